@@ -98,11 +98,11 @@ function target(from: string, specifier: string): string {
 /** The first circle of files that import each other, or null. */
 function circle(graph: Map<string, string[]>): string[] | null {
   const done = new Set<string>()
-  function walk(file: string, way: string[]): string[] | null {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+  function walk(file: string, trail: string[]): string[] | null {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file]
     if (done.has(file)) return null
     for (const next of graph.get(file) ?? []) {
-      const found = walk(next, [...way, file])
+      const found = walk(next, [...trail, file])
       if (found) return found
     }
     done.add(file)

@@ -5,7 +5,12 @@ const text = readFileSync('docs/asvs.md', 'utf8')
 /** `| 6.2.1 | 1 | … | met | … | … |` */
 const rows = [
   ...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([123]) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$/gm),
-].map(([, id = '', level = '', , stands = '', , shown = '']) => ({ id, level, stands: stands.trim(), shown }))
+].map(([, id = '', level = '', , status = '', , evidence = '']) => ({
+  id,
+  level,
+  status: status.trim(),
+  evidence,
+}))
 /** ``- K7 `file` “title”`` */
 const tests = new Map(
   [...text.matchAll(/^- (\w+): `([^`]+)` “([^”]+)”$/gm)].map(([, key = '', file = '', title = '']) => [
@@ -17,8 +22,8 @@ const tests = new Map(
 test('each requirement stands in the table once, and what is met is shown by a test or is a document', () => {
   expect(rows.length).toBeGreaterThan(180)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-  const unshown = rows.filter(({ stands, shown }) => stands === 'met' && !/\w/.test(shown))
-  expect(unshown).toEqual([])
+  const untested = rows.filter(({ status, evidence }) => status === 'met' && !/\w/.test(evidence))
+  expect(untested).toEqual([])
 })
 
 /** What `npm test` runs: the units by their pattern, and the journeys in a browser. */
@@ -36,7 +41,7 @@ const collected = globSync('**/*.test.{ts,tsx}', {
   exclude: (name) => /^(node_modules|dist|\.cache|\.data|\.git)$/.test(name),
 }).filter(isRun)
 /** Requirement ids of the titles of tests that run. */
-const shownIds = new Set(
+const testedIds = new Set(
   collected.flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
@@ -49,7 +54,7 @@ const shownIds = new Set(
 /** Why what is named shows nothing; null where it does. */
 function notShowing(name: string): string | null {
   if (/^[A-Z]+-\d+$/.test(name))
-    return shownIds.has(name) ? null : `${name}: no test that runs has it in its title`
+    return testedIds.has(name) ? null : `${name}: no test that runs has it in its title`
   const one = tests.get(name)
   if (!one) return `${name}: is not in the list`
   if (!existsSync(one.file) || !isRun(one.file)) return `${name}: npm test does not run ${one.file}`
@@ -65,7 +70,7 @@ function notShowing(name: string): string | null {
 const namesIn = (text: string) => text.match(/\b([A-Z]+-\d+|[a-z]+\d*)\b/g) ?? []
 
 test('every test that the table names is there, and runs', () => {
-  const named = rows.flatMap(({ shown }) => namesIn(shown)).filter((key) => key !== 'document')
+  const named = rows.flatMap(({ evidence }) => namesIn(evidence)).filter((key) => key !== 'document')
   expect(new Set(named).size).toBeGreaterThan(100)
   expect([...new Set(named)].map(notShowing).filter(Boolean)).toEqual([])
 })
@@ -140,26 +145,26 @@ describe('what is named shows nothing', () => {
 })
 
 test('the counts at its top are those of its rows', () => {
-  const said = Object.fromEntries(
+  const counts = Object.fromEntries(
     [...text.matchAll(/^\| (met|not shown|not met|operator’s|not applicable) \| (\d+) \|/gm)].map(
       ([, what = '', count = '']) => [what, Number(count)],
     ),
   )
   for (const what of ['met', 'not shown', 'not met', 'operator’s'])
-    expect([what, said[what]]).toEqual([what, rows.filter(({ stands }) => stands === what).length])
+    expect([what, counts[what]]).toEqual([what, rows.filter(({ status }) => status === what).length])
 })
 
 test('no request of ours follows a redirect, and all of them are known', () => {
   const sources = globSync(['server/**/*.ts', 'adapters/**/*.ts'], {
     exclude: (name) => /\.test\.ts$|^testing$|^node_modules$/.test(name),
   }).filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-  const asking = sources.flatMap((file) => {
+  const fetchCalls = sources.flatMap((file) => {
     // A line that begins with `.fetch(` is a query’s.
     const [, ...after] = readFileSync(file, 'utf8').split(/(?<!^ *\.)\bfetch\(/m)
     return after.map((rest) => ({ file, follows: !rest.slice(0, 400).includes("redirect: 'error'") }))
   })
-  expect(asking.filter(({ follows }) => follows)).toEqual([])
-  expect([...new Set(asking.map(({ file }) => file))].sort()).toEqual([
+  expect(fetchCalls.filter(({ follows }) => follows)).toEqual([])
+  expect([...new Set(fetchCalls.map(({ file }) => file))].sort()).toEqual([
     'adapters/clearinghouse/https.ts',
     'adapters/counseling-partner/https.ts',
     'adapters/identity/discovery.ts',
@@ -170,14 +175,14 @@ test('no request of ours follows a redirect, and all of them are known', () => {
 })
 
 /** Our own sources, without tests, by their path. */
-function sourcesOf(...parts: string[]) {
-  const files = parts.flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`))
+function sourcesOf(...folders: string[]) {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   return files
     .filter((file) => !/\.test\.tsx?$|\/testing\/|node_modules/.test(file))
     .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 }
-const naming = (pattern: RegExp, ...parts: string[]) =>
-  sourcesOf(...parts)
+const naming = (pattern: RegExp, ...folders: string[]) =>
+  sourcesOf(...folders)
     .filter(({ source }) => pattern.test(source))
     .map(({ file }) => file)
     .sort()

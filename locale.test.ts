@@ -36,7 +36,7 @@ const find = (pattern: string) =>
     .sort()
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 /** Line by line, without comments: `file:line what was found`. */
-const places = (files: string[], pattern: RegExp) =>
+const findPattern = (files: string[], pattern: RegExp) =>
   files.flatMap((file) =>
     read(file)
       .split('\n')
@@ -56,7 +56,7 @@ const styles = find('**/*.css')
 
 describe('[WEB-01] dates, figures and sorting do not depend on how a browser’s locale prints', () => {
   test('only the places that are listed ask the locale', () => {
-    const wrong = places(sources, LOCALE).filter((place) => !((place.split(':')[0] as string) in MAY))
+    const wrong = findPattern(sources, LOCALE).filter((match) => !((match.split(':')[0] as string) in MAY))
     expect(wrong).toEqual([])
   })
 
@@ -65,16 +65,16 @@ describe('[WEB-01] dates, figures and sorting do not depend on how a browser’s
   })
 
   test('no date is read of text that only some browsers understand', () => {
-    expect(places(sources, FREE_TEXT_DATE)).toEqual([])
+    expect(findPattern(sources, FREE_TEXT_DATE)).toEqual([])
   })
 
   test('a browser is asked for no function that is younger than two years', () => {
-    expect(places(ofBrowsers, TOO_NEW)).toEqual([])
+    expect(findPattern(ofBrowsers, TOO_NEW)).toEqual([])
   })
 
   test('nor for such styles, but where they are asked for first', () => {
-    const wrong = places(styles, TOO_NEW_STYLE).filter(
-      (place) => !((place.split(':')[0] as string) in SUPPORTED),
+    const wrong = findPattern(styles, TOO_NEW_STYLE).filter(
+      (match) => !((match.split(':')[0] as string) in SUPPORTED),
     )
     expect(wrong).toEqual([])
   })

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { browserOptions } from './e2e/browser.ts'
 import { summaryReporter } from './scripts/summary.ts'
 
-const elsewhere = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
+const excluded = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
 /** Tests that use the PostgreSQL of server/testing: all of the server's, and elsewhere those that are called so. */
 const database = ['server/**/*.test.ts', '**/*.db.test.ts']
 
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'rules',
           setupFiles: SEEDED,
           include: ['**/*.test.ts'],
-          exclude: [...elsewhere, ...database, ...alone],
+          exclude: [...excluded, ...database, ...alone],
         },
       },
       {
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['**/*.test.tsx'],
-          exclude: elsewhere,
+          exclude: excluded,
           browser: {
             enabled: true,
             headless: true,
@@ -108,7 +108,7 @@ export default defineConfig({
           name: 'database',
           setupFiles: SEEDED,
           include: database,
-          exclude: elsewhere,
+          exclude: excluded,
           globalSetup: 'server/testing/cluster.ts',
         },
       },

@@ -9,7 +9,7 @@ export interface PageData {
   countries: string
   date: readonly DatePart[]
   /** The preferred language that is chosen at first; '' for none. */
-  spoken: PreferredLanguage | ''
+  preferredLanguage: PreferredLanguage | ''
   /** The laboratory’s, to be called. */
   phone: string
   words: FormWords

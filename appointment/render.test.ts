@@ -40,32 +40,32 @@ describe.each(LANGUAGES)('the page in %s, before any script has run', (language)
   })
 
   test('keeps to the policy of public sites, and leaves no name out', () => {
-    const parts = elements(page.body)
+    const nodes = elements(page.body)
     expect(
-      parts.filter((node) => node.tagName === 'style' || attribute(node, 'style') !== undefined),
+      nodes.filter((node) => node.tagName === 'style' || attribute(node, 'style') !== undefined),
     ).toEqual([])
-    const scripts = parts.filter((node) => node.tagName === 'script')
+    const scripts = nodes.filter((node) => node.tagName === 'script')
     expect(scripts.map((node) => attribute(node, 'type'))).toEqual(['application/json'])
-    const shown = parts.filter((node) => node.tagName !== 'script')
+    const visible = nodes.filter((node) => node.tagName !== 'script')
     expect(
-      shown
+      visible
         .flatMap((node) => textOf({ childNodes: node.childNodes?.filter((one) => one.value) ?? [] }))
         .join(),
     ).not.toMatch(/[{}]/)
   })
 
   test('every element has a label or a name, and no id is used twice', () => {
-    const parts = elements(page.body)
-    const ids = parts.flatMap((node) => attribute(node, 'id') ?? [])
+    const nodes = elements(page.body)
+    const ids = nodes.flatMap((node) => attribute(node, 'id') ?? [])
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    const labelled = parts.flatMap((node) => (node.tagName === 'label' ? (attribute(node, 'for') ?? []) : []))
-    const controls = parts.filter((node) => node.tagName === 'input' || node.tagName === 'select')
+    const labelled = nodes.flatMap((node) => (node.tagName === 'label' ? (attribute(node, 'for') ?? []) : []))
+    const controls = nodes.filter((node) => node.tagName === 'input' || node.tagName === 'select')
     for (const control of controls)
       expect(
         labelled.includes(attribute(control, 'id') ?? '') || attribute(control, 'aria-label'),
       ).toBeTruthy()
     for (const reference of ['for', 'aria-labelledby', 'aria-describedby'])
-      for (const node of parts)
+      for (const node of nodes)
         for (const id of attribute(node, reference)?.split(' ') ?? []) expect(ids).toContain(id)
   })
 
@@ -111,10 +111,10 @@ test.each([
   ['ru', 'Russian'],
   ['ht', 'Haitian Creole'],
   ['ko', 'Korean'],
-])('[UX-20] the page in %s has chosen %j as the preferred language', (language, spoken) => {
+])('[UX-20] the page in %s has chosen %j as the preferred language', (language, preferredLanguage) => {
   const select = named(rendered(language).body, 'preferredLanguage')
   const chosen = all(select ?? {}).filter((node) => attribute(node, 'selected') !== undefined)
-  expect(chosen.map((node) => attribute(node, 'value'))).toEqual([spoken])
+  expect(chosen.map((node) => attribute(node, 'value'))).toEqual([preferredLanguage])
 })
 
 test('a language that the form does not have is English', () => {

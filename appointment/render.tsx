@@ -19,12 +19,12 @@ function namesIn(direction: 'ltr' | 'rtl') {
  * The whole page in one language. The browser takes over only the form; all else is text. What the form says goes with
  * the page, so that the script is the same for all languages.
  */
-export function renderAppointment({ language: wanted, origins }: AppointmentRequest): SitePage {
-  const language = LANGUAGES.find((one) => one === wanted) ?? 'en'
-  const { direction, date, countries, spoken, words: unnamed } = FORM_LANGUAGES[language]
+export function renderAppointment({ language: requested, origins }: AppointmentRequest): SitePage {
+  const language = LANGUAGES.find((one) => one === requested) ?? 'en'
+  const { direction, date, countries, preferredLanguage, words: unnamed } = FORM_LANGUAGES[language]
   const words = withNames(unnamed, namesIn(direction))
   const data: PageData = {
-    ...{ language, countries, date, spoken },
+    ...{ language, countries, date, preferredLanguage },
     ...{ phone: brand.contact.phone, words: words.form },
   }
   const form = renderToString(<AppointmentForm {...data} />)

@@ -3,7 +3,7 @@
  * who has been on them; and what shifts on them, on a phone's width too.
  */
 import type { Page } from '@playwright/test'
-import { keep, lineOf, settingsOf } from './harness.ts'
+import { lineOf, saveResults, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
 import { loadPage, observe, openBrowser } from './web/browser.ts'
 import { startOnlyReact } from './web/only-react.ts'
@@ -58,7 +58,7 @@ try {
     ['cls'],
   )
   await context.close()
-  await keep({ name: 'first-screen', settings }, [
+  await saveResults({ name: 'first-screen', settings }, [
     lineOf('log in to the dashboard, first visit', 'ms', first),
     lineOf('log in to the dashboard, another visit', 'ms', again),
     ...lines,

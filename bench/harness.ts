@@ -65,15 +65,15 @@ export function settingsOf<T extends Record<string, number | string>>(defaults: 
 export async function compare({ rounds, warmUps = 1, floor, contestants, more, ...bench }: Comparison) {
   const values = new Map<Contestant, number[]>(contestants.map((one) => [one, []]))
   for (let round = -warmUps; round < rounds; round += 1)
-    for (const [one, kept] of values) {
+    for (const [one, measurements] of values) {
       const measured = await one.round()
-      if (round >= 0) for (const value of measured) kept.push(value)
+      if (round >= 0) for (const value of measured) measurements.push(value)
     }
-  const lines = [...values].map(([{ name, unit }, kept]) => lineOf(name, unit, kept))
+  const lines = [...values].map(([{ name, unit }, measurements]) => lineOf(name, unit, measurements))
   const base = lines.find(({ name }) => name === floor)
   const related = (line: Line) =>
     base && base.unit === line.unit ? { ...line, ratio: line.median / base.median } : line
-  return keep(bench, [...lines.map(related), ...(more?.() ?? [])])
+  return saveResults(bench, [...lines.map(related), ...(more?.() ?? [])])
 }
 
 /** Median and spread of values; percentiles by nearest rank. */
@@ -84,7 +84,10 @@ export function lineOf(name: string, unit: string, values: readonly number[]): L
 }
 
 /** Prints the lines as a table and writes them beside this file; those of `--small` go where nobody keeps them. */
-export async function keep({ name, settings }: Bench, lines: readonly Line[]): Promise<readonly Line[]> {
+export async function saveResults(
+  { name, settings }: Bench,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
   const figure = (value: number) => Number(value.toPrecision(4))
   const rounded = lines.map((line) => ({
     ...line,
@@ -96,8 +99,8 @@ export async function keep({ name, settings }: Bench, lines: readonly Line[]): P
   const small = 'small' in settings && settings.small === true
   const dir = path.join(import.meta.dirname, small ? '../.cache/bench' : 'results')
   await mkdir(dir, { recursive: true })
-  const kept = { bench: name, at: new Date().toISOString(), machine: machine(), settings, lines: rounded }
-  await writeFile(path.join(dir, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+  const record = { bench: name, at: new Date().toISOString(), machine: machine(), settings, lines: rounded }
+  await writeFile(path.join(dir, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`)
   return lines
 }
 

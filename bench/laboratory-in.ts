@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { freePort } from '#server/database/embedded.ts'
-import { laboratorySays, REPORT } from '#server/testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { HOSPITAL } from '../e2e/clinic.ts'
-import { keep, lineOf, settingsOf } from './harness.ts'
+import { lineOf, saveResults, settingsOf } from './harness.ts'
 import { load } from './load.ts'
-import { NO_LABORATORY, openStand } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './stand.ts'
 
 /**
  * The laboratory's messages coming in over MLLP, each answered once it is stored and applied: of every order that it is
@@ -14,8 +14,8 @@ import { NO_LABORATORY, openStand } from './stand.ts'
  */
 const settings = settingsOf({ orders: 1000, connections: 4 }, { orders: 60 })
 const port = await freePort()
-const stand = await openStand({ ...NO_LABORATORY, KARYO_HL7_PORT: String(port) })
-const database = new pg.Client(stand.databaseUrl)
+const testbed = await openTestbed({ ...NO_LABORATORY, KARYO_HL7_PORT: String(port) })
+const database = new pg.Client(testbed.databaseUrl)
 try {
   await database.connect()
   const orders = await orderedOnes()
@@ -23,7 +23,7 @@ try {
   const lines = Array.from({ length: settings.connections }, () =>
     connectMllp({ host: '127.0.0.1', port, timeoutMs: 60_000 }),
   )
-  const say = async (line: (typeof lines)[number], raw: string, into: number[]) => {
+  const send = async (line: (typeof lines)[number], raw: string, into: number[]) => {
     const sent = performance.now()
     const { code, text } = await line.send(raw)
     into.push(performance.now() - sent)
@@ -34,15 +34,19 @@ try {
     lines.map(async (line) => {
       for (let order = orders.pop(); order !== undefined; order = orders.pop()) {
         const about = { order, number: `B-${order}`, test: '1102' }
-        await say(line, laboratorySays(`${order}-1`, { ...about, status: 'O' }), waits.there)
-        await say(line, laboratorySays(`${order}-2`, { ...about, status: 'I' }), waits.process)
-        await say(line, laboratorySays(`${order}-3`, { ...about, status: 'F', pdf: REPORT }), waits.report)
+        await send(line, laboratoryMessage(`${order}-1`, { ...about, status: 'O' }), waits.there)
+        await send(line, laboratoryMessage(`${order}-2`, { ...about, status: 'I' }), waits.process)
+        await send(
+          line,
+          laboratoryMessage(`${order}-3`, { ...about, status: 'F', pdf: REPORT }),
+          waits.report,
+        )
       }
     }),
   )
   const perSecond = (3 * settings.orders * 1000) / (performance.now() - begun)
   await Promise.all(lines.map((line) => line.close()))
-  await keep({ name: 'laboratory-in', settings }, [
+  await saveResults({ name: 'laboratory-in', settings }, [
     lineOf('messages', '1/s', [perSecond]),
     lineOf('an order is there, answered after', 'ms', waits.there),
     lineOf('it is in process, answered after', 'ms', waits.process),
@@ -50,15 +54,15 @@ try {
   ])
 } finally {
   await database.end()
-  await stand.stop()
+  await testbed.stop()
 }
 
 /** Numbers of orders that are on their way, as many as are wanted. */
 async function orderedOnes(): Promise<number[]> {
-  const clinic = await stand.clinic()
+  const clinic = await testbed.clinic()
   const { document } = await clinic.order(await clinic.draft('Template'))
   const args = { path: '/api/Orders', authorization: clinic.authorization, hospital: HOSPITAL, document }
-  const { origin } = stand.portal
+  const { origin } = testbed.portal
   for (let from = 0; ; ) {
     const { rows } = await database.query<{ id: string }>(
       `select id from orders where patient_last_name like 'Bench%' and state = 'en-route' limit $1`,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { keep, lineOf, settingsOf } from './harness.ts'
-import { NO_LABORATORY, openStand } from './stand.ts'
+import { lineOf, saveResults, settingsOf } from './harness.ts'
+import { NO_LABORATORY, openTestbed } from './stand.ts'
 
 /**
  * Open pages that follow live updates, and orders that are submitted meanwhile: how long after the answer to whoever
@@ -12,15 +12,15 @@ import { NO_LABORATORY, openStand } from './stand.ts'
 const settings = settingsOf({ pages: 1000, orders: 50 }, { pages: 100, orders: 5 })
 const { pages, orders } = settings
 
-const stand = await openStand(NO_LABORATORY)
+const testbed = await openTestbed(NO_LABORATORY)
 try {
-  const clinic = await stand.clinic()
-  const before = memoryOf(stand.portal.pid)
+  const clinic = await testbed.clinic()
+  const before = memoryOf(testbed.portal.pid)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   /** Of each order that was submitted, when pages heard of it. */
-  const heard = new Map<number, number[]>()
-  const streams = await Promise.all(Array.from({ length: pages }, () => openPage(agent, heard)))
-  const opened = memoryOf(stand.portal.pid)
+  const updateTimes = new Map<number, number[]>()
+  const streams = await Promise.all(Array.from({ length: pages }, () => openPage(agent, updateTimes)))
+  const opened = memoryOf(testbed.portal.pid)
   const [answers, delays]: number[][] = [[], []]
   for (let n = 0; n < orders; n += 1) {
     const id = await clinic.draft(`Live${String.fromCharCode(65 + (n % 26), 97 + Math.floor(n / 26))}`)
@@ -28,13 +28,13 @@ try {
     await clinic.submit(id)
     const answered = performance.now()
     answers?.push(answered - sent)
-    while ((heard.get(id)?.length ?? 0) < pages) await delay(5)
-    for (const at of heard.get(id) ?? []) delays?.push(Math.max(0, at - answered))
+    while ((updateTimes.get(id)?.length ?? 0) < pages) await delay(5)
+    for (const at of updateTimes.get(id) ?? []) delays?.push(Math.max(0, at - answered))
   }
-  const after = memoryOf(stand.portal.pid)
+  const after = memoryOf(testbed.portal.pid)
   for (const stream of streams) stream.destroy()
   agent.destroy()
-  await keep({ name: 'live', settings }, [
+  await saveResults({ name: 'live', settings }, [
     lineOf('submitting, answered after', 'ms', answers ?? []),
     lineOf('a page hears of it, after the answer', 'ms', delays ?? []),
     lineOf('memory before', 'MiB', [before]),
@@ -42,15 +42,15 @@ try {
     lineOf('memory after the orders', 'MiB', [after]),
   ])
 } finally {
-  await stand.stop()
+  await testbed.stop()
 }
 
 /** A page that is open: resolves once its stream has begun. */
-function openPage(agent: Agent, heard: Map<number, number[]>) {
+function openPage(agent: Agent, updateTimes: Map<number, number[]>) {
   return new Promise<{ destroy(): void }>((resolve, reject) => {
-    void stand.clinic().then(({ authorization }) => {
-      const asking = get(
-        `${stand.portal.origin}/api/events`,
+    void testbed.clinic().then(({ authorization }) => {
+      const request = get(
+        `${testbed.portal.origin}/api/events`,
         { agent, headers: { authorization } },
         (stream) => {
           if (stream.statusCode !== 200)
@@ -60,16 +60,16 @@ function openPage(agent: Agent, heard: Map<number, number[]>) {
             for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) {
               const { orderId, kind } = JSON.parse(data) as { orderId?: number; kind?: string }
               if (orderId === undefined || kind !== 'submitted') continue
-              const times = heard.get(orderId) ?? []
+              const times = updateTimes.get(orderId) ?? []
               times.push(at)
-              heard.set(orderId, times)
+              updateTimes.set(orderId, times)
             }
           })
           stream.on('error', () => undefined)
-          resolve({ destroy: () => asking.destroy() })
+          resolve({ destroy: () => request.destroy() })
         },
       )
-      asking.on('error', reject)
+      request.on('error', reject)
     }, reject)
   })
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { Agent, request as httpRequest } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
-export interface Asked {
+export interface RequestSpec {
   method?: string
   path: string
   headers?: Record<string, string>
@@ -10,13 +10,13 @@ export interface Asked {
   body?: unknown
 }
 
-export interface Answered {
+export interface LoadResult {
   status: number
   text: string
 }
 
 /** Sends one request on the connection of its caller. */
-export type Send = (asked: Asked) => Promise<Answered>
+export type Send = (spec: RequestSpec) => Promise<LoadResult>
 
 /**
  * What each connection does again and again, as the export `flow` of a module under bench/flows: it is given its own
@@ -71,20 +71,20 @@ async function perform({ origin, flow: name, args, connections, seconds, from = 
         const content = body === undefined ? undefined : JSON.stringify(body)
         const described = content === undefined ? {} : { 'content-type': 'application/json' }
         const options = { hostname, port, agent, method, path, headers: { ...described, ...headers } }
-        const asking = httpRequest(options, (answer) => {
+        const outgoing = httpRequest(options, (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.once('error', reject)
           answer.once('end', () => {
-            const whole = Buffer.concat(chunks)
-            bytes += whole.length
+            const reply = Buffer.concat(chunks)
+            bytes += reply.length
             const status = answer.statusCode ?? 0
-            if (status >= 400) reject(new Error(`${method} ${path} was answered ${status}: ${whole}`))
-            else resolve({ status, text: whole.toString() })
+            if (status >= 400) reject(new Error(`${method} ${path} was answered ${status}: ${reply}`))
+            else resolve({ status, text: reply.toString() })
           })
         })
-        asking.once('error', reject)
-        asking.end(content)
+        outgoing.once('error', reject)
+        outgoing.end(content)
       })
     while (performance.now() < until) {
       const began = performance.now()

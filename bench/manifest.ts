@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { manifestOf } from '../e2e/manifest-file.ts'
-import { keep, lineOf, settingsOf } from './harness.ts'
-import { NO_LABORATORY, openStand } from './stand.ts'
+import { lineOf, saveResults, settingsOf } from './harness.ts'
+import { NO_LABORATORY, openTestbed } from './stand.ts'
 
 /** A manifest as the page sends it, batch after batch: every row is read and checked, and then made an order and submitted. */
 const settings = settingsOf({ rows: 10_000, checkedAtOnce: 200, madeAtOnce: 100 }, { rows: 400 })
@@ -11,19 +11,19 @@ const { rows, checkedAtOnce, madeAtOnce } = settings
 /** An institution of the demo that may upload manifests, somebody who may submit there, and a test. */
 const [hospitalCode, EMAIL, testCode] = ['1006', 'super@demo.test', '2001']
 
-const stand = await openStand(NO_LABORATORY)
+const testbed = await openTestbed(NO_LABORATORY)
 try {
-  const { origin } = stand.portal
+  const { origin } = testbed.portal
   const [heading = '', ...lines] = (await manifestOf(origin, testCode, rows)).trimEnd().split('\n')
   let { client } = await openClinic(origin, EMAIL)
 
-  async function run(goAhead: 'no' | 'submit', atOnce: number) {
+  async function run(goAhead: 'no' | 'submit', batchSize: number) {
     const waits: number[] = []
     const begun = performance.now()
-    for (let from = 0; from < lines.length; from += atOnce) {
+    for (let from = 0; from < lines.length; from += batchSize) {
       // A token lives ten minutes.
       if (from % 2000 === 0) ({ client } = await openClinic(origin, EMAIL))
-      const text = [heading, ...lines.slice(from, from + atOnce), ''].join('\n')
+      const text = [heading, ...lines.slice(from, from + batchSize), ''].join('\n')
       const file = { filename: 'rows.csv', mediaType: 'text/csv', content: new TextEncoder().encode(text) }
       const sent = performance.now()
       const answer = await client.manifest.import({
@@ -31,8 +31,8 @@ try {
         body: { file, goAhead, ...SIGNED },
       })
       waits.push(performance.now() - sent)
-      const wanted = goAhead === 'no' ? 'ready' : 'submitted'
-      const other = answer.rows.find(({ outcome }) => outcome !== wanted)
+      const expected = goAhead === 'no' ? 'ready' : 'submitted'
+      const other = answer.rows.find(({ outcome }) => outcome !== expected)
       if (other) throw new Error(`row ${other.row} is ${other.outcome}: ${JSON.stringify(other.errors)}`)
     }
     const perSecond = (rows * 1000) / (performance.now() - begun)
@@ -41,12 +41,12 @@ try {
 
   const checked = await run('no', checkedAtOnce)
   const made = await run('submit', madeAtOnce)
-  await keep({ name: 'manifest', settings }, [
+  await saveResults({ name: 'manifest', settings }, [
     lineOf('rows read and checked', '1/s', [checked.perSecond]),
     lineOf(`${checkedAtOnce} rows’ wait`, 'ms', checked.waits),
     lineOf('rows made orders and submitted', '1/s', [made.perSecond]),
     lineOf(`${madeAtOnce} rows’ wait`, 'ms', made.waits),
   ])
 } finally {
-  await stand.stop()
+  await testbed.stop()
 }

@@ -2,19 +2,19 @@ import { settingsOf } from './harness.ts'
 import { DEFAULT_DIR, openCluster, VAST } from './scale/cluster.ts'
 import { compareSizes } from './scale/flat.ts'
 import { makeOrders } from './scale/make.ts'
-import { type Served, serve } from './scale/served.ts'
+import { type ServedPortal, serve } from './scale/served.ts'
 
 /** One order's page, at several sizes: an old order, a new one, and one that was never opened. */
 const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 7, times: 5 },
   { sizes: '10000', rounds: 2, times: 2 },
 )
-const { dir, ...shown } = settings
-const { rounds, times } = shown
+const { dir, ...recorded } = settings
+const { rounds, times } = recorded
 const sizes = settings.sizes.split(',').map(Number)
 
 /** Each is of one request that the page makes. */
-async function pagesOf({ ask }: Served): Promise<Record<string, string>> {
+async function pagesOf({ ask }: ServedPortal): Promise<Record<string, string>> {
   async function first(query: string) {
     const { text } = await ask(`/api/Orders/${VAST}?${query}`)
     const { ordersDTO } = JSON.parse(text) as { ordersDTO: { id: number }[] }
@@ -32,11 +32,11 @@ async function pagesOf({ ask }: Served): Promise<Record<string, string>> {
 }
 
 const cluster = await openCluster(dir)
-const served: Served[] = []
+const served: ServedPortal[] = []
 try {
   await makeOrders(cluster, sizes)
   for (const orders of sizes) served.push(await serve(cluster, orders))
-  await compareSizes(served, pagesOf, { bench: 'order-page', settings: shown, rounds, times })
+  await compareSizes(served, pagesOf, { bench: 'order-page', settings: recorded, rounds, times })
 } finally {
   await Promise.all(served.map((one) => one.stop()))
   await cluster.stop()

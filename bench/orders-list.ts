@@ -7,7 +7,7 @@ import { DEFAULT_DIR, openCluster, VAST } from './scale/cluster.ts'
 import { compareSizes } from './scale/flat.ts'
 import { makeOrders } from './scale/make.ts'
 import { questionsOf } from './scale/questions.ts'
-import { type Served, serve } from './scale/served.ts'
+import { type ServedPortal, serve } from './scale/served.ts'
 
 /**
  * Lists of orders: each way to ask for one, at several sizes; then the first page under load beside a bare Fastify that
@@ -17,16 +17,16 @@ const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 7, times: 5, connections: 32, seconds: 8 },
   { sizes: '10000', rounds: 2, times: 2, seconds: 2 },
 )
-const { dir, ...shown } = settings
-const { rounds, times, connections, seconds } = shown
+const { dir, ...recorded } = settings
+const { rounds, times, connections, seconds } = recorded
 const sizes = settings.sizes.split(',').map(Number)
 
 const cluster = await openCluster(dir)
-const served: Served[] = []
+const served: ServedPortal[] = []
 try {
   await makeOrders(cluster, sizes)
   for (const orders of sizes) served.push(await serve(cluster, orders))
-  await compareSizes(served, questionsOf, { bench: 'orders-list', settings: shown, rounds, times })
+  await compareSizes(served, questionsOf, { bench: 'orders-list', settings: recorded, rounds, times })
   const largest = served.at(-1)
   if (largest) await underLoad(largest)
 } finally {
@@ -34,22 +34,22 @@ try {
   await cluster.stop()
 }
 
-async function underLoad(portal: Served) {
+async function underLoad(portal: ServedPortal) {
   const bare = spawn(process.execPath, [
     path.join(import.meta.dirname, 'bare/list.ts'),
     cluster.urlOf(portal.orders),
   ])
   const [origin] = await once(bare.stdout.setEncoding('utf8'), 'data')
   const runs =
-    (at: string, asked: string, isSignedIn = false) =>
+    (at: string, target: string, isSignedIn = false) =>
     async () => {
       const authorization = isSignedIn ? await portal.authorization() : ''
-      const plan = { origin: at, flow: 'read', args: { path: asked, authorization }, connections, seconds }
+      const plan = { origin: at, flow: 'read', args: { path: target, authorization }, connections, seconds }
       return [(await load(plan)).perSecond]
     }
   await compare({
     name: 'orders-list-load',
-    settings: { ...shown, orders: portal.orders },
+    settings: { ...recorded, orders: portal.orders },
     rounds: Math.max(2, Math.floor(rounds / 2)),
     floor: 'bare SQL of the same list',
     contestants: [

@@ -1,6 +1,6 @@
 /** The public form and the catalogue on a slow phone, for the first time; the floor is a page with only React. */
 import { type Browser, devices } from '@playwright/test'
-import { keep, settingsOf } from './harness.ts'
+import { saveResults, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
 import { loadPage, observe, openBrowser, PHONE, slowDown } from './web/browser.ts'
 import { startOnlyReact } from './web/only-react.ts'
@@ -25,7 +25,7 @@ try {
     ['fcp', 'lcp', 'tbt', 'cls', 'bytes', 'requests'],
     FLOOR,
   )
-  await keep({ name: 'phone', settings: { ...settings, ...PHONE } }, lines)
+  await saveResults({ name: 'phone', settings: { ...settings, ...PHONE } }, lines)
 } finally {
   await browser.close()
   onlyReact.stop()

@@ -54,8 +54,8 @@ async function measure(dir: string) {
   portals.push(...(await Promise.all(others)))
 
   const before = await counted(primary)
-  const heard = await everybodyHears(portals)
-  let submitted = heard.n
+  const liveLine = await measureLiveUpdates(portals)
+  let submitted = liveLine.n
   let loads = 0
   const { document } = await clinicAt(first).then(async (clinic) =>
     clinic.order(await clinic.draft('Template')),
@@ -103,7 +103,7 @@ async function measure(dir: string) {
       contestant('lists, 1 portal and a standby', [reader], 'read'),
     ],
     // The first round warms up.
-    more: () => [heard, ...[...processor].map(([name, [, ...values]]) => lineOf(name, 'ms', values))],
+    more: () => [liveLine, ...[...processor].map(([name, [, ...values]]) => lineOf(name, 'ms', values))],
   })
   const after = await counted(primary)
   const made = { orders: after.orders - before.orders, messages: after.messages - before.messages }
@@ -157,7 +157,7 @@ async function counted(primary: Server) {
 }
 
 /** Orders that are submitted at each portal: how long after the answer a page at each has heard of them. */
-async function everybodyHears(portals: readonly Portal[]): Promise<Line> {
+async function measureLiveUpdates(portals: readonly Portal[]): Promise<Line> {
   const [first] = portals
   if (!first) throw new Error('there is no portal')
   const { authorization } = await clinicAt(first)
@@ -170,7 +170,9 @@ async function everybodyHears(portals: readonly Portal[]): Promise<Line> {
     await clinic.submit(id)
     const answered = performance.now()
     const has = (page: (typeof pages)[number]) =>
-      page.heard().some((news) => news.about === 'order' && news.orderId === id && news.kind === 'submitted')
+      page
+        .received()
+        .some((update) => update.about === 'order' && update.orderId === id && update.kind === 'submitted')
     while (!pages.every(has)) await delay(1)
     delays.push(performance.now() - answered)
   }

@@ -13,10 +13,10 @@ const TOKEN_FOR_MS = 4 * 60_000
 /** Nobody listens there: what waits for the laboratory waits, and its work is not measured with the portal's. */
 export const NO_LABORATORY = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: '1' }
 
-export type Stand = Awaited<ReturnType<typeof openStand>>
+export type Testbed = Awaited<ReturnType<typeof openTestbed>>
 
 /** A portal with the demo's data on a database of its own, and whoever else a bench wants beside it; all ends with `stop`. */
-export async function openStand(environment: Record<string, string> = {}) {
+export async function openTestbed(environment: Record<string, string> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-bench-'))
   const database = await startEmbeddedPostgres({ dir: path.join(dir, 'database') })
   const ends: (() => Promise<unknown>)[] = [

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
-import { keep, type Line, lineOf, settingsOf } from './harness.ts'
+import { type Line, lineOf, saveResults, settingsOf } from './harness.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const settings = settingsOf({ rounds: 5, requests: 2000, idleSeconds: 5 }, { rounds: 1, requests: 100 })
@@ -18,10 +18,10 @@ const settings = settingsOf({ rounds: 5, requests: 2000, idleSeconds: 5 }, { rou
 const TICK_MS = 10
 const FLOOR = 'bare Fastify'
 
-type Started = Pick<Portal, 'origin' | 'pid' | 'stop'>
+type StartedPortal = Pick<Portal, 'origin' | 'pid' | 'stop'>
 interface Kind {
   name: string
-  start(): Promise<Started>
+  start(): Promise<StartedPortal>
   /** One request after the other. */
   load(origin: string): Promise<void>
 }
@@ -70,7 +70,7 @@ try {
       values['memory after load'].push(memoryOf(pid))
       await stop()
     }
-  await keep({ name: 'start', settings }, lines())
+  await saveResults({ name: 'start', settings }, lines())
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -89,7 +89,7 @@ function lines(): Line[] {
 }
 
 /** Fastify with one route and the database's driver. */
-async function startBare(): Promise<Started> {
+async function startBare(): Promise<StartedPortal> {
   const program = path.join(import.meta.dirname, 'bare/list.ts')
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const stopped = once(child, 'exit')

@@ -4,7 +4,7 @@ import { load } from './load.ts'
 import { DEFAULT_DIR, openCluster, VAST } from './scale/cluster.ts'
 import { makeOrders } from './scale/make.ts'
 import { orderable } from './scale/orderable.ts'
-import { type Served, serve } from './scale/served.ts'
+import { type ServedPortal, serve } from './scale/served.ts'
 import { NO_LABORATORY } from './stand.ts'
 
 /** Whole orders at several sizes of what is there already: one clinician alone, and many at a time. */
@@ -12,14 +12,14 @@ const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 5, connections: 32, seconds: 6 },
   { sizes: '10000', rounds: 2, connections: 8, seconds: 2 },
 )
-const { dir, ...shown } = settings
-const { rounds, connections, seconds } = shown
+const { dir, ...recorded } = settings
+const { rounds, connections, seconds } = recorded
 const sizes = settings.sizes.split(',').map(Number)
 
 /** Patients of a run before are not ordered for again. */
 let from = Math.floor(Date.now() / 1000)
 
-async function submitting(portal: Served, many: number): Promise<Contestant> {
+async function submitting(portal: ServedPortal, many: number): Promise<Contestant> {
   const { document } = await orderable(portal)
   return {
     name: `${many === 1 ? 'one at a time' : `${many} at a time`} · ${portal.orders}`,
@@ -36,14 +36,14 @@ async function submitting(portal: Served, many: number): Promise<Contestant> {
 }
 
 const cluster = await openCluster(dir)
-const served: Served[] = []
+const served: ServedPortal[] = []
 try {
   await makeOrders(cluster, sizes)
   for (const orders of sizes) served.push(await serve(cluster, orders, NO_LABORATORY))
   const contestants: Contestant[] = []
   for (const many of [1, connections]) for (const one of served) contestants.push(await submitting(one, many))
   const floor = contestants.find(({ unit }) => unit === 'ms')?.name ?? ''
-  await compare({ name: 'submit-flat', settings: shown, rounds, floor, contestants })
+  await compare({ name: 'submit-flat', settings: recorded, rounds, floor, contestants })
 } finally {
   await Promise.all(served.map((one) => one.stop()))
   await cluster.stop()

@@ -2,7 +2,7 @@ import { HOSPITAL } from '../e2e/clinic.ts'
 import type { Ordering } from './flows/order.ts'
 import { compare, lineOf, settingsOf } from './harness.ts'
 import { load } from './load.ts'
-import { NO_LABORATORY, openStand } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './stand.ts'
 
 /**
  * Whole orders under load: a draft is written, and submitted; durable, audited, with its message in the outbox. Beside it
@@ -14,15 +14,15 @@ const settings = settingsOf(
 )
 const { rounds, connections, seconds } = settings
 
-const stand = await openStand(NO_LABORATORY)
+const testbed = await openTestbed(NO_LABORATORY)
 try {
-  const clinic = await stand.clinic()
+  const clinic = await testbed.clinic()
   const { document } = await clinic.order(await clinic.draft('Template'))
-  const bare = await stand.bare('submit')
+  const bare = await testbed.bare('submit')
   const waits: Record<string, number[]> = { Karyo: [], bare: [] }
   let from = 0
   const orders = (who: 'Karyo' | 'bare', origin: string, path: string) => async () => {
-    const { authorization } = await stand.clinic()
+    const { authorization } = await testbed.clinic()
     const args: Ordering = { path, authorization, hospital: HOSPITAL, document }
     const done = await load({ origin, flow: 'order', args, connections, seconds, from })
     from += done.runs + connections
@@ -45,10 +45,14 @@ try {
     contestants: [
       { name: 'a constant', unit: '1/s', round: constant },
       { name: 'bare SQL, whole order', unit: '1/s', round: orders('bare', bare, '/orders') },
-      { name: 'Karyo, whole order', unit: '1/s', round: orders('Karyo', stand.portal.origin, '/api/Orders') },
+      {
+        name: 'Karyo, whole order',
+        unit: '1/s',
+        round: orders('Karyo', testbed.portal.origin, '/api/Orders'),
+      },
     ],
     more: () => Object.entries(waits).map(([who, each]) => lineOf(`${who}, one order’s wait`, 'ms', each)),
   })
 } finally {
-  await stand.stop()
+  await testbed.stop()
 }

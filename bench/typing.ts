@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { blankPatient, blankSample, blankTest, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { type Clinic, HOSPITAL, openClinic } from '../e2e/clinic.ts'
-import { keep, type Line, lineOf, settingsOf } from './harness.ts'
+import { type Line, lineOf, saveResults, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
 import { openBrowser } from './web/browser.ts'
 import { startOnlyReact } from './web/only-react.ts'
 import { signIn } from './web/sign-in.ts'
-import { openTyping, type Typed } from './web/typing.ts'
+import { openTyping, type TypingResult } from './web/typing.ts'
 
 const settings = settingsOf({ rounds: 5, tests: 10 }, { rounds: 1 })
 const FLOOR = 'only React'
@@ -39,7 +39,7 @@ try {
     pages.map(async ({ name, page, fields }) => ({ name, type: await openTyping(page, fields) })),
   )
   const kinds = SLOWDOWNS.flatMap((slowdown) =>
-    typists.map(({ name, type }) => ({ name, slowdown, type, typed: [] as Typed[] })),
+    typists.map(({ name, type }) => ({ name, slowdown, type, typed: [] as TypingResult[] })),
   )
   for (let round = -1; round < settings.rounds; round += 1)
     for (const { slowdown, type, typed } of kinds) {
@@ -47,7 +47,7 @@ try {
       if (round >= 0) typed.push(one)
     }
   const size = await sizeOf(form)
-  await keep({ name: 'typing', settings: { ...settings, ...size } }, kinds.flatMap(linesOf))
+  await saveResults({ name: 'typing', settings: { ...settings, ...size } }, kinds.flatMap(linesOf))
 } finally {
   await browser.close()
   onlyReact.stop()
@@ -82,10 +82,10 @@ function linesOf({
 }: {
   name: string
   slowdown: number
-  typed: readonly Typed[]
+  typed: readonly TypingResult[]
 }): Line[] {
   const called = slowdown === 1 ? name : `${name}, at 1/${slowdown} of the speed`
-  const of = (figure: (one: Typed) => readonly number[]) => typed.flatMap(figure)
+  const of = (figure: (one: TypingResult) => readonly number[]) => typed.flatMap(figure)
   return [
     lineOf(
       `${called}: processor a letter`,

@@ -7,7 +7,7 @@ const sectionText = ({ sections }: LegalText, title: string): string =>
   (sections.find((section) => section.title === title)?.body ?? []).flat().join('\n')
 
 /** What section 1 of the specification asks of the terms: where it stands, and what it has to say there. */
-const TERMS: readonly (readonly [title: string, says: RegExp])[] = [
+const TERMS: readonly (readonly [title: string, pattern: RegExp])[] = [
   ['Privacy practices', /notice of privacy practices/],
   ['Consent to process your personal data', /You consent to our processing of the personal data/],
   ['Confidentiality', /You keep confidential what you learn/],
@@ -17,7 +17,7 @@ const TERMS: readonly (readonly [title: string, says: RegExp])[] = [
 ]
 
 test('[APP-07] the terms cover all six subjects and the three conditions for users', () => {
-  for (const [title, says] of TERMS) expect(sectionText(terms, title), title).toMatch(says)
+  for (const [title, pattern] of TERMS) expect(sectionText(terms, title), title).toMatch(pattern)
   const conditions = sectionText(terms, 'Conditions for users')
   for (const condition of Object.values(userConditions)) expect(conditions).toContain(condition)
   expect(userConditions.npi).toMatch(

@@ -8,10 +8,10 @@ const meta = (kind: 'name' | 'property', key: string, content: string) =>
 
 /** The page's part of `<head>`. */
 export function headOf({ title, description, canonical, structured = [] }: Page, origin: string): string {
-  const whole = title === brand.name ? title : `${title} | ${brand.name}`
+  const fullTitle = title === brand.name ? title : `${title} | ${brand.name}`
   const address = canonical === null ? null : `${origin}${canonical}`
   return [
-    `<title>${escaped(whole)}</title>`,
+    `<title>${escaped(fullTitle)}</title>`,
     meta('name', 'description', description),
     address === null
       ? meta('name', 'robots', 'noindex')
@@ -21,12 +21,12 @@ export function headOf({ title, description, canonical, structured = [] }: Page,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand.name),
     ...(address === null ? [] : [meta('property', 'og:url', address)]),
-    ...structured.map(dataBlock),
+    ...structured.map(dataScript),
   ].join('\n    ')
 }
 
 /** Data, which no browser runs: the content security policy lets it stand in the page. */
-function dataBlock(data: object): string {
+function dataScript(data: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AddressEntry, addressInFull, addressKept, addressList } from './addresses.ts'
+import { type AddressEntry, addressList, fromStoredAddress, toStoredAddress } from './addresses.ts'
 import { kitRequest } from './kits.ts'
 
 const street = { type: 'Primary', addressLine1: '1 Lane', city: 'Town' } as const
@@ -46,21 +46,23 @@ test.each([
 })
 
 test('what was kept before there were countries is in the USA', () => {
-  const { country: _, otherCountry: __, ...before } = addressKept(ohio)
-  expect(addressInFull(before)).toEqual(ohio)
-  expect(addressInFull(addressKept(berlin))).toEqual(berlin)
+  const { country: _, otherCountry: __, ...before } = toStoredAddress(ohio)
+  expect(fromStoredAddress(before)).toEqual(ohio)
+  expect(fromStoredAddress(toStoredAddress(berlin))).toEqual(berlin)
 })
 
 test('kits go abroad by the same rules', () => {
   const to = { firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', city: 'Town', phone: '+16145550101' }
-  const asked = (place: object) =>
-    kitRequest.safeParse({ kitType: 'Blood', kitRecipient: { ...to, ...place } })
+  const problemsOf = (address: object) =>
+    kitRequest.safeParse({ kitType: 'Blood', kitRecipient: { ...to, ...address } })
   const germany = { country: 'Other', otherCountry: 'DE', zipCode: '10115' }
-  expect(asked(germany).data?.kitRecipient).toMatchObject({ ...germany, state: '' })
-  expect(asked({ country: 'Canada', state: 'Ontario', zipCode: 'k1a0b1' }).data?.kitRecipient).toMatchObject({
+  expect(problemsOf(germany).data?.kitRecipient).toMatchObject({ ...germany, state: '' })
+  expect(
+    problemsOf({ country: 'Canada', state: 'Ontario', zipCode: 'k1a0b1' }).data?.kitRecipient,
+  ).toMatchObject({
     ...{ state: 'ON', zipCode: 'K1A 0B1' },
   })
-  expect(asked({}).error?.issues.map(({ path }) => path.join('/'))).toEqual([
+  expect(problemsOf({}).error?.issues.map(({ path }) => path.join('/'))).toEqual([
     ...['kitRecipient/state', 'kitRecipient/zipCode'],
   ])
 })

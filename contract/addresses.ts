@@ -26,7 +26,7 @@ export const addressEntry = z.object({
 export type AddressEntry = z.infer<typeof addressEntry>
 
 /** What an address and the recipient of a kit are asked alike. */
-export const placeFields = {
+export const addressFields = {
   addressLine1: filled(120, 'Enter the street and number.'),
   addressLine2: short(120).default(''),
   city: filled(80, 'Enter the city.'),
@@ -39,7 +39,7 @@ export const placeFields = {
   otherCountry: short(2).toUpperCase().default(''),
 }
 
-interface Place {
+interface AddressRegion {
   state: string
   postalCode: string
   country: Country
@@ -52,18 +52,23 @@ const NO_REGION: Record<Exclude<Country, 'Other'>, string> = {
 }
 
 /** What is wrong with region, code and country, by the field. */
-export function wrongPlace({ state, postalCode, country, otherCountry }: Place): [keyof Place, string][] {
+export function regionProblems({
+  state,
+  postalCode,
+  country,
+  otherCountry,
+}: AddressRegion): [keyof AddressRegion, string][] {
   const missing = state === '' && country !== 'Other' ? NO_REGION[country] : null
-  const found: [keyof Place, string | null][] = [
+  const found: [keyof AddressRegion, string | null][] = [
     ['state', missing ?? regionProblem(country, state)],
     ['postalCode', postalCodeProblem(country, postalCode)],
     ['otherCountry', countryProblem({ country, otherCountry })],
   ]
-  return found.filter((one): one is [keyof Place, string] => one[1] !== null)
+  return found.filter((one): one is [keyof AddressRegion, string] => one[1] !== null)
 }
 
 /** Region and code as the post writes them: 'Ohio' is OH, 'k1a0b1' K1A 0B1. */
-export function tidyPlace({ state, postalCode, country }: Omit<Place, 'otherCountry'>) {
+export function normalizeRegion({ state, postalCode, country }: Omit<AddressRegion, 'otherCountry'>) {
   return {
     state: regionOf(country, state)?.code ?? state,
     postalCode: tidyPostalCode(country, postalCode),
@@ -77,19 +82,19 @@ function stateOf(country: Country, state: string): { stateName: string; stateId:
 }
 
 /** What was kept of an address; one that was kept before there were countries is in the USA. */
-export type KeptAddress = Omit<AddressEntry, 'stateName' | 'stateId' | 'country' | 'otherCountry'> & {
+export type StoredAddress = Omit<AddressEntry, 'stateName' | 'stateId' | 'country' | 'otherCountry'> & {
   country?: Country
   otherCountry?: string
 }
 
 /** What is kept: the state's name and number follow from its code. */
-export function addressKept({ stateName: _, stateId: __, ...kept }: AddressEntry): KeptAddress {
-  return kept
+export function toStoredAddress({ stateName: _, stateId: __, ...stored }: AddressEntry): StoredAddress {
+  return stored
 }
 
-export function addressInFull(kept: KeptAddress): AddressEntry {
-  const { country = 'USA', otherCountry = '' } = kept
-  return { ...kept, country, otherCountry, ...stateOf(country, kept.state) }
+export function fromStoredAddress(stored: StoredAddress): AddressEntry {
+  const { country = 'USA', otherCountry = '' } = stored
+  return { ...stored, country, otherCountry, ...stateOf(country, stored.state) }
 }
 
 interface NamedThreeTimes {
@@ -100,14 +105,14 @@ interface NamedThreeTimes {
 }
 
 /** The state by whichever of the three says it: its code or name, its name, its number. */
-function saidState({ country, state, stateName, stateId }: NamedThreeTimes): string {
+function resolveState({ country, state, stateName, stateId }: NamedThreeTimes): string {
   const byNumber = country === 'USA' && stateId !== null ? stateWithId(stateId)?.code : undefined
   return state || stateName || (byNumber ?? '')
 }
 
 function contradiction(given: NamedThreeTimes): ['stateName' | 'stateId', string] | null {
   const { country, stateName, stateId } = given
-  const meant = stateOf(country, saidState(given))
+  const meant = stateOf(country, resolveState(given))
   const other = stateOf(country, stateName)
   if (stateName !== '' && other.stateName.toLowerCase() !== meant.stateName.toLowerCase())
     return ['stateName', 'This is not the state that “state” names.']
@@ -120,19 +125,19 @@ function contradiction(given: NamedThreeTimes): ['stateName' | 'stateId', string
 const addressGiven = z
   .strictObject({
     type: z.enum(ADDRESS_TYPES),
-    ...placeFields,
+    ...addressFields,
     stateName: short(80).default(''),
     stateId: z.number().int().nullable().default(null),
   })
   .superRefine((given, context) => {
-    const wrong: [string, string][] = wrongPlace({ ...given, state: saidState(given) })
+    const wrong: [string, string][] = regionProblems({ ...given, state: resolveState(given) })
     const differs = wrong.length === 0 ? contradiction(given) : null
     for (const [field, message] of [...wrong, ...(differs ? [differs] : [])])
       context.addIssue({ code: 'custom', path: [field], message })
   })
   .transform((given): AddressEntry => {
     const { country } = given
-    const { state, postalCode } = tidyPlace({ ...given, state: saidState(given) })
+    const { state, postalCode } = normalizeRegion({ ...given, state: resolveState(given) })
     return { ...given, state, postalCode, ...stateOf(country, state) }
   })
 

@@ -43,7 +43,7 @@ export const accountLine = z.object({
 export type AccountLine = z.infer<typeof accountLine>
 
 /** How many lines of the audit trail a screen shows as acts, the newest; the file has them all. */
-export const MOST_SHOWN = 2000
+export const MOST_LISTED = 2000
 
 const access = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
 const params = z.object({ hospital: z.string().min(1).max(20) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
-import { CLINICAL_PARTS } from '#domain/orders/facts.ts'
+import { CLINICAL_SECTIONS } from '#domain/orders/facts.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
@@ -44,7 +44,7 @@ export const sectionSetting = z.object({
   /** What to write there, in words. */
   hint: z.string(),
 })
-export const testSection = z.object({ section: z.enum(CLINICAL_PARTS), setting: sectionSetting })
+export const testSection = z.object({ section: z.enum(CLINICAL_SECTIONS), setting: sectionSetting })
 export type TestSection = z.infer<typeof testSection>
 
 export const testDetails = testSummary.extend({
@@ -97,7 +97,7 @@ const code = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const institutionCode = z.string().min(1).max(20)
 const at = z.object({ institutionCode: institutionCode.optional() })
-const MEMBER_ORDERS = { kind: 'institution', permissions: ['CreateOrder'] } as const
+const CREATE_ORDER_ACCESS = { kind: 'institution', permissions: ['CreateOrder'] } as const
 const panelContent = {
   name: z.string().trim().min(1, { error: 'Name is required' }).max(80),
   genes: z.array(z.string().max(40)).min(1, { error: 'Choose at least one gene.' }).max(500),
@@ -327,7 +327,7 @@ export const catalogueRoutes = routes({
     method: 'GET',
     path: '/api/Tests/{id}/custom-panels',
     summary: 'The saved panels of a test at the caller’s institutions',
-    access: MEMBER_ORDERS,
+    access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     reply: z.array(customPanel),
     errors: [],
@@ -336,7 +336,7 @@ export const catalogueRoutes = routes({
     method: 'POST',
     path: '/api/Tests/{id}/custom-panel',
     summary: 'Save genes chosen from a test’s list as a panel of the institution',
-    access: MEMBER_ORDERS,
+    access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     body: z.strictObject({ institutionCode, ...panelContent }),
     reply: customPanel,
@@ -348,7 +348,7 @@ export const catalogueRoutes = routes({
     // The doubled slash is the specification's own.
     path: '/api/Tests//custom-panel/{id}/update',
     summary: 'Change a saved panel; orders that were made with it keep their genes',
-    access: MEMBER_ORDERS,
+    access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     body: z.strictObject({ version: z.number().int(), ...panelContent }),
     reply: customPanel,
@@ -358,7 +358,7 @@ export const catalogueRoutes = routes({
     method: 'DELETE',
     path: '/api/Tests/custom-panel/{id}',
     summary: 'Take a saved panel out of the list',
-    access: MEMBER_ORDERS,
+    access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     errors: [],
   },

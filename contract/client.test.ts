@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { api } from './api.ts'
-import { asCalled } from './called.ts'
+import { toClientRoutes } from './called.ts'
 import { createClient, pathOf, type Transport } from './client.ts'
 import { ERRORS, ProblemError, problemOf } from './errors.ts'
 import { problem } from './problem.ts'
 
 /** A transport that answers always the same, and what it was asked. */
 function answering(status: number, body: unknown, routes: object = api) {
-  const asked: { path: string; init: Parameters<Transport>[1] }[] = []
+  const requests: { path: string; init: Parameters<Transport>[1] }[] = []
   const transport: Transport = async (path, init) => {
-    asked.push({ path, init })
+    requests.push({ path, init })
     return {
       ok: status < 400,
       status,
@@ -18,7 +18,7 @@ function answering(status: number, body: unknown, routes: object = api) {
       arrayBuffer: async () => new Uint8Array([1, 2, 3]).buffer,
     }
   }
-  return { client: createClient(routes as typeof api, transport), asked }
+  return { client: createClient(routes as typeof api, transport), requests }
 }
 
 describe('without its schemas, as a browser has it', () => {
@@ -29,16 +29,16 @@ describe('without its schemas, as a browser has it', () => {
     body: { a: 'b' },
   }
   type Calls = Record<string, Record<string, (call: typeof input) => Promise<unknown>>>
-  const bare = asCalled(api)
+  const bare = toClientRoutes(api)
 
   test.each(Object.keys(api))('every route of %s is called and read the same', async (feature) => {
-    const [whole, small] = [answering(200, { c: 'd' }, api), answering(200, { c: 'd' }, bare)]
+    const [full, small] = [answering(200, { c: 'd' }, api), answering(200, { c: 'd' }, bare)]
     for (const name of Object.keys(bare[feature] ?? {})) {
-      const reply = await (whole.client as unknown as Calls)[feature]?.[name]?.(input)
+      const reply = await (full.client as unknown as Calls)[feature]?.[name]?.(input)
       expect(await (small.client as unknown as Calls)[feature]?.[name]?.(input)).toEqual(reply)
     }
-    expect(small.asked.length).toBeGreaterThan(0)
-    expect(small.asked).toEqual(whole.asked)
+    expect(small.requests.length).toBeGreaterThan(0)
+    expect(small.requests).toEqual(full.requests)
   })
 
   test('it is text and nothing else', () => {
@@ -55,7 +55,7 @@ describe('the client that the contract gives', () => {
   })
 
   test('[API-30] sends a body with the route’s content type, and headers that have a value', async () => {
-    const { client, asked } = answering(200, {})
+    const { client, requests } = answering(200, {})
     const params = { hospital: 'P1', id: 7 }
     await client.orders.patch({
       params,
@@ -63,14 +63,14 @@ describe('the client that the contract gives', () => {
       body: [{ op: 'remove', path: '/kits/0' }],
     })
     await client.orders.submit({ params, headers: { 'if-match': undefined }, query: {} })
-    expect(asked[0]).toEqual({
+    expect(requests[0]).toEqual({
       path: '/api/Orders/P1/7',
       init: {
         ...{ method: 'PATCH', body: '[{"op":"remove","path":"/kits/0"}]' },
         headers: { 'if-match': '"3"', 'content-type': 'application/json-patch+json' },
       },
     })
-    expect(asked[1]).toEqual({ path: '/api/Orders/P1/7/approve', init: { method: 'POST', headers: {} } })
+    expect(requests[1]).toEqual({ path: '/api/Orders/P1/7/approve', init: { method: 'POST', headers: {} } })
   })
 
   test('gives bytes for a file and nothing for no content', async () => {

@@ -74,8 +74,8 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
 }
 
 async function problemIn(response: { status: number; json(): Promise<unknown> }) {
-  const said = await response.json().catch(() => undefined)
-  return isProblem(said) ? said : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
+  const reply = await response.json().catch(() => undefined)
+  return isProblem(reply) ? reply : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
 }
 
 /** `api.orders.submit({ params })`: one typed function a route, derived from the contract. Throws `ProblemError`. */

@@ -103,18 +103,18 @@ test('no two routes are the same one to a router that does not mind capitals and
 test('no institution’s code can stand in an address where a word of another route stands', () => {
   const paths = ROUTES.map(({ route }) => ({
     method: route.method,
-    parts: route.path.toLowerCase().split('/'),
+    segments: route.path.toLowerCase().split('/'),
   }))
   const isName = (part: string) => part.startsWith('{')
-  const words = paths.flatMap(({ method, parts }) =>
+  const words = paths.flatMap(({ method, segments }) =>
     paths.flatMap((other) => {
-      if (other.method !== method || other.parts.length !== parts.length) return []
+      if (other.method !== method || other.segments.length !== segments.length) return []
       // Routers prefer the word to the name at the first place where two addresses differ.
-      const at = parts.findIndex((part, index) => isName(part) !== isName(other.parts[index] ?? ''))
+      const at = segments.findIndex((part, index) => isName(part) !== isName(other.segments[index] ?? ''))
       const fits = (part: string, index: number) =>
-        part === other.parts[index] || isName(part) || isName(other.parts[index] ?? '')
-      const ofHospital = /^\{(h|\w*hospital\w*|institution\w*)\}$/.test(parts[at] ?? '')
-      return ofHospital && parts.every(fits) ? [other.parts[at] ?? ''] : []
+        part === other.segments[index] || isName(part) || isName(other.segments[index] ?? '')
+      const ofHospital = /^\{(h|\w*hospital\w*|institution\w*)\}$/.test(segments[at] ?? '')
+      return ofHospital && segments.every(fits) ? [other.segments[at] ?? ''] : []
     }),
   )
   expect(words.length).toBeGreaterThan(0)

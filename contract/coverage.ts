@@ -183,7 +183,7 @@ export const priceView = z.object({
 export type PriceView = z.infer<typeof priceView>
 
 /** An estimate as it was given on a day. What is in it never changes. */
-export const keptEstimate = z.object({
+export const savedEstimate = z.object({
   id: z.number().int(),
   orderId: z.number().int().nullable(),
   madeAt: instant,
@@ -201,7 +201,7 @@ export const keptEstimate = z.object({
   estimate: costEstimate.nullable(),
   assistance: z.array(assistance),
 })
-export type KeptEstimate = z.infer<typeof keptEstimate>
+export type SavedEstimate = z.infer<typeof savedEstimate>
 
 /** What a payer wants to see before it authorizes, and the letter that goes with it. */
 export const authorizationPacket = z.object({
@@ -295,7 +295,7 @@ export const coverageRoutes = routes({
     access: CREATE,
     params: z.object({ hospital }),
     body: about,
-    reply: keptEstimate,
+    reply: savedEstimate,
     status: 201,
     errors: [],
   },
@@ -316,7 +316,7 @@ export const coverageRoutes = routes({
       'What is known of the price of an order, and the estimates that were kept for it, the newest first',
     access: VIEW,
     params: z.object({ hospital, id }),
-    reply: z.object({ price: priceView, estimates: z.array(keptEstimate) }),
+    reply: z.object({ price: priceView, estimates: z.array(savedEstimate) }),
     errors: [],
   },
   authorization: {

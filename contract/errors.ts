@@ -81,15 +81,15 @@ export function isProblem(value: unknown): value is Problem {
   )
 }
 
-interface ProblemFacts {
+interface ProblemDetails {
   detail?: string
   instance?: string
   errors?: FieldError[]
 }
 
-export function problemOf(code: ErrorCode, facts: ProblemFacts = {}): Problem {
+export function problemOf(code: ErrorCode, details: ProblemDetails = {}): Problem {
   const [status, title] = ERRORS[code]
-  return { type: `/problems/${code}`, title, status, code, ...facts }
+  return { type: `/problems/${code}`, title, status, code, ...details }
 }
 
 /** A problem as an exception, on both sides: thrown by services, and by the client for an answer that is one. */
@@ -106,6 +106,6 @@ export class ProblemError extends Error {
   }
 }
 
-export function fail(code: ErrorCode, facts?: ProblemFacts): never {
-  throw new ProblemError(problemOf(code, facts))
+export function fail(code: ErrorCode, details?: ProblemDetails): never {
+  throw new ProblemError(problemOf(code, details))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_KINDS } from '#domain/lookups.ts'
 import { ORDER_STATES, SEARCH_STATUSES } from '#domain/orders/status.ts'
-import { order, orderBlock, orderRow } from './order.ts'
+import { order, orderObstacle, orderRow } from './order.ts'
 import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
@@ -25,17 +25,17 @@ const notification = followed.extend({
   kind: z.enum(ALERT_KINDS),
   /** What it is, in words: the laboratory's question, or that the report is late. */
   words: z.string(),
-  since: orderBlock.shape.since,
+  since: orderObstacle.shape.since,
   /** By when it is to be done, or was expected. */
-  by: orderBlock.shape.by,
+  by: orderObstacle.shape.by,
   /** The question that it is of; null for anything else. */
   holdId: z.number().int().nullable(),
 })
 export type Notification = z.infer<typeof notification>
 
 /** An order that waits for somebody outside the laboratory, and for what: the most urgent first. */
-const blockedOrder = followed.extend({ blocks: z.array(orderBlock).min(1) })
-export type BlockedOrder = z.infer<typeof blockedOrder>
+const orderWithObstacles = followed.extend({ blocks: z.array(orderObstacle).min(1) })
+export type OrderWithObstacles = z.infer<typeof orderWithObstacles>
 
 const answerText = z.string().trim().max(4000)
 
@@ -86,7 +86,7 @@ export const followingRoutes = routes({
     access: viewAt('hospital'),
     params: z.object({ hospital }),
     query: z.object({ top: z.coerce.number().int().min(1).max(100).default(10) }),
-    reply: z.object({ total: count, overdue: count, orders: z.array(blockedOrder) }),
+    reply: z.object({ total: count, overdue: count, orders: z.array(orderWithObstacles) }),
     cost: 'search',
     errors: [],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KIT_ACTION_NAMES, KIT_STATUSES, type KitRecipient, MOST_KITS } from '#domain/kits/kit.ts'
 import { CARRIERS, COUNTRIES, KIT_TYPES } from '#domain/lookups.ts'
-import { placeFields, tidyPlace, wrongPlace } from './addresses.ts'
+import { addressFields, normalizeRegion, regionProblems } from './addresses.ts'
 import { KIT_ORDERS } from './lists.ts'
 import { instant, phoneEntry } from './people.ts'
 import { routes } from './route.ts'
@@ -13,21 +13,21 @@ const kitRecipient = z
   .strictObject({
     firstName: filled(100, 'Enter the first name.'),
     lastName: filled(100, 'Enter the last name.'),
-    address1: placeFields.addressLine1,
-    address2: placeFields.addressLine2,
-    city: placeFields.city,
-    zipCode: placeFields.postalCode,
-    state: placeFields.state,
-    country: placeFields.country,
-    otherCountry: placeFields.otherCountry,
+    address1: addressFields.addressLine1,
+    address2: addressFields.addressLine2,
+    city: addressFields.city,
+    zipCode: addressFields.postalCode,
+    state: addressFields.state,
+    country: addressFields.country,
+    otherCountry: addressFields.otherCountry,
     phone: phoneEntry.shape.phoneNumber,
   })
-  .superRefine(({ zipCode: postalCode, ...place }, context) => {
-    for (const [field, message] of wrongPlace({ ...place, postalCode }))
+  .superRefine(({ zipCode: postalCode, ...recipient }, context) => {
+    for (const [field, message] of regionProblems({ ...recipient, postalCode }))
       context.addIssue({ code: 'custom', path: [field === 'postalCode' ? 'zipCode' : field], message })
   })
   .transform(({ zipCode, ...to }): KitRecipient => {
-    const { state, postalCode } = tidyPlace({ ...to, postalCode: zipCode })
+    const { state, postalCode } = normalizeRegion({ ...to, postalCode: zipCode })
     return { ...to, state, zipCode: postalCode }
   })
 

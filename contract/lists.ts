@@ -20,7 +20,7 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 /** Rows of one exported file; what is beyond is left out, and the file says so. */
 export const MOST_EXPORTED = 10_000
 /** Orders that can be taken together: named for an export, or printed. */
-export const MOST_AT_ONCE = 50
+export const MAX_SELECTED_ORDERS = 50
 
 /** The name of an exported file: `orders-2026-03-12.csv`, by the laboratory's day. */
 export const exportFilename = (today: string) => `orders-${today}.csv`

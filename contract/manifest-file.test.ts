@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { BEYOND, BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
 import { readRow } from '#domain/manifest/row.ts'
-import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { writeCsv } from './csv.ts'
 import { MOST_MANIFEST_ROWS, manifestTemplate, readManifest } from './manifest-file.ts'
 
-const [exome] = worldFacts(goodOrder()).tests
+const [exome] = testContext(goodOrder()).tests
 if (!exome) throw new Error('the world has a test')
 const columns = columnsOf(exome)
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
-import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { ANNOTATIONS, readManifest } from './manifest-file.ts'
 import { manifestFault, naiveRecords } from './testing/manifest-referee.ts'
 
 /** So many with every run of the tests; `REFEREED_MANIFESTS=100000` for as many as that. */
 const REFEREED = Number(process.env.REFEREED_MANIFESTS ?? 3_000)
 
-const [exome] = worldFacts(goodOrder()).tests
+const [exome] = testContext(goodOrder()).tests
 if (!exome) throw new Error('the world has a test')
 const columns = [...columnsOf(exome), BEYOND_COLUMN]
 const HEADINGS = columns.map(({ heading }) => heading)
@@ -96,8 +96,8 @@ test.each(['as it was written', 'with something gone wrong'] as const)(
     const roll = dice(how === 'as it was written' ? 4 : 5)
     const counts: Record<string, number> = {}
     for (let n = 0; n < REFEREED; n += 1) {
-      const whole = generated(roll)
-      const text = how === 'as it was written' ? whole : mutated(whole, roll)
+      const original = generated(roll)
+      const text = how === 'as it was written' ? original : mutated(original, roll)
       const fault = faultIn(text, counts)
       if (fault !== null) throw new Error(`${fault}: ${JSON.stringify(text)}`)
     }

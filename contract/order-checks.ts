@@ -30,7 +30,7 @@ export const specimenOf = z
   .nullable()
 
 /** What is known of the ordering provider; null while there is no valid NPI, or nobody could be asked. */
-export const providerFacts = z
+export const providerInfo = z
   .object({
     npi: z.string(),
     /** Why the name is not the one that the NPI registry has for the number; null where it is. */

@@ -81,9 +81,9 @@ test('[ENT-12] a prior test has the seven details, each result Normal or Abnorma
     ...['aneuploidyFish', 'chromosomalMicroarrayAnalysis', 'chromosomsAndKaryotype'],
     ...['maternalSerumScreening', 'nonInvasivePrenatalScreening'],
   ]
-  const ours = ['performed', 'performingLab', 'laboratoryName']
+  const names = ['performed', 'performingLab', 'laboratoryName']
   expect(membersAt('/priorTesting')).toEqual(
-    [...ours, ...results, 'other', 'detailForAbnormalResult'].toSorted(),
+    [...names, ...results, 'other', 'detailForAbnormalResult'].toSorted(),
   )
   for (const name of results) takesJust(`/priorTesting/${name}`, result)
   expect(fits({ '/priorTesting/other': 'Enzymes', '/priorTesting/detailForAbnormalResult': 'Low' })).toBe(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_GROUPS } from '#domain/orders/holds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
-import { MOST_AT_ONCE, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
+import { MAX_SELECTED_ORDERS, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
@@ -29,7 +29,7 @@ export const orderIds = commaList(1200).pipe(
   z
     .array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER))
     .min(1, { error: 'Name an order.' })
-    .max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE} orders at once.` }),
+    .max(MAX_SELECTED_ORDERS, { error: `At most ${MAX_SELECTED_ORDERS} orders at once.` }),
 )
 
 /** Which orders are meant; what is left out does not narrow. A flag that is false finds the others. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
-import { BLOCK_KINDS, type BlockKind } from '#domain/orders/block-kinds.ts'
+import { OBSTACLE_KINDS, type ObstacleKind } from '#domain/orders/block-kinds.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { HOLD_KINDS } from '#domain/orders/holds.ts'
 import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
@@ -183,8 +183,8 @@ export const orderHold = z.object({
 export type OrderHold = z.infer<typeof orderHold>
 
 /** One thing that keeps a submitted order from going on and who has to act. */
-export const orderBlock = z.object({
-  kind: z.enum(Object.keys(BLOCK_KINDS) as [BlockKind, ...BlockKind[]]),
+export const orderObstacle = z.object({
+  kind: z.enum(Object.keys(OBSTACLE_KINDS) as [ObstacleKind, ...ObstacleKind[]]),
   who: z.enum(['clinic', 'laboratory', 'carrier']),
   action: z.enum(['answer', 'ship', 'recollect', 'track', 'contact']).nullable(),
   /** What it is, in words. */
@@ -197,9 +197,9 @@ export const orderBlock = z.object({
   holdId: z.number().int().nullable(),
   sampleId: z.number().int().nullable(),
 })
-export type OrderBlock = z.infer<typeof orderBlock>
+export type OrderObstacle = z.infer<typeof orderObstacle>
 
-const wholeOrder = z.object({
+const fullOrder = z.object({
   id: z.number().int(),
   /** Goes up by one with every saved change; sent back in If-Match. */
   version: z.number().int(),
@@ -293,7 +293,7 @@ const wholeOrder = z.object({
   /** What the laboratory waits for, or waited for, oldest first. */
   holds: z.array(orderHold),
   /** What keeps it from going on, the most urgent first. */
-  blocks: z.array(orderBlock),
+  blocks: z.array(orderObstacle),
   onHold: z.boolean(),
   isLate: z.boolean(),
   missingInfo: z.boolean(),
@@ -312,6 +312,6 @@ const wholeOrder = z.object({
   /** What the caller may do with this order now. */
   abilities: z.array(action),
 })
-export interface Order extends z.infer<typeof wholeOrder> {}
+export interface Order extends z.infer<typeof fullOrder> {}
 /** Under its name: written out, the type of the many routes that reply it costs the compiler a third of its work. */
-export const order: z.ZodType<Order> = wholeOrder
+export const order: z.ZodType<Order> = fullOrder

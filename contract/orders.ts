@@ -4,7 +4,7 @@ import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
 import { beingChecked } from './being-checked.ts'
 import { order } from './order.ts'
-import { earlierOrder, openPoint, providerFacts, specimenOf } from './order-checks.ts'
+import { earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
 import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
@@ -103,7 +103,7 @@ export const ordersRoutes = routes({
       points: z.array(openPoint),
       facts: z.object({
         history: z.array(earlierOrder),
-        provider: providerFacts,
+        provider: providerInfo,
         institutionState: z.string(),
         specimenOf,
         /** Whether an order of this institution names a VA station; the document's, where the laboratory knows no such one. */
@@ -141,7 +141,7 @@ export const ordersRoutes = routes({
           .union([z.literal(''), z.iso.date({ error: 'Write a date as 2026-03-12.' })])
           .default(''),
       })
-      .refine((asked) => Object.values(asked).some((one) => /[^\s,]/.test(one)), {
+      .refine((query) => Object.values(query).some((one) => /[^\s,]/.test(one)), {
         error: 'Name a last name, a first name or a date of birth.',
       }),
     reply: z.object({

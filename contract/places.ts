@@ -5,10 +5,10 @@ import { routes } from './route.ts'
 const id = z.coerce.number().pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
 /** Of the caller's institutions, the one that a thing belongs to. */
-export const place = z.object({ hospitalCode: z.string() })
-export type Place = z.infer<typeof place>
+export const owningInstitution = z.object({ hospitalCode: z.string() })
+export type OwningInstitution = z.infer<typeof owningInstitution>
 
-const placeOf = <const P extends `/api/places/${string}/{id}`>(
+const institutionRoute = <const P extends `/api/places/${string}/{id}`>(
   path: P,
   what: string,
   permissions: readonly PermissionName[],
@@ -19,14 +19,14 @@ const placeOf = <const P extends `/api/places/${string}/{id}`>(
     summary: `Which of the caller’s institutions ${what} belongs to`,
     access: { kind: 'institution', permissions },
     params: z.object({ id }),
-    reply: place,
+    reply: owningInstitution,
     errors: [],
   }) as const
 
 /** An address names a thing and no institution: a mail’s link opens whatever institution was selected before. */
 export const placesRoutes = routes({
-  order: placeOf('/api/places/orders/{id}', 'an order or draft', ['ViewOrder']),
-  sample: placeOf('/api/places/samples/{id}', 'a sample', ['ViewOrder']),
-  kit: placeOf('/api/places/kits/{id}', 'a kit order', ['ViewOrder']),
-  user: placeOf('/api/places/users/{id}', 'a user', ['ViewUser', 'CreateUser']),
+  order: institutionRoute('/api/places/orders/{id}', 'an order or draft', ['ViewOrder']),
+  sample: institutionRoute('/api/places/samples/{id}', 'a sample', ['ViewOrder']),
+  kit: institutionRoute('/api/places/kits/{id}', 'a kit order', ['ViewOrder']),
+  user: institutionRoute('/api/places/users/{id}', 'a user', ['ViewUser', 'CreateUser']),
 })

@@ -40,7 +40,7 @@ const candidate = side.extend({
 })
 
 /** A report of the same person that counts now. */
-const standing = z.object({
+const currentReport = z.object({
   version: z.number().int(),
   /** Which report it is. */
   testCode: z.string(),
@@ -79,7 +79,7 @@ const waiting = z.object({
 
 export type WaitingResult = z.infer<typeof waiting>
 
-const whole = waiting.extend({
+const fullResult = waiting.extend({
   /** The message that brought it (contract/laboratory.ts, direction `in`); null where it is not kept. */
   messageId: z.number().int().nullable(),
   /** OBR-25 and OBX-11, or DiagnosticReport.status, as they were read. */
@@ -91,7 +91,7 @@ const whole = waiting.extend({
   message: side.extend({ fetus: z.string() }).nullable(),
   order: z.array(candidate),
   /** What counts now of the person whose it is, for comparison; of everybody while nobody knows whose it is. */
-  reports: z.array(standing),
+  reports: z.array(currentReport),
   /** Which of them it is about has to be chosen, by `testCode`; of a change also that it is a report of its own (`ownTest`). */
   choosesReport: z.boolean(),
   /** The test that the message names; null where it cannot be a report of its own. */
@@ -101,7 +101,7 @@ const whole = waiting.extend({
   abilities: z.array(z.enum(['take', 'assign', 'refuse'])),
 })
 
-export type WaitingResultView = z.infer<typeof whole>
+export type WaitingResultView = z.infer<typeof fullResult>
 
 /** Results that wait for a person at the laboratory, with both sides of an identity beside each other. */
 export const resultDeskRoutes = routes({
@@ -121,7 +121,7 @@ export const resultDeskRoutes = routes({
     summary: 'One of them with both sides. It holds patient data: who looks is written down',
     access: support,
     params: one,
-    reply: whole,
+    reply: fullResult,
     errors: ['not-found'],
   },
   document: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
 import { ORDER_STATES } from '#domain/orders/status.ts'
 import { SAMPLE_STATUSES } from '#domain/samples/sample.ts'
-import { WAY_STEPS, type WayKind } from '#domain/samples/way.ts'
+import { SAMPLE_STEPS, type SampleStepKind } from '#domain/samples/way.ts'
 import { order, orderSample } from './order.ts'
 
 const instant = z.iso.datetime()
@@ -15,7 +15,7 @@ export const sample = orderSample.extend({
   labNumber: z.string().nullable(),
   status: z.enum(SAMPLE_STATUSES),
 })
-export type SampleFacts = z.infer<typeof sample>
+export type SampleRecord = z.infer<typeof sample>
 
 /** A row of the samples list: with what its order is. */
 export const sampleRow = sample.extend({
@@ -29,8 +29,8 @@ export const sampleRow = sample.extend({
 })
 export type SampleRow = z.infer<typeof sampleRow>
 
-const wayStep = z.object({
-  kind: z.enum(Object.keys(WAY_STEPS) as [WayKind, ...WayKind[]]),
+const sampleStep = z.object({
+  kind: z.enum(Object.keys(SAMPLE_STEPS) as [SampleStepKind, ...SampleStepKind[]]),
   title: z.string(),
   detail: z.string(),
   at: instant.nullable(),
@@ -41,15 +41,15 @@ const wayStep = z.object({
 })
 
 /** A sample with all that belongs to it. */
-export const wholeSample = z.object({
+export const fullSample = z.object({
   sample,
   order,
   /** What happened, in the order of its way, then what is expected next. */
-  timeline: z.array(wayStep),
+  timeline: z.array(sampleStep),
   /** The other samples of its order, and those of the orders that were made of it for relatives, or it of them. */
   siblings: z.array(sample),
 })
-export type WholeSample = z.infer<typeof wholeSample>
+export type FullSample = z.infer<typeof fullSample>
 
 /** Who referred a sample: by the order that it came with, or by a further order on it. */
 export const referral = z.object({

@@ -8,13 +8,13 @@ import { order } from './order.ts'
 import { routes } from './route.ts'
 import {
   availabilityRequest,
+  fullSample,
   referral,
   relatedTest,
   sample,
   sampleRow,
   sampleTreatment,
   shipment,
-  wholeSample,
 } from './sample.ts'
 import { searchWords } from './search-words.ts'
 
@@ -46,7 +46,7 @@ const trackingNumber = z.string().trim().max(60)
 /** The number was entered before, for a parcel of this institution that is on its way: these travel in it too. */
 const sameParcel = z.boolean().default(false)
 /** How a sample travels; null and null while nobody says. What is wrong with a number domain/tracking-number says. */
-const way = {
+const shipping = {
   shipCarrierToBG: z.enum(CARRIERS).nullable(),
   shipTrackingNoToBG: trackingNumber.nullable(),
   sameParcel,
@@ -143,7 +143,7 @@ export const samplesRoutes = routes({
     summary: 'One sample with its order, its way and its siblings',
     access: view,
     params: one,
-    reply: wholeSample,
+    reply: fullSample,
     errors: [],
   },
   put: {
@@ -153,7 +153,7 @@ export const samplesRoutes = routes({
     access: change,
     params: one,
     body: z.strictObject({
-      ...way,
+      ...shipping,
       /** Told back as it is known; the laboratory says it, nobody else. */
       isAccessioned: z.boolean().optional(),
     }),
@@ -182,7 +182,7 @@ export const samplesRoutes = routes({
     summary: 'Say that a sample in the place of a rejected one was taken; the laboratory is told',
     access: change,
     params: one,
-    body: z.strictObject({ dateOfCollection: z.iso.date({ error: 'Enter the day.' }), ...way }),
+    body: z.strictObject({ dateOfCollection: z.iso.date({ error: 'Enter the day.' }), ...shipping }),
     reply: sample,
     errors: ['wrong-state', 'tracking-number-used'],
   },

@@ -45,7 +45,7 @@ export const userRow = z.object({
 export type UserRow = z.infer<typeof userRow>
 
 /** Why somebody can see what they see: one line a role. `inheritedFrom` names the parent where it is held. */
-const heldRole = z.object({
+const roleAssignment = z.object({
   name: roleName,
   institution: z.object({ code: z.string(), name: z.string() }),
   inheritedFrom: z.object({ code: z.string(), name: z.string() }).nullable(),
@@ -94,7 +94,7 @@ export const user = userRow.extend({
   delegate: z.object({ providerName: z.string(), providerNpi: z.string() }).nullable(),
   /** A new institution is approved with its first user. */
   institutionIsNew: z.boolean(),
-  held: z.array(heldRole),
+  held: z.array(roleAssignment),
   proposed: proposed.nullable(),
   /** Roles that would wait for a second person if the caller gave them to this user. */
   waitIfGiven: z.array(givenRole),

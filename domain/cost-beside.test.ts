@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type CostQuestion, estimateCost } from './cost.ts'
-import { standingOf } from './coverage/standing.ts'
-import { ANSWER, dollars, worked } from './coverage/testing/worked.ts'
+import { summarizeBenefits } from './coverage/standing.ts'
+import { ANSWER, dollars, parseWorkedExamples } from './coverage/testing/worked.ts'
 
 /** The columns are explained in cost.test.ts. */
 function the(row: string): CostQuestion {
-  const [found] = worked(`case | ${row} | | by hand`)
+  const [found] = parseWorkedExamples(`case | ${row} | | by hand`)
   if (!found) throw new Error(`no case: ${row}`)
   return found.question
 }
@@ -42,34 +42,34 @@ describe('beside the amount', () => {
     ['unknown', 'unknown', 'unknown'],
   ] as const)('authorization: %s for the test, %s by the payer is %s', (rule, authorization, together) => {
     const question = priced({ authorizationRequired: rule })
-    const estimate = estimateCost({ ...question, standing: { ...base.standing, authorization } })
+    const estimate = estimateCost({ ...question, benefitSummary: { ...base.benefitSummary, authorization } })
     expect(estimate.authorizationRequired).toBe(together)
   })
 
   test('what would change it comes with what would be owed then', () => {
     const question = priced({ authorizationRequired: 'yes', listPriceCents: 1500_00 })
-    const told = ({ kind, cents }: { kind: string; cents: number | null }) =>
+    const changeText = ({ kind, cents }: { kind: string; cents: number | null }) =>
       `${kind} ${cents === null ? '?' : dollars(cents)}`
-    const standing = { ...base.standing, hasOtherPayer: true, hasLimit: true }
-    expect(estimateCost({ ...question, standing }).changes.map(told)).toEqual([
+    const benefitSummary = { ...base.benefitSummary, hasOtherPayer: true, hasLimit: true }
+    expect(estimateCost({ ...question, benefitSummary }).changes.map(changeText)).toEqual([
       'deductible-met 200.00',
       'maximum-reached 0.00',
       'authorization-refused 1500.00',
       'limited ?',
       'other-payer ?',
     ])
-    expect(estimateCost(WITH_BALANCE).changes.map(told)).toEqual([
+    expect(estimateCost(WITH_BALANCE).changes.map(changeText)).toEqual([
       'in-network ?',
       'no-surprises ?',
       'deductible-met 540.00',
       'maximum-reached 300.00',
     ])
-    expect(estimateCost(the('of500 | - | 20% | 5000 | | 600')).changes.map(told)).toEqual([
+    expect(estimateCost(the('of500 | - | 20% | 5000 | | 600')).changes.map(changeText)).toEqual([
       'deductible-partly-met ?',
       'deductible-met 120.00',
       'maximum-reached 0.00',
     ])
-    expect(estimateCost(the('of0 | - | 20% | 5000 | | 600')).changes.map(told)).toEqual([
+    expect(estimateCost(the('of0 | - | 20% | 5000 | | 600')).changes.map(changeText)).toEqual([
       'maximum-reached 0.00',
     ])
     expect(estimateCost(WITH_BALANCE).isOutOfNetwork).toBe(true)
@@ -85,8 +85,8 @@ test('a refusal gives the payer’s words', () => {
   const rejections = [
     { level: 'subscriber', code: '75', followUp: 'C', words: 'Subscriber not found.' },
   ] as const
-  const standing = standingOf({ ...ANSWER, rejections }, true)
-  expect(estimateCost({ ...IN_PART, standing }).result).toMatchObject({
+  const benefitSummary = summarizeBenefits({ ...ANSWER, rejections }, true)
+  expect(estimateCost({ ...IN_PART, benefitSummary }).result).toMatchObject({
     because: 'rejected',
     reason: 'The payer did not answer the question about this patient. Subscriber not found.',
   })

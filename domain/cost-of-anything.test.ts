@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CostQuestion, estimateCost } from './cost.ts'
 import type { PricedTest, Step } from './coverage/estimate.ts'
-import type { Standing } from './coverage/standing.ts'
+import type { BenefitSummary } from './coverage/standing.ts'
 
 const cents = fc.integer({ min: 0, max: 200_000 })
 const rate = fc.integer({ min: 0, max: 10_000 })
@@ -10,7 +10,7 @@ const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 const known = fc.constantFrom('yes', 'no', 'unknown')
 
 const anyCopay = fc.record({ cents: perhaps(cents), isOncePerOrder: fc.boolean() })
-const anyStanding: fc.Arbitrary<Standing> = fc.record({
+const anySummary: fc.Arbitrary<BenefitSummary> = fc.record({
   state: fc.constantFrom('active', 'active', 'active', 'active', 'inactive', 'rejected', 'unknown'),
   rejection: fc.constant(''),
   deductibleCents: perhaps(cents),
@@ -43,7 +43,7 @@ const anyTest: fc.Arbitrary<PricedTest> = fc
     listPriceCents: (test.allowedCents ?? 0) + markUp,
   }))
 const anyQuestion: fc.Arbitrary<CostQuestion> = fc.record({
-  standing: anyStanding,
+  benefitSummary: anySummary,
   terms: fc.record({
     inNetwork: fc.boolean(),
     copayBeforeDeductible: fc.boolean(),
@@ -56,8 +56,8 @@ const anyKnown: fc.Arbitrary<CostQuestion> = fc
   .tuple(anyQuestion, cents, rate, cents, fc.boolean())
   .map(([question, deductibleCents, coinsurance, amount, isOncePerOrder]) => ({
     ...question,
-    standing: {
-      ...{ ...question.standing, state: 'active', deductibleCents, coinsurance },
+    benefitSummary: {
+      ...{ ...question.benefitSummary, state: 'active', deductibleCents, coinsurance },
       copay: { cents: amount, isOncePerOrder },
       ...{ isCoverageUnclear: false, paysFirst: '', limitCents: null },
     },
@@ -86,9 +86,9 @@ function amount(question: CostQuestion): number {
   if (result.kind !== 'amount') throw new Error(`no amount but ${result.kind}`)
   return result.cents
 }
-const withStanding = (question: CostQuestion, more: Partial<Standing>) => ({
+const withSummary = (question: CostQuestion, more: Partial<BenefitSummary>) => ({
   ...question,
-  standing: { ...question.standing, ...more },
+  benefitSummary: { ...question.benefitSummary, ...more },
 })
 
 describe('of any question', () => {
@@ -96,8 +96,8 @@ describe('of any question', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const { result, steps, stepsOfLow } = estimateCost(question)
-        const said = ends(question)
-        const [low, high] = said ?? [0, 0]
+        const range = ends(question)
+        const [low, high] = range ?? [0, 0]
         expect(Number.isSafeInteger(low) && Number.isSafeInteger(high)).toBe(true)
         expect(low).toBeGreaterThanOrEqual(0)
         expect(high).toBeGreaterThanOrEqual(low)
@@ -111,21 +111,21 @@ describe('of any question', () => {
   it('is never above what is allowed, not covered and billed beside it, nor above the maximum in what is covered', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const said = ends(question)
-        if (said === null) return
+        const range = ends(question)
+        if (range === null) return
         const isBalanceBilled = !question.terms.inNetwork && question.terms.balanceBilling
         const atMost = ({ covered, allowedCents, listPriceCents }: PricedTest) =>
           covered !== 'yes' ||
-          question.standing.isNonCovered ||
-          question.standing.isCoverageUnclear ||
+          question.benefitSummary.isNonCovered ||
+          question.benefitSummary.isCoverageUnclear ||
           isBalanceBilled
             ? listPriceCents
             : (allowedCents ?? 0)
         const { steps } = estimateCost(question)
-        expect(said[1]).toBeLessThanOrEqual(question.tests.reduce((total, test) => total + atMost(test), 0))
+        expect(range[1]).toBeLessThanOrEqual(question.tests.reduce((total, test) => total + atMost(test), 0))
         const beyond = sum(steps.filter(({ kind }) => BEYOND.includes(kind)))
-        expect(said[1] - beyond).toBeLessThanOrEqual(
-          question.standing.outOfPocketCents ?? Number.POSITIVE_INFINITY,
+        expect(range[1] - beyond).toBeLessThanOrEqual(
+          question.benefitSummary.outOfPocketCents ?? Number.POSITIVE_INFINITY,
         )
         if (!isBalanceBilled) expect(steps.some(({ kind }) => kind === 'balance')).toBe(false)
       }),
@@ -137,7 +137,7 @@ describe('of any question', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const { result, missing } = estimateCost(question)
-        if (question.standing.state !== 'active') expect(result.kind).toBe('none')
+        if (question.benefitSummary.state !== 'active') expect(result.kind).toBe('none')
         if (missing.some(({ isNeeded }) => isNeeded)) expect(result.kind).not.toBe('amount')
         if (result.kind === 'range' || (result.kind === 'none' && result.because === 'missing'))
           expect(missing.some(({ isNeeded }) => isNeeded)).toBe(true)
@@ -153,28 +153,28 @@ describe('of any question', () => {
         anyKnown,
         fc.array(fc.boolean(), { minLength: 4 }),
         (question, other, flips) => {
-          const said = ends(question)
-          if (said === null) return
-          const { standing, tests } = question
-          const copay = standing.copay && {
-            ...standing.copay,
-            cents: standing.copay.cents ?? other.standing.copay?.cents ?? 0,
+          const range = ends(question)
+          if (range === null) return
+          const { benefitSummary, tests } = question
+          const copay = benefitSummary.copay && {
+            ...benefitSummary.copay,
+            cents: benefitSummary.copay.cents ?? other.benefitSummary.copay?.cents ?? 0,
           }
           const truth = amount({
-            ...withStanding(question, {
+            ...withSummary(question, {
               copay,
-              deductibleCents: standing.deductibleCents ?? other.standing.deductibleCents,
-              coinsurance: standing.coinsurance ?? other.standing.coinsurance,
+              deductibleCents: benefitSummary.deductibleCents ?? other.benefitSummary.deductibleCents,
+              coinsurance: benefitSummary.coinsurance ?? other.benefitSummary.coinsurance,
               isCoverageUnclear: false,
             }),
             tests: tests.map((test, index) =>
-              test.covered === 'unknown' || (test.covered === 'yes' && standing.isCoverageUnclear)
+              test.covered === 'unknown' || (test.covered === 'yes' && benefitSummary.isCoverageUnclear)
                 ? { ...test, covered: flips[index] ? 'yes' : 'no' }
                 : test,
             ),
           })
-          expect(truth).toBeGreaterThanOrEqual(said[0])
-          expect(truth).toBeLessThanOrEqual(said[1])
+          expect(truth).toBeGreaterThanOrEqual(range[0])
+          expect(truth).toBeLessThanOrEqual(range[1])
         },
       ),
       { numRuns: 1000 },
@@ -196,9 +196,9 @@ describe('of a question without unknowns', () => {
   it('never falls when more of the deductible is left, or the rate, the copayment or the maximum is higher', () => {
     const more = (key: 'deductibleCents' | 'outOfPocketCents' | 'coinsurance', top: number) =>
       fc.property(anyKnown, fc.integer({ min: 1, max: 100_000 }), (question, step) => {
-        const value = Math.min(top, (question.standing[key] ?? 0) + step)
-        const before = withStanding(question, { [key]: question.standing[key] ?? 0 })
-        expect(amount(withStanding(question, { [key]: value }))).toBeGreaterThanOrEqual(amount(before))
+        const value = Math.min(top, (question.benefitSummary[key] ?? 0) + step)
+        const before = withSummary(question, { [key]: question.benefitSummary[key] ?? 0 })
+        expect(amount(withSummary(question, { [key]: value }))).toBeGreaterThanOrEqual(amount(before))
       })
     fc.assert(more('deductibleCents', 1_000_000), RUNS)
     fc.assert(more('outOfPocketCents', 1_000_000), RUNS)
@@ -206,7 +206,7 @@ describe('of a question without unknowns', () => {
     fc.assert(
       fc.property(anyKnown, cents, fc.boolean(), (question, step, isOncePerOrder) => {
         const withCopay = (copay: number) =>
-          amount(withStanding(question, { copay: { cents: copay, isOncePerOrder } }))
+          amount(withSummary(question, { copay: { cents: copay, isOncePerOrder } }))
         expect(withCopay(step + 1)).toBeGreaterThanOrEqual(withCopay(step))
       }),
       RUNS,

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { estimateCost } from './cost.ts'
 import type { Benefit } from './coverage/benefits.ts'
 import type { PricedTest } from './coverage/estimate.ts'
-import { standingOf } from './coverage/standing.ts'
-import { ANSWER, ROW, said } from './coverage/testing/worked.ts'
+import { summarizeBenefits } from './coverage/standing.ts'
+import { ANSWER, ROW, resultText } from './coverage/testing/worked.ts'
 
 const TERMS = { inNetwork: true, copayBeforeDeductible: false, balanceBilling: false }
 
@@ -20,8 +20,8 @@ function billed(
   }
 }
 /** Active, 100 left of the deductible, 20 %, 5000 left of the maximum; and the rows that a case adds. */
-const standing = (rows: readonly Partial<Benefit>[]) =>
-  standingOf(
+const benefitSummary = (rows: readonly Partial<Benefit>[]) =>
+  summarizeBenefits(
     {
       ...ANSWER,
       benefits: [
@@ -35,7 +35,7 @@ const standing = (rows: readonly Partial<Benefit>[]) =>
     true,
   )
 const estimate = (rows: readonly Partial<Benefit>[], tests: readonly PricedTest[]) =>
-  estimateCost({ standing: standing(rows), terms: TERMS, tests })
+  estimateCost({ benefitSummary: benefitSummary(rows), terms: TERMS, tests })
 
 const copay = (procedure: string, dollars: number | null) =>
   ({ kind: 'copayment', procedure, amountCents: dollars === null ? null : dollars * 100 }) as const
@@ -140,7 +140,7 @@ describe('what a payer says of one procedure', () => {
       '100 + 80',
     ],
   ] as [string, Partial<Benefit>[], PricedTest[], string, string][])('%s', (_, rows, tests, owed) => {
-    expect(said(estimate(rows, tests).result)).toBe(owed)
+    expect(resultText(estimate(rows, tests).result)).toBe(owed)
   })
 
   it('is told where several amounts were named', () => {
@@ -170,8 +170,8 @@ describe('what a payer says of one procedure', () => {
       'yes',
     ],
   ] as [string, Partial<Benefit>[], PricedTest, string][])('authorization: %s', (_, rows, one, required) => {
-    const asked = { ...one, authorizationRequired: 'unknown' as const }
-    expect(estimate(rows, [asked]).authorizationRequired).toBe(required)
+    const withoutRule = { ...one, authorizationRequired: 'unknown' as const }
+    expect(estimate(rows, [withoutRule]).authorizationRequired).toBe(required)
   })
 
   it('never makes an amount that is negative, or more than the list prices, or other than its steps', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { estimateCost } from './cost.ts'
-import { dollars, said, worked } from './coverage/testing/worked.ts'
+import { dollars, parseWorkedExamples, resultText } from './coverage/testing/worked.ts'
 
 /**
  * Worked by hand, in dollars. The payer's answer: what is left of the deductible and of the out-of-pocket maximum for the
@@ -98,7 +98,7 @@ not said to be active | 100 | - | 20% | 5000 | silent | 600 | none coverage-unkn
 no test | 100 | - | 20% | 5000 | | | none no-tests | nothing to price
 `
 
-const CASES = worked(TABLE)
+const CASES = parseWorkedExamples(TABLE)
 
 test('there are enough of them, each with its own name', () => {
   expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length)
@@ -108,7 +108,7 @@ test('there are enough of them, each with its own name', () => {
 test.each(CASES)('$name: $why', ({ question, owed }) => {
   const { result, steps, stepsOfLow } = estimateCost(question)
   const sum = (lines: typeof steps) => lines.reduce((total, { cents }) => total + cents, 0)
-  expect(said(result)).toBe(owed)
+  expect(resultText(result)).toBe(owed)
   if (result.kind === 'amount') expect(sum(steps)).toBe(result.cents)
   if (result.kind === 'range') expect([sum(stepsOfLow), sum(steps)]).toEqual([result.low, result.high])
   if (result.kind === 'none') expect(sum(steps)).toBe(0)

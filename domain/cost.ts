@@ -4,21 +4,21 @@ import type {
   ContractTerms,
   Estimate,
   EstimateResult,
-  Known,
-  Missing,
+  MissingInput,
   NoEstimate,
   PricedTest,
   Step,
+  YesNoUnknown,
 } from './coverage/estimate.ts'
-import type { BenefitAbout, Unclear } from './coverage/rows.ts'
-import { type BilledTest, type KnownPlan, type Settled, settle } from './coverage/settle.ts'
-import type { Standing } from './coverage/standing.ts'
+import type { BenefitAbout, UnclearBenefit } from './coverage/rows.ts'
+import { type Adjudication, adjudicate, type BilledTest, type KnownPlan } from './coverage/settle.ts'
+import type { BenefitSummary } from './coverage/standing.ts'
 import { type TestTerms, termsOf } from './coverage/test-terms.ts'
 import { change, missing, NO_ESTIMATE, payerInWords, stepWords } from './coverage/words.ts'
 
 export interface CostQuestion {
   /** What the payer answered, read for the same network as `terms` says. */
-  readonly standing: Standing
+  readonly benefitSummary: BenefitSummary
   readonly terms: ContractTerms
   /** The tests of one order: they share one deductible and one maximum. */
   readonly tests: readonly PricedTest[]
@@ -37,12 +37,12 @@ export interface CostQuestion {
  * @throws RangeError for a price that is no whole, not negative number of cents.
  */
 export function estimateCost(question: CostQuestion): Estimate {
-  const { terms, tests, standing } = question
+  const { terms, tests, benefitSummary } = question
   for (const { allowedCents, listPriceCents, selfPayCents } of tests)
     for (const cents of [allowedCents ?? 0, listPriceCents, selfPayCents ?? 0])
       if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`${cents} is no price in cents`)
   const { result, ends } = resultOf(question)
-  const notes = standing.state === 'active' ? notesOn(question) : []
+  const notes = benefitSummary.state === 'active' ? notesOn(question) : []
   return {
     result,
     steps: [...notes, ...(ends?.high.steps ?? [])],
@@ -62,18 +62,21 @@ function becauseOf(question: CostQuestion): string {
 }
 
 /** Whether the payer pays for such tests up to an amount only that these tests are dearer than. */
-function isBeyondLimit({ standing: { limitCents }, tests }: CostQuestion, covered: readonly TestAndTerms[]) {
+function isBeyondLimit(
+  { benefitSummary: { limitCents }, tests }: CostQuestion,
+  covered: readonly TestAndTerms[],
+) {
   const allowed = covered.reduce((total, { test }) => total + (test.allowedCents ?? test.listPriceCents), 0)
   return limitCents !== null && tests.length > 0 && allowed > limitCents
 }
 
 interface Ends {
-  readonly low: Settled
-  readonly high: Settled
+  readonly low: Adjudication
+  readonly high: Adjudication
 }
 
 function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends | null } {
-  const { state, rejection } = question.standing
+  const { state, rejection } = question.benefitSummary
   const none = (because: NoEstimate, more = '') => ({
     result: { kind: 'none', because, reason: `${NO_ESTIMATE[because]}${more && ` ${more}`}` } as const,
     ends: null,
@@ -81,8 +84,8 @@ function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends 
   if (question.tests.length === 0) return none('no-tests')
   if (state !== 'active') return none(state === 'unknown' ? 'coverage-unknown' : state, rejection)
   if (question.terms.isOnFile === false) return none('no-contract')
-  if (question.standing.paysFirst !== '')
-    return none('other-payer', `It names ${question.standing.paysFirst}.`)
+  if (question.benefitSummary.paysFirst !== '')
+    return none('other-payer', `It names ${question.benefitSummary.paysFirst}.`)
   const ends = endsOf(question)
   if (ends === null) return none('missing', becauseOf(question))
   const [low, high] = [ends.low.cents, ends.high.cents]
@@ -94,8 +97,8 @@ function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends 
  * are all tried as covered, then all as not: what lies between is between, since no payer allows more than the list price.
  */
 function endsOf(question: CostQuestion): Ends | null {
-  const { standing, terms } = question
-  const { outOfPocketCents, copay, deductibleCents } = standing
+  const { benefitSummary, terms } = question
+  const { outOfPocketCents, copay, deductibleCents } = benefitSummary
   const perhaps = mayBeCovered(question)
   if (perhaps.some(({ test }) => test.allowedCents === null)) return null
   if (isBeyondLimit(question, perhaps)) return null
@@ -118,8 +121,8 @@ function endsOf(question: CostQuestion): Ends | null {
     const billed = (unknownCopay: number, unknownRate: BasisPoints) =>
       billedTests(question, { isCoveredIfUnknown, unknownCopay, unknownRate })
     return [
-      settle(billed(0, 0), least, terms),
-      settle(billed(Number.POSITIVE_INFINITY, 10_000), most, terms),
+      adjudicate(billed(0, 0), least, terms),
+      adjudicate(billed(Number.POSITIVE_INFINITY, 10_000), most, terms),
     ] as const
   })
   const isOpen =
@@ -153,8 +156,8 @@ interface TestAndTerms {
   readonly terms: TestTerms
 }
 
-function withTerms({ standing, tests }: CostQuestion): TestAndTerms[] {
-  return tests.map((test) => ({ test, terms: termsOf(standing, test) }))
+function withTerms({ benefitSummary, tests }: CostQuestion): TestAndTerms[] {
+  return tests.map((test) => ({ test, terms: termsOf(benefitSummary, test) }))
 }
 
 function mayBeCovered(question: CostQuestion): TestAndTerms[] {
@@ -162,12 +165,12 @@ function mayBeCovered(question: CostQuestion): TestAndTerms[] {
 }
 
 /** The contract's rule for a test, and the payer's answer for it: either of them can require it. */
-function authorizationOf({ test, terms }: TestAndTerms): Known {
-  const said = [test.authorizationRequired, terms.authorization]
-  return said.includes('yes') ? 'yes' : said.includes('no') ? 'no' : 'unknown'
+function authorizationOf({ test, terms }: TestAndTerms): YesNoUnknown {
+  const authorizations = [test.authorizationRequired, terms.authorization]
+  return authorizations.includes('yes') ? 'yes' : authorizations.includes('no') ? 'no' : 'unknown'
 }
 
-function together(tests: readonly TestAndTerms[]): Known {
+function together(tests: readonly TestAndTerms[]): YesNoUnknown {
   const all = tests.map(authorizationOf)
   return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
 }
@@ -175,7 +178,7 @@ function together(tests: readonly TestAndTerms[]): Known {
 function notesOn(question: CostQuestion): Step[] {
   const covered = mayBeCovered(question)
   const none = { test: null, about: null, cents: 0, ofCents: null, rate: null }
-  const notes: Omit<Step, 'words'>[] = question.standing.notes
+  const notes: Omit<Step, 'words'>[] = question.benefitSummary.notes
     .filter(({ about }) => covered.length > 0 || about === 'coverage')
     .map(({ kind, about }) => ({ ...none, kind, about }))
   for (const about of new Set(covered.flatMap(({ terms }) => terms.several)))
@@ -185,19 +188,19 @@ function notesOn(question: CostQuestion): Step[] {
   return notes.map((note) => ({ ...note, words: stepWords(note, '') }))
 }
 
-function missingIn(question: CostQuestion, hasNoAmount: boolean): Missing[] {
-  const { state, deductibleCents, outOfPocketCents } = question.standing
+function missingIn(question: CostQuestion, hasNoAmount: boolean): MissingInput[] {
+  const { state, deductibleCents, outOfPocketCents } = question.benefitSummary
   if (state === 'unknown') return [missing('active', true)]
   if (state !== 'active') return []
   const covered = mayBeCovered(question)
-  const { standing, terms } = question
+  const { benefitSummary, terms } = question
   if (terms.isOnFile === false) return [missing('contract', true)]
-  const others = standing.otherPayers.map(payerInWords).join('; ')
-  const order = standing.hasOtherPayer
-    ? [missing('payer-order', standing.paysFirst !== '', null, others)]
+  const others = benefitSummary.otherPayers.map(payerInWords).join('; ')
+  const order = benefitSummary.hasOtherPayer
+    ? [missing('payer-order', benefitSummary.paysFirst !== '', null, others)]
     : []
   if (covered.length === 0) return order
-  const because = (about: BenefitAbout, own: readonly Unclear[] = standing.unclear) =>
+  const because = (about: BenefitAbout, own: readonly UnclearBenefit[] = benefitSummary.unclear) =>
     [...new Set(own.filter((one) => one.about === about).map(({ words }) => words))].join('; ')
   const ofTests = (about: BenefitAbout) =>
     because(
@@ -206,7 +209,9 @@ function missingIn(question: CostQuestion, hasNoAmount: boolean): Missing[] {
     )
   return [
     ...order,
-    ...(isBeyondLimit(question, covered) ? [missing('limit', true, null, standing.limits.join('; '))] : []),
+    ...(isBeyondLimit(question, covered)
+      ? [missing('limit', true, null, benefitSummary.limits.join('; '))]
+      : []),
     ...covered
       .filter(({ test }) => test.allowedCents === null)
       .map(({ test }) => missing('allowed', true, test)),
@@ -241,32 +246,34 @@ function selfPayOf(tests: readonly PricedTest[], result: EstimateResult): Estima
 }
 
 function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
-  const { standing, terms, tests } = question
+  const { benefitSummary, terms, tests } = question
   const { cents: selfPay, compared } = selfPayOf(tests, result)
-  const isSelfPayToTell = selfPay !== null && tests.length > 0 && !['dearer', 'same'].includes(compared)
-  const withoutInsurance = isSelfPayToTell ? [change('self-pay', selfPay)] : []
-  if (standing.state === 'active' && terms.isOnFile === false)
+  const offersSelfPay = selfPay !== null && tests.length > 0 && !['dearer', 'same'].includes(compared)
+  const withoutInsurance = offersSelfPay ? [change('self-pay', selfPay)] : []
+  if (benefitSummary.state === 'active' && terms.isOnFile === false)
     return [change('no-surprises'), ...withoutInsurance]
-  if (standing.state !== 'active' || mayBeCovered(question).length === 0) return withoutInsurance
+  if (benefitSummary.state !== 'active' || mayBeCovered(question).length === 0) return withoutInsurance
   /** What would be owed then, where that is another amount and can be told. */
   const then = (kind: Change['kind'], other: Partial<CostQuestion>): Change[] => {
     const { result: changed } = resultOf({ ...question, ...other })
     if (changed.kind !== 'amount') return []
     return result.kind === 'amount' && result.cents === changed.cents ? [] : [change(kind, changed.cents)]
   }
-  const isWhole = standing.notes.some(({ kind, about }) => kind === 'total' && about === 'deductible')
+  const isTotalOnly = benefitSummary.notes.some(
+    ({ kind, about }) => kind === 'total' && about === 'deductible',
+  )
   const refused = withTerms(question).map((one) =>
     authorizationOf(one) === 'yes' ? { ...one.test, covered: 'no' as const } : one.test,
   )
   return [
     ...(terms.inNetwork ? [] : [change('in-network'), change('no-surprises')]),
-    ...(isWhole && standing.deductibleCents !== 0 ? [change('deductible-partly-met')] : []),
-    ...then('deductible-met', { standing: { ...standing, deductibleCents: 0 } }),
-    ...then('maximum-reached', { standing: { ...standing, outOfPocketCents: 0 } }),
+    ...(isTotalOnly && benefitSummary.deductibleCents !== 0 ? [change('deductible-partly-met')] : []),
+    ...then('deductible-met', { benefitSummary: { ...benefitSummary, deductibleCents: 0 } }),
+    ...then('maximum-reached', { benefitSummary: { ...benefitSummary, outOfPocketCents: 0 } }),
     ...then('authorization-refused', { tests: refused }),
-    ...(standing.hasLimit ? [change('limited', null, standing.limits.join('; '))] : []),
-    ...(standing.hasOtherPayer
-      ? [change('other-payer', null, standing.otherPayers.map(payerInWords).join('; '))]
+    ...(benefitSummary.hasLimit ? [change('limited', null, benefitSummary.limits.join('; '))] : []),
+    ...(benefitSummary.hasOtherPayer
+      ? [change('other-payer', null, benefitSummary.otherPayers.map(payerInWords).join('; '))]
       : []),
     ...withoutInsurance,
   ]

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
 async function comeIn(browser: Browser, origin: string, who: string, path: string): Promise<Page> {
@@ -32,7 +32,7 @@ test('an order that the laboratory works on: a cancellation refused, a further t
   supporter,
 }) => {
   const { origin } = app
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const clinic = await openClinic(origin, staff)
     const { id } = await clinic.submit(await clinic.draft('Fernlight'))
     await laboratory.accession(id)

@@ -4,7 +4,7 @@ import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { type App, test } from './app.ts'
 import { type Clinic, openClinic } from './clinic.ts'
 import { choose } from './form.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { reviewConsents, submitOrder } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
@@ -31,7 +31,7 @@ async function submitted({ draft, submit }: Clinic, lastName: string): Promise<n
 }
 
 /** A fact of a dialog by its name. */
-const fact = (dialog: Locator, name: string) =>
+const detailOf = (dialog: Locator, name: string) =>
   dialog
     .locator('dl > div')
     .filter({ has: dialog.page().getByText(name, { exact: true }) })
@@ -41,9 +41,9 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
   app,
   browser,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
-  await withToldLaboratory(app, async () => {
+  await withScriptedLaboratory(app, async () => {
     const clinic = await openClinic(app.origin, staff)
     const id = await submitted(clinic, 'Fernlight')
     const page = await comeIn(browser, app, staff.provider, `/order/details/${id}`)
@@ -52,10 +52,10 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
 
     await test.step('the upload dialog says of which order', async () => {
       await page.getByRole('button', { name: 'Add documents' }).click()
-      await expect(fact(dialog, 'Name')).toHaveText('Testa Fernlight')
-      await expect(fact(dialog, 'Date of birth')).toHaveText(/^\d+ \w{3} \d{4}$/)
-      await expect(fact(dialog, 'Lab number')).toHaveText('Not assigned yet')
-      await expect(fact(dialog, 'Test name')).toHaveText('Core Carrier Screen (1102)')
+      await expect(detailOf(dialog, 'Name')).toHaveText('Testa Fernlight')
+      await expect(detailOf(dialog, 'Date of birth')).toHaveText(/^\d+ \w{3} \d{4}$/)
+      await expect(detailOf(dialog, 'Lab number')).toHaveText('Not assigned yet')
+      await expect(detailOf(dialog, 'Test name')).toHaveText('Core Carrier Screen (1102)')
     })
 
     const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
@@ -82,7 +82,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
         expect((await readFile(await (await download).path())).equals(buffer)).toBe(true)
         const address = (await answer).url()
         expect(await statusFor(clinic.authorization, address)).toBe(200)
-        const others = await openClinic(app.origin, elsewhere)
+        const others = await openClinic(app.origin, otherClinic)
         expect(await statusFor(others.authorization, address)).toBe(404)
         expect(await statusFor(undefined, address)).toBe(401)
       }
@@ -125,8 +125,8 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       const second = await page.context().newPage()
       await second.goto(`/order/en-route/${id}`)
       await more(page, 'Cancel order')
-      await expect(fact(dialog, 'Test')).toHaveText('Core Carrier Screen (1102)')
-      await expect(fact(dialog, 'Patient')).toHaveText('Testa Fernlight')
+      await expect(detailOf(dialog, 'Test')).toHaveText('Core Carrier Screen (1102)')
+      await expect(detailOf(dialog, 'Patient')).toHaveText('Testa Fernlight')
       await accessible(page)
       await dialog.getByLabel('Reason').fill('Ordered twice')
       await dialog.getByRole('checkbox').check()
@@ -153,7 +153,7 @@ test('a further test on a specimen, the same again, for a relative, and what was
   browser,
   staff,
 }) => {
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const clinic = await openClinic(app.origin, staff)
     const id = await submitted(clinic, 'Mossbridge')
     const page = await comeIn(browser, app, staff.provider, `/order/en-route/${id}`)

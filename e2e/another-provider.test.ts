@@ -47,10 +47,10 @@ test('[GAP-10] another OpenID Connect provider signs people in by configuration 
       await page.locator('input[name=login]').fill('rowan')
       await page.locator('input[name=password]').fill('any')
       await page.getByRole('button').first().click()
-      const asked = page.waitForResponse(`${app.origin}/api/physicians/current`)
+      const profileResponse = page.waitForResponse(`${app.origin}/api/physicians/current`)
       await page.getByRole('button', { name: /continue/i }).click()
       // The token is taken; nobody of this laboratory is registered with it yet.
-      const answer = await asked
+      const answer = await profileResponse
       expect([answer.status(), (await answer.json()).code]).toEqual([404, 'not-registered'])
       // It says nothing of a verified address: that is told before anybody fills in a form, to who can mend it.
       await expect(page.getByRole('heading', { name: 'Please verify your email.', level: 1 })).toBeVisible()

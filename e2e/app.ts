@@ -54,11 +54,11 @@ const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
 
 /**
  * Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead, and `staff`,
- * the people of an institution that no other test has; `elsewhere` are those of a second one, with a higher code;
+ * the people of an institution that no other test has; `otherClinic` are those of a second one, with a higher code;
  * `supporter` is somebody of the laboratory with the Support role.
  */
 export const test = base.extend<
-  { portalOutput: undefined; staff: OwnClinic; elsewhere: OwnClinic; supporter: string },
+  { portalOutput: undefined; staff: OwnClinic; otherClinic: OwnClinic; supporter: string },
   { app: App }
 >({
   app: [
@@ -68,7 +68,7 @@ export const test = base.extend<
   ],
   baseURL: async ({ app }, use) => use(app.origin),
   staff: async ({ app }, use) => use(await addClinic(app)),
-  elsewhere: async ({ app, staff: _first }, use) => use(await addClinic(app)),
+  otherClinic: async ({ app, staff: _first }, use) => use(await addClinic(app)),
   supporter: async ({ app }, use) => use(await addSupport(app)),
   context: async ({ context }, use) => {
     if (SLOWDOWN > 1)
@@ -246,20 +246,21 @@ class RunningApp implements App {
   }
 }
 
-interface Ended {
+interface ExitResult {
   code: number | null
   lines: string[]
 }
 
 /** Starts the portal where it is expected to end by itself: its exit code, and the lines that it has printed. */
-export const startOnce = (settings: NodeJS.ProcessEnv): Promise<Ended> => runOnce('main.ts', [], settings)
+export const startOnce = (settings: NodeJS.ProcessEnv): Promise<ExitResult> =>
+  runOnce('main.ts', [], settings)
 
 /** The same of another program of `server/`, such as `support-user.ts`. */
 export async function runOnce(
   program: string,
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
-): Promise<Ended> {
+): Promise<ExitResult> {
   const child = spawn(process.execPath, [`server/${program}`, ...args], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: { ...ownEnvironment(), ...settings },
@@ -276,8 +277,9 @@ function hasEnded(child: ChildProcess): boolean {
 
 /** This process's, without what would configure the portal. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const ours = ([name]: [string, unknown]) => !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)
-  return Object.fromEntries(Object.entries(process.env).filter(ours))
+  const isOwnSetting = ([name]: [string, unknown]) =>
+    !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)
+  return Object.fromEntries(Object.entries(process.env).filter(isOwnSetting))
 }
 
 /** Below those that are given to outgoing connections, one of which could take it before the portal has started. */

@@ -94,10 +94,10 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   })
 
   await test.step('she sends it back with a note', async () => {
-    const asked = ada.getByRole('alert', { name: /Kerttu Lindqvist.* asks you to submit this order/ })
-    await expect(asked).toContainText('Please before noon.')
+    const requestAlert = ada.getByRole('alert', { name: /Kerttu Lindqvist.* asks you to submit this order/ })
+    await expect(requestAlert).toContainText('Please before noon.')
     await accessible(ada)
-    await asked.getByRole('button', { name: 'Send back' }).click()
+    await requestAlert.getByRole('button', { name: 'Send back' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Send back' })
     await dialog.getByLabel(/^What Kerttu Lindqvist.* should change$/).fill('The record number is missing.')
     await accessible(ada)
@@ -130,10 +130,10 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   await test.step('Ada follows the link of her mail, and submits', async () => {
     await openMail(ada, staff.provider, `Order ${id}: you are asked to submit it`)
     await ada.getByRole('link', { name: new RegExp(`draft=${id}`) }).click()
-    const asked = ada.getByRole('alert', { name: /asks you to submit this order/ })
-    await expect(asked).toContainText('It is there now.')
+    const requestAlert = ada.getByRole('alert', { name: /asks you to submit this order/ })
+    await expect(requestAlert).toContainText('It is there now.')
     await expect(ada.getByLabel('Your record number').first()).toHaveValue('R-5512')
-    await submitOrder(ada, asked)
+    await submitOrder(ada, requestAlert)
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(ada.getByRole('heading', { level: 1 })).toContainText('Iris Askwell')
   })

@@ -6,7 +6,7 @@ import { within } from './within.ts'
  * Sends a request and breaks the connection off as soon as the last byte has left, or, with `before`, that many bytes
  * before it: the caller never learns what became of it.
  */
-export async function breakOff(url: string, authorization: string, { before = 0 } = {}): Promise<void> {
+export async function dropConnection(url: string, authorization: string, { before = 0 } = {}): Promise<void> {
   const { host, hostname, port, pathname } = new URL(url)
   const head = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, `authorization: ${authorization}`]
   const request = Buffer.from(`${[...head, 'content-length: 0'].join('\r\n')}\r\n\r\n`)

@@ -136,13 +136,13 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await page.getByLabel(/^Chromosomal Microarray/).check()
     await page.getByRole('button', { name: 'Add to cart' }).click()
     // Whatever stands in the storage: what is no cart is nothing, and what is no test of the catalog is named.
-    const kept = JSON.stringify(await cartOf(page))
-    for (const broken of ['{"a":1}', '[[[', 'null', '[{"code":"<b>"},{"code":7},9,null]']) {
-      await page.evaluate((cart) => localStorage.setItem('cart', cart), broken)
+    const cartBefore = JSON.stringify(await cartOf(page))
+    for (const invalidCart of ['{"a":1}', '[[[', 'null', '[{"code":"<b>"},{"code":7},9,null]']) {
+      await page.evaluate((cart) => localStorage.setItem('cart', cart), invalidCart)
       await page.goto('/checkout')
       await expect(page.getByText('The cart is empty.')).toBeVisible()
     }
-    const withGone = kept.replace('[', '[{"code":"__proto__","addOns":["constructor"]},')
+    const withGone = cartBefore.replace('[', '[{"code":"__proto__","addOns":["constructor"]},')
     await page.evaluate((cart) => localStorage.setItem('cart', cart), withGone)
     await page.reload()
     await expect(page.getByText('__proto__ is not in the catalog')).toBeVisible()

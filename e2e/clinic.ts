@@ -25,9 +25,9 @@ const ANSWER_WITHIN_MS = 60_000
 const RETRY_MS = 100
 
 /** The codes of the problems that were met, see `failureOf`; `hung` where there was no answer at all. */
-export type Met = Set<string>
+export type RefusalSet = Set<string>
 
-type OrderNews = z.output<(typeof portalRoutes.live.reply)['events']>
+type LiveUpdate = z.output<(typeof portalRoutes.live.reply)['events']>
 
 let born = 0
 
@@ -46,29 +46,29 @@ export type Clinic = ReturnType<typeof clinicOf>
 export async function openClinic(
   origin: string,
   who: string | Pick<OwnClinic, 'provider' | 'code'>,
-  asking = fetch,
+  fetchFn = fetch,
 ) {
   const [email, hospital] = typeof who === 'string' ? [who, HOSPITAL] : [who.provider, who.code]
   const { accessToken } = await portalClient(origin).tokensFor(new Browser(), email, DEMO_PASSWORD)
   if (accessToken === '') throw new Error(`${email} could not sign in`)
-  return clinicOf(origin, accessToken, asking, hospital)
+  return clinicOf(origin, accessToken, fetchFn, hospital)
 }
 
 /** The same, with a token that was got elsewhere. */
-export function clinicOf(origin: string, accessToken: string, asking = fetch, hospital = HOSPITAL) {
+export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, hospital = HOSPITAL) {
   const authorization = `Bearer ${accessToken}`
   const transport: Transport = (path, { form, ...init }) =>
-    asking(origin + path, {
+    fetchFn(origin + path, {
       ...init,
       ...(form ? { body: formDataOf(form) } : {}),
       headers: { ...init.headers, authorization },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
   const client = createClient(api, transport)
-  const place = (id: number) => ({ params: { hospital, id } })
+  const orderParams = (id: number) => ({ params: { hospital, id } })
 
   /** What the catalogue's test 1102 needs, but for the patient's last name. */
-  async function nearlyComplete() {
+  async function nearlyCompleteDraft() {
     const test = await client.catalogue.test({
       params: { code: '1102' },
       query: { institutionCode: hospital },
@@ -104,7 +104,7 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
 
     /** A document whose patient the simulated payer knows (simulators/payer/members.ts), for a question about them. */
     async insured() {
-      const document = await nearlyComplete()
+      const document = await nearlyCompleteDraft()
       const [patient, ...others] = document.patients
       if (!patient) throw new Error('There is no patient')
       const nora = { firstName: 'Nora', lastName: 'Testwell', dateOfBirth: '1985-03-14' }
@@ -126,17 +126,20 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
     },
 
     /** A draft that lacks nothing: begun, then completed by a patch as the form does. Its number. */
-    async draft(lastName: string, met: Met = new Set()): Promise<number> {
-      const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyComplete, met) }
+    async draft(lastName: string, met: RefusalSet = new Set()): Promise<number> {
+      const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyCompleteDraft, met) }
       const { id } = await untilAcknowledged(() => client.orders.create({ params: { hospital }, body }), met)
       const patch = [{ op: 'replace' as const, path: '/patients/0/lastName', value: lastName }]
-      await untilAcknowledged(() => client.orders.patch({ ...place(id), headers: {}, body: patch }), met)
+      await untilAcknowledged(
+        () => client.orders.patch({ ...orderParams(id), headers: {}, body: patch }),
+        met,
+      )
       return id
     },
 
     /** Follows the live updates as a page does that is open from now on. */
     async follow() {
-      const news: OrderNews[] = []
+      const updates: LiveUpdate[] = []
       const { promise: opened, resolve: open, reject } = Promise.withResolvers<void>()
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       const headers = { authorization }
@@ -144,19 +147,19 @@ export function clinicOf(origin: string, accessToken: string, asking = fetch, ho
         fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
       })
       source.onopen = () => open()
-      source.onmessage = ({ data }) => news.push(JSON.parse(data))
+      source.onmessage = ({ data }) => updates.push(JSON.parse(data))
       source.onerror = () => {
         source.close()
         reject(new ProblemError(problemOf('unavailable')))
         end()
       }
       await within('the live updates to begin', opened)
-      return { ended, heard: () => news, leave: () => source.close() }
+      return { ended, received: () => updates, leave: () => source.close() }
     },
 
     submit: (id: number): Promise<Order> =>
-      client.orders.submit({ ...place(id), headers: {}, query: SIGNED }),
-    order: (id: number): Promise<Order> => client.orders.get(place(id)),
+      client.orders.submit({ ...orderParams(id), headers: {}, query: SIGNED }),
+    order: (id: number): Promise<Order> => client.orders.get(orderParams(id)),
   }
 }
 
@@ -171,7 +174,7 @@ export function failureOf(error: unknown): string {
 const BACK_WITHIN_MS = 60_000
 
 /** Asks until there is an answer that is no refusal for the moment, as a client that cannot afford to lose it. */
-export async function untilAcknowledged<T>(ask: () => Promise<T>, met: Met): Promise<T> {
+export async function untilAcknowledged<T>(ask: () => Promise<T>, met: RefusalSet): Promise<T> {
   const until = Date.now() + BACK_WITHIN_MS
   while (true) {
     try {

@@ -23,14 +23,23 @@ const LANDINGS: Record<string, [path: string, heading: string, words?: string]> 
 const NOT_IN = ['waiting', 'new', 'unverified']
 
 /** What the tab keeps of who has signed in, by the keys of the specification: Support the codes of all institutions. */
-async function keptBy(page: Page, isSupport: boolean) {
+async function sessionStorageOf(page: Page, isSupport: boolean) {
   await page.goto('/orders?status=reported')
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
-  const kept = () => page.evaluate(() => ({ ...sessionStorage }))
-  const asked = ['authToken', 'userEmail', 'institutionId', 'institutionCodes', 'TnCApproved', 'from-orders']
+  const readStorage = () => page.evaluate(() => ({ ...sessionStorage }))
+  const expectedKeys = [
+    'authToken',
+    'userEmail',
+    'institutionId',
+    'institutionCodes',
+    'TnCApproved',
+    'from-orders',
+  ]
   const all = isSupport ? ['allInstitutionCodes'] : []
-  await expect.poll(async () => Object.keys(await kept())).toEqual(expect.arrayContaining([...asked, ...all]))
-  const { TnCApproved, userEmail, authToken, allInstitutionCodes, ...rest } = await kept()
+  await expect
+    .poll(async () => Object.keys(await readStorage()))
+    .toEqual(expect.arrayContaining([...expectedKeys, ...all]))
+  const { TnCApproved, userEmail, authToken, allInstitutionCodes, ...rest } = await readStorage()
   expect([TnCApproved, userEmail]).toEqual(['true', expect.stringMatching(/@demo\.test$/)])
   expect(rest['from-orders']).toContain('reported')
   const reply = await page.request.get('/api/physicians/current', {
@@ -62,7 +71,7 @@ test('[ROUTE-01 ROUTE-15 ROUTE-18 DRAW-01 PERM-04 STATE-07 GAP-11] each kind of 
       if (words) await expect(page.getByText(words)).toBeVisible()
       if (path === '/dashboard') await expect(drawer).toBeVisible()
       else await expect(drawer).toHaveCount(0)
-      if (path === '/dashboard') await keptBy(page, who === 'support')
+      if (path === '/dashboard') await sessionStorageOf(page, who === 'support')
       if (NOT_IN.includes(who)) await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible()
       await accessible(page)
       await page.context().close()
@@ -77,8 +86,8 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
   const contextOf = () => browser.newContext({ baseURL: app.origin })
   const email = 'edda.marsh@clinic.test'
   const password = 'rain-lantern-otter-47'
-  const mine = await contextOf()
-  const page = await mine.newPage()
+  const ownContext = await contextOf()
+  const page = await ownContext.newPage()
 
   await test.step('sign up, and verify by the mailbox page', async () => {
     await page.goto('/signup')
@@ -151,8 +160,8 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
   })
 
   await test.step('Support approves, and the waiting screen turns into the terms by itself', async () => {
-    const theirs = await contextOf()
-    const support = await theirs.newPage()
+    const supportContext = await contextOf()
+    const support = await supportContext.newPage()
     await support.goto('/users/waiting')
     await signIn(support, supporter)
     await support.getByRole('button', { name: 'Approve Edda Marsh' }).click()
@@ -162,7 +171,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(support.getByRole('button', { name: 'Approve Edda Marsh' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toBeVisible()
-    await theirs.close()
+    await supportContext.close()
   })
 
   await test.step('[APP-06] the terms cannot be closed, and lead on when they are accepted', async () => {
@@ -193,7 +202,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await expect(page.getByRole('banner')).toContainText('Ardenmoor Clinic')
     await openMail(page, email, 'approved')
   })
-  await mine.close()
+  await ownContext.close()
 })
 
 test('[UX-09] the link of a mail, opened in a tab of its own, leads through the first log in', async ({

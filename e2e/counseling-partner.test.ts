@@ -4,28 +4,28 @@ import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
 import { isSigned, signatureOf } from '#adapters/counseling-partner/signature.ts'
 import { PARTNER_SECRET, test } from './app.ts'
-import { triedAgainNow } from './database.ts'
+import { retryNow } from './database.ts'
 import { accessible, signIn } from './page.ts'
 
 const EMAIL = 'wilhelmina@patients.test'
 
-interface Told {
+interface PartnerMessage {
   type: string
   reference: string
   request?: Record<string, string>
 }
 
 /** The counseling partner's end of the line: what came, if it was signed. */
-async function openPartner(port: number): Promise<{ server: Server; told: Told[] }> {
-  const told: Told[] = []
+async function openPartner(port: number): Promise<{ server: Server; messages: PartnerMessage[] }> {
+  const messages: PartnerMessage[] = []
   const server = createServer(async (request, reply) => {
     const body = await text(request)
     const signed = isSigned(PARTNER_SECRET, String(request.headers['x-karyo-signature']), body, new Date())
-    if (signed) told.push(JSON.parse(body))
+    if (signed) messages.push(JSON.parse(body))
     reply.writeHead(signed ? 202 : 401).end(signed ? '{"partnerReference":"CP-77"}' : '')
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { server, told }
+  return { server, messages }
 }
 
 /** A patient on a phone, who fills the form in and presses twice. */
@@ -83,20 +83,20 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
     await accessible(page)
   })
 
-  const { server, told } = await openPartner(partnerPort)
-  const mine = () => told.filter(({ request }) => request?.email === EMAIL)
+  const { server, messages } = await openPartner(partnerPort)
+  const ownMessages = () => messages.filter(({ request }) => request?.email === EMAIL)
   try {
     await test.step('the partner is back, and has it once', async () => {
       // It may have gone by itself in this moment.
       const now = row.getByRole('button', { name: /^Try now/ })
-      if (mine().length === 0 && (await now.isVisible())) await now.click()
+      if (ownMessages().length === 0 && (await now.isVisible())) await now.click()
       // Where nobody could press, it is tried again by itself.
       const handedOver = async () => {
-        if (mine().length === 0) await triedAgainNow(app, 'counseling')
-        return mine().length
+        if (ownMessages().length === 0) await retryNow(app, 'counseling')
+        return ownMessages().length
       }
       await expect.poll(handedOver, { message: 'the partner is told of the request' }).toBe(1)
-      expect(mine()[0]?.request).toMatchObject({
+      expect(ownMessages()[0]?.request).toMatchObject({
         ...{ firstName: 'Wilhelmina', dateOfBirth: '1980-03-09', phoneNumber: '+16145550199' },
         ...{ preferredContact: 'yes' },
       })
@@ -105,8 +105,8 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       await expect(row).toContainText('CP-77')
     })
 
-    const reference = mine()[0]?.reference ?? ''
-    const says = (secret: string) => {
+    const reference = ownMessages()[0]?.reference ?? ''
+    const postStatus = (secret: string) => {
       const body = JSON.stringify({ reference, status: 'scheduled', note: 'Tuesday', messageId: '1' })
       const headers = {
         'content-type': 'application/json',
@@ -115,8 +115,8 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       return fetch(`${origin}/api/counseling/status`, { method: 'POST', headers, body })
     }
     await test.step('the partner has made an appointment, which nobody else can say', async () => {
-      expect((await says(`${PARTNER_SECRET}?`)).status).toBe(403)
-      for (const _again of [1, 2]) expect((await says(PARTNER_SECRET)).status).toBe(204)
+      expect((await postStatus(`${PARTNER_SECRET}?`)).status).toBe(403)
+      for (const _again of [1, 2]) expect((await postStatus(PARTNER_SECRET)).status).toBe(204)
       await show()
       await expect(dialog).toContainText('The partner has made an appointment')
       await expect(dialog.getByText('Tuesday')).toHaveCount(1)
@@ -136,7 +136,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       const gone = page.getByRole('row').filter({ hasText: 'Asked for by telephone' })
       await expect(gone).toContainText('Deleted')
       await expect
-        .poll(() => told.filter((one) => one.reference === reference).map(({ type }) => type))
+        .poll(() => messages.filter((one) => one.reference === reference).map(({ type }) => type))
         .toEqual(['request', 'deleted'])
       await gone.getByRole('button', { name: /^Show/ }).click()
       await expect(dialog).toContainText('What the patient wrote is deleted.')

@@ -3,9 +3,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { startSimulatedPayer } from '#simulators/payer/start.ts'
 import { freePort, withApp } from './app.ts'
-import { triedAgainNow } from './database.ts'
+import { retryNow } from './database.ts'
 import { typeDate } from './form.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import {
   fillPatient,
   fillSpecimenAndConsents,
@@ -103,7 +103,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
     KARYO_LABORATORY_NPI: '1999999992',
   }
   const journey = withApp(settings, (app) =>
-    withToldLaboratory(app, async (laboratory) => {
+    withScriptedLaboratory(app, async (laboratory) => {
       const { provider } = await addClinic(app)
       const page = await personAt(browser, app, provider, '/create')
       const dialog = page.getByRole('dialog')
@@ -151,9 +151,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(dialog).toContainText(
           'Paid without insurance, the testing costs $1,719.00: more than with it.',
         )
-        const said = part(dialog, 'What Papermoon Health said')
-        await expect(said).toContainText('$900.00 left of $1,500.00')
-        await expect(said).toContainText('PMH100000001')
+        const payerAnswer = part(dialog, 'What Papermoon Health said')
+        await expect(payerAnswer).toContainText('$900.00 left of $1,500.00')
+        await expect(payerAnswer).toContainText('PMH100000001')
         await accessible(page)
         await dialog.getByRole('button', { name: 'Done' }).click()
         await expect(dialog).toBeHidden()
@@ -231,7 +231,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         payer = await startPayer()
         // 20 % of the $3,342 that the plan allows for the three tests.
         await expect(async () => {
-          await triedAgainNow(app, 'eligibility')
+          await retryNow(app, 'eligibility')
           await expect(coverage).toContainText('$668.40', { timeout: 5_000 })
         }).toPass()
         await expect(coverage).toContainText('Coverage is active')
@@ -251,7 +251,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         )
         payer = await startPayer()
         await expect(async () => {
-          await triedAgainNow(app, 'eligibility')
+          await retryNow(app, 'eligibility')
           await expect(verification(page, 'Answered')).toBeVisible({ timeout: 5_000 })
         }).toPass()
         await expect(section(page, 'What the payer said')).toContainText(EXOME_COSTS)

@@ -22,7 +22,7 @@ export async function inDatabase<T>({ dataDir }: Data, use: (client: pg.Client) 
 }
 
 /** What has failed and waits is tried again now: otherwise after about as long as it has failed till then. */
-export async function triedAgainNow(data: Data, queue: 'eligibility' | 'counseling'): Promise<void> {
+export async function retryNow(data: Data, queue: 'eligibility' | 'counseling'): Promise<void> {
   await inDatabase(data, (client) =>
     client.query(`update ${JOB_SCHEMA}.job set start_after = now() where name = $1 and state = 'retry'`, [
       queue,

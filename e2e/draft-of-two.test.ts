@@ -7,15 +7,15 @@ import { accessible } from './page.ts'
 const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
 
 /** Everything that the page has ever said, however shortly: asked for at the end. */
-async function sayings(page: Page): Promise<() => Promise<string>> {
+async function recordPageTexts(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    new MutationObserver(() => said.push(document.body.innerText)).observe(document.body, {
+    const texts: string[] = []
+    Object.assign(window, { texts })
+    new MutationObserver(() => texts.push(document.body.innerText)).observe(document.body, {
       ...{ subtree: true, childList: true, characterData: true },
     })
   })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.join(' '))
+  return () => page.evaluate(() => (window as unknown as { texts: string[] }).texts.join(' '))
 }
 
 test('[UX-14 UX-17] what somebody else changes is in the open form at once, marked, and nothing else is submitted', async ({
@@ -24,7 +24,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
   staff,
 }) => {
   const kerttu = await openClinic(app.origin, { provider: staff.creator, code: staff.code })
-  const adaElsewhere = await openClinic(app.origin, staff)
+  const secondSession = await openClinic(app.origin, staff)
   const id = await kerttu.draft('Livewell')
   const change = (by: typeof kerttu, path: string, value: string) =>
     by.client.orders.patch({
@@ -35,7 +35,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
   await test.step('live: the field has the new value and a mark, and a notice says who and what', async () => {
     const creator = await personAt(browser, app, staff.creator, `/create?draft=${id}`)
     await expect(firstName(creator)).toHaveValue('Testa')
-    await change(adaElsewhere, '/patients/0/firstName', 'Livia')
+    await change(secondSession, '/patients/0/firstName', 'Livia')
     await expect(firstName(creator)).toHaveValue('Livia')
     const notice = creator.getByRole('status', { name: /^Ada Okafor.* changed this order on / })
     await expect(notice.getByRole('button', { name: 'Patient: First name' })).toBeVisible()
@@ -54,7 +54,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
     const ada = await personAt(browser, app, staff.provider, `/create?draft=${id}`, { live: false })
     await expect(firstName(ada)).toHaveValue('Livia')
     await change(kerttu, '/patients/0/recordNumber', 'R-2')
-    const said = await sayings(ada)
+    const texts = await recordPageTexts(ada)
     await submitOrder(ada)
     await expect(ada.getByText(/^Not submitted: Kerttu Lindqvist.* edited this order/)).toBeVisible()
     await expect(ada.getByRole('status', { name: /^Kerttu Lindqvist.* changed this order/ })).toBeVisible()
@@ -62,7 +62,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
     await expect(ada.getByText('Order submitted.')).toBeVisible()
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     await expect(ada.getByText(/^Not submitted/)).toHaveCount(0)
-    expect(await said()).not.toContain('Not saved')
+    expect(await texts()).not.toContain('Not saved')
     expect((await kerttu.order(id)).document.patients[0]?.recordNumber).toBe('R-2')
     await ada.context().close()
   })

@@ -71,21 +71,21 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 
   await test.step('each has a specimen, and answers the consents', async () => {
-    for (const whose of [
+    for (const person of [
       'Lucía Quietharbor, patient',
       'Elena Quietharbor, mother',
       'Javier Quietharbor, father',
     ]) {
-      const own = specimens.getByRole('group', { name: `Specimens: ${whose}` })
+      const own = specimens.getByRole('group', { name: `Specimens: ${person}` })
       await choose(page, own.getByRole('combobox', { name: 'Specimen type' }), 'Blood')
-      await expect(consents.locator('summary').filter({ hasText: whose })).toContainText('as everybody')
+      await expect(consents.locator('summary').filter({ hasText: person })).toContainText('as everybody')
     }
-    const everybody = consents.getByRole('group', { name: 'Consents: everybody' })
-    const testing = everybody.getByRole('radiogroup', { name: 'Consent for genetic testing' })
+    const allPeople = consents.getByRole('group', { name: 'Consents: everybody' })
+    const testing = allPeople.getByRole('radiogroup', { name: 'Consent for genetic testing' })
     await expect(testing.getByLabel('Yes')).toBeChecked()
-    const research = everybody.getByRole('radiogroup', { name: 'Research use of the specimen' })
+    const research = allPeople.getByRole('radiogroup', { name: 'Research use of the specimen' })
     await research.getByLabel('Yes').check()
-    await everybody.getByText('Consent text').first().click()
+    await allPeople.getByText('Consent text').first().click()
     await ownConsents('Elena Quietharbor, mother')
     const mothers = consents.getByRole('group', { name: 'Consents: Elena Quietharbor, mother' })
     const named = mothers.getByRole('checkbox').first()
@@ -93,7 +93,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await named.check()
     await named.uncheck()
     await mothers.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('No').check()
-    await expect(everybody.getByText('Answers differ: see each person below.')).toBeVisible()
+    await expect(allPeople.getByText('Answers differ: see each person below.')).toBeVisible()
     await accessible(page)
     await ownConsents('Javier Quietharbor, father')
     const fathers = consents.getByRole('group', { name: 'Consents: Javier Quietharbor, father' })

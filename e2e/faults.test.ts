@@ -8,8 +8,8 @@ import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { seededRandom } from '#server/demo/random.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { type App, freePort, startOnce, test, withApp } from './app.ts'
-import { breakOff } from './broken-call.ts'
-import { type Clinic, failureOf, type Met, openClinic, untilAcknowledged } from './clinic.ts'
+import { dropConnection } from './broken-call.ts'
+import { type Clinic, failureOf, openClinic, type RefusalSet, untilAcknowledged } from './clinic.ts'
 import { addClinic } from './own-clinic.ts'
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 import { within } from './within.ts'
@@ -29,18 +29,18 @@ async function waiting(app: App): Promise<number | string> {
 const count = (order: Order, kind: Order['events'][number]['kind']) =>
   order.events.filter((event) => event.kind === kind).length
 
-const COURSE = ['En Route', 'Accessioned', 'In Process', 'Reported']
+const STATUS_SEQUENCE = ['En Route', 'Accessioned', 'In Process', 'Reported']
 
 /** Polls until the order's report is there, a minute for each step of its course; then how often each is in its history. */
 async function steps(clinic: Clinic, id: number) {
   const read = () => untilAcknowledged(() => clinic.order(id), new Set())
-  for (const place of COURSE.keys())
+  for (const step of STATUS_SEQUENCE.keys())
     await expect
-      .poll(async () => COURSE.indexOf((await read()).displayStatus), {
+      .poll(async () => STATUS_SEQUENCE.indexOf((await read()).displayStatus), {
         ...RECOVERS,
-        message: `order ${id} comes to ${COURSE[place]}`,
+        message: `order ${id} comes to ${STATUS_SEQUENCE[step]}`,
       })
-      .toBeGreaterThanOrEqual(place)
+      .toBeGreaterThanOrEqual(step)
   const order = await read()
   return {
     submitted: count(order, 'submitted'),
@@ -74,7 +74,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
   const random = seededRandom(7)
   const clinic = await openClinic(app.origin, staff)
-  const met: Met = new Set()
+  const met: RefusalSet = new Set()
   const acknowledged: number[] = []
   const givenUp: number[] = []
   const before = (await receivedOrders(journalOf(app))).length
@@ -98,7 +98,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
       ),
     )
     // Not to wait for anything: the fault comes at any moment of a submit.
-    await delay(random.whole(200))
+    await delay(random.integer(200))
     await FAULTS[fault](app)
     await Promise.all([...submits, ...tries])
   }
@@ -171,16 +171,16 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
   const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.submit(pressed)))
   expect(new Set(answers.map((order) => order.orderedAt)).size).toBe(1)
 
-  const broken = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
-  for (const [index, id] of broken.entries()) {
+  const drafts = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
+  for (const [index, id] of drafts.entries()) {
     const url = `${app.origin}/api/Orders/${staff.code}/${id}/approve?signedText=${ATTESTATION.version}`
     // The last one's request does not arrive whole.
-    await breakOff(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
-    await delay(random.whole(30))
+    await dropConnection(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
+    await delay(random.integer(30))
     expect((await clinic.submit(id)).displayStatus).toBe('En Route')
   }
 
-  const all = [pressed, ...broken]
+  const all = [pressed, ...drafts]
   for (const id of all) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
   const received = await receivedOrders(journalOf(app))
   expect(sorted(received.filter((id) => all.includes(id)))).toEqual(sorted(all))
@@ -201,17 +201,19 @@ test('live updates come back by themselves after the database was killed', async
     })
     const id = await clinic.draft('Followed')
     await untilAcknowledged(() => clinic.submit(id), new Set())
-    const isTold = () =>
-      after.heard().some((news) => news.about === 'order' && news.orderId === id && news.kind === 'reported')
-    await expect.poll(() => letGo || isTold(), RECOVERS).toBe(true)
+    const isReported = () =>
+      after
+        .received()
+        .some((update) => update.about === 'order' && update.orderId === id && update.kind === 'reported')
+    await expect.poll(() => letGo || isReported(), RECOVERS).toBe(true)
     after.leave()
-    expect(isTold()).toBe(true)
+    expect(isReported()).toBe(true)
   }).toPass()
 })
 
 test('a clean stop under load loses nothing', async ({ app, staff }) => {
   const clinic = await openClinic(app.origin, staff)
-  const met: Met = new Set()
+  const met: RefusalSet = new Set()
   const drafts = await Promise.all(Array.from({ length: 8 }, () => clinic.draft('Busy')))
   let answered = 0
   const submits = drafts.map(async (id) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
@@ -29,7 +29,7 @@ test('[UX-25] Support begins the day with the queues of the desk, and a question
   await expect(page).toHaveURL(/\/users\/waiting/)
 
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Questionwell'))
     await laboratory.accession(id)
     await laboratory.hold(id, LONG_QUESTION)

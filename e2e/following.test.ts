@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 async function comeIn(browser: Browser, origin: string, email: string, path: string): Promise<Page> {
@@ -21,7 +21,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it as
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Wrenhollow'))
     const page = await comeIn(browser, app.origin, staff.provider, `/order/details/${id}`)
     const waits = page.getByRole('region', { name: 'What this order waits for' })
@@ -71,14 +71,14 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it as
 
     await test.step('a colleague answers first, with a document; the other hears who, and loses nothing', async () => {
       await other.getByRole('button', { name: 'Answer' }).click()
-      const theirs = other.getByRole('dialog', { name: 'Information is missing' })
-      await theirs.getByLabel('Your answer').fill('See the letter.')
-      await theirs.getByRole('button', { name: 'Add document' }).click()
+      const colleagueDialog = other.getByRole('dialog', { name: 'Information is missing' })
+      await colleagueDialog.getByLabel('Your answer').fill('See the letter.')
+      await colleagueDialog.getByRole('button', { name: 'Add document' }).click()
       const chosen = other.waitForEvent('filechooser')
-      await theirs.getByRole('button', { name: 'Choose file' }).click()
+      await colleagueDialog.getByRole('button', { name: 'Choose file' }).click()
       const buffer = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
       await (await chosen).setFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer })
-      await theirs.getByRole('button', { name: 'Send answer' }).click()
+      await colleagueDialog.getByRole('button', { name: 'Send answer' }).click()
       const messages = other.getByRole('region', { name: 'Messages with the laboratory' })
       await expect(messages).toContainText('See the letter.')
       await expect(messages.getByRole('button', { name: 'Download letter.pdf' })).toBeVisible()

@@ -39,8 +39,8 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app
     for (const [name, status] of Object.entries(groups)) {
       await drawer.getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL((url) => {
-        const wanted = { status, orderBy: 'orderDate', page: '1' }
-        return Object.entries(wanted).every(([key, value]) => url.searchParams.get(key) === value)
+        const expected = { status, orderBy: 'orderDate', page: '1' }
+        return Object.entries(expected).every(([key, value]) => url.searchParams.get(key) === value)
       })
       await expect(page.getByRole('row').nth(1)).toBeVisible()
     }
@@ -78,12 +78,12 @@ test('a clinician of another institution finds nothing at the order’s address'
   app,
   page,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
   const clinic = await openClinic(app.origin, staff)
   const { id } = await clinic.submit(await clinic.draft('Elsewhere'))
   await page.goto(`/order/details/${id}`)
-  await signIn(page, elsewhere.provider)
+  await signIn(page, otherClinic.provider)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not/i)
   await expect(page.getByRole('link', { name: /orders/i }).first()).toBeVisible()
   await expect(page.getByText('Elsewhere')).toHaveCount(0)

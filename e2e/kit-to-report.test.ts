@@ -2,19 +2,19 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
-import { worksAlsoAt } from './own-clinic.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
+import { addMembership } from './own-clinic.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 const LETTER = { name: 'family-history.pdf', mimeType: 'application/pdf', buffer: PDF }
 
 /** Numbers that Fedex could have given: of the kits, of another order's sample, and of this one's. */
-const [TO_CLINIC, OTHER, OURS] = ['774100249905', '774100248140', '774100248130']
+const [TO_CLINIC, OTHER, OWN_NUMBER] = ['774100249905', '774100248140', '774100248130']
 const QUESTION = 'Please send the family history.'
 const PATIENT = { firstName: 'Testa', lastName: 'Larkspindle' }
 
-async function comeIn(browser: Browser, { origin }: App, email: string, path: string): Promise<Page> {
+async function openSignedIn(browser: Browser, { origin }: App, email: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto(path)
@@ -80,7 +80,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   })
 
   await test.step('Support sends it', async () => {
-    const support = await comeIn(browser, app, supporter, `/kits-to-send?q=${id}`)
+    const support = await openSignedIn(browser, app, supporter, `/kits-to-send?q=${id}`)
     await expect(support.getByText('Odalys Thistlemere')).toBeVisible()
     await accessible(support)
     await support.getByRole('button', { name: `Mark as sent: ${id}` }).click()
@@ -113,11 +113,11 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
   browser,
   page,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await worksAlsoAt(app, staff.super, elsewhere.code)
-  await withToldLaboratory(app, async (laboratory) => {
+  await addMembership(app, staff.super, otherClinic.code)
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft(PATIENT.lastName))
     const other = await clinic.submit(await clinic.draft('Mothwing'))
     await clinic.client.samples.ship({
@@ -151,9 +151,9 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await save.click()
       await expect(dialog).toHaveCount(0)
       const specimen = page.getByRole('region', { name: 'Specimen' })
-      await expect(specimen.getByRole('link', { name: `Fedex ${OURS}` })).toHaveAttribute(
+      await expect(specimen.getByRole('link', { name: `Fedex ${OWN_NUMBER}` })).toHaveAttribute(
         'href',
-        new RegExp(OURS),
+        new RegExp(OWN_NUMBER),
       )
       await expect(waits).toContainText('Nothing is needed from your clinic now.')
     })
@@ -205,9 +205,9 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     })
 
     await test.step('nobody else is told: another institution has no item to show', async () => {
-      const both = await comeIn(browser, app, staff.super, '/dashboard')
+      const both = await openSignedIn(browser, app, staff.super, '/dashboard')
       await both.getByRole('button', { name: /^Institution:/ }).click()
-      await both.getByRole('menuitemradio', { name: new RegExp(elsewhere.code) }).click()
+      await both.getByRole('menuitemradio', { name: new RegExp(otherClinic.code) }).click()
       await expect(both.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
       await expect(badge(both)).toHaveCount(0)
       await bell(both).click()

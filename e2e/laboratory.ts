@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Act } from '#simulators/laboratory/acts.ts'
-import type { Described } from '#simulators/laboratory/control.ts'
+import type { OrderDescription } from '#simulators/laboratory/control.ts'
 import type { App } from './app.ts'
 import type { Clinic } from './clinic.ts'
 
@@ -11,7 +11,7 @@ const COMES_WITHIN_MS = 60_000
  * The simulated laboratory of a portal, which does with an order what it is told and from then on nothing else. What it
  * does is on its way to the portal when a call resolves: look for it in the portal.
  */
-class ToldLaboratory {
+class ScriptedLaboratory {
   private readonly origin: string
 
   constructor({ controlPort }: Pick<App, 'controlPort'>) {
@@ -25,26 +25,27 @@ class ToldLaboratory {
 
   /** Asks something of the clinic: the hold's number, for `release`. */
   async hold(id: number, words: string, code = 'MISSING-INFO'): Promise<string> {
-    const { holds } = await this.tell(id, { do: 'hold', code, words })
+    const { holds } = await this.perform(id, { do: 'hold', code, words })
     return holds.at(-1)?.number ?? ''
   }
 
   /** Goes on: after the hold of that number, or the last that is open. */
-  release = (id: number, number?: string) => this.tell(id, { do: 'release', ...(number ? { number } : {}) })
+  release = (id: number, number?: string) =>
+    this.perform(id, { do: 'release', ...(number ? { number } : {}) })
 
   /** The specimens of these keys have arrived, or all that have not yet: one that was taken again, too. */
   accession = (id: number, specimens?: string[]) =>
-    this.tell(id, { do: 'accession', ...(specimens ? { specimens } : {}) })
+    this.perform(id, { do: 'accession', ...(specimens ? { specimens } : {}) })
 
   /** It begins to work on it: from then on a cancellation is refused. */
-  inProcess = (id: number) => this.tell(id, { do: 'in-process' })
+  inProcess = (id: number) => this.perform(id, { do: 'in-process' })
 
   /** `code` is one of HL7 table 0490. */
-  reject = (id: number, specimen: string, code = 'QS') => this.tell(id, { do: 'reject', specimen, code })
-  preliminary = (id: number) => this.tell(id, { do: 'preliminary' })
+  reject = (id: number, specimen: string, code = 'QS') => this.perform(id, { do: 'reject', specimen, code })
+  preliminary = (id: number) => this.perform(id, { do: 'preliminary' })
   /** `patient`: whom the message names instead of the order's patient. */
   report = (id: number, patient?: Extract<Act, { do: 'report' }>['patient']) =>
-    this.tell(id, { do: 'report', ...(patient ? { patient } : {}) })
+    this.perform(id, { do: 'report', ...(patient ? { patient } : {}) })
   /** All that there is to do for an order until its report is on its way. */
   async workOff(id: number): Promise<void> {
     await this.accession(id)
@@ -52,16 +53,17 @@ class ToldLaboratory {
     await this.report(id)
   }
 
-  correct = (id: number) => this.tell(id, { do: 'correct' })
-  amend = (id: number, words?: string) => this.tell(id, { do: 'amend', ...(words ? { words } : {}) })
-  addendum = (id: number, words?: string) => this.tell(id, { do: 'addendum', ...(words ? { words } : {}) })
+  correct = (id: number) => this.perform(id, { do: 'correct' })
+  amend = (id: number, words?: string) => this.perform(id, { do: 'amend', ...(words ? { words } : {}) })
+  addendum = (id: number, words?: string) => this.perform(id, { do: 'addendum', ...(words ? { words } : {}) })
   /** Takes every report of the order back. */
   withdraw = (id: number, words?: string, patient?: Extract<Act, { do: 'withdraw' }>['patient']) =>
-    this.tell(id, { do: 'withdraw', ...(words ? { words } : {}), ...(patient ? { patient } : {}) })
-  treatment = (id: number, title: string, text: string[]) => this.tell(id, { do: 'treatment', title, text })
+    this.perform(id, { do: 'withdraw', ...(words ? { words } : {}), ...(patient ? { patient } : {}) })
+  treatment = (id: number, title: string, text: string[]) =>
+    this.perform(id, { do: 'treatment', title, text })
 
   /** It cancels without being asked. */
-  cancel = (id: number, words?: string) => this.tell(id, { do: 'cancel', ...(words ? { words } : {}) })
+  cancel = (id: number, words?: string) => this.perform(id, { do: 'cancel', ...(words ? { words } : {}) })
 
   /** Nobody is listened to and nothing is sent, for so many seconds or until it is told to be up. */
   async down(seconds?: number): Promise<void> {
@@ -73,12 +75,12 @@ class ToldLaboratory {
   }
 
   /** What it knows of an order, once that has come. */
-  async order(id: number): Promise<Described> {
-    return (await this.call(`/orders/${id}`)) as Described
+  async order(id: number): Promise<OrderDescription> {
+    return (await this.call(`/orders/${id}`)) as OrderDescription
   }
 
-  private async tell(id: number, act: Act): Promise<Described> {
-    return (await this.post(`/orders/${id}`, act)) as Described
+  private async perform(id: number, act: Act): Promise<OrderDescription> {
+    return (await this.post(`/orders/${id}`, act)) as OrderDescription
   }
 
   private post(path: string, body: object): Promise<unknown> {
@@ -103,19 +105,19 @@ class ToldLaboratory {
 }
 
 /** Submits a draft that the laboratory takes, and does nothing more with. */
-export async function untouched(app: App, clinic: Clinic, draft: number): Promise<void> {
-  await withToldLaboratory(app, async (laboratory) => {
+export async function submitUntouched(app: App, clinic: Clinic, draft: number): Promise<void> {
+  await withScriptedLaboratory(app, async (laboratory) => {
     await clinic.submit(draft)
     await laboratory.order(draft)
   })
 }
 
 /** While `use` runs, orders that come to the portal's laboratory do only what it is told. */
-export async function withToldLaboratory(
+export async function withScriptedLaboratory(
   app: App,
-  use: (laboratory: ToldLaboratory) => Promise<void>,
+  use: (laboratory: ScriptedLaboratory) => Promise<void>,
 ): Promise<void> {
-  const laboratory = new ToldLaboratory(app)
+  const laboratory = new ScriptedLaboratory(app)
   await laboratory.manual(true)
   try {
     await use(laboratory)

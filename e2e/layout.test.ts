@@ -10,7 +10,7 @@ import { signIn } from './page.ts'
 const WORKPLACES = { provider: HOSPITAL, creator: HOSPITAL, counselor: '1003', va: '1004' }
 
 /** Somebody of this kind signs in who is nobody of the demo. */
-async function comeIn(page: Page, app: App, like: keyof typeof WORKPLACES): Promise<void> {
+async function signInTo(page: Page, app: App, like: keyof typeof WORKPLACES): Promise<void> {
   const name = `${like}-${randomUUID()}`
   const email = await addColleague(app, name, { like, at: WORKPLACES[like] })
   await page.goto('/dashboard')
@@ -28,7 +28,7 @@ for (const [like, name] of [
 ] as const)
   test(`[UX-01] on a phone a ${like} reads where they work, in full`, async ({ app, page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await comeIn(page, app, like)
+    await signInTo(page, app, like)
     const institution = page.getByRole('banner').getByText(name, { exact: true })
     await expect(institution).toBeVisible()
     const cut = await institution.evaluate((element) => element.scrollWidth - element.clientWidth)
@@ -41,7 +41,7 @@ test('[UX-04] the page of a reported order begins with the result, then family a
   app,
   page,
 }) => {
-  await comeIn(page, app, 'provider')
+  await signInTo(page, app, 'provider')
   // The oldest one: other journeys report orders of their own.
   await follow(page, '/orders?status=reported&asc=true')
   await page.locator('[data-row-link]').first().click()
@@ -74,7 +74,7 @@ for (const width of [390, 1440])
     app,
     page,
   }) => {
-    await comeIn(page, app, 'provider')
+    await signInTo(page, app, 'provider')
     await page.setViewportSize({ width, height: 844 })
     // The oldest one: other journeys report orders of their own.
     await follow(page, '/orders?status=reported&asc=true')
@@ -105,7 +105,7 @@ for (const like of ['counselor', 'va'] as const)
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await comeIn(page, app, like)
+    await signInTo(page, app, like)
     for (const width of [390, 960, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const cards = await page.evaluate(() =>
@@ -132,7 +132,7 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers wha
   app,
   page,
 }) => {
-  await comeIn(page, app, 'counselor')
+  await signInTo(page, app, 'counselor')
   // A window of 1280 at 200 %, and at 400 %.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 })
@@ -152,7 +152,7 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers wha
 })
 
 /** Dates, and numbers with a hyphen, that a line breaks in two, with what is around. */
-const broken = (page: Page) =>
+const splitTextOf = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('#main') ?? document.body, 4)
     const found: string[] = []
@@ -174,22 +174,22 @@ test('on a phone and a narrow window no date of the dashboard, the list or an or
   app,
   page,
 }) => {
-  await comeIn(page, app, 'provider')
+  await signInTo(page, app, 'provider')
   for (const width of [390, 960]) {
     await page.setViewportSize({ width, height: 844 })
     await follow(page, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible()
-    expect(await broken(page), `dashboard at ${width}`).toEqual([])
+    expect(await splitTextOf(page), `dashboard at ${width}`).toEqual([])
     await follow(page, '/orders?status=pending-submission')
     const chosen = page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]')
     await expect(chosen).toContainText(/Pending Submission\s*\d/)
     await expect(chosen).toBeInViewport({ ratio: 1 })
     await expect(page.locator('[data-row-link]').first()).toBeVisible()
-    expect(await broken(page), `drafts at ${width}`).toEqual([])
+    expect(await splitTextOf(page), `drafts at ${width}`).toEqual([])
     await follow(page, '/orders?status=reported&asc=true')
     await page.locator('[data-row-link]').first().click()
     await expect(page.getByRole('region', { name: /^Specimen/ })).toBeVisible()
-    expect(await broken(page), `order at ${width}`).toEqual([])
+    expect(await splitTextOf(page), `order at ${width}`).toEqual([])
   }
 })
 
@@ -197,7 +197,7 @@ test('while a report is loading its place says so, as high as the report will be
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
   await page.route('**/reports/*/parts/*', () => undefined)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await comeIn(page, app, 'provider')
+  await signInTo(page, app, 'provider')
   await follow(page, '/orders?status=reported&asc=true')
   await page.locator('[data-row-link]').first().click()
   await page.getByRole('link', { name: 'Open report' }).click()
@@ -207,13 +207,15 @@ test('while a report is loading its place says so, as high as the report will be
 })
 
 test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ app, page }) => {
-  await comeIn(page, app, 'provider')
+  await signInTo(page, app, 'provider')
   await follow(page, '/orders?trackingMissing=true&asc=true')
   await page.locator('[data-row-link]').first().click()
   const add = page.getByRole('button', { name: /^Add tracking number: / }).first()
-  const whose = (await add.getAttribute('aria-label'))?.replace('Add tracking number: ', '') ?? ''
+  const sampleLabel = (await add.getAttribute('aria-label'))?.replace('Add tracking number: ', '') ?? ''
   await add.click()
-  await expect(page.getByRole('dialog')).toContainText(new RegExp(`${whose}, born \\d{1,2} \\w{3} \\d{4}`))
+  await expect(page.getByRole('dialog')).toContainText(
+    new RegExp(`${sampleLabel}, born \\d{1,2} \\w{3} \\d{4}`),
+  )
 })
 
 test('on a phone each card of the dashboard shows its first three, and all that needs the clinic is one press away', async ({
@@ -221,7 +223,7 @@ test('on a phone each card of the dashboard shows its first three, and all that 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await comeIn(page, app, 'provider')
+  await signInTo(page, app, 'provider')
   const linesOf = (card: string) =>
     page.getByRole('region', { name: card, exact: true }).getByRole('listitem')
   for (const card of ['What needs you', 'Recent orders']) await expect(linesOf(card)).toHaveCount(3)

@@ -7,7 +7,7 @@ import { runningEmbeddedPostgres } from '#server/database/running.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { worksAlsoAt } from './own-clinic.ts'
+import { addMembership } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -31,12 +31,12 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
   browser,
   app,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
-  await worksAlsoAt(app, staff.provider, elsewhere.code)
-  const [HOSPITAL, OTHER] = [staff.code, elsewhere.code]
+  await addMembership(app, staff.provider, otherClinic.code)
+  const [HOSPITAL, OTHER] = [staff.code, otherClinic.code]
   const clinic = await openClinic(app.origin, { provider: staff.provider, code: OTHER })
-  const whole = await clinic.submit(await clinic.draft('Linkfield'))
+  const submitted = await clinic.submit(await clinic.draft('Linkfield'))
   const { id: draft } = await clinic.client.orders.create({
     params: { hospital: OTHER },
     body: { draftKey: randomUUID(), document: newOrder() },
@@ -52,7 +52,7 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
     },
   })
 
-  const treatment = await recommendationFor(app, OTHER, whole.id)
+  const treatment = await recommendationFor(app, OTHER, submitted.id)
 
   const context = await browser.newContext({ baseURL: app.origin })
   const page = await context.newPage()
@@ -60,9 +60,9 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
   await signIn(page, staff.provider)
   await expect(institution(page)).toContainText(HOSPITAL)
 
-  const PLACES: [address: string, title: RegExp][] = [
-    [`/order/details/${whole.id}`, new RegExp(whole.patient.lastName)],
-    [`/sample/${whole.samples[0]?.id}`, /./],
+  const PAGES: [address: string, title: RegExp][] = [
+    [`/order/details/${submitted.id}`, new RegExp(submitted.patient.lastName)],
+    [`/sample/${submitted.samples[0]?.id}`, /./],
     [`/kits/${kit}`, new RegExp(`Kit order ${kit}`)],
     [`/create?draft=${draft}`, /./],
     [`/treatment/${treatment}`, /^Sodium channel blockers$/],
@@ -72,7 +72,7 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
     await page.getByRole('menuitemradio', { name: new RegExp(code) }).click()
     await expect(institution(page)).toContainText(code)
   }
-  for (const [address, title] of PLACES)
+  for (const [address, title] of PAGES)
     await test.step(`${address.replaceAll(/\d+/g, 'N')} of the other institution`, async () => {
       await follow(page, address)
       await expect(institution(page)).toContainText(OTHER)
@@ -87,9 +87,9 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
 
   await test.step('in a new tab, before anything was chosen in it', async () => {
     const tab = await context.newPage()
-    await tab.goto(`/order/details/${whole.id}`)
+    await tab.goto(`/order/details/${submitted.id}`)
     await expect(institution(tab)).toContainText(OTHER)
-    await expect(heading(tab)).toHaveText(PLACES[0]?.[1] ?? /./)
+    await expect(heading(tab)).toHaveText(PAGES[0]?.[1] ?? /./)
     await tab.close()
   })
 
@@ -115,19 +115,19 @@ test('a link to a user selects an institution at which they are managed', async 
   page,
   app,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
-  await worksAlsoAt(app, staff.super, elsewhere.code)
-  const manager = await openClinic(app.origin, { provider: staff.super, code: elsewhere.code })
+  await addMembership(app, staff.super, otherClinic.code)
+  const manager = await openClinic(app.origin, { provider: staff.super, code: otherClinic.code })
   const { data: users } = await manager.client.users.list({
-    query: { hospitalCode: elsewhere.code, limit: 20 },
+    query: { hospitalCode: otherClinic.code, limit: 20 },
   })
-  const one = users.find(({ email }) => email === elsewhere.viewer)
-  if (!one) throw new Error(`${elsewhere.viewer} does not work there`)
+  const one = users.find(({ email }) => email === otherClinic.viewer)
+  if (!one) throw new Error(`${otherClinic.viewer} does not work there`)
   await page.goto('/dashboard')
   await signIn(page, staff.super)
   await expect(institution(page)).toContainText(staff.code)
   await follow(page, `/users/${one.id}`)
-  await expect(institution(page)).toContainText(elsewhere.code)
+  await expect(institution(page)).toContainText(otherClinic.code)
   await expect(heading(page)).toContainText(one.lastName)
 })

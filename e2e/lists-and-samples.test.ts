@@ -9,7 +9,7 @@ import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { typeDate } from './form.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible } from './page.ts'
 
@@ -22,7 +22,7 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id, samples } = await clinic.submit(await clinic.draft('Thistlewick'))
     const page = await personAt(browser, app, staff.provider, `/order/en-route/${id}`)
     const waits = page.getByRole('region', { name: 'What this order waits for' })
@@ -50,9 +50,9 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await bell.click()
       const line = page.getByRole('dialog', { name: /^Notifications/ }).getByRole('listitem')
-      const ours = line.filter({ hasText: 'Thistlewick' })
-      await expect(ours).toContainText('is to be taken again')
-      await ours.getByRole('link').click()
+      const ownLine = line.filter({ hasText: 'Thistlewick' })
+      await expect(ownLine).toContainText('is to be taken again')
+      await ownLine.getByRole('link').click()
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}#waits$`))
       await expect(head).toHaveText('Testa Thistlewick')
     })
@@ -91,11 +91,11 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await page.setViewportSize(before)
     })
 
-    const way = page.getByRole('complementary', { name: 'Progress' })
+    const progress = page.getByRole('complementary', { name: 'Progress' })
     await test.step('taken again, with its day and its parcel: the laboratory hears of both', async () => {
       await page.getByRole('button', { name: /^Taken again/ }).click()
-      const tell = dialog.getByRole('button', { name: 'Tell the laboratory' })
-      await expect(tell).toBeDisabled()
+      const confirm = dialog.getByRole('button', { name: 'Tell the laboratory' })
+      await expect(confirm).toBeDisabled()
       const collected = dialog.getByRole('textbox', { name: 'Date of collection' })
       await typeDate(collected, '2 Jan 2024')
       await dialog.getByRole('textbox', { name: 'Tracking number' }).focus()
@@ -105,21 +105,22 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
       await expect(collected).toHaveAccessibleDescription('')
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950255')
       await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
-      await expect(tell).toBeDisabled()
+      await expect(confirm).toBeDisabled()
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950254')
       await accessible(page)
-      await tell.click()
-      await expect(way.getByRole('link', { name: 'Fedex 614283950254' })).toBeVisible()
-      await expect(way).toContainText('Taken again')
+      await confirm.click()
+      await expect(progress.getByRole('link', { name: 'Fedex 614283950254' })).toBeVisible()
+      await expect(progress).toContainText('Taken again')
       await expect(page.getByRole('region', { name: 'This sample is to be taken again' })).toHaveCount(0)
-      const told = async () => (await laboratory.order(id)).changes.flatMap((change) => change.specimens)
-      await expect.poll(told).toMatchObject([{ number: `${id}-s1-r1` }])
+      const reportedSpecimens = async () =>
+        (await laboratory.order(id)).changes.flatMap((change) => change.specimens)
+      await expect.poll(reportedSpecimens).toMatchObject([{ number: `${id}-s1-r1` }])
     })
 
     await test.step('it arrives, is tested and reported, and the page says so without being loaded again', async () => {
       await laboratory.accession(id)
       await expect(page.getByText('Received', { exact: true })).toBeVisible()
-      await expect(way).toContainText('Arrived at the laboratory')
+      await expect(progress).toContainText('Arrived at the laboratory')
       await laboratory.inProcess(id)
       await laboratory.report(id)
       await expect(page.getByText('Complete', { exact: true })).toBeVisible()
@@ -170,7 +171,7 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
     params: { code: '1102' },
     query: { institutionCode: staff.code },
   })
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     // The list has a second page.
     await Promise.all(Array.from({ length: 25 }, () => clinic.draft('Quillfeather')))
     const ids: number[] = []
@@ -321,9 +322,9 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
         bom: true,
         columns: true,
       })
-      const shown = await names(page).allTextContents()
+      const visibleNames = await names(page).allTextContents()
       const written = rows.map((row) => `${row['Last name']}, ${row['First name']}`)
-      expect(written).toEqual(shown.map((name) => name.replace(/^=/, "'=")))
+      expect(written).toEqual(visibleNames.map((name) => name.replace(/^=/, "'=")))
       expect(rows.find(({ Order }) => Order === `${second}`)).toMatchObject({ Status: 'Accessioned' })
     })
     await page.context().close()

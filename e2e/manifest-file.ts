@@ -9,11 +9,11 @@ export interface Fault {
   wrong: string
   right: string
   /** How many cells to the right of the one that the page leads to. */
-  beside: number
+  columnOffset: number
 }
 
-const fault = (column: string, wrong: string, right: string, beside = 0): Fault => ({
-  ...{ column, wrong, right, beside },
+const fault = (column: string, wrong: string, right: string, columnOffset = 0): Fault => ({
+  ...{ column, wrong, right, columnOffset },
 })
 
 /** Faults of several kinds by turns, for a row of this number. */

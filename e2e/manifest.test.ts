@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { type Fault, faultOf, manifestOf } from './manifest-file.ts'
-import { type OwnClinic, worksAlsoAt } from './own-clinic.ts'
+import { addMembership, type OwnClinic } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 /** The one institution of the demo laboratory that may upload manifests. */
@@ -45,7 +45,7 @@ async function repairFirst(page: Page, list: Locator): Promise<string> {
     .first()
     .click()
   await expect(page.getByRole('grid')).toBeFocused()
-  for (let step = 0; step < fault.beside; step += 1) await page.keyboard.press('ArrowRight')
+  for (let step = 0; step < fault.columnOffset; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const editor = page.locator('input').and(page.getByLabel(`${fault.column}, row ${number}`, { exact: true }))
   await editor.fill(fault.right)
@@ -60,11 +60,11 @@ test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page a
   staff,
 }) => {
   // It takes the 500 orders and does nothing more with them.
-  await withToldLaboratory(app, () => repairedAndSubmitted(page, app, staff))
+  await withScriptedLaboratory(app, () => repairedAndSubmitted(page, app, staff))
 })
 
 async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Promise<void> {
-  await worksAlsoAt(app, staff.super, UPLOADING)
+  await addMembership(app, staff.super, UPLOADING)
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
   const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
   const list = page.getByRole('complementary', { name: 'What is to repair' })
@@ -164,8 +164,8 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
   app,
   staff,
 }) => {
-  await worksAlsoAt(app, staff.super, UPLOADING)
-  const wrong = new Map([2, 3].map((row) => [row, { column: 'Sex', wrong: '', right: '', beside: 0 }]))
+  await addMembership(app, staff.super, UPLOADING)
+  const wrong = new Map([2, 3].map((row) => [row, { column: 'Sex', wrong: '', right: '', columnOffset: 0 }]))
   // Rows of their own: those of another file may be ordered already.
   const csv = (await manifestOf(app.origin, TEST, 3, wrong)).replaceAll('Plate 1/', 'Cells/')
   await page.goto('/create/manifest')
@@ -226,8 +226,8 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
   app,
   staff,
 }) => {
-  await worksAlsoAt(app, staff.super, UPLOADING)
-  const wrong = new Map([4, 5].map((row) => [row, { column: 'Sex', wrong: '', right: '', beside: 0 }]))
+  await addMembership(app, staff.super, UPLOADING)
+  const wrong = new Map([4, 5].map((row) => [row, { column: 'Sex', wrong: '', right: '', columnOffset: 0 }]))
   const csv = (await manifestOf(app.origin, TEST, 6, wrong)).replaceAll('Plate 1/', 'Steady/')
   let answer = Promise.withResolvers<void>()
   await page.route('**/import', async (route) => {
@@ -247,11 +247,11 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
   await page.getByRole('option').filter({ hasText: TEST }).click()
   const list = page.getByRole('complementary', { name: 'What is to repair' })
   const line = list.getByRole('button', { name: /^Row 5\b.*Sex/s })
-  const news = list.getByRole('button', { name: /^Row 2\b.*Test code/s })
+  const newLine = list.getByRole('button', { name: /^Row 2\b.*Test code/s })
   const centre = async () => {
-    const place = await line.boundingBox()
-    if (!place) throw new Error('The line is not seen')
-    return { x: place.x + place.width / 2, y: place.y + place.height / 2 }
+    const box = await line.boundingBox()
+    if (!box) throw new Error('The line is not seen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
   for (const by of ['pointer', 'keyboard'])
@@ -262,7 +262,7 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
       if (by === 'pointer') await page.mouse.move(x, y)
       else await line.focus()
       answer.resolve()
-      await expect(news).toBeAttached()
+      await expect(newLine).toBeAttached()
       expect((await centre()).y).toBeCloseTo(y, 0)
       // Where the pointer is; a click would aim again.
       if (by === 'pointer') {
@@ -273,7 +273,7 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
       await expect(page.locator('input').and(page.getByLabel('Sex, row 5', { exact: true }))).toHaveValue('F')
       await page.keyboard.press('Escape')
       await page.mouse.move(0, 0)
-      await expect(news).toBeInViewport()
+      await expect(newLine).toBeInViewport()
       answer = Promise.withResolvers()
       await page.getByRole('button', { name: 'Choose another file' }).click()
       await page.getByRole('button', { name: 'Put it away' }).click()

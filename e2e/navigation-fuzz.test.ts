@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
 import { type App, test, withApp } from './app.ts'
 import { HOSPITAL, openClinic } from './clinic.ts'
-import { untouched, withToldLaboratory } from './laboratory.ts'
+import { submitUntouched, withScriptedLaboratory } from './laboratory.ts'
 import { walk as walkThrough } from './navigation-fuzz.ts'
 import { addColleague } from './own-clinic.ts'
 import { signIn } from './page.ts'
@@ -28,7 +28,7 @@ interface Walks {
 const SIGNED_IN_FOR_MS = 120_000
 
 /** The same result for so long, then a new one. */
-function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
+function cacheFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; result: Promise<T> } | undefined
   return () => {
     if (!made || Date.now() - made.at > ms) made = { at: Date.now(), result: make() }
@@ -51,17 +51,19 @@ async function walked(browser: Browser, app: App, { clicks, seed, walkers, slowd
       })
       const enter = () => signIn(page, walker)
       // A long walk outlives a sign-in, and each costs as much as many clicks.
-      const writer = keptFor(SIGNED_IN_FOR_MS, () => openClinic(origin, { provider: walker, code: HOSPITAL }))
+      const writer = cacheFor(SIGNED_IN_FOR_MS, () =>
+        openClinic(origin, { provider: walker, code: HOSPITAL }),
+      )
       const draft = async () => (await writer()).draft('Newsworthy')
       const onItsWay = async () => {
         const clinic = await writer()
         const id = await clinic.draft('Newsworthy')
-        await untouched(app, clinic, id)
+        await submitUntouched(app, clinic, id)
         const goOn = () =>
-          withToldLaboratory(app, async (laboratory) => void (await laboratory.accession(id)))
+          withScriptedLaboratory(app, async (laboratory) => void (await laboratory.accession(id)))
         return { id, goOn }
       }
-      const news = async () => {
+      const triggerUpdate = async () => {
         const clinic = await writer()
         return clinic.submit(await clinic.draft('Newsworthy'))
       }
@@ -75,7 +77,7 @@ async function walked(browser: Browser, app: App, { clicks, seed, walkers, slowd
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const plan = {
         ...{ clicks: each, seed: seed + index, slowdown, share: SHARE, signIn: enter },
-        ...{ news, draft, onItsWay, reported },
+        ...{ triggerUpdate, draft, onItsWay, reported },
       }
       const walk = await walkThrough(page, plan)
       await page.close()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
-import { dice } from '#server/testing/fuzz/dice.ts'
+import { randomSource } from '#server/testing/fuzz/dice.ts'
 import { handOn } from './hand.ts'
 import { isOpenEnded, pageAtRest } from './page-at-rest.ts'
 import { type Press, pressesSince, type Target, targetsIn, traceSince, watchPresses } from './press-watch.ts'
@@ -20,7 +20,7 @@ interface Plan extends Things {
   /** How often something is begun that answers later (`UNDER_WAY`), instead of a few presses anywhere: 0 to 1. */
   share: number
   /** Makes something happen that open pages are told of; called now and then. */
-  news: () => Promise<unknown>
+  triggerUpdate: () => Promise<unknown>
   /** Fills in the sign-in page, for who has pressed “Log out”. */
   signIn: () => Promise<void>
 }
@@ -29,16 +29,17 @@ interface Plan extends Things {
 const STARTS = ['/create?test=1102', '/create', '/orders', '/dashboard', '/orders?status=reported', '/kits']
 
 /** Longer than the pause after which a form is saved for the first time, on the slowest processor. */
-const ASKED_WITHIN_MS = 3_000
+const REQUESTS_WITHIN_MS = 3_000
 
 /** The address without what a page itself adds to it. */
 const pathOf = (href: string) => new URL(href, 'http://localhost').pathname.replace(/^\/$/, '/dashboard')
 
 /** A page of the portal, and not of another site at its origin. */
-const isOurs = (href: string) => !/^\/(catalogue|gc-appointment|identity|mailbox|api)/.test(pathOf(href))
+const isPortalLink = (href: string) =>
+  !/^\/(catalogue|gc-appointment|identity|mailbox|api)/.test(pathOf(href))
 
 /** An order's page moves between these two by its state. */
-const samePlace = (one: string, other: string) =>
+const isSamePage = (one: string, other: string) =>
   one.replace('/en-route/', '/details/') === other.replace('/en-route/', '/details/')
 
 /**
@@ -51,9 +52,9 @@ const samePlace = (one: string, other: string) =>
  */
 export async function walk(
   page: Page,
-  { clicks, seed, slowdown, share, news, signIn, ...things }: Plan,
+  { clicks, seed, slowdown, share, triggerUpdate, signIn, ...things }: Plan,
 ): Promise<Walk> {
-  const { next: random, one, chance } = dice(seed)
+  const { next: random, one, chance } = randomSource(seed)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPresses)
@@ -70,13 +71,13 @@ export async function walk(
   const hand = handOn(page, rest, random)
   const { done } = hand
   /** Waits until the address is the one that is wanted, and its page is there; null: until nothing is under way. */
-  async function settled(wanted: string | null): Promise<boolean> {
-    const isThere = () => wanted === null || samePlace(pathOf(page.url()), wanted)
+  async function waitForPage(expectedPath: string | null): Promise<boolean> {
+    const isThere = () => expectedPath === null || isSamePage(pathOf(page.url()), expectedPath)
     if (!(await rest.comes(isThere))) return false
     // What was under way may still take it back. Where it does so later, the next burst begins elsewhere.
-    if (wanted === null || chance(0.3)) await rest.askedNothing()
+    if (expectedPath === null || chance(0.3)) await rest.waitUntilIdle()
     await rest.frame()
-    if (wanted === null) await rest.askedNothing()
+    if (expectedPath === null) await rest.waitUntilIdle()
     return isThere()
   }
 
@@ -98,17 +99,17 @@ export async function walk(
     const links = now.length > 0 ? now : before.filter(({ kind }) => kind === 'link')
     const isWrite = (request: Request) => request.method() !== 'GET' && !isOpenEnded(request)
     const wrote = chance(0.6)
-      ? page.waitForRequest(isWrite, { timeout: ASKED_WITHIN_MS }).catch(() => null)
+      ? page.waitForRequest(isWrite, { timeout: REQUESTS_WITHIN_MS }).catch(() => null)
       : null
     await begun.begin(hand, things)
     if (begun.stays) return
     if (wrote) await wrote
     await delay(random() * random() * (wrote ? 300 : 2_000))
-    const elsewhere = links.filter(({ href }) => !samePlace(pathOf(href ?? ''), pathOf(page.url())))
-    if (elsewhere.length > 0) await hand.press(one(elsewhere))
+    const otherLinks = links.filter(({ href }) => !isSamePage(pathOf(href ?? ''), pathOf(page.url())))
+    if (otherLinks.length > 0) await hand.press(one(otherLinks))
   }
 
-  let place = '/dashboard'
+  let currentPath = '/dashboard'
   /** From the dashboard, signed in. */
   async function again(): Promise<void> {
     await begin('/dashboard')
@@ -119,16 +120,16 @@ export async function walk(
   }
   const begin = async (address: string) => {
     await goto(address)
-    place = pathOf(address)
+    currentPath = pathOf(address)
   }
   while (done() < clicks) {
     if (chance(0.06)) await begin(one(STARTS))
-    if (chance(0.1)) void news().catch(() => undefined)
+    if (chance(0.1)) void triggerUpdate().catch(() => undefined)
     if (chance(0.3)) await delay(random() * 300)
     const where = () => `clicks ${first + 1} to ${done()} (seed ${seed}, slowdown ${slowdown})`
     const first = done()
-    if (!samePlace(pathOf(page.url()), place))
-      await lose(`${where()}: later it was ${pathOf(page.url())}, not ${place}`)
+    if (!isSamePage(pathOf(page.url()), currentPath))
+      await lose(`${where()}: later it was ${pathOf(page.url())}, not ${currentPath}`)
     const seen = await page.evaluate(targetsIn).catch(() => [])
     if (seen.length === 0) {
       await again()
@@ -146,7 +147,7 @@ export async function walk(
       .then(() => page.evaluate(pressesSince))
       .catch(() => null)
     // A link to another site, which was under the pointer in the end, has taken the page and its presses along.
-    if (presses === null || !isOurs(page.url())) {
+    if (presses === null || !isPortalLink(page.url())) {
       await again()
       continue
     }
@@ -161,12 +162,12 @@ export async function walk(
     // A menu may lead anywhere, and so may what was begun where no link was pressed after it.
     const mayBeAnywhere =
       presses.slice(linkAt + 1).some(({ kind }) => kind === 'choice') || (begun !== undefined && !link)
-    const wanted = mayBeAnywhere ? null : link?.href ? pathOf(link.href) : place
-    if (!(await settled(wanted)))
+    const expectedPath = mayBeAnywhere ? null : link?.href ? pathOf(link.href) : currentPath
+    if (!(await waitForPage(expectedPath)))
       await lose(
-        `${where()}: ${link ? what(link) : 'no link'}: led to ${pathOf(page.url())}, not to ${wanted}`,
+        `${where()}: ${link ? what(link) : 'no link'}: led to ${pathOf(page.url())}, not to ${expectedPath}`,
       )
-    place = pathOf(page.url())
+    currentPath = pathOf(page.url())
     if (
       begun === undefined &&
       last?.kind === 'opener' &&
@@ -177,11 +178,11 @@ export async function walk(
       await lose(`${where()}: ${what(last)}: nothing opened`)
     const typed = hand.typed()
     if (typed && last?.kind === 'field' && (link === undefined || begun?.stays)) {
-      const holds = (letters: string) =>
+      const containsText = (letters: string) =>
         [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(({ value }) =>
           value.toLowerCase().includes(letters),
         )
-      if (!(await page.evaluate(holds, typed)))
+      if (!(await page.evaluate(containsText, typed)))
         await lose(`${where()}: ${what(last)}: “${typed}” is not in it`)
     }
     await page.keyboard.press('Escape')

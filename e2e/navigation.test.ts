@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { problemOf } from '#contract/errors.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { untouched } from './laboratory.ts'
+import { submitUntouched } from './laboratory.ts'
 import { signIn } from './page.ts'
 
 // Wide enough for the menu beside the page.
@@ -183,19 +183,19 @@ test('a press counts for what was under the pointer, also where the page moves b
 }) => {
   const clinic = await openClinic(app.origin, staff)
   // The dashboard moves only where the journey moves it.
-  await untouched(app, clinic, await clinic.draft('Underpointer'))
+  await submitUntouched(app, clinic, await clinic.draft('Underpointer'))
   await page.goto('/dashboard')
   await signIn(page, staff.creator)
   const link = page.getByRole('main').getByRole('link', { name: 'All orders' })
   await link.scrollIntoViewIfNeeded()
-  const place = await link.boundingBox()
-  if (!place) throw new Error('The link is not seen')
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link is not seen')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.evaluate(() => {
-    const news = document.createElement('p')
-    news.style.height = '300px'
-    document.getElementById('main')?.prepend(news)
+    const paragraph = document.createElement('p')
+    paragraph.style.height = '300px'
+    document.getElementById('main')?.prepend(paragraph)
   })
   await page.mouse.up()
   await expect(page).toHaveURL(/\/orders(\?|$)/)
@@ -208,7 +208,7 @@ test('a link that is taken away between press and release still leads where it s
 }) => {
   const clinic = await openClinic(app.origin, staff)
   const order = await clinic.draft('Vanishing')
-  await untouched(app, clinic, order)
+  await submitUntouched(app, clinic, order)
   const answered = Promise.withResolvers<void>()
   await page.route(/nobody-is-called-so/, async (route) => {
     await answered.promise
@@ -218,12 +218,12 @@ test('a link that is taken away between press and release still leads where it s
   await signIn(page, staff.creator)
   const link = page.locator(`#main a[href="/order/en-route/${order}"]`).first()
   await expect(link).toBeVisible()
-  const asked = page.waitForRequest(/nobody-is-called-so/)
+  const searchRequest = page.waitForRequest(/nobody-is-called-so/)
   await page.getByRole('searchbox').first().fill('nobody-is-called-so')
-  await asked
-  const place = await link.boundingBox()
-  if (!place) throw new Error('The link is not seen')
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await searchRequest
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link is not seen')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   answered.resolve()
   await expect(link).toHaveCount(0)

@@ -55,9 +55,9 @@ export async function reviewConsents(page: Page): Promise<void> {
   for (const person of await people.all()) await person.check()
 }
 
-/** Presses the button that submits, within `place`, and signs the summary. */
-export async function submitOrder(page: Page, place: Page | Locator = page): Promise<void> {
-  await place.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first().click()
+/** Presses the button that submits, within `container`, and signs the summary. */
+export async function submitOrder(page: Page, container: Page | Locator = page): Promise<void> {
+  await container.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first().click()
   await signOrder(page)
 }
 

@@ -80,7 +80,7 @@ export function unverify(app: Data, email: string): Promise<void> {
 }
 
 /** From now on they hold the role that they have at this institution, too. */
-export function worksAlsoAt(app: Data, email: string, code: string): Promise<void> {
+export function addMembership(app: Data, email: string, code: string): Promise<void> {
   return inDatabase(app, (client) => giveRole(client, email, email, code))
 }
 

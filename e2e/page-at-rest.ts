@@ -12,7 +12,7 @@ const ROUND_MS = 100
 
 export interface PageAtRest {
   /** Waits until nothing is asked for any more. */
-  askedNothing(): Promise<void>
+  waitUntilIdle(): Promise<void>
   /** Waits for the next frame of the page, and what follows it: as much of it as counts as answered, in ms. */
   frame(): Promise<number>
   /** Waits until `isThere` holds and a page is shown; false where nothing brings that about any more. */
@@ -21,14 +21,14 @@ export interface PageAtRest {
 
 /** Tells when nothing is under way on a page any more, however busy the machine is. */
 export function pageAtRest(page: Page): PageAtRest {
-  const asked = new Set<Request>()
+  const openRequests = new Set<Request>()
   page.on('request', (request) => {
     // Whatever the document before asked for is answered to nobody.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear()
-    if (!isOpenEnded(request)) asked.add(request)
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) openRequests.clear()
+    if (!isOpenEnded(request)) openRequests.add(request)
   })
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
+  page.on('requestfinished', (request) => openRequests.delete(request))
+  page.on('requestfailed', (request) => openRequests.delete(request))
 
   async function frame(): Promise<number> {
     const begun = Date.now()
@@ -42,15 +42,15 @@ export function pageAtRest(page: Page): PageAtRest {
 
   return {
     frame,
-    async askedNothing() {
+    async waitUntilIdle() {
       const until = Date.now() + ANSWERED_WITHIN_MS
-      while (asked.size > 0 && Date.now() < until) await delay(10)
+      while (openRequests.size > 0 && Date.now() < until) await delay(10)
     },
     async comes(isThere) {
       let quiet = 0
       while (!(isThere() && (await hasHeading()))) {
         const answered = await frame()
-        quiet = asked.size > 0 ? 0 : quiet + answered + 20
+        quiet = openRequests.size > 0 ? 0 : quiet + answered + 20
         if (quiet > NOTHING_FOR_MS) return false
         await delay(20)
       }

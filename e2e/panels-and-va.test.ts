@@ -222,9 +222,9 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
   const favorites = /\/physicians\/\d+\/favorites\/tests$/i
 
   await test.step('the Tests tab is the default; the arrow keys lead to the other, which is loading', async () => {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route(favorites, async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await page.goto('/create')
@@ -237,7 +237,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
     await expect(tab('Favorites')).toBeFocused()
     await expect(tab('Favorites')).toHaveAttribute('aria-selected', 'true')
     await expect(panel.getByText('Loading favorites...', { exact: true })).toBeVisible()
-    held.resolve()
+    gate.resolve()
     await expect(panel.getByText('No favorite tests available', { exact: true })).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
     await page.keyboard.press('ArrowRight')

@@ -27,7 +27,7 @@ export interface Press {
   answered: boolean
 }
 
-interface Watched {
+interface WatchedPress {
   element: Element | null
   kind: Press['kind']
   name: string
@@ -43,20 +43,20 @@ interface Watched {
 
 declare global {
   interface Window {
-    pressWatch: { presses: Watched[]; trace: string[]; shown(element: Element | null): string }
+    pressWatch: { presses: WatchedPress[]; trace: string[]; overlayState(element: Element | null): string }
   }
 }
 
 /** To be installed before the page's own script. Must not use anything of this module but types. */
 export function watchPresses(): void {
-  const shown = (element: Element | null) => {
+  const overlayState = (element: Element | null) => {
     const open = document.querySelectorAll(
       '[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown',
     )
     const visible = [...open].filter((one) => one.checkVisibility({ visibilityProperty: true })).length
     return `${visible} ${element?.getAttribute('aria-expanded') ?? ''}`
   }
-  const watch: Window['pressWatch'] = { presses: [], trace: [], shown }
+  const watch: Window['pressWatch'] = { presses: [], trace: [], overlayState }
   window.pressWatch = watch
   const pressable = (target: unknown) =>
     target instanceof Element
@@ -103,7 +103,7 @@ export function watchPresses(): void {
         clicked: false,
         entered: false,
         successor: null,
-        before: shown(element),
+        before: overlayState(element),
       })
     },
     true,
@@ -141,12 +141,12 @@ export function watchPresses(): void {
 
 /** The presses since it was asked last. */
 export async function pressesSince(): Promise<Press[]> {
-  const { presses, shown } = window.pressWatch
+  const { presses, overlayState } = window.pressWatch
   const last = presses.at(-1)
   // A dialog whose code is loaded when it is first opened.
   const until = Date.now() + 20_000
   const waits = () =>
-    last?.kind === 'opener' && last.element?.isConnected && shown(last.element) === last.before
+    last?.kind === 'opener' && last.element?.isConnected && overlayState(last.element) === last.before
   while (presses.length === 1 && waits() && Date.now() < until)
     await new Promise((next) => setTimeout(next, 50))
   return presses.splice(0).map(({ element, clicked, entered, successor, before, ...press }) => ({
@@ -156,7 +156,7 @@ export async function pressesSince(): Promise<Press[]> {
       clicked ||
       (press.kind === 'field' && entered) ||
       (element.isConnected ? element.matches(':disabled') : successor === null),
-    answered: element === null || !element.isConnected || shown(element) !== before,
+    answered: element === null || !element.isConnected || overlayState(element) !== before,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { commandLine } from '#server/database/processes.ts'
-import type { Entry, Taken } from '#simulators/laboratory/journal.ts'
+import type { Entry, OrderEntry } from '#simulators/laboratory/journal.ts'
 import type { App } from './app.ts'
 
 /** What the simulated laboratory has written down, in the order in which it happened. */
@@ -12,7 +12,7 @@ async function journal(dir: string): Promise<Entry[]> {
 }
 
 /** The orders that it has taken in, each as often as it has. */
-async function takenOrders(dir: string): Promise<Taken[]> {
+async function takenOrders(dir: string): Promise<OrderEntry[]> {
   return (await journal(dir)).filter((entry) => entry.kind === 'received')
 }
 

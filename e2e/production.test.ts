@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { type App, copyData, freePort, runOnce, startOnce, test, withApp } from './app.ts'
 import { accessible } from './page.ts'
 
-interface Received {
+interface ReceivedMail {
   to: string
   subject: string
   text: string
@@ -20,7 +20,7 @@ interface Received {
 
 /** A mail server that takes everything, on this machine. */
 async function mailServer() {
-  const mails: Received[] = []
+  const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -38,10 +38,10 @@ async function mailServer() {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async mailTo(to: string, words: string): Promise<Received> {
+    async mailTo(to: string, words: string): Promise<ReceivedMail> {
       const find = () => mails.findLast((mail) => mail.to === to && mail.text.includes(words))
       await expect.poll(() => find()?.text, { message: `a mail to ${to}` }).toContain(words)
-      return find() as Received
+      return find() as ReceivedMail
     },
     close: () => new Promise<void>((closed) => server.close(closed)),
   }
@@ -204,8 +204,8 @@ test('[IDP-02 GAP-11] the first Support user of a production comes in by a comma
     })
 
     const acts = await trail(app)
-    const wanted = ['support-given', 'password-link-made', 'password-changed', 'signed-in']
-    for (const act of [...wanted, 'second-factor-changed', 'second-factor-forgotten'])
+    const expected = ['support-given', 'password-link-made', 'password-changed', 'signed-in']
+    for (const act of [...expected, 'second-factor-changed', 'second-factor-forgotten'])
       expect(acts).toContain(act)
     expect(acts.lastIndexOf('signed-in')).toBeGreaterThan(acts.indexOf('second-factor-forgotten'))
     await context.close()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { brand } from '#brand/brand.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { addColleague } from './own-clinic.ts'
 import { accessible, openMail, signIn, withFeatures } from './page.ts'
 
@@ -35,7 +35,7 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
   const addresses = sectionOf(page, 'Save addresses')
   const tests = sectionOf(page, 'Save favorite tests')
   const codes = sectionOf(page, 'Save favorite codes')
-  const news = sectionOf(page, 'Save email settings')
+  const emailSettings = sectionOf(page, 'Save email settings')
 
   await test.step('the suffix', async () => {
     await name.getByLabel('Suffix').fill('MS, CGC')
@@ -80,12 +80,12 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
   })
 
   await test.step('which news comes by email', async () => {
-    await expect(news.getByRole('radio', { name: 'My orders' })).toBeChecked()
-    await news.getByRole('radio', { name: 'All orders of my institutions' }).check()
-    await news.getByRole('checkbox', { name: 'A report was corrected' }).click()
-    await save(news)
+    await expect(emailSettings.getByRole('radio', { name: 'My orders' })).toBeChecked()
+    await emailSettings.getByRole('radio', { name: 'All orders of my institutions' }).check()
+    await emailSettings.getByRole('checkbox', { name: 'A report was corrected' }).click()
+    await save(emailSettings)
   })
-  const corrected = await news.getByRole('checkbox', { name: 'A report was corrected' }).isChecked()
+  const corrected = await emailSettings.getByRole('checkbox', { name: 'A report was corrected' }).isChecked()
   await accessible(page)
 
   await test.step('all of it is there after a reload', async () => {
@@ -98,8 +98,8 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
     await expect(addresses.getByLabel('ZIP code').last()).toHaveValue('43215')
     await expect(tests.getByRole('listitem')).toHaveText([/epilepsy/i])
     await expect(codes.getByRole('listitem')).toHaveText([/^G40\.3/])
-    await expect(news.getByRole('radio', { name: 'All orders of my institutions' })).toBeChecked()
-    await expect(news.getByRole('checkbox', { name: 'A report was corrected' })).toBeChecked({
+    await expect(emailSettings.getByRole('radio', { name: 'All orders of my institutions' })).toBeChecked()
+    await expect(emailSettings.getByRole('checkbox', { name: 'A report was corrected' })).toBeChecked({
       checked: corrected,
     })
   })
@@ -155,7 +155,7 @@ test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Breadwell'))
     await laboratory.workOff(id)
   })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
@@ -17,7 +17,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
   supporter,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft(LAST_NAME))
     await laboratory.accession(id)
     await laboratory.inProcess(id)
@@ -64,13 +64,13 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await expect(compared.getByRole('region', { name: 'Version 4, amended' })).toBeVisible()
       await accessible(page)
       const support = await personAt(browser, app, supporter, '/laboratory/notices')
-      const told = support.getByRole('row').filter({ hasText: `order ${id}, version 2` })
-      await expect(told).toContainText('Not yet')
+      const noticeRow = support.getByRole('row').filter({ hasText: `order ${id}, version 2` })
+      await expect(noticeRow).toContainText('Not yet')
       await page.getByRole('button', { name: 'I have read this' }).click()
       await expect(page.getByRole('button', { name: 'I have read this' })).toHaveCount(0)
       await support.reload()
       await expect(support.getByRole('heading', { name: 'Notices of changed reports' })).toBeVisible()
-      await expect(told).toHaveCount(0)
+      await expect(noticeRow).toHaveCount(0)
       await accessible(support)
       await support.context().close()
     })
@@ -118,7 +118,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
   supporter,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  await withToldLaboratory(app, async (laboratory) => {
+  await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Deskwing'))
     const other = await clinic.submit(await clinic.draft('Mothdesk'))
     await laboratory.inProcess(id)

@@ -2,16 +2,16 @@ import { expect } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
-import { withToldLaboratory } from './laboratory.ts'
+import { withScriptedLaboratory } from './laboratory.ts'
 import { accessible, signIn } from './page.ts'
 
 test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page, staff }) => {
   const clinic = await openClinic(app.origin, staff)
   // It does nothing that it is not told to.
-  await withToldLaboratory(app, async () => {
+  await withScriptedLaboratory(app, async () => {
     const { id, samples } = await clinic.submit(await clinic.draft('Amberfield'))
     const [sample] = samples
-    const way = page.getByRole('complementary', { name: 'Progress' })
+    const progress = page.getByRole('complementary', { name: 'Progress' })
     const dialog = page.getByRole('dialog')
     const head = page.getByRole('heading', { level: 1 })
 
@@ -38,7 +38,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('USPS')
       await accessible(page)
       await save.click()
-      const link = way.getByRole('link', { name: 'USPS 9400100000000000000006' })
+      const link = progress.getByRole('link', { name: 'USPS 9400100000000000000006' })
       await expect(link).toHaveAttribute('href', /tLabels=9400100000000000000006$/)
     })
 
@@ -54,7 +54,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await dialog.getByRole('checkbox', { name: 'It is the same parcel' }).check()
       await save.click()
       await expect(dialog).toHaveCount(0)
-      await expect(way.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()
+      await expect(progress.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()
     })
 
     await test.step('one that is not there, or belongs to somebody else, is not found', async () => {

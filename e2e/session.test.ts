@@ -90,9 +90,9 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
   })
 
   await test.step('a machine that has slept is logged out at once, in both tabs and at the provider', async () => {
-    const asked: string[] = []
+    const loggedOut: string[] = []
     context.on('request', (request) => {
-      if (request.url().startsWith(`${endSession}?`)) asked.push(request.method())
+      if (request.url().startsWith(`${endSession}?`)) loggedOut.push(request.method())
     })
     const done = context.waitForEvent('response', {
       predicate: (response) => response.url().includes('/logged-out?'),
@@ -100,7 +100,7 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
     })
     await away(page, 120)
     await done
-    expect(asked).toEqual(['GET'])
+    expect(loggedOut).toEqual(['GET'])
     for (const tab of tabs) await expect(inactive(tab).getByText(LOGGED_OUT)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0)
     await accessible(page)
@@ -155,9 +155,9 @@ test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, wh
     (url) => url.href.startsWith(endSession),
     (route) => route.abort(),
   )
-  const asked = page.waitForRequest((request) => request.url().startsWith(endSession))
+  const loggedOut = page.waitForRequest((request) => request.url().startsWith(endSession))
   await at(3660)
-  expect((await asked).method()).toBe('GET')
+  expect((await loggedOut).method()).toBe('GET')
   await expect(inactive(page).getByText(LOGGED_OUT, { exact: true })).toBeVisible()
   await expect.poll(() => app.output()).toContain('The logout at the identity provider')
   await expect(inactive(page).getByText(LOGGED_OUT, { exact: true })).toBeVisible()
@@ -183,8 +183,8 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
     document.body.append(frame)
   })
   const inner = outer.frameLocator('iframe[title=Portal]')
-  const shown = inner.getByRole('heading', { name: 'Dashboard', level: 1 })
-  await expect(shown).toBeVisible()
+  const dashboardHeading = inner.getByRole('heading', { name: 'Dashboard', level: 1 })
+  await expect(dashboardHeading).toBeVisible()
   const wakeFrame = () =>
     inner.locator('body').evaluate(() => {
       const key = Object.keys(localStorage).find((one) => one.startsWith('lastActivity:'))
@@ -194,7 +194,7 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
     })
   await wakeFrame()
   await inner.locator('body').evaluate(() => location.reload())
-  await expect(shown).toBeVisible()
+  await expect(dashboardHeading).toBeVisible()
   await expect(inner.getByRole('dialog', { name: "You're Inactive" })).toHaveCount(0)
 
   // The same page, at the same time, without the frame.
@@ -273,9 +273,9 @@ test('[APP-01 APP-02 ERR-01 ERR-02] what fails while one comes in is told, logge
       await release.promise
       await route.continue()
     })
-    const wanted = page.waitForRequest(ME)
+    const profileRequest = page.waitForRequest(ME)
     await page.goto('/dashboard')
-    await wanted
+    await profileRequest
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     await expect(page.getByRole('heading')).toHaveCount(0)
     release.resolve()

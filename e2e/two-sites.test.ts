@@ -39,8 +39,8 @@ async function filesOfFirstBrand(): Promise<string[]> {
 /** Nothing of the first brand is in the page: not in what is read, and not in what is not. */
 async function ofSecondBrand(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
-  const whole = `${await page.title()} ${await page.content()}`
-  expect(FIRST.filter((word) => whole.includes(word))).toEqual([])
+  const pageText = `${await page.title()} ${await page.content()}`
+  expect(FIRST.filter((word) => pageText.includes(word))).toEqual([])
 }
 
 test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was ordered, and of nobody else; no page shows another brand', async ({
@@ -57,7 +57,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
     const context = await browser.newContext({ baseURL: sites.PUBLIC_ORIGIN })
     const portal = await context.newPage()
     const catalogue = await context.newPage()
-    const kept = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
+    const storedValue = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
 
     await test.step('the public pages are the second brand’s', async () => {
       // What is built into the pages has been read; here is, too, what the server puts in.
@@ -76,15 +76,15 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
     })
 
     await test.step('the catalogue keeps until when the token holds, in milliseconds', async () => {
-      expect(await kept('tokenExpirationDate')).toBeNull()
+      expect(await storedValue('tokenExpirationDate')).toBeNull()
       await portal.goto('/dashboard')
       await expect(portal.getByLabel('Password')).toBeVisible()
       await ofSecondBrand(portal)
       await signIn(portal, provider)
       await expect(portal.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await ofSecondBrand(portal)
-      await expect.poll(() => kept('tokenExpirationDate')).not.toBeNull()
-      const until = Number(await kept('tokenExpirationDate'))
+      await expect.poll(() => storedValue('tokenExpirationDate')).not.toBeNull()
+      const until = Number(await storedValue('tokenExpirationDate'))
       const token: { iat: number; exp: number } = await portal.evaluate(() => {
         const [, claims = ''] = (sessionStorage.getItem('authToken') ?? '').split('.')
         return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')))
@@ -102,7 +102,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
       await portal.goto('/create?test=1600&new-cart=true')
       await portal.getByLabel('Last name').first().fill('Cartwell')
       await savedDraft(portal)
-      await expect.poll(() => kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+      await expect.poll(() => storedValue('cart')).toBe('[{"code":"1102","addOns":[]}]')
       await ofSecondBrand(portal)
     })
 
@@ -114,15 +114,15 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
           body: `<iframe src="${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/frame"></iframe>`,
         }),
       )
-      const before = await kept('tokenExpirationDate')
+      const before = await storedValue('tokenExpirationDate')
       await evil.goto('http://evil.localhost/')
       expect(evil.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
       await evil.evaluate(() => {
         for (const message of [{ type: 'logout' }, { type: 'ordered', codes: ['1102'] }])
           frames[0]?.postMessage(message, '*')
       })
-      expect(await kept('tokenExpirationDate')).toBe(before)
-      expect(await kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+      expect(await storedValue('tokenExpirationDate')).toBe(before)
+      expect(await storedValue('cart')).toBe('[{"code":"1102","addOns":[]}]')
       await evil.close()
     })
 
@@ -130,8 +130,8 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
       await portal.getByRole('button', { name: /^Welcome / }).click()
       await portal.getByRole('menuitem', { name: 'Logout' }).click()
       await expect(portal).toHaveURL(/\/logged-out/)
-      await expect.poll(() => kept('tokenExpirationDate')).toBeNull()
-      expect(await kept('cart')).toBe('[{"code":"1102","addOns":[]}]')
+      await expect.poll(() => storedValue('tokenExpirationDate')).toBeNull()
+      expect(await storedValue('cart')).toBe('[{"code":"1102","addOns":[]}]')
     })
     await context.close()
   })

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { savedDraft, section } from './order-form.ts'
-import { worksAlsoAt } from './own-clinic.ts'
+import { addMembership } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 /** Types as a person does, and goes on with a key. */
@@ -97,9 +97,9 @@ test('[UX-11] the filters of the list take what is typed when their field is lef
   app,
   page,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
-  await worksAlsoAt(app, staff.provider, elsewhere.code)
+  await addMembership(app, staff.provider, otherClinic.code)
   await page.goto('/orders')
   await signIn(page, staff.provider)
   await page.getByRole('button', { name: /^Filters/ }).click()

@@ -105,9 +105,9 @@ export const UNDER_WAY: readonly UnderWay[] = [
       await hand.pressOn(page.getByRole('button', { name: 'More', exact: true }))
       await hand.pressOn(page.getByRole('menuitem', { name: 'Cancel order' }))
       await hand.pressOn(page.getByRole('dialog').getByLabel('Reason'))
-      const news = goOn()
+      const update = goOn()
       await hand.letters()
-      await news
+      await update
       await delay(hand.random() * 2_000)
     },
   },

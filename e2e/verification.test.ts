@@ -3,7 +3,7 @@ import { follow } from './address.ts'
 import { test } from './app.ts'
 import { choose } from './form.ts'
 import { fillPatient, fillSpecimenAndConsents, savedDraft, section, submitOrder } from './order-form.ts'
-import { addColleague, worksAlsoAt } from './own-clinic.ts'
+import { addColleague, addMembership } from './own-clinic.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 const createVob = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Create VOB' })
@@ -130,10 +130,10 @@ test('[PERM-08] an institution of the excluded-billing list has no Create VOB', 
   page,
   app,
   staff,
-  elsewhere,
+  otherClinic,
 }) => {
-  await worksAlsoAt(app, staff.provider, elsewhere.code)
-  const excludedBilling = [elsewhere.code]
+  await addMembership(app, staff.provider, otherClinic.code)
+  const excludedBilling = [otherClinic.code]
   await page.route('**/api/configuration', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), excludedBilling } })
@@ -147,7 +147,7 @@ test('[PERM-08] an institution of the excluded-billing list has no Create VOB', 
   }
   await workFor(staff.code)
   await expect(createVob(page)).toBeVisible()
-  await workFor(elsewhere.code)
+  await workFor(otherClinic.code)
   await expect(createVob(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   await follow(page, '/create?is_vob=true')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { keysOf, wholeDatabase } from '#server/testing/whole-database.ts'
+import { dumpDatabase, keysOf } from '#server/testing/whole-database.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { report } from './broken/table.ts'
 import { startWork } from './upgrade/clinics.ts'
@@ -52,7 +52,7 @@ async function contents(dataDir: string) {
   const database = await startEmbeddedPostgres({ dir: path.join(dirOf(dataDir), 'database') })
   try {
     const files = await keysOf(path.join(dirOf(dataDir), 'files'))
-    return { ...(await wholeDatabase(database.url, EXCEPT)), files }
+    return { ...(await dumpDatabase(database.url, EXCEPT)), files }
   } finally {
     await database.stop()
   }
@@ -63,13 +63,13 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   const clinic = await openClinic(`http://localhost:${port}`, 'provider@demo.test')
   const work = startWork(clinic)
   await delay(2_000)
-  const backups: { name: string; acknowledged: Map<number, string>; seconds: number; said: string }[] = []
+  const backups: { name: string; acknowledged: Map<number, string>; seconds: number; output: string }[] = []
   for (const name of ['one.tar.gz', 'two.tar.gz', 'three.tar.gz']) {
     const acknowledged = new Map(work.submitted)
     const from = performance.now()
-    const { code, said } = await backup('source', name)
-    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('Backed up into') })
-    backups.push({ name, acknowledged, seconds: (performance.now() - from) / 1000, said })
+    const { code, output } = await backup('source', name)
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Backed up into') })
+    backups.push({ name, acknowledged, seconds: (performance.now() - from) / 1000, output })
   }
   const figures = work.figures()
   expect(figures.met).toEqual({})
@@ -82,7 +82,7 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   const restored = await restore(last.name, 'target', 'source')
   expect(restored).toEqual({
     code: 0,
-    said: expect.stringMatching(/^Restored what was backed up at .* files\.$/),
+    output: expect.stringMatching(/^Restored what was backed up at .* files\.$/),
   })
   const second = await start('target')
   // Signs in with the password and the keys of then.
@@ -94,7 +94,7 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
     })
   }
   const trail = await command('audit.ts', ['verify'], { DATA_DIR: dirOf('target') })
-  expect(trail).toEqual({ code: 0, said: expect.stringContaining('The audit trail is whole') })
+  expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   const readyAfter = second.readyAfter
   expect(await second.end('SIGTERM')).toBe(0)
 
@@ -106,7 +106,10 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   expect(is).toEqual(was)
   report(
     'Backups while the portal runs',
-    backups.map(({ seconds, said }) => ({ 'after s': seconds.toFixed(1), said: said.replace(/.*: /, '') })),
+    backups.map(({ seconds, output }) => ({
+      'after s': seconds.toFixed(1),
+      output: output.replace(/.*: /, ''),
+    })),
   )
   report('Restored from the last of them', [
     {

@@ -10,23 +10,23 @@ import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { type Clinic, failureOf, HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { lookAt } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { foundAgain } from './broken/round.ts'
-import { type Stand, startStand } from './broken/stand.ts'
+import { checkRecovery } from './broken/round.ts'
+import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
 import { command } from './upgrade/program.ts'
 
-let stand: Stand
+let testbed: Testbed
 let file: string
 const preload = pathToFileURL(path.join(import.meta.dirname, 'broken/clock.ts')).href
 
 beforeAll(async () => {
-  stand = await startStand(async (root) => {
+  testbed = await startTestbed(async (root) => {
     file = path.join(root, 'clock')
     await writeFile(file, '0')
     return { FAULTS_CLOCK: file, NODE_OPTIONS: `--import ${preload}` }
   })
 })
-afterAll(() => stand?.stop())
+afterAll(() => testbed?.stop())
 
 async function jump(seconds: number): Promise<void> {
   // At once: a part of it would be another time.
@@ -58,8 +58,8 @@ const JUMPS = [
 
 test('whatever a portal takes for the time, nothing is lost or done twice, and queues go on', async () => {
   const rows = []
-  let before = await openClinic(stand.origin, 'provider@demo.test')
-  const [browser, client] = [new Browser(), portalClient(stand.origin)]
+  let before = await openClinic(testbed.origin, 'provider@demo.test')
+  const [browser, client] = [new Browser(), portalClient(testbed.origin)]
   await client.tokensFor(browser, 'provider@demo.test', DEMO_PASSWORD)
   for (const { name, seconds, tokens, renewed } of JUMPS) {
     const [again, draft] = [repeating(before), await before.draft('Jumping')]
@@ -73,25 +73,25 @@ test('whatever a portal takes for the time, nothing is lost or done twice, and q
     ])
     if (renewed) expect([name, (await client.renew(browser)).error ?? 'yes']).toEqual([name, renewed])
     // Cookies of a portal that is behind have run out when a browser gets them.
-    const signsIn = await openClinic(stand.origin, 'provider@demo.test').then(
+    const signsIn = await openClinic(testbed.origin, 'provider@demo.test').then(
       () => 'yes',
       () => 'no',
     )
     const token = tokens === 'answered' ? { token: before.authorization.replace('Bearer ', '') } : {}
-    const load = await startLoad(stand.origin, 'Clock', { writers: 2, ...token })
+    const load = await startLoad(testbed.origin, 'Clock', { writers: 2, ...token })
     if (tokens === 'answered') {
       expect(await again()).toBe(id)
       await before.submit(draft)
     }
     await expect.poll(() => load.done(), { timeout: 120_000 }).toBeGreaterThan(12)
-    expect((await lookAt(stand.origin)).status).toBe(200)
+    expect((await lookAt(testbed.origin)).status).toBe(200)
     const { wrong } = load.answers()
     expect([name, wrong]).toEqual([name, []])
     rows.push({
       clock: name,
       'tokens of before': tokens,
       'signs in anew': signsIn,
-      ...(await foundAgain(stand.origin, load)),
+      ...(await checkRecovery(testbed.origin, load)),
     })
     const { events } = await load.clinic.order(submitted.id)
     expect(events.filter(({ kind }) => kind === 'submitted')).toHaveLength(1)
@@ -100,14 +100,14 @@ test('whatever a portal takes for the time, nothing is lost or done twice, and q
   report('The portal’s clock', rows)
 
   // A line's time is that of the portal that wrote it; their order is that of their numbers, and none is lost from it.
-  const database = stand.database()
+  const database = testbed.database()
   const [trail] = await database.ask<{ lines: number; jumps: number; submissions: number }>(`
     select count(*)::int as lines,
       (count(*) filter (where abs(extract(epoch from at - before)) > 3600))::int as jumps,
       (select count(*)::int from audit_event where action = 'order.submit' and at > now() - interval '1 day') as submissions
     from (select at, lag(at) over (order by id) as before from audit_event where at > now() - interval '1 day') trail`)
-  const settings = { DATABASE_URL: database.url, DATA_DIR: path.join(stand.root, 'portal') }
+  const settings = { DATABASE_URL: database.url, DATA_DIR: path.join(testbed.root, 'portal') }
   const verified = await command('audit.ts', ['verify'], settings)
-  report('The audit trail', [{ ...trail, verify: verified.said.split('\n').at(-1) ?? '' }])
-  expect(verified).toEqual({ code: 0, said: expect.stringContaining('The audit trail is whole') })
+  report('The audit trail', [{ ...trail, verify: verified.output.split('\n').at(-1) ?? '' }])
+  expect(verified).toEqual({ code: 0, output: expect.stringContaining('The audit trail is whole') })
 })

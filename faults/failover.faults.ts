@@ -18,14 +18,14 @@ const PEOPLE = 6
 
 let dir: string
 let cluster: RunningCluster
-const said: string[] = []
+const output: string[] = []
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'karyo-cluster-'))
   cluster = await startCluster({
     ...{ dir: path.join(dir, 'data'), port: await freePort() },
     // One person stands for a clinic here.
     environment: { KARYO_RATE_LIMIT: '1000000' },
-    say: (line) => void said.push(line),
+    log: (line) => void output.push(line),
   })
 })
 afterAll(async () => {
@@ -56,18 +56,18 @@ test('who signs in at one portal is signed in at all, and is signed out at all',
 test('what happens at one portal is heard at the other', async () => {
   const clinic = await openClinic(cluster.origin, 'provider@demo.test')
   const headers = { authorization: clinic.authorization }
-  const heard = portals().map(() => new Set<number>())
+  const updatesByPortal = portals().map(() => new Set<number>())
   const sources = portals().map((origin, index) => {
     const source = new EventSource(`${origin}/api/events`, {
       fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
     })
-    source.onmessage = ({ data }) => void heard[index]?.add(JSON.parse(data).orderId)
+    source.onmessage = ({ data }) => void updatesByPortal[index]?.add(JSON.parse(data).orderId)
     return source
   })
   try {
     await Promise.all(sources.map((source) => new Promise((resolve) => (source.onopen = resolve))))
     const id = await clinic.draft('Heard')
-    for (const ids of heard) await expect.poll(() => ids.has(id), WAITS).toBe(true)
+    for (const ids of updatesByPortal) await expect.poll(() => ids.has(id), WAITS).toBe(true)
   } finally {
     for (const source of sources) source.close()
   }
@@ -155,8 +155,8 @@ test('whatever is killed under load, nothing acknowledged is lost, and nothing i
   let found = 0
   for (const [id, lastName] of acknowledged.drafts) {
     const order = await insist(() => clinic.order(id), met)
-    const stands = acknowledged.submitted.has(id) ? order.state !== 'draft' : true
-    if (order.document.patients[0]?.lastName === lastName && stands) found += 1
+    const isInState = acknowledged.submitted.has(id) ? order.state !== 'draft' : true
+    if (order.document.patients[0]?.lastName === lastName && isInState) found += 1
   }
   const made = (await count()) - before
   const waiting = 'select count(*)::int as count from message_out where answered_at is null'
@@ -176,7 +176,7 @@ test('whatever is killed under load, nothing acknowledged is lost, and nothing i
   report(
     `Lists, since each portal's start: ${lists('standby')} from a standby, ${lists('primary')} from the primary in its stead`,
   )
-  report(said.filter((line) => /takes writes|ended/.test(line)).join('\n'))
+  report(output.filter((line) => /takes writes|ended/.test(line)).join('\n'))
   report(
     `Failover: ${acknowledged.drafts.size} orders acknowledged, ${found} found, ${made} made; ` +
       `${acknowledged.submitted.size} submitted, ${received.length} received by the laboratory, ${await reported()} reported; met: ${[...met].join(', ') || 'nothing'}`,

@@ -4,8 +4,8 @@ import { freePort } from '#server/database/embedded.ts'
 import { BUSY, copyFirstStart } from './broken/first-start.ts'
 import { watchHealth } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { brokenUnderLoad, foundAgain } from './broken/round.ts'
-import { endings } from './broken/stand.ts'
+import { checkRecovery, runFault } from './broken/round.ts'
+import { createCleanup } from './broken/stand.ts'
 import { report } from './broken/table.ts'
 import { canMount, fillUp, smallDisk } from './broken/volume.ts'
 import { keepPortal } from './cluster/portal.ts'
@@ -15,7 +15,7 @@ const MEGABYTES = 500
 
 test('a disk that is full loses nothing, and all goes on when there is room', async (context) => {
   if (!canMount()) return context.skip('only root can mount a small disk')
-  const { ending, stop } = endings()
+  const { ending, stop } = createCleanup()
   try {
     const disk = await smallDisk(MEGABYTES)
     ending(() => disk.remove())
@@ -40,12 +40,12 @@ test('a disk that is full loses nothing, and all goes on when there is room', as
       for (const seconds of [6, 45]) {
         let filler = async () => {}
         rows.push(
-          await brokenUnderLoad(origin, load, watch, {
+          await runFault(origin, load, watch, {
             ...{ name: `full for ${seconds} s: database, log and files`, seconds },
             async break() {
               filler = await fillUp(disk.dir)
             },
-            mend: () => filler(),
+            repair: () => filler(),
           }),
         )
       }
@@ -53,16 +53,16 @@ test('a disk that is full loses nothing, and all goes on when there is room', as
       load.halt()
       await watch.stop()
       report('A full disk', rows)
-      const said = [...new Set(`${ended.join('\n')}\n${portal.output()}`.split('\n'))]
+      const output = [...new Set(`${ended.join('\n')}\n${portal.output()}`.split('\n'))]
       report(
         'What was said',
-        said
+        output
           .filter((one) => /PANIC|FATAL|ended|No space|full/.test(one))
           .slice(-12)
           .map((line) => ({ line })),
       )
     }
-    report('Afterwards', [await foundAgain(origin, load)])
+    report('Afterwards', [await checkRecovery(origin, load)])
     expect(portal.output()).not.toContain('nobody caught this')
   } finally {
     await stop()

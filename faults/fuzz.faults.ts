@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fired, fire } from '../server/testing/fuzz/fire.ts'
+import { type FuzzReport, fire } from '../server/testing/fuzz/fire.ts'
 import { startPortal, type TestPortal } from '../server/testing/portal.ts'
 
 /** `FUZZ_REQUESTS` of them, and other ones with another `FUZZ_SEED`. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(portals.map((one) => one.stop())))
 
 /** How often each was counted in all lanes. */
-function summed(lanes: Fired[], what: 'statuses' | 'codes'): Record<string, number> {
+function summed(lanes: FuzzReport[], what: 'statuses' | 'codes'): Record<string, number> {
   const sum: Record<string, number> = {}
   for (const lane of lanes)
     for (const [key, count] of Object.entries(lane[what])) sum[key] = (sum[key] ?? 0) + count

@@ -8,19 +8,19 @@ import { countingFetch } from './broken/answers.ts'
 import { BUSY } from './broken/first-start.ts'
 import { watchHealth } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { type Line, openLine } from './broken/proxy.ts'
-import { brokenUnderLoad, foundAgain } from './broken/round.ts'
-import { type Stand, startStand } from './broken/stand.ts'
+import { openProxy, type TcpProxy } from './broken/proxy.ts'
+import { checkRecovery, runFault } from './broken/round.ts'
+import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
 import { keepPortal, type Portal } from './cluster/portal.ts'
 
-let stand: Stand
-let line: Line
+let testbed: Testbed
+let proxy: TcpProxy
 let tokenOf: (secondsLeft?: number) => Promise<string>
 
 /** Another provider, as far as the portal's server asks it: where its keys are, and the keys. */
 beforeAll(async () => {
-  stand = await startStand()
+  testbed = await startTestbed()
   const keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(keys.publicKey)
   const kid = await calculateJwkThumbprint(jwk)
@@ -35,13 +35,13 @@ beforeAll(async () => {
       .end(JSON.stringify(document))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  stand.ending(async () => void server.close())
+  testbed.ending(async () => void server.close())
   const address = server.address()
-  line = await openLine(typeof address === 'object' && address !== null ? address.port : 0)
-  stand.ending(() => line.close())
-  const issuer = `http://127.0.0.1:${line.port}`
+  proxy = await openProxy(typeof address === 'object' && address !== null ? address.port : 0)
+  testbed.ending(() => proxy.close())
+  const issuer = `http://127.0.0.1:${proxy.port}`
 
-  const [who] = await stand
+  const [who] = await testbed
     .database()
     .ask<{ subject: string }>("select subject from physician where email = 'provider@demo.test'")
   tokenOf = (secondsLeft = 1_800) =>
@@ -57,22 +57,22 @@ beforeAll(async () => {
       .setAudience('urn:karyo:api')
       .setExpirationTime(Math.floor(Date.now() / 1000) + secondsLeft)
       .sign(keys.privateKey)
-  await stand.portal.stop()
+  await testbed.portal.stop()
 })
-afterAll(() => stand?.stop())
+afterAll(() => testbed?.stop())
 
 /** The same data, with another provider: nothing of it is known to it yet. */
 async function restart(): Promise<{ portal: Portal; origin: string }> {
-  const [port, url] = [await freePort(), new URL(stand.database().url)]
+  const [port, url] = [await freePort(), new URL(testbed.database().url)]
   const portal = keepPortal(
     port,
     {
-      ...{ ...BUSY, DATABASE_URL: url.href, DATA_DIR: `${stand.root}/portal`, KARYO_DEMO: 'on' },
-      ...{ OIDC_ISSUER: `http://127.0.0.1:${line.port}`, PUBLIC_ORIGIN: `http://localhost:${port}` },
+      ...{ ...BUSY, DATABASE_URL: url.href, DATA_DIR: `${testbed.root}/portal`, KARYO_DEMO: 'on' },
+      ...{ OIDC_ISSUER: `http://127.0.0.1:${proxy.port}`, PUBLIC_ORIGIN: `http://localhost:${port}` },
     },
     () => undefined,
   )
-  stand.ending(() => portal.stop())
+  testbed.ending(() => portal.stop())
   await portal.ready()
   return { portal, origin: `http://localhost:${port}` }
 }
@@ -80,29 +80,29 @@ async function restart(): Promise<{ portal: Portal; origin: string }> {
 test('while another provider is away nobody is told that their session ended', async () => {
   const rows = []
   // It was never asked: a token cannot be judged.
-  line.down(true)
+  proxy.down(true)
   const { origin } = await restart()
   for (const [how, { down, silent }] of [
     ['down, its keys never seen', { down: true, silent: false }],
     ['silent, its keys never seen', { down: false, silent: true }],
   ] as const) {
-    line.down(down)
-    line.freeze(silent)
-    const { asking, taken } = countingFetch()
-    const clinic = clinicOf(origin, await tokenOf(), asking)
+    proxy.down(down)
+    proxy.freeze(silent)
+    const { countedFetch, takeAnswers } = countingFetch()
+    const clinic = clinicOf(origin, await tokenOf(), countedFetch)
     const codes = await Promise.all(
       Array.from({ length: 5 }, () => clinic.order(1).then(() => 'answered', failureOf)),
     )
-    const { asked, wrong, slowest } = taken()
+    const { requests, wrong, slowest } = takeAnswers()
     rows.push({
       fault: how,
-      asked,
+      asked: requests,
       codes: [...new Set(codes)].join(),
       'slowest 503 s': slowest.refused.toFixed(1),
     })
     expect([how, wrong, [...new Set(codes)]]).toEqual([how, [], ['unavailable']])
   }
-  line.freeze(false)
+  proxy.freeze(false)
   const clinic = clinicOf(origin, await tokenOf())
   const back = performance.now()
   await expect
@@ -117,14 +117,14 @@ test('while another provider is away nobody is told that their session ended', a
   const known = []
   try {
     for (const [name, on] of [
-      ['down', (is: boolean) => line.down(is)],
-      ['silent', (is: boolean) => line.freeze(is)],
+      ['down', (is: boolean) => proxy.down(is)],
+      ['silent', (is: boolean) => proxy.freeze(is)],
     ] as const)
       known.push(
-        await brokenUnderLoad(origin, load, watch, {
+        await runFault(origin, load, watch, {
           ...{ name: `${name}, its keys known`, seconds: 8, health: 200 },
           break: () => on(true),
-          mend: () => on(false),
+          repair: () => on(false),
         }),
       )
   } finally {
@@ -133,7 +133,7 @@ test('while another provider is away nobody is told that their session ended', a
     report('Another identity provider, under load', known)
   }
   expect(known.filter(({ answers }) => /401|503/.test(String(answers)))).toEqual([])
-  report('Afterwards', [await foundAgain(origin, load)])
+  report('Afterwards', [await checkRecovery(origin, load)])
   // And one whose time is over is refused as ever.
   const late = clinicOf(origin, await tokenOf(-60))
   expect(await late.order(1).then(() => 'answered', failureOf)).toBe('not-signed-in')

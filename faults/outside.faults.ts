@@ -12,14 +12,14 @@ import { type Clinic, HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { receivedOrders } from '../e2e/processes.ts'
 import { watchHealth } from './broken/health.ts'
 import { insist, startLoad } from './broken/load.ts'
-import { type Line, openLine } from './broken/proxy.ts'
-import { brokenUnderLoad, type Fault, foundAgain } from './broken/round.ts'
-import { type Stand, startStand } from './broken/stand.ts'
+import { openProxy, type TcpProxy } from './broken/proxy.ts'
+import { checkRecovery, type Fault, runFault } from './broken/round.ts'
+import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
 
-let stand: Stand
+let testbed: Testbed
 let mails: MailServer
-let lines: Record<'laboratory' | 'payer' | 'mail', Line>
+let proxies: Record<'laboratory' | 'payer' | 'mail', TcpProxy>
 let journal: string
 
 /** What waits for any of them; a try that failed is made again after 5, 10, 20 … seconds. */
@@ -27,7 +27,7 @@ const EMPTIES = { timeout: 300_000, interval: 500 }
 
 beforeAll(async () => {
   const hl7Port = await freePort()
-  stand = await startStand(async (root, ending) => {
+  testbed = await startTestbed(async (root, ending) => {
     journal = path.join(root, 'laboratory')
     await mkdir(journal)
     const laboratory = await startSimulatedLaboratory({
@@ -39,53 +39,53 @@ beforeAll(async () => {
     ending(() => payer.stop())
     mails = await startMailServer()
     ending(() => mails.close())
-    lines = {
-      laboratory: await openLine(laboratory.port),
-      payer: await openLine(payer.port),
-      mail: await openLine(mails.port),
+    proxies = {
+      laboratory: await openProxy(laboratory.port),
+      payer: await openProxy(payer.port),
+      mail: await openProxy(mails.port),
     }
-    for (const line of Object.values(lines)) ending(() => line.close())
+    for (const proxy of Object.values(proxies)) ending(() => proxy.close())
     return {
-      ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(lines.laboratory.port) },
+      ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(proxies.laboratory.port) },
       ...{ KARYO_HL7_PORT: String(hl7Port), KARYO_LABORATORY_NPI: '1999999992' },
-      ...{ KARYO_CLEARINGHOUSE_URL: `http://127.0.0.1:${lines.payer.port}/` },
+      ...{ KARYO_CLEARINGHOUSE_URL: `http://127.0.0.1:${proxies.payer.port}/` },
       ...{ KARYO_CLEARINGHOUSE_SENDER: 'ZZ:KARYO', KARYO_CLEARINGHOUSE_RECEIVER: 'ZZ:PAYER' },
-      KARYO_SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`,
+      KARYO_SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
     }
   })
 })
-afterAll(() => stand?.stop())
+afterAll(() => testbed?.stop())
 
 /** Down, and as bad: it takes connections and says nothing. */
-const faultsOf = (name: keyof typeof lines): Fault[] => [
+const faultsOf = (name: keyof typeof proxies): Fault[] => [
   {
     ...{ name: `${name} down`, seconds: 8, health: 200 },
-    break: () => lines[name].down(true),
-    mend: () => lines[name].down(false),
+    break: () => proxies[name].down(true),
+    repair: () => proxies[name].down(false),
   },
   {
     ...{ name: `${name} silent`, seconds: 12, health: 200 },
-    break: () => lines[name].freeze(true),
-    mend: () => lines[name].freeze(false),
+    break: () => proxies[name].freeze(true),
+    repair: () => proxies[name].freeze(false),
   },
   {
     ...{ name: `${name} slow: 1 s later each way`, seconds: 8, health: 200 },
-    break: () => lines[name].slow(1_000),
-    mend: () => lines[name].slow(0),
+    break: () => proxies[name].slow(1_000),
+    repair: () => proxies[name].slow(0),
   },
 ]
 
 /** Numbers of questions to a payer that were taken, and addresses of those who were invited. */
-const asked: number[] = []
+const checkIds: number[] = []
 const invited: string[] = []
 
 /** Asks about a member of the simulated payer, and invites somebody. */
-function besides(admin: Clinic) {
+function createExtraWork(admin: Clinic) {
   return async (clinic: Clinic): Promise<void> => {
     const document = await insist(clinic.insured)
     const body = { document, orderId: null, again: true }
     const check = await insist(() => clinic.client.coverage.check({ params: { hospital: HOSPITAL }, body }))
-    asked.push(check.id)
+    checkIds.push(check.id)
     const email = `${randomUUID()}@clinic.test`
     const invitation = { email, roles: ['OrderViewer' as const] }
     await insist(() => admin.client.users.invite({ params: { hospital: HOSPITAL }, body: invitation }))
@@ -95,13 +95,13 @@ function besides(admin: Clinic) {
 }
 
 test('laboratory, payers and mail server down, silent and slow hold up nobody, and get everything afterwards', async () => {
-  const admin = await openClinic(stand.origin, 'admin@demo.test')
-  const load = await startLoad(stand.origin, 'Outside', { writers: 2, besides: besides(admin) })
-  const watch = watchHealth(stand.origin)
+  const admin = await openClinic(testbed.origin, 'admin@demo.test')
+  const load = await startLoad(testbed.origin, 'Outside', { writers: 2, extraWork: createExtraWork(admin) })
+  const watch = watchHealth(testbed.origin)
   const rows = []
   try {
-    for (const name of Object.keys(lines) as (keyof typeof lines)[])
-      for (const fault of faultsOf(name)) rows.push(await brokenUnderLoad(stand.origin, load, watch, fault))
+    for (const name of Object.keys(proxies) as (keyof typeof proxies)[])
+      for (const fault of faultsOf(name)) rows.push(await runFault(testbed.origin, load, watch, fault))
     // Nobody at the portal had to wait for any of them.
     expect(rows.filter(({ answers }) => /503|none/.test(String(answers)))).toEqual([])
   } finally {
@@ -109,9 +109,9 @@ test('laboratory, payers and mail server down, silent and slow hold up nobody, a
     await watch.stop()
     report('The laboratory, payers and the mail server', rows)
   }
-  const whole = await foundAgain(stand.origin, load)
+  const recovery = await checkRecovery(testbed.origin, load)
   const from = performance.now()
-  const database = stand.database()
+  const database = testbed.database()
   const waiting = async () => {
     const [row] = await database.ask<{ checks: number; mails: number }>(`select
       (select count(*)::int from eligibility_check where state = 'queued') as checks,
@@ -122,23 +122,23 @@ test('laboratory, payers and mail server down, silent and slow hold up nobody, a
   const emptied = (performance.now() - from) / 1000
   const [answered] = await database.ask<{ count: number }>(
     `select count(*)::int as count from eligibility_check where id = any($1) and state = 'answered'`,
-    [asked],
+    [checkIds],
   )
   const arrived = invited.filter((email) => mails.received.some((raw) => raw.includes(email)))
   // Besides what the demo had waiting.
   const received = (await receivedOrders(journal)).filter((id) => load.submitted.has(id))
   report('Afterwards', [
     {
-      ...whole,
+      ...recovery,
       'received by the laboratory': received.length,
-      'payers asked': new Set(asked).size,
+      'payers asked': new Set(checkIds).size,
       answered: answered?.count ?? 0,
       invited: invited.length,
       'mails arrived': arrived.length,
       'all queues empty after s': emptied.toFixed(1),
     },
   ])
-  expect(answered?.count).toBe(new Set(asked).size)
+  expect(answered?.count).toBe(new Set(checkIds).size)
   expect(arrived.length).toBe(invited.length)
   // Each order once.
   expect(received.toSorted((a, b) => a - b)).toEqual([...load.submitted].toSorted((a, b) => a - b))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { wholeDatabase } from '#server/testing/whole-database.ts'
+import { dumpDatabase } from '#server/testing/whole-database.ts'
 import { report } from './broken/table.ts'
 import { copyServer } from './cluster/base-backup.ts'
 import { type Server, startServer, writeSettings } from './cluster/postgres.ts'
@@ -58,7 +58,7 @@ test('a database is brought back to the moment before a mistake', async () => {
   await primary.ask(
     `insert into institution (code, name) select 'B' || n, 'After it' from generate_series(1, 1000) n`,
   )
-  const good = await wholeDatabase(primary.url)
+  const good = await dumpDatabase(primary.url)
   const [moment] = await primary.ask<{ at: string }>('select clock_timestamp()::text as at')
   await primary.ask(`update institution set name = 'Everybody'`)
   await primary.ask('drop table orders cascade')
@@ -83,7 +83,7 @@ test('a database is brought back to the moment before a mistake', async () => {
   await expect.poll(inRecovery, { timeout: 30_000 }).toBe(false)
   const seconds = (performance.now() - from) / 1000
 
-  const { tables, rules } = await wholeDatabase(recovered.url)
+  const { tables, rules } = await dumpDatabase(recovered.url)
   expect({ tables, rules }).toEqual({ tables: good.tables, rules: good.rules })
   expect(await recovered.ask('select name, count(*)::int from institution group by 1 order by 1')).toEqual([
     { name: 'After it', count: 1000 },

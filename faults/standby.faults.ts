@@ -7,7 +7,7 @@ import { type Connection, connect } from '#server/database/connect.ts'
 import { freePort } from '#server/database/embedded.ts'
 import { addressAt } from '#server/database/hosts.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Actor, authorize, within } from '#server/database/scope.ts'
+import { type Actor, authorize, withScope } from '#server/database/scope.ts'
 import { readingFrom, STANDBY_LIMITS, type Standbys } from '#server/database/standby.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -33,16 +33,16 @@ let standby: Server
 let follower: Connection
 let standbys: Standbys
 let portal: TestPortal
-const place = (name: string) => path.join(dir, name)
+const pathOf = (name: string) => path.join(dir, name)
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'karyo-standby-'))
   await chmod(dir, 0o711)
-  primary = await startServer(place('a'), await freePort(), () => {})
+  primary = await startServer(pathOf('a'), await freePort(), () => {})
   await migrate(primary.url, TEST_SECRET)
-  const copy = await copyServer(primary, place('b'), 'standby_b')
+  const copy = await copyServer(primary, pathOf('b'), 'standby_b')
   await followServer(copy, primary, 'standby_b')
-  standby = await startServer(place('b'), await freePort(), () => {})
+  standby = await startServer(pathOf('b'), await freePort(), () => {})
   const host = `127.0.0.1:${standby.port}`
   const url = addressAt(primary.url, host)
   follower = connect({ url, secret: TEST_SECRET, role: 'karyo_portal', max: 8, limits: STANDBY_LIMITS })
@@ -118,14 +118,14 @@ describe('a standby that has everything', () => {
     const authority = authorize(ACTOR, access, { path: [PARENT], header: [] }, 'a')
     const codes = sql.raw<{ code: string }>('select distinct institution_code as code from ')
     for (const { name } of tables) {
-      const asked = sql<{ code: string }>`${codes}${sql.table(name)}`
-      const shown = await within(follower, authority, async ({ db }) => (await asked.execute(db)).rows)
-      expect([name, shown.filter(({ code }) => code !== PARENT)]).toEqual([name, []])
-      expect([name, (await asked.execute(follower.db)).rows]).toEqual([name, []])
+      const query = sql<{ code: string }>`${codes}${sql.table(name)}`
+      const visible = await withScope(follower, authority, async ({ db }) => (await query.execute(db)).rows)
+      expect([name, visible.filter(({ code }) => code !== PARENT)]).toEqual([name, []])
+      expect([name, (await query.execute(follower.db)).rows]).toEqual([name, []])
     }
     const found = sql<{ code: string }>`${codes} orders where id in (select order_id
       from orders_found(array[${PARENT}, ${FOREIGN}], array['w'], array['standby'], array['standby']))`
-    expect(await within(follower, authority, async ({ db }) => (await found.execute(db)).rows)).toEqual([
+    expect(await withScope(follower, authority, async ({ db }) => (await found.execute(db)).rows)).toEqual([
       { code: PARENT },
     ])
   })
@@ -163,7 +163,7 @@ test('a read that stands in the way of what the standby must apply is done by th
   await standby.ask('select pg_reload_conf()')
 })
 
-let heardAt = ''
+let primaryBefore = ''
 /** What can be wrong with it, and how it is put right. */
 const TROUBLES: Record<string, { begin(): Promise<unknown>; end?(): Promise<unknown> }> = {
   'that does not come along': {
@@ -171,8 +171,8 @@ const TROUBLES: Record<string, { begin(): Promise<unknown>; end?(): Promise<unkn
     end: () => standby.ask('select pg_wal_replay_resume()'),
   },
   'that has lost its primary': {
-    begin: async () => (heardAt = await hears('')),
-    end: () => hears(heardAt),
+    begin: async () => (primaryBefore = await followPrimary('')),
+    end: () => followPrimary(primaryBefore),
   },
   'that is silent': {
     begin: async () => standby.signal('SIGSTOP'),
@@ -184,14 +184,14 @@ const TROUBLES: Record<string, { begin(): Promise<unknown>; end?(): Promise<unkn
       await standby.ended
     },
     async end() {
-      standby = await startServer(place('b'), standby.port, () => {})
+      standby = await startServer(pathOf('b'), standby.port, () => {})
     },
   },
   'that was promoted': { begin: () => standby.ask('select pg_promote(true, 60)', [], 60_000) },
 }
 
 /** Where the standby hears its primary; gives where it did before. */
-async function hears(at: string): Promise<string> {
+async function followPrimary(at: string): Promise<string> {
   const [before] = await standby.ask<{ at: string }>("select current_setting('primary_conninfo') as at")
   await standby.ask(`alter system set primary_conninfo = '${at}'`)
   await standby.ask('select pg_reload_conf()')

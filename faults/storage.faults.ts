@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSPITAL } from '../e2e/clinic.ts'
 import { watchHealth } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { brokenUnderLoad, type Fault, foundAgain } from './broken/round.ts'
-import { type Stand, startStand } from './broken/stand.ts'
+import { checkRecovery, type Fault, runFault } from './broken/round.ts'
+import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
 import { canMount, fillUp, mountMemory } from './broken/volume.ts'
 
-let stand: Stand
+let testbed: Testbed
 /** What the portal is told, and where what is mounted there lies. */
 let files: string
 let store: string
@@ -20,7 +20,7 @@ const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe'
 const unmount = (dir: string) => execFileSync('umount', ['-l', dir], { stdio: 'pipe' })
 
 beforeAll(async () => {
-  stand = await startStand(async (root, ending) => {
+  testbed = await startTestbed(async (root, ending) => {
     files = path.join(root, 'files')
     store = path.join(root, 'store')
     for (const dir of [files, store]) await mkdir(dir)
@@ -34,18 +34,18 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  if (stand?.ended.length)
+  if (testbed?.ended.length)
     report(
       'The portal ended',
-      stand.ended.map((line) => ({ line })),
+      testbed.ended.map((line) => ({ line })),
     )
-  await stand?.stop()
+  await testbed?.stop()
 })
 
 /** By root, as where a network's storage is lost; by others, as where somebody removes the directory. */
-const GONE: Pick<Fault, 'break' | 'mend'> = mounts
-  ? { break: () => unmount(files), mend: () => mount('--bind', store, files) }
-  : { break: () => rename(files, `${files}-away`), mend: () => rename(`${files}-away`, files) }
+const GONE: Pick<Fault, 'break' | 'repair'> = mounts
+  ? { break: () => unmount(files), repair: () => mount('--bind', store, files) }
+  : { break: () => rename(files, `${files}-away`), repair: () => rename(`${files}-away`, files) }
 
 let filler = async () => {}
 const FAULTS: Fault[] = [
@@ -53,14 +53,14 @@ const FAULTS: Fault[] = [
   {
     ...{ name: 'read-only', seconds: 8, health: 200, files: 'away', needsMount: true },
     break: () => mount('-o', 'remount,ro,bind', files),
-    mend: () => mount('-o', 'remount,rw,bind', files),
+    repair: () => mount('-o', 'remount,rw,bind', files),
   },
   {
     ...{ name: 'full', seconds: 8, health: 200, files: 'away', needsMount: true },
     async break() {
       filler = await fillUp(store)
     },
-    mend: () => filler(),
+    repair: () => filler(),
   },
   {
     ...{ name: 'a file in its place', seconds: 5, health: 200, files: 'away', needsMount: false },
@@ -69,7 +69,7 @@ const FAULTS: Fault[] = [
       await rename(files, `${files}-away`)
       await writeFile(files, '')
     },
-    async mend() {
+    async repair() {
       await rm(files)
       await rename(`${files}-away`, files)
       if (mounts) mount('--bind', store, files)
@@ -78,10 +78,10 @@ const FAULTS: Fault[] = [
 ]
 
 test('whatever becomes of the storage of files, orders go on, and no document or report is lost', async () => {
-  const load = await startLoad(stand.origin, 'Storage')
+  const load = await startLoad(testbed.origin, 'Storage')
   // What needs no files goes on without them.
-  const plain = await startLoad(stand.origin, 'Plain', { writers: 1, readers: 0, withDocuments: false })
-  const watch = watchHealth(stand.origin)
+  const plain = await startLoad(testbed.origin, 'Plain', { writers: 1, readers: 0, withDocuments: false })
+  const watch = watchHealth(testbed.origin)
   const rows = []
   try {
     for (const fault of FAULTS) {
@@ -90,7 +90,7 @@ test('whatever becomes of the storage of files, orders go on, and no document or
         continue
       }
       const before = plain.done()
-      rows.push(await brokenUnderLoad(stand.origin, load, watch, fault))
+      rows.push(await runFault(testbed.origin, load, watch, fault))
       expect([fault.name, plain.done() > before]).toEqual([fault.name, true])
     }
   } finally {
@@ -99,19 +99,22 @@ test('whatever becomes of the storage of files, orders go on, and no document or
     await watch.stop()
     report('The storage of files', rows)
   }
-  report('Afterwards', [await foundAgain(stand.origin, load), await foundAgain(stand.origin, plain)])
+  report('Afterwards', [
+    await checkRecovery(testbed.origin, load),
+    await checkRecovery(testbed.origin, plain),
+  ])
 
   // It never had to be started again.
-  expect(stand.ended).toEqual([])
+  expect(testbed.ended).toEqual([])
   // Nothing half-written is left, and reports that came meanwhile are there.
   const drafts = execFileSync('find', [files, '-mindepth', '2', '-name', '.*']).toString()
   expect(drafts).toBe('')
-  const reported = await stand.database().ask<{ id: number }>(
+  const reported = await testbed.database().ask<{ id: number }>(
     `select o.id::int from report r join orders o on o.id = r.order_id
      where o.institution_code = '${HOSPITAL}' order by r.id desc limit 100`,
   )
   for (const { id } of reported) {
-    const place = { params: { h: HOSPITAL, id }, query: {} }
-    expect((await load.clinic.client.orders.report(place)).byteLength).toBeGreaterThan(100)
+    const request = { params: { h: HOSPITAL, id }, query: {} }
+    expect((await load.clinic.client.orders.report(request)).byteLength).toBeGreaterThan(100)
   }
 })

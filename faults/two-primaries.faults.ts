@@ -46,24 +46,24 @@ test('an old primary that was never told goes on, and no portal writes to it any
     (await pool.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port
   // A transaction that is under way when the other is promoted.
   const begun = await pool.connect()
-  const brokenOff = new Promise((resolve) => begun.once('end', resolve))
+  const disconnected = new Promise((resolve) => begun.once('end', resolve))
   await begun.query('begin')
-  const heard: string[] = []
-  const ear = await connection.listen('order_event', {
-    hear: () => undefined,
-    missed: () => void heard.push('missed'),
+  const events: string[] = []
+  const listener = await connection.listen('order_event', {
+    onMessage: () => undefined,
+    missed: () => void events.push('missed'),
   })
   expect(await port()).toBe(old.port)
 
   await promoted.ask('select pg_promote(true, 60)')
   const at = performance.now()
-  await brokenOff
+  await disconnected
   const seconds = ((performance.now() - at) / 1000).toFixed(1)
   begun.release(true)
   expect(await port()).toBe(promoted.port)
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['missed'])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['missed'])
   // It takes writes as before; nobody who has both addresses goes there.
   expect(await old.ask('create table nobody_sees_this ()')).toEqual([])
-  await ear.close()
+  await listener.close()
   process.stdout.write(`Two primaries: left the old one after ${seconds} s\n`)
 })

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#brand/brand.ts'
-import { dumping } from '#server/database/dump.ts'
+import { withDump } from '#server/database/dump.ts'
 import { type EmbeddedDatabase, freePort, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrationFiles } from '#server/database/migrate.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { wholeDatabase } from '#server/testing/whole-database.ts'
+import { dumpDatabase } from '#server/testing/whole-database.ts'
 import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
 import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { report } from './broken/table.ts'
@@ -21,7 +21,7 @@ import { command, type Program, startProgram } from './upgrade/program.ts'
 let root: string
 let database: EmbeddedDatabase
 let balancer: Balancer
-let news: string[] | null
+let newMigrations: string[] | null
 let origin: string
 let settings: NodeJS.ProcessEnv
 const targets: Target[] = []
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const dir of ['before', 'files', 'a', 'b', 'laboratory']) await mkdir(path.join(root, dir))
   // The version before may not know how to share them.
   for (const dir of ['a', 'b']) await symlink(path.join(root, 'files'), path.join(root, dir, 'files'))
-  news = await unpackVersionBefore(path.join(root, 'before'))
+  newMigrations = await unpackVersionBefore(path.join(root, 'before'))
   database = await startEmbeddedPostgres({ dir: path.join(root, 'database') })
   cleanUp.push(() => database.stop())
   for (const _ of ['a', 'b']) targets.push({ port: await freePort(), hl7Port: await freePort() })
@@ -79,17 +79,17 @@ async function ask<T extends pg.QueryResultRow>(statement: string): Promise<T[]>
 }
 
 test('a new version takes over from the one before while requests run, and nothing is lost', async (context) => {
-  if (news === null) return context.skip('there is no history to take the version before from')
+  if (newMigrations === null) return context.skip('there is no history to take the version before from')
   const before = path.join(root, 'before')
   const old = await start(0, before)
-  const filled = await wholeDatabase(database.url)
+  const filled = await dumpDatabase(database.url)
   const clinic = await openClinic(origin, 'provider@demo.test')
   const work = startWork(clinic)
 
   // The version before alone, then the new one starts while something, as a backup does, holds all tables.
   await delay(3_000)
   work.figures()
-  const young = await dumping(database.url, async () => {
+  const young = await withDump(database.url, async () => {
     const starting = start(1)
     starting.catch(() => undefined)
     const stuck = () =>
@@ -131,7 +131,7 @@ test('a new version takes over from the one before while requests run, and nothi
   expect(Object.keys(alone.met).filter((code) => code !== 'unavailable')).toEqual([])
   const again = { ...settings, PORT: String(await freePort()), DATA_DIR: path.join(root, 'a') }
   const late = await command('main.ts', [], again, before)
-  expect(late).toEqual({ code: 1, said: expect.stringContaining('made by a newer version of Karyo') })
+  expect(late).toEqual({ code: 1, output: expect.stringContaining('made by a newer version of Karyo') })
 
   const found = await Promise.all([...work.submitted].map(([id]) => clinic.order(id)))
   const lost = found.filter(
@@ -145,7 +145,7 @@ test('a new version takes over from the one before while requests run, and nothi
   await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
 
   // What the version before had filled is all there, and read by the new one.
-  const upgraded = await wholeDatabase(database.url)
+  const upgraded = await dumpDatabase(database.url)
   // But for changes of the kept counts, which are added up now and then.
   const fewer = Object.entries(filled.tables).filter(
     ([name, { rows }]) =>
@@ -164,11 +164,11 @@ test('a new version takes over from the one before while requests run, and nothi
   await Promise.all(Array.from({ length: 4 }, read))
 
   const trail = await command('audit.ts', ['verify'], { ...settings, DATA_DIR: path.join(root, 'b') })
-  expect(trail).toEqual({ code: 0, said: expect.stringContaining('The audit trail is whole') })
+  expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is whole') })
 
   // And the tables are those of a new installation: no migration was changed once a version had it.
   const fresh = await testDatabase()
-  expect(upgraded.rules).toEqual((await wholeDatabase(fresh.url)).rules)
+  expect(upgraded.rules).toEqual((await dumpDatabase(fresh.url)).rules)
   await fresh.drop()
 
   const phase = (name: string, { requests, slowestMs, met }: typeof alone) => ({
@@ -188,7 +188,7 @@ test('a new version takes over from the one before while requests run, and nothi
       },
       'ready after s': (young.readyAfter / 1000).toFixed(1),
       'rows before': Object.values(filled.tables).reduce((sum, { rows }) => sum + rows, 0),
-      migrations: news.join(', '),
+      migrations: newMigrations.join(', '),
     },
   ])
 })

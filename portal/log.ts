@@ -41,7 +41,7 @@ export function reportUncaught(page: () => string): void {
 }
 
 /** For React: what a page threw while it was drawn. */
-export function reportBroken(error: unknown): void {
+export function reportError(error: unknown): void {
   console.error(error)
   if (worthReporting(error)) reporter.report('error', 'A page could not be drawn', error)
 }

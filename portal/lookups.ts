@@ -4,12 +4,12 @@ import { api } from './api.ts'
 /** Reference lists refresh every 15 minutes (specification §3, Lookups; §9). */
 const REFRESH_MS = 900_000
 
-/** The names of a list, as the server has them now; undefined before they are known, or while `shown` is false. */
+/** The names of a list, as the server has them now; undefined before they are known, or while `enabled` is false. */
 export function useLookupNames(
   type: 'countries' | 'document-types',
-  shown = true,
+  enabled = true,
 ): readonly string[] | undefined {
-  const { data } = useQuery({ ...lookupOptions(type), enabled: shown })
+  const { data } = useQuery({ ...lookupOptions(type), enabled })
   return data?.map(({ name }) => name)
 }
 

@@ -9,7 +9,7 @@ import { keepFocusAfterDialogs } from '#ui/focus-after-dialogs.ts'
 import { keepPresses } from '#ui/kept-press.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { queryClient } from './api.ts'
-import { reportBroken, reportUncaught } from './log.ts'
+import { reportError, reportUncaught } from './log.ts'
 import { styleNonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { answerInFrame, onSignInChange, signInState, startSession } from './session/identity.ts'
@@ -35,7 +35,7 @@ function show(root: HTMLElement): void {
   void startSession()
   keepPresses(document, follow)
   keepFocusAfterDialogs(document)
-  createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(
+  createRoot(root, { onCaughtError: reportError, onUncaughtError: reportError }).render(
     <StrictMode>
       <MantineProvider
         theme={theme}

@@ -37,14 +37,14 @@ export function createReporter<Level>({ send, where, now }: ReporterOptions<Leve
 
 /** What is known of an error without a word of what a user typed or a patient is called. */
 export function entryOf(what: string, error: unknown, where: string): Entry {
-  const place = where === '' ? {} : { where }
+  const location = where === '' ? {} : { where }
   if (error instanceof ProblemError) {
     const { code, instance } = error.problem
-    return { message: `${what}: ${code}`, ...place, ...(instance ? { requestId: instance } : {}) }
+    return { message: `${what}: ${code}`, ...location, ...(instance ? { requestId: instance } : {}) }
   }
   const thrown = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  const stack = error instanceof Error && error.stack ? placesIn(error.stack) : ''
-  return { message: `${what}: ${withoutValues(thrown)}`, ...place, ...(stack === '' ? {} : { stack }) }
+  const stack = error instanceof Error && error.stack ? stackFramesOf(error.stack) : ''
+  return { message: `${what}: ${withoutValues(thrown)}`, ...location, ...(stack === '' ? {} : { stack }) }
 }
 
 const LONGEST_MESSAGE = 300
@@ -59,14 +59,14 @@ export function withoutValues(message: string): string {
     .slice(0, LONGEST_MESSAGE)
 }
 
-const MOST_PLACES = 20
+const MAX_FRAMES = 20
 
 /** The lines of a stack that name a place in the script; the message above them is not repeated. */
-function placesIn(stack: string): string {
+function stackFramesOf(stack: string): string {
   return stack
     .split('\n')
     .map((line) => line.trim().replace(/[?#][^\s:)]*/g, ''))
     .filter((line) => /:\d+:\d+\)?$/.test(line))
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_FRAMES)
     .join('\n')
 }

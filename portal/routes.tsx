@@ -31,9 +31,9 @@ import { SignedIn } from './session/SignedIn.tsx'
 
 /** Test codes: one, a list, or a list with commas. */
 function testCodes(given: unknown): string[] | undefined {
-  const parts = [given].flat()
-  if (!parts.every((part) => typeof part === 'string')) return undefined
-  return parts.flatMap((part) => part.split(',')).filter((code) => code !== '')
+  const values = [given].flat()
+  if (!values.every((value) => typeof value === 'string')) return undefined
+  return values.flatMap((value) => value.split(',')).filter((code) => code !== '')
 }
 
 const createSearch = searchOf({

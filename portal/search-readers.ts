@@ -17,11 +17,11 @@ export type SearchOf<R extends Readers> = {
   [K in Exclude<keyof R, MayBeLeftOut<R>>]: ReturnType<R[K]>
 } & { [K in MayBeLeftOut<R>]?: ReturnType<R[K]> }
 /** What a link gives: each may be left out. */
-type GivenTo<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> | undefined }
+type SearchInput<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> | undefined }
 
 /** For a route's `validateSearch`. */
 export function searchOf<R extends Readers>(readers: R) {
-  return (given: GivenTo<R> & SearchSchemaInput): SearchOf<R> =>
+  return (given: SearchInput<R> & SearchSchemaInput): SearchOf<R> =>
     Object.fromEntries(
       Object.entries(readers)
         .map(([name, read]) => [name, read(given[name])] as const)

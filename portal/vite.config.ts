@@ -39,7 +39,7 @@ function routesAsCalled(): Plugin {
 }
 
 /** Small parts that most pages show: one file, where each of its own would be thirty requests more. */
-const PARTS =
+const SHARED_MODULES =
   /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](list|links|frame|lookups)|[\\/]domain[\\/]text/
 /** Not among them: what brings something large along that few pages need. */
 const LARGE =
@@ -49,7 +49,7 @@ const LARGE =
 const codeSplitting = {
   groups: [
     { name: 'app', tags: ['$initial' as const], priority: 1 },
-    { name: 'parts', minShareCount: 3, test: (id: string) => PARTS.test(id) && !LARGE.test(id) },
+    { name: 'parts', minShareCount: 3, test: (id: string) => SHARED_MODULES.test(id) && !LARGE.test(id) },
   ],
 }
 

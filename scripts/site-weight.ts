@@ -29,8 +29,8 @@ export function pagesOf(dist: string, entry: string): string[] {
 export function weightOf(dist: string, entry: string, page?: string): Weight {
   const manifest = readManifest(dist)
   const begin = page === undefined ? [entry] : [entry, page]
-  const first = filesOf(reached(manifest, begin, false))
-  const all = filesOf(reached(manifest, begin, true))
+  const first = filesOf(chunksReachedFrom(manifest, begin, false))
+  const all = filesOf(chunksReachedFrom(manifest, begin, true))
   const bytes = (files: ReadonlySet<string>) =>
     [...files].reduce((sum, file) => sum + servedBytes(path.join(dist, file)), 0)
   const script = bytes(first.scripts)
@@ -45,7 +45,7 @@ function readManifest(dist: string): Manifest {
 }
 
 /** Those chunks and all that they load at once; with `lazy` what they may load later, but no other page. */
-function reached(manifest: Manifest, begin: readonly string[], lazy: boolean): Chunk[] {
+function chunksReachedFrom(manifest: Manifest, begin: readonly string[], lazy: boolean): Chunk[] {
   const found = new Map<string, Chunk>()
   const look = (key: string) => {
     const chunk = manifest[key]

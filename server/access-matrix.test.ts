@@ -10,11 +10,11 @@ import { administer } from './database/connect.ts'
 import type { Actor } from './database/scope.ts'
 import { actorOf } from './features/physicians/reads.ts'
 import { EXAMPLES } from './testing/example-requests.ts'
-import type { Asked, Example } from './testing/examples/example.ts'
-import { CALLERS, type Caller, decided, ROLE_TABLE } from './testing/matrix.ts'
-import { type Sent, startPortal, type TestPortal } from './testing/portal.ts'
-import { type Settled, settle } from './testing/settled.ts'
-import { addPerson, CHILD, FOREIGN, PARENT, TERMS } from './testing/world.ts'
+import type { Example, ExampleIds } from './testing/examples/example.ts'
+import { expectedDecision, ROLE_TABLE, TEST_CLIENTS, type TestClient } from './testing/matrix.ts'
+import { type RequestOptions, startPortal, type TestPortal } from './testing/portal.ts'
+import { type SeededPortal, seedPortal } from './testing/settled.ts'
+import { addTestUser, CHILD, FOREIGN, PARENT, TERMS } from './testing/world.ts'
 
 interface Entry {
   name: string
@@ -30,7 +30,7 @@ const ENTRIES = Object.entries(api).flatMap(([feature, routes]) =>
 )
 const ROUTES = ENTRIES.filter((entry): entry is Entry => entry.example !== undefined)
 
-const NOTHING: Asked = { hospital: PARENT, order: 0, user: 0, institution: 0, self: 0 }
+const NOTHING: ExampleIds = { hospital: PARENT, order: 0, user: 0, institution: 0, ownId: 0 }
 /** Whether the request names an institution, or what belongs to one. */
 const isNamed = ({ path }: Example) =>
   [{ hospital: CHILD }, { institution: 1 }, { order: 1 }, { user: 1 }].some(
@@ -40,10 +40,10 @@ const isNamed = ({ path }: Example) =>
 const isOfPath = (example: Example) => isNamed(example) && !example.anywhere
 
 let portal: TestPortal
-let asked: Settled['asked']
+let idsAt: SeededPortal['idsAt']
 /** What the database knows of everybody of CALLERS, by subject. */
 const actors = new Map<string, Actor | null>()
-const claimsOf = ({ subject, support }: Caller): Claims => ({
+const claimsOf = ({ subject, support }: TestClient): Claims => ({
   ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null, exp: 0 },
   ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null, sessionId: null },
 })
@@ -52,11 +52,11 @@ let cells = 0
 beforeAll(async () => {
   portal = await startPortal()
   await administer(portal.database.url, async (db) => {
-    for (const { subject, person } of CALLERS) if (person) await addPerson(db, subject, person)
+    for (const { subject, user } of TEST_CLIENTS) if (user) await addTestUser(db, subject, user)
   })
-  for (const caller of CALLERS)
-    actors.set(caller.subject, await actorOf(portal.portal, TERMS, claimsOf(caller)))
-  ;({ asked } = await settle(portal))
+  for (const client of TEST_CLIENTS)
+    actors.set(client.subject, await actorOf(portal.portal, TERMS, claimsOf(client)))
+  ;({ idsAt } = await seedPortal(portal))
 })
 afterAll(async () => {
   console.info(`access matrix: ${cells} cells of ${ROUTES.length} routes`)
@@ -71,7 +71,7 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
   const many = Array.from({ length: 50 }, (_, index) => `X${index}`).join(',')
   /** Of the institution-codes header; the first is none. */
   const HEADERS = ['', ' , ', '*', PARENT, FOREIGN, ` ${FOREIGN} , ${PARENT} `, `${many},${CHILD}`]
-  const parts = {
+  const deps = {
     verifier: { verify: () => Promise.reject(new Error('the token was read before')) },
     actorOf: async ({ sub }: { sub: string }) => actors.get(sub) ?? null,
   }
@@ -85,16 +85,16 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
     Error.stackTraceLimit = stackTraceLimit
   })
 
-  async function decide({ route }: Entry, caller: Caller, header: string, path: string) {
+  async function decide({ route }: Entry, client: TestClient, header: string, path: string) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     const template = route.path.replaceAll(/\{\w+\}/g, '([^/]*)')
     const values = new RegExp(`^${template}$`, 'i').exec(path.split('?')[0] ?? '')?.slice(1) ?? []
     const request: Partial<FastifyRequest> = {
-      ...{ id: 'cell', headers: { 'institution-codes': header }, bearer: { claims: claimsOf(caller) } },
+      ...{ id: 'cell', headers: { 'institution-codes': header }, bearer: { claims: claimsOf(client) } },
       params: Object.fromEntries(names.map((name, index) => [name, values[index]])),
     }
     try {
-      const { authority } = await admit(request as FastifyRequest, route.access, parts)
+      const { authority } = await admit(request as FastifyRequest, route.access, deps)
       return { sees: authority ? [...authority.institutions].sort() : null }
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
@@ -106,23 +106,27 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
     const { example } = entry
     const wrong: object[] = []
     // Who has come through no gate has no scope that a header could narrow.
-    for (const caller of CALLERS)
+    for (const client of TEST_CLIENTS)
       for (const at of isOfPath(example) ? [PARENT, CHILD, FOREIGN, 'NONE'] : [PARENT])
-        for (const header of caller.gate ? HEADERS.slice(0, 1) : HEADERS) {
-          const own = { ...asked(at), self: actors.get(caller.subject)?.id ?? 0 }
-          const got = await decide(entry, caller, header, example.path(own))
-          const wanted = decided(example, caller, header, isOfPath(example) ? at : null)
+        for (const header of client.gate ? HEADERS.slice(0, 1) : HEADERS) {
+          const own = { ...idsAt(at), self: actors.get(client.subject)?.id ?? 0 }
+          const got = await decide(entry, client, header, example.path(own))
+          const expected = expectedDecision(example, client, header, isOfPath(example) ? at : null)
           cells += 1
-          if (JSON.stringify(got) !== JSON.stringify(wanted))
-            wrong.push({ caller: caller.subject, at, header, got, wanted })
+          if (JSON.stringify(got) !== JSON.stringify(expected))
+            wrong.push({ client: client.subject, at, header, got, wanted: expected })
         }
     expect(wrong).toEqual([])
   })
 })
 
 /** Asks over HTTP: the status, and of a refusal what it says. */
-async function ask({ name, route, example }: Entry, at: string | { path: string }, more: Sent = {}) {
-  const path = typeof at === 'string' ? example.path(asked(at, more.as)) : at.path
+async function request(
+  { name, route, example }: Entry,
+  at: string | { path: string },
+  more: RequestOptions = {},
+) {
+  const path = typeof at === 'string' ? example.path(idsAt(at, more.as)) : at.path
   const send = isEventStream(route.reply) ? portal.request : portal.inject
   const response = await send(path, {
     ...more,
@@ -131,14 +135,14 @@ async function ask({ name, route, example }: Entry, at: string | { path: string 
     ...(example.body === undefined ? {} : { body: example.body }),
   })
   cells += 1
-  const said = response.ok ? null : problem.parse(await response.json())
+  const problemReply = response.ok ? null : problem.parse(await response.json())
   await response.body?.cancel().catch(() => undefined)
   // A refusal is one of the closed list, with its status.
-  if (said) expect(ERRORS[said.code][0], name).toBe(response.status)
-  const { instance: _, ...words } = said ?? {}
-  return { status: response.status, code: said?.code ?? null, words }
+  if (problemReply) expect(ERRORS[problemReply.code][0], name).toBe(response.status)
+  const { instance: _, ...words } = problemReply ?? {}
+  return { status: response.status, code: problemReply?.code ?? null, words }
 }
-const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status
+const statusOf = async (...args: Parameters<typeof request>) => (await request(...args)).status
 
 const holders = (needs: readonly string[]) =>
   Object.keys(ROLE_TABLE).filter((role) => needs.some((one) => ROLE_TABLE[role]?.includes(one)))
@@ -150,7 +154,9 @@ describe('[PERM-10] what is answered over HTTP', () => {
     const needs = Array.isArray(example.needs) ? example.needs : []
     const may = holders(needs)
     const weakest = may.find((role) => role !== 'SuperUser') ?? ''
-    const lacking = Object.keys(ROLE_TABLE).find((role) => !may.includes(role) && role !== 'Support')
+    const withoutPermission = Object.keys(ROLE_TABLE).find(
+      (role) => !may.includes(role) && role !== 'Support',
+    )
     const [in_, out] = [example.answer, isNamed(example) ? 404 : example.answer]
     const supports = may.includes('Support') ? in_ : 403
     // A document takes longer to draw than all other cells of a route: it is drawn once.
@@ -163,19 +169,23 @@ describe('[PERM-10] what is answered over HTTP', () => {
       foreign: await statusOf(entry, FOREIGN, as(weakest)),
       unknown: await statusOf(entry, 'NONE', as(weakest)),
       support: drawn ? supports : await statusOf(entry, FOREIGN, { as: 'Support' }),
-      lacking: lacking ? await statusOf(entry, PARENT, as(lacking)) : null,
+      withoutPermission: withoutPermission ? await statusOf(entry, PARENT, as(withoutPermission)) : null,
       nobody: await statusOf(entry, PARENT, { as: 'nobody' }),
     }
     expect(got).toEqual({
       ...{ own: in_, child: in_, parent: out, foreign: out, unknown: out },
       support: supports,
-      lacking: lacking ? 403 : null,
+      withoutPermission: withoutPermission ? 403 : null,
       nobody: isOfPath(example) ? 404 : 403,
     })
   })
 
   /** The path of another one's thing under the own institution's code, and of a thing that nobody has; or null. */
-  function disguised({ path }: Example, own: Asked, other: Asked): { foreign: string; none: string } | null {
+  function disguised(
+    { path }: Example,
+    own: ExampleIds,
+    other: ExampleIds,
+  ): { foreign: string; none: string } | null {
     const code = new RegExp(`(?<=[/=])${other.hospital}(?=[/&?]|$)`, 'g')
     const foreign = path(other).replaceAll(code, own.hospital)
     if (foreign === path(own) || !path(own).includes(own.hospital)) return null
@@ -183,16 +193,16 @@ describe('[PERM-10] what is answered over HTTP', () => {
     const none = foreign.replaceAll(/\d+/g, (one) => (numbers.includes(one) ? one : '999999999'))
     return { foreign, none }
   }
-  const elsewhere = { ...NOTHING, hospital: FOREIGN, order: 1, user: 1 }
-  test.each(ofPermission.filter(({ example }) => disguised(example, NOTHING, elsewhere)))(
+  const foreignIds = { ...NOTHING, hospital: FOREIGN, order: 1, user: 1 }
+  test.each(ofPermission.filter(({ example }) => disguised(example, NOTHING, foreignIds)))(
     '$name: what is another one’s is answered like what nobody has, under the own institution’s code too',
     async (entry) => {
       const { needs, answer } = entry.example
       const [role] = holders(Array.isArray(needs) ? needs : [])
       for (const of of [FOREIGN, CHILD]) {
-        const paths = disguised(entry.example, asked(PARENT), asked(of))
-        const got = await ask(entry, { path: paths?.foreign ?? '' }, { as: `${role}@P1` })
-        expect(got).toEqual(await ask(entry, { path: paths?.none ?? '' }, { as: `${role}@P1` }))
+        const paths = disguised(entry.example, idsAt(PARENT), idsAt(of))
+        const got = await request(entry, { path: paths?.foreign ?? '' }, { as: `${role}@P1` })
+        expect(got).toEqual(await request(entry, { path: paths?.none ?? '' }, { as: `${role}@P1` }))
         // Where what is sent is wrong whatever it is about, that is said first.
         expect([404, answer === 422 ? 422 : 404]).toContain(got.status)
       }
@@ -236,9 +246,9 @@ describe('[PERM-10] what is answered over HTTP', () => {
     async (entry) => {
       const as = 'OrderViewer@P1'
       expect(await statusOf(entry, PARENT, { as })).toBe(entry.example.answer)
-      const path = entry.example.path(asked(PARENT, as))
+      const path = entry.example.path(idsAt(PARENT, as))
       for (const other of ['SuperUser@P1', 'Support', 'nobody'])
-        expect((await ask(entry, { path }, { as: other })).code).toBe('not-found')
+        expect((await request(entry, { path }, { as: other })).code).toBe('not-found')
     },
   )
 
@@ -260,11 +270,11 @@ describe('[PERM-10] what is answered over HTTP', () => {
     for (const [as = '', code] of states) {
       const gate = code === 'terms-not-accepted' || code === 'attestation-due'
       if (gate && beforeGates) continue
-      const got = await ask(entry, PARENT, { as })
+      const got = await request(entry, PARENT, { as })
       if (free) expect(got.status, as).toBe(answer)
       else expect(got.code, as).toBe(code)
     }
-    const stranger = await ask(entry, PARENT, { as: 'never-registered' })
+    const stranger = await request(entry, PARENT, { as: 'never-registered' })
     if (open || unregistered !== undefined) expect(stranger.status).toBe(open ? answer : unregistered)
     else expect(stranger.code).toBe('not-registered')
   })

@@ -2,36 +2,36 @@ import type { FastifyRequest } from 'fastify'
 import { type Claims, InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
 import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
-import { standingProblem } from '#domain/user-state/standing.ts'
+import { findClosedGate } from '#domain/user-state/standing.ts'
 import {
   type Actor,
   type Authority,
   authorize,
   authorizeSupport,
-  type Presumed,
-  type Self,
-  themself,
+  type CachedActor,
+  type Identity,
+  identityOf,
 } from './database/scope.ts'
 
-export interface Caller {
+export interface RequestAuth {
   actor: Actor | null
   claims: Claims | null
-  self: Self | null
+  identity: Identity | null
   authority: Authority | null
 }
 
-export interface AccessParts {
+export interface AccessDeps {
   verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
 }
 
 /** Who somebody was when they last asked. */
-export type PresumedOf = (claims: Claims) => { actor: Actor; presumed: Presumed } | null
+export type FindCachedActor = (claims: Claims) => { actor: Actor; cachedActor: CachedActor } | null
 
 /** What the bearer token says, or why there is none that counts. */
 export type Bearer = { claims: Claims } | { refused: ProblemError }
 
-export const NOBODY: Caller = { actor: null, claims: null, self: null, authority: null }
+export const ANONYMOUS: RequestAuth = { actor: null, claims: null, identity: null, authority: null }
 
 /** Reads the token once for a request; whoever needs it asks `claimsOf`. */
 export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bearer> {
@@ -52,9 +52,9 @@ function claimsOf(bearer: Bearer): Claims {
 }
 
 /** A member who is through all gates (domain/user-state/standing.ts). */
-function mustBeIn(actor: Actor | null): Actor {
+function assertAdmitted(actor: Actor | null): Actor {
   if (!actor) fail('not-registered')
-  const problem = standingProblem(actor)
+  const problem = findClosedGate(actor)
   if (problem) fail(problem)
   return actor
 }
@@ -72,18 +72,18 @@ export function headerCodes(request: FastifyRequest): string[] {
  * The same by who the caller was when they last asked, without asking the database; null where that is not known, or would
  * be refused. Nothing may come of it before it is proven (`reading` of database/scope.ts).
  */
-export function presume(
+export function admitCached(
   request: FastifyRequest,
   access: Extract<Access, { kind: 'institution' }>,
-  presumedOf: PresumedOf,
-): Caller | null {
+  findCachedActor: FindCachedActor,
+): RequestAuth | null {
   const claims = claimsOf(request.bearer)
-  const known = presumedOf(claims)
+  const known = findCachedActor(claims)
   if (!known) return null
   try {
-    const { actor, presumed } = known
-    const authority = { ...atInstitutions(request, mustBeIn(actor), access), presumed }
-    return { actor, claims, self: themself(claims, request.id), authority }
+    const { actor, cachedActor } = known
+    const authority = { ...atInstitutions(request, assertAdmitted(actor), access), presumed: cachedActor }
+    return { actor, claims, identity: identityOf(claims, request.id), authority }
   } catch (error) {
     if (error instanceof ProblemError) return null
     throw error
@@ -92,34 +92,34 @@ export function presume(
 
 function atInstitutions(
   request: FastifyRequest,
-  member: Actor,
+  admitted: Actor,
   access: Extract<Access, { kind: 'institution' }>,
 ) {
   const params = request.params as Record<string, string>
   const path = (access.at ?? []).map((name) => params[name] ?? '')
-  return authorize(member, access, { path, header: headerCodes(request) }, request.id)
+  return authorize(admitted, access, { path, header: headerCodes(request) }, request.id)
 }
 
 /** Who calls, and what the route's access lets them touch. Throws the problem that the caller is answered with. */
-export async function admit(request: FastifyRequest, access: Access, parts: AccessParts): Promise<Caller> {
-  if (access.kind === 'public') return NOBODY
+export async function admit(request: FastifyRequest, access: Access, deps: AccessDeps): Promise<RequestAuth> {
+  if (access.kind === 'public') return ANONYMOUS
   const claims = claimsOf(request.bearer)
-  const self = themself(claims, request.id)
-  const actor = await parts.actorOf(claims)
+  const identity = identityOf(claims, request.id)
+  const actor = await deps.actorOf(claims)
   // Kept for the audit of a refusal below.
-  request.caller = { actor, claims, self, authority: null }
-  if (access.kind === 'signed-in') return request.caller
-  const member = mustBeIn(actor)
+  request.auth = { actor, claims, identity, authority: null }
+  if (access.kind === 'signed-in') return request.auth
+  const admitted = assertAdmitted(actor)
   const params = request.params as Record<string, string>
   switch (access.kind) {
     case 'member':
-      return { actor: member, claims, self, authority: null }
+      return { actor: admitted, claims, identity, authority: null }
     case 'own':
-      if (params[access.at] !== String(member.id)) fail('not-found')
-      return { actor: member, claims, self, authority: null }
+      if (params[access.at] !== String(admitted.id)) fail('not-found')
+      return { actor: admitted, claims, identity, authority: null }
     case 'support':
-      return { actor: member, claims, self, authority: authorizeSupport(member, request.id) }
+      return { actor: admitted, claims, identity, authority: authorizeSupport(admitted, request.id) }
     case 'institution':
-      return { actor: member, claims, self, authority: atInstitutions(request, member, access) }
+      return { actor: admitted, claims, identity, authority: atInstitutions(request, admitted, access) }
   }
 }

@@ -14,7 +14,14 @@ import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-prov
 import { api } from '#contract/api.ts'
 import type { Route } from '#contract/route.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { type AccessParts, type Bearer, bearerOf, type Caller, NOBODY, type PresumedOf } from './access.ts'
+import {
+  type AccessDeps,
+  ANONYMOUS,
+  type Bearer,
+  bearerOf,
+  type FindCachedActor,
+  type RequestAuth,
+} from './access.ts'
 import { apiDocuments } from './api-documents.ts'
 import { refuseUnkeepable } from './characters.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
@@ -29,8 +36,8 @@ import { openShares } from './shares.ts'
 type Api = typeof api
 export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
 
-export interface AppParts extends AccessParts, HeaderOptions {
-  presumedOf: PresumedOf
+export interface AppDeps extends AccessDeps, HeaderOptions {
+  findCachedActor: FindCachedActor
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
@@ -48,7 +55,7 @@ export interface AppParts extends AccessParts, HeaderOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     bearer: Bearer
-    caller: Caller
+    auth: RequestAuth
     rawBody: string
   }
 }
@@ -60,12 +67,12 @@ const POLICY_REPORT_BYTES = 16_384
 const ANSWERED_WITHIN_MS = 20_000
 
 /** The whole HTTP side: the contract's routes with their handlers, and what is mounted besides. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const secure = parts.publicOrigin.startsWith('https:')
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const secure = deps.publicOrigin.startsWith('https:')
   const app: FastifyInstance = fastify({
-    loggerInstance: parts.logger,
+    loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: secure && ((_address, hop) => hop < parts.proxies),
+    trustProxy: secure && ((_address, hop) => hop < deps.proxies),
     bodyLimit: MOST_BODY_BYTES,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -73,17 +80,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Named to support by users, and in the audit trail: unique over restarts and instances.
     genReqId: () => randomUUID(),
     // A path that can't be decoded is refused before there is a route.
-    frameworkErrors: mapErrors(parts.noteRefusal),
+    frameworkErrors: mapErrors(deps.noteRefusal),
     clientErrorHandler: unreadable,
   })
-  app.decorateRequest('caller')
+  app.decorateRequest('auth')
   app.decorateRequest('bearer')
   app.decorateRequest('rawBody', '')
   app.decorateRequest('work')
   // Before the limits: they count by who is asking, as far as that is proven.
   app.addHook('onRequest', async (request) => {
-    request.caller = NOBODY
-    request.bearer = await bearerOf(request, parts.verifier)
+    request.auth = ANONYMOUS
+    request.bearer = await bearerOf(request, deps.verifier)
   })
   // After the limits, before who asks is looked up.
   app.addHook('preParsing', async (request) => void (await refuseUnkeepable(request)))
@@ -95,7 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Requests are validated by the contract's schemas in `validated`, all parts and all errors at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(mapErrors(parts.noteRefusal))
+  app.setErrorHandler(mapErrors(deps.noteRefusal))
   app.setNotFoundHandler(unknownRoute)
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -108,14 +115,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addContentTypeParser('application/csp-report', reports, readJson)
   await app.register(multipart)
   await app.register(formbody)
-  await securityHeaders(app, parts)
+  await securityHeaders(app, deps)
   await app.register(compress, { threshold: 2048 })
-  const limited = parts.rateLimit > 0
+  const limited = deps.rateLimit > 0
   if (limited)
     await app.register(rateLimit, {
-      max: parts.rateLimit,
+      max: deps.rateLimit,
       timeWindow: '1 minute',
-      store: parts.limits,
+      store: deps.limits,
       // Files cost nothing, and a whole hospital may fetch them from one address.
       allowList: (request) => roomOf(request) === null,
       // Who signs in, or renews, is nobody yet: a hospital's morning is counted apart from what it asks of the API.
@@ -128,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     openapi: {
       info: {
         title: 'Karyo',
-        version: parts.version,
+        version: deps.version,
         description: 'Order genetic tests and read their reports.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -140,14 +147,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknownRoute)
   const shares = openShares()
   for (const [feature, routes] of Object.entries(api)) {
-    const handlers = parts.handlers[feature as keyof Api] as Record<string, AnyHandler>
+    const handlers = deps.handlers[feature as keyof Api] as Record<string, AnyHandler>
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       const handler = handlers[name]
       if (!handler) throw new Error(`no handler for ${feature}.${name}`)
-      mountRoute(app, feature, name, route, handler, { ...parts, limited, shares })
+      mountRoute(app, feature, name, route, handler, { ...deps, limited, shares })
     }
   }
-  for (const plugin of parts.plugins) await app.register(plugin)
+  for (const plugin of deps.plugins) await app.register(plugin)
   await app.ready()
   return app
 }

@@ -10,9 +10,9 @@ import type { Connection } from './database/connect.ts'
 import type { Actor } from './database/scope.ts'
 import { auditHandlers } from './features/audit/accounting.ts'
 import { catalogueHandlers } from './features/catalogue/routes.ts'
-import type { CounselingParts } from './features/counseling/parts.ts'
+import type { CounselingDeps } from './features/counseling/parts.ts'
 import { counselingHandlers } from './features/counseling/routes.ts'
-import type { CoverageParts } from './features/coverage/coverage-parts.ts'
+import type { CoverageDeps } from './features/coverage/coverage-parts.ts'
 import { orderCoverage } from './features/coverage/reads.ts'
 import { coverageHandlers } from './features/coverage/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
@@ -21,12 +21,12 @@ import { followingHandlers } from './features/following/routes.ts'
 import { institutionsHandlers } from './features/institutions/routes.ts'
 import { kitsHandlers } from './features/kits/routes.ts'
 import { resultDeskHandlers } from './features/laboratory/desk.ts'
-import type { OperatorParts } from './features/laboratory/operator.ts'
+import type { OperatorDeps } from './features/laboratory/operator.ts'
 import { laboratoryHandlers } from './features/laboratory/routes.ts'
 import { logHandlers } from './features/log/routes.ts'
 import type { SendMail } from './features/mail/reads.ts'
 import { manifestHandlers } from './features/manifest/routes.ts'
-import type { OrdersParts } from './features/orders/orders-parts.ts'
+import type { OrderDeps } from './features/orders/orders-parts.ts'
 import { ordersHandlers } from './features/orders/routes.ts'
 import { physiciansHandlers } from './features/physicians/routes.ts'
 import { placesHandlers } from './features/places/routes.ts'
@@ -38,7 +38,7 @@ import { treatmentsHandlers } from './features/treatments/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { RunHeavy } from './heavy-work.ts'
 
-export interface FeatureParts {
+export interface FeatureDeps {
   connection: Connection
   /** Where lists of orders are read from: a standby that has everything, or the same. */
   lists: Connection
@@ -48,12 +48,12 @@ export interface FeatureParts {
   virusCheck: VirusCheck
   registry: NpiRegistry
   sendMail: SendMail
-  demoReport: OrdersParts['demoReport']
-  laboratory: Pick<OrdersParts, 'readyForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
+  demoReport: OrderDeps['demoReport']
+  laboratory: Pick<OrderDeps, 'prepareForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
   /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
-  operator: OperatorParts
-  counseling: CounselingParts
-  coverage: Omit<CoverageParts, 'connection'>
+  operator: OperatorDeps
+  counseling: CounselingDeps
+  coverage: Omit<CoverageDeps, 'connection'>
   live: Live
   logger: FastifyBaseLogger
   /** Counts a violation of the content security policy, by its directive. */
@@ -68,53 +68,56 @@ export interface FeatureParts {
   /** The identity provider is the embedded one. */
   endsSessions: boolean
   /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
-  secondPerson: boolean
+  requiresSecondApproval: boolean
   invalidPatchPaths: readonly string[]
 }
 
 /** Every feature's handlers, put together from what the composition root opened. */
-export function assemble(parts: FeatureParts): ApiHandlers {
-  const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } =
-    parts
+export function assemble(deps: FeatureDeps): ApiHandlers {
+  const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } = deps
   const now = () => new Date()
-  const people = { connection, sendMail, portalOrigin, now }
-  const admitting = { secondPerson: parts.secondPerson, supportEmail: contact.email, laboratoryName }
-  const orders: OrdersParts = {
-    ...{ ...people, lists: parts.lists, files, registry, laboratoryName, ...parts.laboratory },
-    demoReport: parts.demoReport,
-    coverage: orderCoverage(parts.coverage),
-    invalidPatchPaths: parts.invalidPatchPaths,
+  const userDeps = { connection, sendMail, portalOrigin, now }
+  const admitting = {
+    requiresSecondApproval: deps.requiresSecondApproval,
+    supportEmail: contact.email,
+    laboratoryName,
+  }
+  const orders: OrderDeps = {
+    ...{ ...userDeps, lists: deps.lists, files, registry, laboratoryName, ...deps.laboratory },
+    demoReport: deps.demoReport,
+    coverage: orderCoverage(deps.coverage),
+    invalidPatchPaths: deps.invalidPatchPaths,
     excludedBilling: configuration.excludedBilling,
     vaHospitals: configuration.vaHospitalCodes,
     takesOrders: configuration.flags.OnlineOrderPortal,
   }
   const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
   const documents = documentsService({
-    ...{ connection, files, now, virusCheck: parts.virusCheck, laboratory, heavy: parts.heavy },
+    ...{ connection, files, now, virusCheck: deps.virusCheck, laboratory, heavy: deps.heavy },
     offered: configuration.flags.Document_Management,
   })
   return {
     audit: auditHandlers({ connection, now }),
     catalogue: catalogueHandlers(connection),
-    counseling: counselingHandlers(parts.counseling),
-    coverage: coverageHandlers({ ...parts.coverage, connection, files, laboratory, heavy: parts.heavy }),
+    counseling: counselingHandlers(deps.counseling),
+    coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
     following: followingHandlers(orders),
     institutions: institutionsHandlers(connection),
     kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
-    laboratory: laboratoryHandlers(parts.operator),
-    log: logHandlers({ logger: parts.logger, portalOrigin, noteViolation: parts.noteViolation }),
+    laboratory: laboratoryHandlers(deps.operator),
+    log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),
     physicians: physiciansHandlers({
-      ...{ ...people, ...admitting, registry, actorOf: parts.actorOf, termsVersion: parts.termsVersion },
+      ...{ ...userDeps, ...admitting, registry, actorOf: deps.actorOf, termsVersion: deps.termsVersion },
     }),
     places: placesHandlers(connection),
-    portal: portalHandlers(configuration, parts.live, parts.actorOf),
+    portal: portalHandlers(configuration, deps.live, deps.actorOf),
     reports: reportsHandlers(orders),
-    resultDesk: resultDeskHandlers({ ...parts.operator, files }),
+    resultDesk: resultDeskHandlers({ ...deps.operator, files }),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
-    users: usersHandlers({ ...people, ...admitting, endsSessions: parts.endsSessions }),
+    users: usersHandlers({ ...userDeps, ...admitting, endsSessions: deps.endsSessions }),
   }
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAudit } from './audit.ts'
 import { administer, type Connection, connect } from './database/connect.ts'
-import { sealing } from './features/audit/witness.ts'
+import { sealingWork } from './features/audit/witness.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ beforeEach(async () => {
   worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 2 })
   dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-audit-'))
   const logger = pino({}, { write: (line: string) => void log.push(line) })
-  const work = sealing({ worker, secret: TEST_SECRET, dataDir, logger })
+  const work = sealingWork({ worker, secret: TEST_SECRET, dataDir, logger })
   for (const id of [1, 2, 3]) {
     await worker.auditLine(worker.db, {
       actor: { subject: 'a', name: 'Ada Okafor' },
@@ -37,10 +37,10 @@ afterEach(async () => {
 })
 
 async function verify(...files: string[]) {
-  const said: string[] = []
+  const output: string[] = []
   const environment = { DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET, DATA_DIR: dataDir }
-  const code = await runAudit(['verify', ...files], environment, (line) => said.push(line))
-  return { code, said: said.join('\n') }
+  const code = await runAudit(['verify', ...files], environment, (line) => output.push(line))
+  return { code, output: output.join('\n') }
 }
 const asSuperuser = (statement: ReturnType<typeof sql>) =>
   administer(database.url, async (db) => {
@@ -50,8 +50,8 @@ const asSuperuser = (statement: ReturnType<typeof sql>) =>
   })
 
 test('says that the trail is whole, how much that is, and that this portal has kept the seals', async () => {
-  const { code, said } = await verify()
-  expect(said).toBe(
+  const { code, output } = await verify()
+  expect(output).toBe(
     [
       '3 lines as sealed, in 3 seals; 0 not sealed yet.',
       '3 seals the same as kept elsewhere.',
@@ -62,23 +62,23 @@ test('says that the trail is whole, how much that is, and that this portal has k
 })
 
 test('takes what a log collector has kept', async () => {
-  const kept = path.join(dataDir, 'collected.json')
-  await writeFile(kept, log.join(''))
-  expect((await verify(kept)).said).toContain('6 seals the same as kept elsewhere.')
-  await writeFile(kept, 'nothing of ours')
-  expect(await verify(kept)).toMatchObject({ code: 1, said: expect.stringContaining('names no seal') })
+  const headsFile = path.join(dataDir, 'collected.json')
+  await writeFile(headsFile, log.join(''))
+  expect((await verify(headsFile)).output).toContain('6 seals the same as kept elsewhere.')
+  await writeFile(headsFile, 'nothing of ours')
+  expect(await verify(headsFile)).toMatchObject({ code: 1, output: expect.stringContaining('names no seal') })
 })
 
 test('names the first line that was altered, and fails', async () => {
   await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
-  const { code, said } = await verify()
-  expect(said).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
-  expect(said).toContain('The audit trail is NOT whole: 2 findings.')
+  const { code, output } = await verify()
+  expect(output).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
+  expect(output).toContain('The audit trail is NOT whole: 2 findings.')
   expect(code).toBe(1)
 })
 
 test('says how it is used', async () => {
-  const said: string[] = []
-  expect(await runAudit([], {}, (line) => said.push(line))).toBe(1)
-  expect(said[0]).toContain('npm run audit -- verify')
+  const output: string[] = []
+  expect(await runAudit([], {}, (line) => output.push(line))).toBe(1)
+  expect(output[0]).toContain('npm run audit -- verify')
 })

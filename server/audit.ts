@@ -5,7 +5,7 @@ import { withDatabase } from './backup.ts'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
 import { errorCode, SetupError } from './database/setup-error.ts'
-import { type Finding, type Verified, verifyTrail } from './features/audit/verify.ts'
+import { type Finding, type VerificationResult, verifyTrail } from './features/audit/verify.ts'
 import { headsIn, headsOf, witnessFile } from './features/audit/witness.ts'
 import { installationSecret } from './secret.ts'
 
@@ -26,7 +26,7 @@ const WORDS: Record<Finding['what'], string> = {
 
 const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
 
-function report({ findings, ...counts }: Verified, say: Say): number {
+function report({ findings, ...counts }: VerificationResult, say: Say): number {
   const { seals, lines, withoutMark, unsealed, witnessed } = counts
   say(`${counted(lines, 'line')} as sealed, in ${counted(seals, 'seal')}; ${unsealed} not sealed yet.`)
   if (withoutMark > 0)

@@ -63,7 +63,7 @@ export async function writeArchive(file: string, produce: (add: Add) => Promise<
   // What cannot be written also breaks off what is being read, and is the cause.
   if (disk.status === 'rejected' && errorCode(disk.reason).startsWith('E'))
     throw fileError(`The backup ${file} cannot be written`, disk.reason)
-  for (const part of [source, disk]) if (part.status === 'rejected') throw part.reason
+  for (const outcome of [source, disk]) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 export interface ArchivedFile {
@@ -82,11 +82,11 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedFile> {
       yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
     await read
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedError(file, error)
   }
 }
 
-function damaged(file: string, error: unknown): unknown {
+function damagedError(file: string, error: unknown): unknown {
   if (['ENOENT', 'EACCES', 'EISDIR'].includes(errorCode(error)))
     return fileError(`The backup ${file} cannot be read`, error)
   const isArchive = errorCode(error).startsWith('Z_') || /tar|Unexpected end/i.test(String(error))
@@ -94,8 +94,8 @@ function damaged(file: string, error: unknown): unknown {
 }
 
 /** All of it at once, for what is small. */
-export async function wholeOf({ content }: ArchivedFile): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of content) parts.push(part)
-  return Buffer.concat(parts)
+export async function readFully({ content }: ArchivedFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

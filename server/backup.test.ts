@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { runBackup } from './backup.ts'
 import { administer } from './database/connect.ts'
-import { dumping } from './database/dump.ts'
+import { withDump } from './database/dump.ts'
 import { loading } from './database/load.ts'
 import { migrationFiles, prepareJobs } from './database/migrate.ts'
 import { runRestore } from './restore.ts'
 import { emptyDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 import { databaseBefore } from './testing/migrations.ts'
-import { keysOf, wholeDatabase } from './testing/whole-database.ts'
+import { dumpDatabase, keysOf } from './testing/whole-database.ts'
 import { makeWorld } from './testing/world.ts'
 
 let root: string
@@ -29,17 +29,17 @@ async function run(
   args: string[],
   secret = TEST_SECRET,
 ) {
-  const said: string[] = []
+  const output: string[] = []
   const environment = { DATABASE_URL: url, KARYO_SECRET: secret, DATA_DIR: dirOf(dataDir) }
-  const code = await command(args, environment, (line) => said.push(line))
-  return { code, said: said.join('\n') }
+  const code = await command(args, environment, (line) => output.push(line))
+  return { code, output: output.join('\n') }
 }
 
 /** A backup of the source in a file of its own, of which it is the path. */
 async function backedUp(name: string): Promise<string> {
   const file = dirOf(`${name}.tar.gz`)
   const made = await run(runBackup, source, 'source', [file])
-  expect(made).toEqual({ code: 0, said: expect.stringMatching(/rows of \d+ tables, 2 files\.$/) })
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/rows of \d+ tables, 2 files\.$/) })
   return file
 }
 
@@ -87,8 +87,8 @@ test('a backup has every row, file, number and rule again in another database', 
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
   await intoEmpty(async (target) => {
     const restored = await run(runRestore, target, 'target', [backup])
-    expect(restored).toEqual({ code: 0, said: expect.stringMatching(/rows, 2 files\.$/) })
-    const [was, is] = [await wholeDatabase(source.url, EXCEPT), await wholeDatabase(target.url, EXCEPT)]
+    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/rows, 2 files\.$/) })
+    const [was, is] = [await dumpDatabase(source.url, EXCEPT), await dumpDatabase(target.url, EXCEPT)]
     expect(is).toEqual(was)
     expect(is.rules.filter((rule) => rule.startsWith('policy ')).length).toBeGreaterThan(10)
     expect(is.sequences['public.orders_id_seq']).toEqual({ last_value: '100004', is_called: true })
@@ -96,9 +96,9 @@ test('a backup has every row, file, number and rule again in another database', 
     const again = await run(runRestore, target, 'target', [backup])
     expect(again).toEqual({
       code: 1,
-      said: expect.stringContaining('There is a Karyo in the database already'),
+      output: expect.stringContaining('There is a Karyo in the database already'),
     })
-    expect(await wholeDatabase(target.url, EXCEPT)).toEqual(was)
+    expect(await dumpDatabase(target.url, EXCEPT)).toEqual(was)
   })
 })
 
@@ -111,10 +111,10 @@ test('a backup of an older version is loaded as it was, and then upgraded', asyn
     expect(made.code).toBe(0)
     await intoEmpty(async (target) => {
       expect((await run(runRestore, target, 'old', [dirOf('old.tar.gz')])).code).toBe(0)
-      const { tables, rules } = await wholeDatabase(target.url)
+      const { tables, rules } = await dumpDatabase(target.url)
       expect(tables['public.institution']?.rows).toBe(1)
       expect(tables['public.migration']?.rows).toBe((await migrationFiles()).length)
-      expect(rules).toEqual((await wholeDatabase(source.url)).rules)
+      expect(rules).toEqual((await dumpDatabase(source.url)).rules)
     })
   } finally {
     await old.end()
@@ -122,7 +122,7 @@ test('a backup of an older version is loaded as it was, and then upgraded', asyn
 })
 
 test('a backup that names partitions of the queue, as older ones do, has a place', async () => {
-  const tables = await dumping(source.url, async (dump) => dump)
+  const tables = await withDump(source.url, async (dump) => dump)
   const asBefore = tables.tables.flatMap((table) =>
     table.name === 'queue_stats' || table.name === 'job'
       ? [{ ...table, name: table.name === 'job' ? 'job_common' : 'queue_stats_20260102' }]
@@ -142,27 +142,27 @@ test('a backup that names partitions of the queue, as older ones do, has a place
 })
 
 test('a damaged, cut off or foreign file is refused, and leaves the database empty', async () => {
-  const whole = await readFile(await backedUp('whole'))
-  const flipped = Buffer.from(whole)
-  flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 1
-  const cut = whole.subarray(0, whole.length - 2000)
+  const content = await readFile(await backedUp('whole'))
+  const flipped = Buffer.from(content)
+  flipped[content.length >> 1] = (flipped[content.length >> 1] ?? 0) ^ 1
+  const cut = content.subarray(0, content.length - 2000)
   await intoEmpty(async (target) => {
     for (const [name, content] of Object.entries({ flipped, cut, foreign: Buffer.from('PK not a backup') })) {
       await writeFile(dirOf(name), content)
-      const { code, said } = await run(runRestore, target, 'refused', [dirOf(name)])
-      expect({ name, code, said }).toEqual({
+      const { code, output } = await run(runRestore, target, 'refused', [dirOf(name)])
+      expect({ name, code, said: output }).toEqual({
         name,
         code: 1,
-        said: expect.stringContaining('damaged or not whole'),
+        output: expect.stringContaining('damaged or not whole'),
       })
     }
     const missing = await run(runRestore, target, 'refused', [dirOf('nowhere')])
-    expect(missing.said).toContain('cannot be read')
+    expect(missing.output).toContain('cannot be read')
     // A good one can still come, and one of an installation with another secret says so. (To restore with another one
     // would set the roles' passwords anew, for every database of this cluster.)
     const other = dirOf('other.tar.gz')
     await run(runBackup, source, 'source', [other], 'another-secret-of-thirty-two-characters')
-    expect((await run(runRestore, target, 'refused', [other])).said).toContain(
+    expect((await run(runRestore, target, 'refused', [other])).output).toContain(
       'KARYO_SECRET is not the one of then',
     )
   })
@@ -170,17 +170,17 @@ test('a damaged, cut off or foreign file is refused, and leaves the database emp
 
 test('a file that a row names and that is missing or damaged is said, and nothing is overwritten', async () => {
   const existing = await run(runBackup, source, 'source', [await backedUp('existing')])
-  expect(existing).toEqual({ code: 1, said: expect.stringContaining('is there already') })
+  expect(existing).toEqual({ code: 1, output: expect.stringContaining('is there already') })
   await mkdir(dirOf('without'), { recursive: true })
-  const { code, said } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])
-  expect({ code, said }).toEqual({
+  const { code, output } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])
+  expect({ code, said: output }).toEqual({
     code: 1,
-    said: expect.stringMatching(/The file [0-9a-f]{64} is not in it/),
+    output: expect.stringMatching(/The file [0-9a-f]{64} is not in it/),
   })
   const foreign = await emptyDatabase()
   const nothing = await run(runBackup, foreign, 'without', [dirOf('nothing.tar.gz')])
   await foreign.drop()
-  expect(nothing).toEqual({ code: 1, said: expect.stringContaining('There is no Karyo in the database') })
+  expect(nothing).toEqual({ code: 1, output: expect.stringContaining('There is no Karyo in the database') })
   const nowhere = await run(runBackup, source, 'source', [dirOf('no/such/folder.tar.gz')])
-  expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('cannot be written') })
+  expect(nowhere).toEqual({ code: 1, output: expect.stringContaining('cannot be written') })
 })

@@ -4,7 +4,7 @@ import { directoryFiles } from '#adapters/files/directory.ts'
 import { type End, type Manifest, secretPrint, sha256, writeArchive } from './backup-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
-import { type Dump, dumping } from './database/dump.ts'
+import { type Dump, withDump } from './database/dump.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { runningEmbeddedPostgres } from './database/running.ts'
 import { errorCode, SetupError } from './database/setup-error.ts'
@@ -17,7 +17,7 @@ type Add = Parameters<Parameters<typeof writeArchive>[1]>[0]
 const USAGE = `Usage: npm run backup -- FILE
 Writes database, reports and documents into FILE, a .tar.gz. The portal may run.`
 
-const PART_BYTES = 4_000_000
+const BATCH_BYTES = 4_000_000
 
 /** Runs `work` with an administrative address of the database as it is: running or not, and without upgrading it. */
 export async function withDatabase<T>(
@@ -49,20 +49,20 @@ export async function withDatabase<T>(
 async function addTable(dump: Dump, table: StoredTable, add: Add): Promise<End['tables'][string]> {
   const hash = sha256()
   const rows = dump.read(table)
-  let part: Buffer[] = []
+  let batch: Buffer[] = []
   let bytes = 0
-  let parts = 0
+  let batchCount = 0
   async function flush() {
     if (bytes === 0) return
-    await add(`database/${table.schema}.${table.name}/${parts++}`, Buffer.concat(part))
-    part = []
+    await add(`database/${table.schema}.${table.name}/${batchCount++}`, Buffer.concat(batch))
+    batch = []
     bytes = 0
   }
   for await (const chunk of rows) {
     hash.update(chunk)
-    part.push(chunk)
+    batch.push(chunk)
     bytes += chunk.byteLength
-    if (bytes >= PART_BYTES) await flush()
+    if (bytes >= BATCH_BYTES) await flush()
   }
   await flush()
   return { rows: rows.rowCount, sha256: hash.digest('hex') }
@@ -93,7 +93,7 @@ async function writeBackup(
       const json = (name: string, value: Manifest | End) =>
         add(name, Buffer.from(JSON.stringify(value, null, 2)))
       const tables: End['tables'] = {}
-      const { named, sequences } = await dumping(url, async (dump) => {
+      const { named, sequences } = await withDump(url, async (dump) => {
         const { migrations, jobsVersion } = dump
         const common = {
           format: 1 as const,

@@ -7,7 +7,7 @@ export const CHARACTERS = 'characters'
 
 /** A path of names as a JSON pointer (RFC 6901). */
 export const pointer = (path: readonly PropertyKey[]) =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** Texts in `value`, at any depth, that no database keeps: with NUL, or half a surrogate pair; names of fields too. */
 export function unkeepableIn(value: unknown, at: string): FieldError[] {

@@ -5,16 +5,16 @@ import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
-import { type AppParts, buildApp } from './app.ts'
-import { assemble, type FeatureParts } from './assemble.ts'
+import { type AppDeps, buildApp } from './app.ts'
+import { assemble, type FeatureDeps } from './assemble.ts'
 import type { Connection } from './database/connect.ts'
 import { type EndedSessions, refusingEnded } from './ended-sessions.ts'
-import { type FhirParts, fhirPlugin } from './features/fhir/plugin.ts'
+import { type FhirDeps, fhirPlugin } from './features/fhir/plugin.ts'
 import { laboratoryInbox } from './features/laboratory/inbox.ts'
 import { laboratoryOutbox } from './features/laboratory/outbox.ts'
 import type { SendMail } from './features/mail/reads.ts'
-import { actorOf, presumedOf } from './features/physicians/reads.ts'
-import { orderNews } from './features/users/order-news.ts'
+import { actorOf, cachedActorOf } from './features/physicians/reads.ts'
+import { orderNoticeSender } from './features/users/order-news.ts'
 import { refusalsInto } from './refusals.ts'
 import { sharedLimits } from './shared-limits.ts'
 
@@ -33,21 +33,21 @@ interface GatewayDeps {
 /** Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or taken in yet. */
 export function composeGateway(deps: GatewayDeps) {
   const { worker, boss, codec, files, noteStep, openPdf } = deps
-  const notify = orderNews(deps)
+  const notify = orderNoticeSender(deps)
   const receive = laboratoryInbox({
-    ...{ connection: worker, codec, files, noteStep, openPdf, orderNews: notify },
+    ...{ connection: worker, codec, files, noteStep, openPdf, sendOrderNotice: notify },
   })
   return {
     notify,
     receive,
     laboratory: laboratoryOutbox(boss, codec, files),
-    operator: { connection: worker, boss, codec, receive, orderNews: notify },
+    operator: { connection: worker, boss, codec, receive, sendOrderNotice: notify },
   }
 }
 
-type Features = Omit<FeatureParts, 'connection' | 'actorOf'>
-type Http = Omit<AppParts, 'handlers' | 'actorOf' | 'presumedOf' | 'noteRefusal' | 'limits'>
-type Fhir = Pick<FhirParts, 'verifier' | 'clients' | 'writer' | 'base' | 'endpoints' | 'receive'>
+type Features = Omit<FeatureDeps, 'connection' | 'actorOf'>
+type Http = Omit<AppDeps, 'handlers' | 'actorOf' | 'findCachedActor' | 'noteRefusal' | 'limits'>
+type Fhir = Pick<FhirDeps, 'verifier' | 'clients' | 'writer' | 'base' | 'endpoints' | 'receive'>
 
 /** All that the server is made of: what is opened by main.ts, or by a test in its place. */
 export interface ServerDeps extends Features, Http {
@@ -75,7 +75,7 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
   return buildApp({
     ...deps,
     ...{ verifier: open(deps.verifier), actorOf: byClaims, noteRefusal },
-    presumedOf: (claims) => presumedOf(portal, termsVersion, claims),
+    findCachedActor: (claims) => cachedActorOf(portal, termsVersion, claims),
     handlers: assemble({ ...deps, connection: portal, actorOf: byClaims }),
     limits: sharedLimits(worker),
     plugins: [...deps.plugins, async (app) => void (await app.register(fhir, { prefix: '/fhir' }))],

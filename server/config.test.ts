@@ -222,8 +222,8 @@ describe('[OPS-01] a demo is asked for', () => {
     const message = refusal({ [name]: value }, { toStart: true })
     expect(message).toContain('KARYO_DEMO: must be set where')
     expect(message).toContain(name)
-    const asked = { [name]: value, KARYO_DEMO: 'on' }
-    expect(readConfig(asked, { toStart: true }).demo).toBe(true)
+    const variables = { [name]: value, KARYO_DEMO: 'on' }
+    expect(readConfig(variables, { toStart: true }).demo).toBe(true)
     // A command fills nothing.
     expect(readConfig({ [name]: value }).demo).toBe(true)
   })

@@ -244,14 +244,14 @@ function tlsConflicts(read: z.output<typeof variables>): string[] {
 
 /** What of the way to the counseling partner does not go together. */
 function counselingConflicts(read: z.output<typeof variables>): string[] {
-  const ways = ['KARYO_COUNSELING_URL', 'KARYO_COUNSELING_MAIL', 'KARYO_COUNSELING_OUTBOX'] as const
-  const said = ways.filter((name) => read[name] !== undefined)
+  const destinations = ['KARYO_COUNSELING_URL', 'KARYO_COUNSELING_MAIL', 'KARYO_COUNSELING_OUTBOX'] as const
+  const configured = destinations.filter((name) => read[name] !== undefined)
   const { KARYO_COUNSELING_URL: url } = read
   const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   return [
-    said.length > 1 ? `${said.join(', ')}: set one of them` : '',
-    read.NODE_ENV === 'production' && said.length === 0
-      ? `KARYO_COUNSELING_URL: must be set in production, or ${ways.slice(1).join(' or ')}`
+    configured.length > 1 ? `${configured.join(', ')}: set one of them` : '',
+    read.NODE_ENV === 'production' && configured.length === 0
+      ? `KARYO_COUNSELING_URL: must be set in production, or ${destinations.slice(1).join(' or ')}`
       : '',
     url !== undefined && read.KARYO_COUNSELING_SECRET === undefined
       ? 'KARYO_COUNSELING_SECRET: must be set with KARYO_COUNSELING_URL'
@@ -293,7 +293,7 @@ function clearinghouseConflicts(read: z.output<typeof variables>): string[] {
 }
 
 /** Whether the address of the mail server says by a parameter how encrypted it is: nodemailer takes it at its word. */
-const asksNoTls = (url = '') =>
+const disablesTls = (url = '') =>
   [...new URL(url || 'smtp:').searchParams.keys()].some((name) => /tls|secure/i.test(name))
 
 function conflicts(read: z.output<typeof variables>): string[] {
@@ -307,7 +307,7 @@ function conflicts(read: z.output<typeof variables>): string[] {
     !demoIn(read) && !read.KARYO_SMTP_URL
       ? 'KARYO_SMTP_URL: must be set where there is no demo: the mailbox page shows everybody’s mail'
       : '',
-    production && read.KARYO_SMTP_PLAIN === 'off' && asksNoTls(read.KARYO_SMTP_URL)
+    production && read.KARYO_SMTP_PLAIN === 'off' && disablesTls(read.KARYO_SMTP_URL)
       ? 'KARYO_SMTP_URL: may not turn encryption off in production, unless KARYO_SMTP_PLAIN=on says that links to new passwords may go unencrypted'
       : '',
     production && !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
@@ -325,7 +325,7 @@ function conflicts(read: z.output<typeof variables>): string[] {
 }
 
 /** Where something is set that a demo has no need of, somebody may have forgotten NODE_ENV=production: a demo is asked for. */
-function unaskedDemo(read: z.output<typeof variables>): string {
+function unrequestedDemo(read: z.output<typeof variables>): string {
   if (read.KARYO_DEMO !== undefined || read.NODE_ENV === 'production') return ''
   const real = [
     read.DATABASE_URL ? 'DATABASE_URL' : '',
@@ -348,7 +348,7 @@ const setIn = (environment: NodeJS.ProcessEnv) =>
 export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } = {}): Config {
   const parsed = variables.safeParse(setIn(environment))
   const problems = parsed.success
-    ? [...conflicts(parsed.data), toStart ? unaskedDemo(parsed.data) : ''].filter(Boolean)
+    ? [...conflicts(parsed.data), toStart ? unrequestedDemo(parsed.data) : ''].filter(Boolean)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || problems.length > 0)
     throw new SetupError(`The configuration is not right. ${problems.join('; ')}.`)

@@ -9,9 +9,9 @@ export interface CostLimits {
   /** The largest body, in bytes; of an upload, besides its file (forms.ts). */
   bodyBytes: number
   /** How many run at once in this process for one user. */
-  atOnceForOne: number
+  maxConcurrentPerUser: number
   /** The same for one institution, or for one address where nobody is signed in: a whole hospital may share it. */
-  atOnceForMany: number
+  maxConcurrentPerGroup: number
   /**
    * Requests a minute of one user, over all routes of the class that have no `perMinute` of their own; null: they count
    * for the limit of all requests (KARYO_RATE_LIMIT).
@@ -27,27 +27,27 @@ export interface CostLimits {
 export const COST_LIMITS: Readonly<Record<Cost, CostLimits>> = {
   light: {
     ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 1_048_576 },
-    ...{ atOnceForOne: 16, atOnceForMany: 96, perMinute: null },
+    ...{ maxConcurrentPerUser: 16, maxConcurrentPerGroup: 96, perMinute: null },
   },
   search: {
     ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 1_048_576 },
-    ...{ atOnceForOne: 6, atOnceForMany: 24, perMinute: null },
+    ...{ maxConcurrentPerUser: 6, maxConcurrentPerGroup: 24, perMinute: null },
   },
   document: {
     ...{ withinMs: 60_000, statementMs: 15_000, bodyBytes: 65_536 },
-    ...{ atOnceForOne: 4, atOnceForMany: 16, perMinute: 240 },
+    ...{ maxConcurrentPerUser: 4, maxConcurrentPerGroup: 16, perMinute: 240 },
   },
   export: {
     ...{ withinMs: 600_000, statementMs: 60_000, bodyBytes: 65_536 },
-    ...{ atOnceForOne: 2, atOnceForMany: 6, perMinute: 30 },
+    ...{ maxConcurrentPerUser: 2, maxConcurrentPerGroup: 6, perMinute: 30 },
   },
   upload: {
     ...{ withinMs: 600_000, statementMs: 30_000, bodyBytes: 1_048_576 },
-    ...{ atOnceForOne: 3, atOnceForMany: 12, perMinute: 120 },
+    ...{ maxConcurrentPerUser: 3, maxConcurrentPerGroup: 12, perMinute: 120 },
   },
   // How long a stream stays open is its own affair (stream.ts); this is until it begins.
   stream: {
     ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 65_536 },
-    ...{ atOnceForOne: 16, atOnceForMany: 96, perMinute: null },
+    ...{ maxConcurrentPerUser: 16, maxConcurrentPerGroup: 96, perMinute: null },
   },
 }

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { writeCsv, writeRows } from '#contract/csv.ts'
 
 /** Of so many rows one takes some milliseconds. */
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /** A file for a spreadsheet, as `writeCsv` writes it: a piece at a time, and others are answered between two pieces. */
 export async function csvInPieces(
@@ -13,7 +13,7 @@ export async function csvInPieces(
   let piece: (readonly string[])[] = []
   for (const row of rows) {
     piece.push(row)
-    if (piece.length < ROWS_AT_ONCE) continue
+    if (piece.length < ROWS_PER_BATCH) continue
     pieces.push(writeRows(piece))
     piece = []
     await others()

@@ -7,7 +7,7 @@ export const text = z.string().min(1, 'is not allowed here')
 export const code = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/, 'is not a code of 1 to 20 letters and digits')
-export const whole = z
+export const wholeNumber = z
   .string()
   .regex(/^\d{1,6}$/, 'is not a whole number')
   .transform(Number)

@@ -28,8 +28,8 @@ export class DataFilesInvalid extends Error {
 }
 
 function inWords({ file, row, column, rule }: DataFileProblem): string {
-  const place = [file, row === null ? '' : `row ${row}`, column === null ? '' : `column ${column}`]
-  return `${place.filter(Boolean).join(', ')}: ${rule}`
+  const location = [file, row === null ? '' : `row ${row}`, column === null ? '' : `column ${column}`]
+  return `${location.filter(Boolean).join(', ')}: ${rule}`
 }
 
 export function throwIfAny(problems: DataFileProblem[]): void {

@@ -77,11 +77,11 @@ test('a portal that starts afterwards, or lost the connection meanwhile, knows i
 })
 
 test('whose a token is, its subject says, and never its address', async () => {
-  const ask = async (subject: string, email: string) => {
+  const send = async (subject: string, email: string) => {
     const headers = { authorization: `Bearer ${await portal.tokenOf(subject, { email })}` }
     return (await portal.inject(`/api/Orders/${PARENT}`, { headers })).status
   }
-  expect(await ask('OrderViewer@P1', 'somebody@elsewhere.test')).toBe(200)
-  expect(await ask('somebody-else', 'orderviewer@p1@demo.test')).toBe(404)
-  expect(await ask('OrderViewer@F1', 'orderviewer@p1@demo.test')).toBe(404)
+  expect(await send('OrderViewer@P1', 'somebody@elsewhere.test')).toBe(200)
+  expect(await send('somebody-else', 'orderviewer@p1@demo.test')).toBe(404)
+  expect(await send('OrderViewer@F1', 'orderviewer@p1@demo.test')).toBe(404)
 })

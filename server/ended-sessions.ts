@@ -11,7 +11,7 @@ export interface EndedSessions {
 }
 
 /** Far longer than a token and the code that it comes for live together (adapters/identity/embedded/provider.ts). */
-const KEPT_MS = 3_600_000
+const CACHE_MS = 3_600_000
 const AGAIN_AFTER_MS = 500
 
 /**
@@ -27,7 +27,7 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
   function add(sessionId: string): void {
     const now = Date.now()
     for (const [id, at] of ended) {
-      if (now - at < KEPT_MS) break
+      if (now - at < CACHE_MS) break
       ended.delete(id)
     }
     if (ended.has(sessionId)) return
@@ -49,8 +49,8 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
       await delay(AGAIN_AFTER_MS, undefined, { ref: false })
   }
 
-  const hearing = await connection.listen('session_event', {
-    hear: add,
+  const subscription = await connection.listen('session_event', {
+    onMessage: add,
     missed: () => void readAgainUntilRead(),
   })
   await readAgain()
@@ -59,7 +59,7 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
     onEnd: (listener) => void listeners.push(listener),
     close() {
       closed = true
-      return hearing.close()
+      return subscription.close()
     },
   }
 }

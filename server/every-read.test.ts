@@ -49,22 +49,22 @@ test('[SEC-15] no parameter of a path or query takes the name of what every obje
   if (!of) throw new Error('nobody asks')
   const names = ['constructor', '__proto__']
   const failed: string[] = []
-  const asked = new Set<string>()
-  const ask = async (address: string) => {
-    asked.add(address)
+  const requested = new Set<string>()
+  const send = async (address: string) => {
+    requested.add(address)
     const { status } = await portal.inject(address, { as: who })
     if (status >= 500) failed.push(`${status} ${address}`)
   }
   for (const [, route] of GET_ROUTES) {
-    const whole = pathAt(route, of).split('/')
+    const segments = pathAt(route, of).split('/')
     const query = queryAt(route, of)
     for (const name of names) {
-      for (const [place, part] of route.path.split('/').entries())
-        if (part.startsWith('{')) await ask(`${whole.with(place, name).join('/')}${query}`)
+      for (const [index, segment] of route.path.split('/').entries())
+        if (segment.startsWith('{')) await send(`${segments.with(index, name).join('/')}${query}`)
       for (const field of [...Object.keys(route.query?.shape ?? {}), name])
-        await ask(`${whole.join('/')}${query}${query === '' ? '?' : '&'}${field}=${name}`)
+        await send(`${segments.join('/')}${query}${query === '' ? '?' : '&'}${field}=${name}`)
     }
   }
   expect(failed).toEqual([])
-  expect(asked.size).toBeGreaterThan(300)
+  expect(requested.size).toBeGreaterThan(300)
 })

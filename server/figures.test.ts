@@ -4,7 +4,7 @@ import { unsealedSeconds } from './features/audit/witness.ts'
 import { deliver, waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { TEST_SECRET } from './testing/database.ts'
-import { laboratorySays } from './testing/laboratory.ts'
+import { laboratoryMessage } from './testing/laboratory.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
 
 let portal: TestPortal
@@ -35,7 +35,7 @@ test('what waits for the laboratory and what stands against it are told as they 
   }
   laboratory.answers = { refusedWith: 'Unknown test' }
   await deliver(worker, laboratory, await messageOf(refused.id))
-  await portal.receive(laboratorySays('F1', { order: 999_999_999, status: 'F' }))
+  await portal.receive(laboratoryMessage('F1', { order: 999_999_999, status: 'F' }))
   await worker.sql`insert into message_in (raw, received_at) values ('MSH', now() - interval '2 minutes'), ('MSH', now())`
   expect(await troubles()).toEqual({ stuck: 1, refused: 1, refusedHere: 1, unread: 1 })
 

@@ -24,7 +24,7 @@ interface Pool {
   waitingCount: number
 }
 
-export interface Figured {
+export interface FigureSources {
   waitingMessages(): Promise<Waiting>
   /** `givenUp`: of the last seven days. */
   waitingMail(): Promise<Waiting & { givenUp: number }>
@@ -48,11 +48,11 @@ export interface Figured {
   /** Of the content security policy, by directive, since the start. */
   policyViolations(): ReadonlyMap<string, number>
   /** For how long what was looked at is told again; left out: for a moment. */
-  toldAgainMs?: number
+  cacheMs?: number
 }
 
 /** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
-export function figuresOf(parts: Figured) {
+export function figuresOf(deps: FigureSources) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -69,7 +69,7 @@ export function figuresOf(parts: Figured) {
     ...{ name: 'karyo_errors_total', help: 'What was logged as an error, browsers’ included.', registers },
     collect() {
       this.reset()
-      this.inc(parts.errors())
+      this.inc(deps.errors())
     },
   })
   new Counter({
@@ -77,7 +77,7 @@ export function figuresOf(parts: Figured) {
     help: 'What pages wanted and the content security policy forbids, by directive.',
     collect() {
       this.reset()
-      for (const [directive, count] of parts.policyViolations()) this.inc({ directive }, count)
+      for (const [directive, count] of deps.policyViolations()) this.inc({ directive }, count)
     },
   })
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -87,7 +87,7 @@ export function figuresOf(parts: Figured) {
     help: 'Lists that a standby was asked for, by who answered: itself, or the primary in its stead.',
     collect() {
       this.reset()
-      for (const { host, answered, passedOn } of parts.standbys()) {
+      for (const { host, answered, passedOn } of deps.standbys()) {
         this.inc({ host, by: 'standby' }, answered)
         this.inc({ host, by: 'primary' }, passedOn)
       }
@@ -120,17 +120,17 @@ export function figuresOf(parts: Figured) {
   )
   const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
 
-  const asked = atMostOnce(
+  const readFigures = atMostOnce(
     () =>
       Promise.all([
-        ...([parts.waitingMessages(), parts.waitingMail(), parts.waitingChecks()] as const),
-        ...([parts.waitingRequests(), parts.laboratoryTroubles(), parts.unsealedSeconds()] as const),
-        parts.linesWithoutPartition(),
+        ...([deps.waitingMessages(), deps.waitingMail(), deps.waitingChecks()] as const),
+        ...([deps.waitingRequests(), deps.laboratoryTroubles(), deps.unsealedSeconds()] as const),
+        deps.linesWithoutPartition(),
       ]),
-    parts.toldAgainMs,
+    deps.cacheMs,
   )
   async function ofDatabase() {
-    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await asked()
+    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await readFigures()
     for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
       waiting.set({ queue }, one.count)
       oldest.set({ queue }, one.oldestSeconds ?? 0)
@@ -157,16 +157,16 @@ export function figuresOf(parts: Figured) {
       // Figures of before would pass for those of now.
       for (const one of [waiting, oldest, givenUp, messages]) one.reset()
       for (const one of [unsealed, unplaced]) one.set(Number.NaN)
-      const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(parts.filesReady())])
+      const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(deps.filesReady())])
       up.set(Number(database))
       files.set(Number(storage))
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(parts.pools)) {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(deps.pools)) {
         connections.set({ pool, state: 'used' }, totalCount - idleCount)
         connections.set({ pool, state: 'idle' }, idleCount)
         connections.set({ pool, state: 'waiting' }, waitingCount)
       }
-      pages.set(parts.livePages())
-      for (const { host, isUsed } of parts.standbys()) standbys.set({ host }, Number(isUsed))
+      pages.set(deps.livePages())
+      for (const { host, isUsed } of deps.standbys()) standbys.set({ host }, Number(isUsed))
       return registry.metrics()
     },
   }

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-function part(name: string, value: string, filename?: string): string {
+function field(name: string, value: string, filename?: string): string {
   const file = filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: text/plain`
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
 }
 const END = `--${BOUNDARY}--\r\n`
-const FIELDS = part('uploadKey', randomUUID()) + part('type', 'Other')
-const FILE = part('file', 'Notes', 'notes.txt')
+const FIELDS = field('uploadKey', randomUUID()) + field('type', 'Other')
+const FILE = field('file', 'Notes', 'notes.txt')
 
 const send = (body: string, boundary = `; boundary=${BOUNDARY}`) =>
   portal.request(path, {
@@ -35,11 +35,11 @@ test.each<[string, string, string?]>([
   ['breaks off after a part', FIELDS + FILE],
   ['breaks off in the file', `${FIELDS}${FILE.slice(0, -4)}`],
   ['breaks off in a heading', `${FIELDS}--${BOUNDARY}\r\nContent-Disp`],
-  ['has a field twice', part('type', 'Consent') + FIELDS + FILE + END],
-  ['has a file under a field’s name', part('type', 'Other', 'type.txt') + FIELDS + END],
+  ['has a field twice', field('type', 'Consent') + FIELDS + FILE + END],
+  ['has a file under a field’s name', field('type', 'Other', 'type.txt') + FIELDS + END],
   ['has two files', FIELDS + FILE + FILE + END],
-  ['has a field that no form has', part('__proto__', 'x') + FIELDS + FILE + END],
-  ['has more fields than any form', FIELDS + part('more', 'x').repeat(40) + FILE + END],
+  ['has a field that no form has', field('__proto__', 'x') + FIELDS + FILE + END],
+  ['has more fields than any form', FIELDS + field('more', 'x').repeat(40) + FILE + END],
 ])('a form that %s cannot be read, and nothing is kept', async (_what, body, boundary) => {
   const response = await send(body, boundary)
   expect([response.status, (await problemIn(response)).code]).toEqual([400, 'invalid-request'])
@@ -48,7 +48,7 @@ test.each<[string, string, string?]>([
 })
 
 test('a field that is a file, and a file that is a field, are told of at once', async () => {
-  const response = await send(FIELDS + part('description', 'x', 'x.txt') + part('file', 'Notes') + END)
+  const response = await send(FIELDS + field('description', 'x', 'x.txt') + field('file', 'Notes') + END)
   const { code, errors = [] } = await problemIn(response)
   expect([code, ...errors.map((error) => error.path)]).toEqual(['invalid-fields', '/description', '/file'])
 })

@@ -44,8 +44,8 @@ describe('what is looked for is found', () => {
     ['a stack', { text: problem({ detail: 'at read (/x/orders.ts:3:1)' }) }, 'tells of the inside'],
     ['a statement', { text: problem({ detail: 'select * from orders' }) }, 'tells of the inside'],
     ['a row written', { wrote: ['orders'] }, 'wrote orders'],
-  ])('%s', (_, more, said) => {
-    expect(faultsOf(api.orders.get, { ...good, ...more }).join()).toContain(said)
+  ])('%s', (_, more, finding) => {
+    expect(faultsOf(api.orders.get, { ...good, ...more }).join()).toContain(finding)
   })
   test('and nothing where there is nothing', () => {
     expect(faultsOf(api.orders.get, good)).toEqual([])

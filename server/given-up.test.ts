@@ -23,7 +23,7 @@ const waiting = () =>
   })
 
 /** Keeps everybody from orders while `work` runs. */
-async function holding(work: () => Promise<void>): Promise<void> {
+async function whileLocked(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(portal.database.url)
   await client.connect()
   try {
@@ -40,12 +40,12 @@ const send = async (path: string, method: string, signal: AbortSignal) => {
 }
 
 test('[SEC-02] who reads and goes away leaves nothing at work in the database', async () => {
-  await holding(async () => {
+  await whileLocked(async () => {
     const gone = new AbortController()
-    const asked = ['Orders', 'Orders/v2', 'Samples'].map((list) =>
+    const requests = ['Orders', 'Orders/v2', 'Samples'].map((list) =>
       send(`/api/${list}/${PARENT}`, 'GET', gone.signal),
     )
-    const answers = Promise.allSettled(asked)
+    const answers = Promise.allSettled(requests)
     await expect.poll(waiting).toBe(3)
     gone.abort()
     await answers
@@ -56,15 +56,15 @@ test('[SEC-02] who reads and goes away leaves nothing at work in the database', 
 test('who changes something and goes away finds it changed', async () => {
   const { id } = await portal.draft()
   const gone = new AbortController()
-  await holding(async () => {
-    const asked = send(
+  await whileLocked(async () => {
+    const requests = send(
       `/api/Orders/${PARENT}/${id}/approve?signedText=${ATTESTATION.version}`,
       'POST',
       gone.signal,
     ).catch(() => undefined)
     await expect.poll(waiting).toBe(1)
     gone.abort()
-    await asked
+    await requests
   })
   const state = () =>
     portal.worker.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirst()

@@ -1,14 +1,14 @@
 import type { Claims } from '#adapters/identity/port.ts'
 import type { Access, FileReply, ReplyOf, RequestOf, Route, Routes, SentFile } from '#contract/route.ts'
-import type { Actor, Authority, Self } from './database/scope.ts'
+import type { Actor, Authority, Identity } from './database/scope.ts'
 
 /** What the access check hands to a handler besides the request, by the route's kind of access. */
 type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
   ? { authority: Authority; claims: Claims }
   : A extends { kind: 'member' | 'own' }
-    ? { actor: Actor; self: Self }
+    ? { actor: Actor; identity: Identity }
     : A extends { kind: 'signed-in' }
-      ? { actor: Actor | null; claims: Claims; self: Self; institutionCodes: readonly string[] }
+      ? { actor: Actor | null; claims: Claims; identity: Identity; institutionCodes: readonly string[] }
       : object
 
 interface Connected {

@@ -46,24 +46,24 @@ test.each(['/page', '/api/patients', '/api/refused', '/nothing', '/identity/writ
 )
 
 test('no answer of the API is kept by a browser, also none that refuses, unless a route says otherwise', async () => {
-  const kept = async (url: string) => (await app.inject({ url })).headers['cache-control']
-  expect(await kept('/api/patients')).toBe('private, no-store')
-  expect(await kept('/api/refused')).toBe('private, no-store')
-  expect(await kept('/api/nothing')).toBe('private, no-store')
-  expect(await kept('/fhir/metadata')).toBe('public, max-age=60')
+  const cacheControlOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
+  expect(await cacheControlOf('/api/patients')).toBe('private, no-store')
+  expect(await cacheControlOf('/api/refused')).toBe('private, no-store')
+  expect(await cacheControlOf('/api/nothing')).toBe('private, no-store')
+  expect(await cacheControlOf('/fhir/metadata')).toBe('public, max-age=60')
 })
 
 test.each(['TRACE', 'PROPFIND', 'DELETE'])('%s is not answered where it is not offered', async (method) => {
   const port = Number(new URL(app.listeningOrigin).port)
   const answer = await new Promise<{ status: number | undefined; body: string }>((done, fail) => {
-    const asking = request({ port, method, path: '/page', headers: { cookie: 'secret=1' } }, (reply) => {
+    const outgoing = request({ port, method, path: '/page', headers: { cookie: 'secret=1' } }, (reply) => {
       let body = ''
-      reply.on('data', (part) => {
-        body += part
+      reply.on('data', (chunk) => {
+        body += chunk
       })
       reply.on('end', () => done({ status: reply.statusCode, body }))
     })
-    asking.on('error', fail).end()
+    outgoing.on('error', fail).end()
   })
   expect(answer.status).toBe(404)
   expect(answer.body).not.toContain('secret')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { dice } from './testing/fuzz/dice.ts'
+import { randomSource } from './testing/fuzz/dice.ts'
 import { hostileText } from './testing/fuzz/hostile.ts'
 import { startPortal, type TestPortal } from './testing/portal.ts'
 import { FHIR_AUDIENCE } from './testing/tokens.ts'
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('a search of the FHIR endpoints is answered or refused, whatever is asked', async () => {
-  const chance = dice(7)
+  const chance = randomSource(7)
   const token = await portal.tokenOf('SuperUser@P1', {
     ...{ audience: FHIR_AUDIENCE, scope: 'openid user/*.rs', clientId: 'ehr' },
   })

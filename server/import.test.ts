@@ -8,7 +8,7 @@ import { CATEGORIES } from '#domain/lookups.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import { administer } from './database/connect.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
-import { DEMO_PEOPLE } from './demo/people.ts'
+import { DEMO_USERS } from './demo/people.ts'
 import { importNpi, runImport } from './import.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -54,9 +54,9 @@ function run(...args: string[]) {
   return runWith({ DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET }, args)
 }
 async function runWith(environment: NodeJS.ProcessEnv, args: string[]) {
-  const said: string[] = []
-  const code = await runImport(args, environment, (line) => said.push(line))
-  return { code, said: said.join('\n') }
+  const output: string[] = []
+  const code = await runImport(args, environment, (line) => output.push(line))
+  return { code, output: output.join('\n') }
 }
 const source = (name: string) => path.join(dir, name)
 
@@ -79,7 +79,8 @@ describe('npm run import', () => {
   it('brings a catalogue, codes and institutions into the database, and says so in one line each', async () => {
     expect(await run('catalogue', dir)).toEqual({
       code: 0,
-      said: 'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2. Tests that can no longer be ordered: 0.',
+      output:
+        'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2. Tests that can no longer be ordered: 0.',
     })
     expect(await run('icd10', source('icd10.csv'))).toMatchObject({ code: 0 })
     expect(await run('institutions', source('institutions.csv'))).toMatchObject({ code: 0 })
@@ -105,7 +106,7 @@ describe('npm run import', () => {
     await writeFile(source('add-ons.csv'), 'testCode,hospitalCode,addOnTestCode')
     await writeFile(source('related-tests.csv'), 'testCode,kind,relatedTestCode')
     await writeFile(source('va-tests.csv'), 'panel,testCode')
-    expect((await run('catalogue', dir)).said).toContain('Tests that can no longer be ordered: 1.')
+    expect((await run('catalogue', dir)).output).toContain('Tests that can no longer be ordered: 1.')
     const { tests, addOns } = await stored()
     expect(tests).toEqual([
       { code: '1600', name: 'Exome two', orderable: true },
@@ -129,9 +130,9 @@ describe('npm run import', () => {
       source('consents.csv'),
       'id,title,text,kind,required,category,institutions\nother,Other,Agrees,maybe,yes,Other,',
     )
-    const { code, said } = await run('catalogue', dir)
+    const { code, output } = await run('catalogue', dir)
     expect(code).toBe(1)
-    expect(said.split('\n')).toEqual([
+    expect(output.split('\n')).toEqual([
       "tests.csv, row 2, column listPrice: 'much' is not a price such as 2450.00",
       "consents.csv, row 2, column kind: 'maybe' is not one of yes-no, checkbox",
       "tests.csv, row 2, column consents: 'testing' is not the id of a consent in consents.csv",
@@ -161,21 +162,23 @@ describe('npm run import', () => {
     for (const [name, content] of Object.entries(files)) await writeFile(path.join(coverage, name), content)
     expect(await run('coverage', coverage)).toEqual({
       code: 0,
-      said: 'Imported coverage: payers 1, contracts 1, contract prices 1, rules 1, prices of tests 1, assistance tiers 1. There is nothing else now.',
+      output:
+        'Imported coverage: payers 1, contracts 1, contract prices 1, rules 1, prices of tests 1, assistance tiers 1. There is nothing else now.',
     })
     await writeFile(path.join(coverage, 'prices.csv'), files['prices.csv'].replace('1600', '1606'))
     expect(await run('coverage', coverage)).toEqual({
       code: 1,
-      said: "prices.csv, row 2, column testCode: '1606' is not the code of a test in the catalogue\nNothing was imported.",
+      output:
+        "prices.csv, row 2, column testCode: '1606' is not the code of a test in the catalogue\nNothing was imported.",
     })
-    const kept = await administer(database.url, (db) =>
+    const rows = await administer(database.url, (db) =>
       db
         .selectFrom('test_price')
         .innerJoin('payer_contract', (join) => join.onTrue())
         .selectAll()
         .execute(),
     )
-    expect(kept).toMatchObject([{ test_code: '1600', list_cents: 498_000, allowed_share: 6_250 }])
+    expect(rows).toMatchObject([{ test_code: '1600', list_cents: 498_000, allowed_share: 6_250 }])
   })
 
   it('writes nothing when the database refuses a part', async () => {
@@ -199,7 +202,7 @@ describe('npm run import', () => {
     const file = path.join(import.meta.dirname, '../data/npi.csv')
     expect(await run('npi', file)).toEqual({
       code: 0,
-      said: 'Imported NPI records: 41. Others stay as they were.',
+      output: 'Imported NPI records: 41. Others stay as they were.',
     })
     expect(await names()).toEqual(['1000000012 MOREAU', '1234567893 OKAFOR'])
     const [head = '', ada = ''] = (await readFile(file, 'utf8')).split('\n')
@@ -211,8 +214,8 @@ describe('npm run import', () => {
 
     const wrong = Array.from({ length: 150 }, () => ada.replace('1234567893', '1234567890'))
     await writeFile(source('npi.csv'), [head, ada, ...wrong].join('\n'))
-    const { code, said } = await run('npi', source('npi.csv'))
-    const lines = said.split('\n')
+    const { code, output } = await run('npi', source('npi.csv'))
+    const lines = output.split('\n')
     expect(code).toBe(1)
     expect(lines[0]).toBe(
       "npi.csv, row 3, column NPI: '1234567890' is not an NPI: ten digits with their check digit",
@@ -221,7 +224,7 @@ describe('npm run import', () => {
     expect(await names()).toEqual(changed)
     expect(await run('npi', source('no.csv'))).toEqual({
       code: 1,
-      said: 'no.csv: the file is missing\nNothing was imported.',
+      output: 'no.csv: the file is missing\nNothing was imported.',
     })
   })
 
@@ -229,36 +232,36 @@ describe('npm run import', () => {
     const registry = await administer(database.url, async (db) => {
       await importNpi(db, path.join(import.meta.dirname, '../data/npi.csv'))
       return Promise.all(
-        DEMO_PEOPLE.filter((person) => person.npi).map(async (person) => ({
-          person,
-          record: await tableRegistry(db).lookup(person.npi ?? ''),
+        DEMO_USERS.filter((user) => user.npi).map(async (user) => ({
+          person: user,
+          record: await tableRegistry(db).lookup(user.npi ?? ''),
         })),
       )
     })
     expect(registry.length).toBeGreaterThanOrEqual(3)
-    for (const { person, record } of registry)
-      expect(record && registeredNameRefusal(person, record), person.email).toBeNull()
+    for (const { person: user, record } of registry)
+      expect(record && registeredNameRefusal(user, record), user.email).toBeNull()
   })
 
   it('says how it is used, and which file is missing', async () => {
     for (const args of [[], ['tests', dir], ['catalogue'], ['icd10', 'a', 'b'], ['toString', dir]])
       expect(await run(...args)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('Usage: npm run import'),
+        output: expect.stringContaining('Usage: npm run import'),
       })
     expect(await run('icd10', source('no.csv'))).toEqual({
       code: 1,
-      said: 'no.csv: the file is missing\nNothing was imported.',
+      output: 'no.csv: the file is missing\nNothing was imported.',
     })
-    expect(await run('icd10', dir)).toMatchObject({ code: 1, said: expect.stringContaining('EISDIR') })
+    expect(await run('icd10', dir)).toMatchObject({ code: 1, output: expect.stringContaining('EISDIR') })
   })
 
   it('refuses while the portal has the data directory of an embedded database', async () => {
     const portal = await openDataDir(path.join(dir, 'data'), DATA_VERSION)
     try {
-      const { code, said } = await runWith({ DATA_DIR: portal.path }, ['icd10', source('icd10.csv')])
+      const { code, output } = await runWith({ DATA_DIR: portal.path }, ['icd10', source('icd10.csv')])
       expect(code).toBe(1)
-      expect(said).toContain(`is in use by process ${process.pid}: stop that one first`)
+      expect(output).toContain(`is in use by process ${process.pid}: stop that one first`)
     } finally {
       await portal.close()
     }

@@ -51,10 +51,10 @@ export async function importNpi(
     if (problems.length < PROBLEMS_NAMED) problems.push({ file: name, ...problem })
     else unnamed += 1
   }
-  let said = 0
+  let reportedCount = 0
   const count = await storeRecords(db, readDissemination(createReadStream(file), report), (written) => {
-    if (written - said < ROWS_BETWEEN_LINES) return
-    said = written
+    if (written - reportedCount < ROWS_BETWEEN_LINES) return
+    reportedCount = written
     say(`${grouped(written)} rows so far.`)
   })
   if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} more like these` })
@@ -94,7 +94,7 @@ const IMPORTS = table<(source: string) => Write>({
       const codes = new Set(catalogue.tests.map((test) => test.code))
       const gone = before.filter((test) => !codes.has(test.code)).length
       const counts = Object.entries(WORDS).map(
-        ([part, words]) => `${words} ${catalogue[part as keyof Catalogue].length}`,
+        ([section, words]) => `${words} ${catalogue[section as keyof Catalogue].length}`,
       )
       return `Imported the catalogue: ${counts.join(', ')}. Tests that can no longer be ordered: ${gone}.`
     }
@@ -104,7 +104,7 @@ const IMPORTS = table<(source: string) => Write>({
     return async (db) => {
       await importCoverage(db, files)
       const counts = Object.entries(WORDS_OF_COVERAGE).map(
-        ([part, words]) => `${words} ${files.coverage[part as keyof Coverage].length}`,
+        ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
       )
       return `Imported coverage: ${counts.join(', ')}. There is nothing else now.`
     }

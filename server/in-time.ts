@@ -22,13 +22,13 @@ export const goesWell = (work: Promise<unknown>): Promise<boolean> =>
   )
 
 /** How long what was looked at for health and figures is told again: whoever asks more often asks nothing more. */
-const TOLD_AGAIN_MS = 500
+const CACHE_MS = 500
 
 /**
  * The same for many who ask at the same time, or shortly one after the other: `look` runs once at a time, also where nobody
  * waits for it any more, and what it found is told again for a moment. What failed is looked at anew.
  */
-export function atMostOnce<T>(look: () => Promise<T>, toldAgainMs = TOLD_AGAIN_MS): () => Promise<T> {
+export function atMostOnce<T>(look: () => Promise<T>, cacheMs = CACHE_MS): () => Promise<T> {
   let running: Promise<T> | undefined
   let until = Number.NEGATIVE_INFINITY
   let isOver = true
@@ -40,7 +40,7 @@ export function atMostOnce<T>(look: () => Promise<T>, toldAgainMs = TOLD_AGAIN_M
     now.then(
       () => {
         isOver = true
-        until = performance.now() + toldAgainMs
+        until = performance.now() + cacheMs
       },
       () => {
         isOver = true

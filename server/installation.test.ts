@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from './database/connect.ts'
 import { SetupError } from './database/setup-error.ts'
 import { runImport } from './import.ts'
-import { type Anew, beginAs, type InstallationKind, refuseOtherKind } from './installation.ts'
+import { beginAs, type InstallationKind, refuseOtherKind, type StartTarget } from './installation.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 import { databaseBefore } from './testing/migrations.ts'
 
-const EMBEDDED: Anew = { DATABASE_URL: undefined, DATA_DIR: '.data' }
-const OWN: Anew = { DATABASE_URL: 'postgres://db.test/karyo', DATA_DIR: '.data' }
+const EMBEDDED: StartTarget = { DATABASE_URL: undefined, DATA_DIR: '.data' }
+const OWN: StartTarget = { DATABASE_URL: 'postgres://db.test/karyo', DATA_DIR: '.data' }
 
 const databases: TestDatabase[] = []
 async function fresh(): Promise<TestDatabase> {
@@ -17,8 +17,8 @@ async function fresh(): Promise<TestDatabase> {
 }
 afterAll(() => Promise.all(databases.map((one) => one.drop())))
 
-const begin = ({ url }: TestDatabase, kind: InstallationKind, anew = EMBEDDED) =>
-  administer(url, (db) => beginAs(db, kind, anew, '9.9'))
+const begin = ({ url }: TestDatabase, kind: InstallationKind, target = EMBEDDED) =>
+  administer(url, (db) => beginAs(db, kind, target, '9.9'))
 const look = ({ url }: TestDatabase, kind: InstallationKind) =>
   administer(url, (db) => refuseOtherKind(db, kind, EMBEDDED))
 const rowsIn = ({ url }: TestDatabase) =>
@@ -76,17 +76,17 @@ describe('a database knows what it is', () => {
     const [empty, demo] = [await fresh(), await fresh()]
     await begin(demo, 'demo')
     const run = async ({ url }: TestDatabase) => {
-      const said: string[] = []
+      const output: string[] = []
       const environment = {
         ...{ DATABASE_URL: url, KARYO_SECRET: TEST_SECRET, KARYO_DEMO: 'off' },
         KARYO_SMTP_URL: 'smtp://mail.example.test',
       }
-      const code = await runImport(['icd10', 'data/icd10.csv'], environment, (line) => said.push(line))
-      return { code, said: said.join('\n') }
+      const code = await runImport(['icd10', 'data/icd10.csv'], environment, (line) => output.push(line))
+      return { code, output: output.join('\n') }
     }
     expect(await run(empty)).toMatchObject({ code: 0 })
     expect((await rowsIn(empty)).map(({ kind }) => kind)).toEqual(['production'])
-    expect(await run(demo)).toMatchObject({ code: 1, said: expect.stringContaining('filled as a demo') })
+    expect(await run(demo)).toMatchObject({ code: 1, output: expect.stringContaining('filled as a demo') })
   })
 })
 

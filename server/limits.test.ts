@@ -30,7 +30,7 @@ test('[API-51] a browser logs without signing in, at a level of the list, sixty 
 })
 
 test('an address is the one that the proxy met: whatever the client says before it buys nothing', async () => {
-  const from = (said: string, met: string) => log({ 'x-forwarded-for': `${said}, ${met}` })
+  const from = (claimed: string, met: string) => log({ 'x-forwarded-for': `${claimed}, ${met}` })
   const taken: number[] = []
   for (let index = 0; index < 61; index += 1)
     taken.push((await from(`198.51.100.${index}`, '203.0.113.9')).status)
@@ -63,10 +63,10 @@ describe('lists to choose from', () => {
     ['states', 51, STATES.map(({ code, name }) => ({ id: code, name }))],
     ['ethnicities', 15, plain(ETHNICITIES.map(({ name }) => name))],
     ['document-types', 7, plain(DOCUMENT_TYPES)],
-  ])('%s: all %i', async (type, count, wanted) => {
-    expect(wanted).toHaveLength(count)
-    expect(await list(type)).toEqual(wanted)
-    expect(await list(type.toUpperCase())).toEqual(wanted)
+  ])('%s: all %i', async (type, count, expected) => {
+    expect(expected).toHaveLength(count)
+    expect(await list(type)).toEqual(expected)
+    expect(await list(type.toUpperCase())).toEqual(expected)
   })
 
   test('an unknown one is not supported', async () => {

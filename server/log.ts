@@ -21,34 +21,34 @@ export function loggableError(error: Error & { code?: unknown; table?: unknown; 
   return { type, message: redact(error.message.replace(QUOTED, '…')), code, stack }
 }
 
-type Logged = Parameters<LogFn>
+type LogArgs = Parameters<LogFn>
 
 /**
  * What is logged, without an error's own words beside it: pino takes them as the line's where it is given no others,
  * and Fastify gives them itself.
  */
-function withoutErrorsWords([first, words, ...rest]: Logged): Logged {
-  const facts = first instanceof Error ? { err: first } : (first as unknown)
-  const error: unknown = Object(facts).err
+function withoutErrorsWords([first, words, ...rest]: LogArgs): LogArgs {
+  const fields = first instanceof Error ? { err: first } : (first as unknown)
+  const error: unknown = Object(fields).err
   if (!(error instanceof Error) || (words !== undefined && words !== error.message))
     return [first, words, ...rest]
-  return [facts, error.name] as unknown as Logged
+  return [fields, error.name] as unknown as LogArgs
 }
 
 /** What is logged of an error, as it is reported. `args` are those of pino's methods: facts and words, or words. */
-function reported(args: Parameters<LogFn>, reqId: unknown): ReportedError {
+function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError {
   const [first, words] = args as [unknown, unknown]
-  const facts = (first instanceof Error ? { err: first } : Object(first)) as Record<string, unknown>
-  const { where, requestId = reqId, stack } = facts
+  const fields = (first instanceof Error ? { err: first } : Object(first)) as Record<string, unknown>
+  const { where, requestId = reqId, stack } = fields
   const lines = (some: unknown) => (Array.isArray(some) ? some.join('\n') : undefined)
   const known = {
     where: typeof where === 'string' ? where : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,
   }
-  if (!(facts.err instanceof Error))
+  if (!(fields.err instanceof Error))
     return { ...known, message: String(typeof first === 'string' ? first : words), stack: lines(stack) }
-  const { stack: frames, ...told } = loggableError(facts.err)
-  const message = Object.values(told)
+  const { stack: frames, ...loggedError } = loggableError(fields.err)
+  const message = Object.values(loggedError)
     .filter((one) => one !== undefined)
     .join(' ')
   return { ...known, message, stack: lines(frames) }
@@ -67,10 +67,10 @@ export function createLogger(
       serializers: { err: loggableError, req: ({ method, id }) => ({ method, id }) },
       hooks: {
         logMethod(args, method, number) {
-          if (number >= ERROR) report(reported(args, this.bindings().reqId))
+          if (number >= ERROR) report(toReportedError(args, this.bindings().reqId))
           const [first, words, ...rest] = withoutErrorsWords(args)
           const clean = (one: unknown) => (number >= WARNING && typeof one === 'string' ? redact(one) : one)
-          method.apply(this, [clean(first), clean(words), ...rest] as Logged)
+          method.apply(this, [clean(first), clean(words), ...rest] as LogArgs)
         },
       },
     },

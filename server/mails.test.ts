@@ -15,12 +15,12 @@ const PLAIN = 'Clinic'
 
 /** A mail that has HOSTILE in it, beside the same with PLAIN: nothing of it but its words is another. */
 function expectHarmless(mail: { subject: string; text: string }, plain: { subject: string; text: string }) {
-  for (const part of ['subject', 'text'] as const) {
-    const shown = mail[part]
-    expect(shown.split('\n').length).toBe(plain[part].split('\n').length)
-    expect(shown).not.toMatch(/https?:\/\/evil|www\.evil|evil\.test|help@evil/)
-    expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-    expect(shown.length).toBeLessThan(plain[part].length + 1200)
+  for (const field of ['subject', 'text'] as const) {
+    const text = mail[field]
+    expect(text.split('\n').length).toBe(plain[field].split('\n').length)
+    expect(text).not.toMatch(/https?:\/\/evil|www\.evil|evil\.test|help@evil/)
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    expect(text.length).toBeLessThan(plain[field].length + 1200)
   }
 }
 
@@ -68,11 +68,11 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
     afterAll(() => portal?.stop())
 
     test('to Support, of a registration with an institution that was just made', async () => {
-      const place = { city: 'Town', state: 'OH', postalCode: '43215' }
+      const address = { city: 'Town', state: 'OH', postalCode: '43215' }
       const { id } = await portal.as('somebody').institutions.create({
         body: {
           institutionName: HOSTILE,
-          addresses: [{ type: 'Primary', addressLine1: '1 Mill', addressLine2: '', ...place }],
+          addresses: [{ type: 'Primary', addressLine1: '1 Mill', addressLine2: '', ...address }],
           phones: [{ type: 'Work', phoneNumber: '+16145550101' }],
         },
       })

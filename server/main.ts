@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
-import { remembering } from '#adapters/identity/remembering.ts'
+import { cachingVerifier } from '#adapters/identity/remembering.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/served.ts'
 import { startMailbox } from '#adapters/mail/mailbox/start.ts'
@@ -27,7 +27,7 @@ import { SetupError } from './database/setup-error.ts'
 import { readingFrom, STANDBY_LIMITS } from './database/standby.ts'
 import { demoReports } from './demo/open-report.ts'
 import { startEndedSessions } from './ended-sessions.ts'
-import { sealing, unsealedSeconds } from './features/audit/witness.ts'
+import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/handing-over.ts'
 import { waitingChecks } from './features/coverage/asking-store.ts'
@@ -35,7 +35,7 @@ import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
 import { wordForgetting } from './features/orders/forgetting.ts'
-import { tallyFolding } from './features/orders/tally-folding.ts'
+import { orderCountsFolding } from './features/orders/tally-folding.ts'
 import { startLive } from './features/portal/live.ts'
 import { openHeavy } from './heavy/heavy.ts'
 import { startBoss } from './jobs/boss.ts'
@@ -60,9 +60,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What was started, to be ended in the opposite order. */
 const started: (() => Promise<unknown>)[] = []
-function ending<T>(part: T, end: (part: T) => Promise<unknown>): T {
-  started.push(() => end(part))
-  return part
+function ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T {
+  started.push(() => end(resource))
+  return resource
 }
 
 let stopping = false
@@ -212,14 +212,19 @@ async function start(config: Config): Promise<void> {
   )
   const { database } = store
   const demo = await openDemo({ config, database, embedded, files: laboratory.files })
-  const auditSealing = sealing({ worker: store.worker, secret: store.secret, dataDir: store.dataDir, logger })
+  const auditSealing = sealingWork({
+    worker: store.worker,
+    secret: store.secret,
+    dataDir: store.dataDir,
+    logger,
+  })
   ending(
     await startRepeating(
       boss,
       [
         ...counseling.works,
         ...coverage.works,
-        ...[limitsWork(store.worker), tallyFolding(store.worker), wordForgetting(store.worker)],
+        ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
         makingPartitions(store.worker),
         auditSealing,
       ],
@@ -247,10 +252,10 @@ async function start(config: Config): Promise<void> {
   const app = await compose({
     ...{ portal: store.portal, worker: store.worker, lists: lists.connection },
     ...{ files: laboratory.files, heavy: heavy.documents, sendMail, live, logger, virusCheck, configuration },
-    verifier: remembering(identity.verifier),
+    verifier: cachingVerifier(identity.verifier),
     endedSessions: ended,
     fhir: {
-      verifier: remembering(identity.fhirVerifier),
+      verifier: cachingVerifier(identity.fhirVerifier),
       clients: config.KARYO_FHIR_CLIENTS,
       writer: fhirWriter,
       base: `${config.publicOrigin}/fhir`,
@@ -266,7 +271,7 @@ async function start(config: Config): Promise<void> {
     termsVersion: terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact },
     endsSessions: embedded !== null,
-    secondPerson: config.KARYO_SECOND_PERSON === 'on',
+    requiresSecondApproval: config.KARYO_SECOND_PERSON === 'on',
     noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),
     invalidPatchPaths: config.KARYO_INVALID_PATCH_PATHS,
     ...{ publicOrigin: config.publicOrigin, portalOrigin: config.publicOrigin },

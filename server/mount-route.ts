@@ -11,15 +11,22 @@ import {
   type SentFile,
 } from '#contract/route.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { type AccessParts, admit, type Caller, headerCodes, type PresumedOf, presume } from './access.ts'
+import {
+  type AccessDeps,
+  admit,
+  admitCached,
+  type FindCachedActor,
+  headerCodes,
+  type RequestAuth,
+} from './access.ts'
 import { COST_LIMITS } from './costs.ts'
-import { NotProven } from './database/scope.ts'
+import { StaleActorError } from './database/scope.ts'
 import type { AnyHandler } from './handlers.ts'
 import { routeSchema } from './openapi.ts'
 import { type RequestWork, requestWork } from './request-work.ts'
 import type { Shares } from './shares.ts'
 import { stream } from './stream.ts'
-import { validated } from './validate.ts'
+import { validateRequest } from './validate.ts'
 
 /** Why a request is aborted: made once, and not with every answer. */
 const GONE = new Error('the caller is gone')
@@ -34,15 +41,20 @@ declare module 'fastify' {
 export const MOST_BODY_BYTES = 1024 * 1024
 
 /** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
-const PRESUMING: readonly string[] = ['orders.list', 'orders.listLean', 'orders.create', 'orders.submit']
+const CACHED_ACTOR_ROUTES: readonly string[] = [
+  'orders.list',
+  'orders.listLean',
+  'orders.create',
+  'orders.submit',
+]
 
 /** `{name}` of the contract is `:name` to the router. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-export interface RouteParts extends AccessParts {
-  presumedOf: PresumedOf
+export interface RouteDeps extends AccessDeps {
+  findCachedActor: FindCachedActor
   /** Whether requests are limited by the minute. */
   limited: boolean
   shares: Shares
@@ -55,14 +67,14 @@ export function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { limited, shares, ...parts }: RouteParts,
+  { limited, shares, ...deps }: RouteDeps,
 ) {
   const { access } = route
-  const presumes = access.kind === 'institution' && PRESUMING.includes(`${feature}.${name}`)
+  const usesCachedActor = access.kind === 'institution' && CACHED_ACTOR_ROUTES.includes(`${feature}.${name}`)
   const cost = costOf(route)
   const { withinMs, statementMs, bodyBytes, perMinute } = COST_LIMITS[cost]
   const admitted = (request: FastifyRequest) =>
-    request.work.run(() => admit(request, access, parts), COST_LIMITS.light.withinMs)
+    request.work.run(() => admit(request, access, deps), COST_LIMITS.light.withinMs)
   const institutionOf = ({ params }: FastifyRequest) => {
     const at = access.kind === 'institution' ? access.at?.[0] : undefined
     return at && (params as Record<string, string>)[at]?.toLowerCase()
@@ -70,14 +82,14 @@ export function mountRoute(
 
   /** A place is held until the work is over, also where its caller has given up. */
   async function inShare<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const { caller, ip } = request
+    const { auth, ip } = request
     const institution = institutionOf(request)
-    request.work.countFor(caller, institution)
+    request.work.countFor(auth, institution)
     const leave = await shares.enter({
       cost,
-      one: caller.claims?.sub ?? networkOf(ip),
+      one: auth.claims?.sub ?? networkOf(ip),
       many: institution ?? null,
-      signedIn: caller.claims !== null,
+      signedIn: auth.claims !== null,
     })
     // What never ends must not take its user's place for ever.
     const longest = setTimeout(leave, 2 * withinMs).unref()
@@ -101,8 +113,9 @@ export function mountRoute(
     // After the limits, which are looked at in `onRequest`: whoever is refused counts too. Before the body is read.
     preParsing: async (request, reply) => {
       request.work = requestWork(request, reply, statementMs)
-      request.caller =
-        (presumes ? presume(request, access, parts.presumedOf) : null) ?? (await admitted(request))
+      request.auth =
+        (usesCachedActor ? admitCached(request, access, deps.findCachedActor) : null) ??
+        (await admitted(request))
       return undefined
     },
     handler: async (request, reply) => {
@@ -111,8 +124,8 @@ export function mountRoute(
       const answer = () =>
         inShare(request, async () => {
           const input = {
-            ...(await validated(route, request)),
-            ...request.caller,
+            ...(await validateRequest(route, request)),
+            ...request.auth,
             institutionCodes: headerCodes(request),
             signal: gone.signal,
             address: request.ip,
@@ -120,22 +133,22 @@ export function mountRoute(
           }
           return handler(input as never)
         })
-      const { presumed } = request.caller.authority ?? {}
-      if (presumed) {
+      const { cachedActor } = request.auth.authority ?? {}
+      if (cachedActor) {
         const [tried] = await Promise.allSettled([answer()])
         const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
         // Whoever has waited that long does not wait once more.
         if (refusal instanceof ProblemError && GIVEN_UP.includes(refusal.problem.code)) throw refusal
-        if (!presumed.isProven || refusal instanceof NotProven) {
+        if (!cachedActor.isVerified || refusal instanceof StaleActorError) {
           // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
-          request.caller = await admitted(request)
+          request.auth = await admitted(request)
         } else if (tried.status === 'fulfilled') {
-          return send(reply, route, tried.value, request.caller)
+          return send(reply, route, tried.value, request.auth)
         } else {
           throw tried.reason
         }
       }
-      return send(reply, route, await answer(), request.caller)
+      return send(reply, route, await answer(), request.auth)
     },
   })
 }
@@ -154,7 +167,7 @@ function rateOf(
   return { config: { rateLimit: { max: ofClass, timeWindow: '1 minute', groupId: ` ${cost}` } } }
 }
 
-function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller) {
+function send(reply: FastifyReply, route: Route, answer: unknown, auth: RequestAuth) {
   if (route.reply === undefined) return reply.code(204).send()
   if (isBinary(route.reply))
     return reply
@@ -169,7 +182,7 @@ function send(reply: FastifyReply, route: Route, answer: unknown, caller: Caller
       .send(Buffer.from(content))
   }
   if (isEventStream(route.reply))
-    return stream(reply, answer as AsyncIterable<unknown>, caller.claims?.exp ?? null)
+    return stream(reply, answer as AsyncIterable<unknown>, auth.claims?.exp ?? null)
   return reply.code(route.status ?? 200).send(answer)
 }
 

@@ -41,8 +41,8 @@ test('a name is kept, sent, listed, found and exported as it is written', async 
     for (const patient of document.patients)
       if (patient.key === PROBAND) Object.assign(patient, { firstName, lastName })
     const { id } = await portal.submitted(document)
-    const { document: kept } = await as.orders.get({ params: { hospital: PARENT, id } })
-    const [patient] = kept.patients
+    const { document: stored } = await as.orders.get({ params: { hospital: PARENT, id } })
+    const [patient] = stored.patients
     expect([patient?.firstName, patient?.lastName]).toEqual([firstName, lastName])
     const found = await as.orders.list({ params: { hospital: PARENT }, query: { keyword: lastName } })
     expect(

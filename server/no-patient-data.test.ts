@@ -9,7 +9,7 @@ import { waitingChecks } from './features/coverage/asking-store.ts'
 import { waitingMessages } from './features/laboratory/delivery.ts'
 import { laboratoryTroubles } from './features/laboratory/troubles.ts'
 import { waitingMail } from './features/mail/outbox.ts'
-import type { News } from './features/portal/live.ts'
+import type { LiveUpdate } from './features/portal/live.ts'
 import { createLogger } from './log.ts'
 import { operationsPlugin } from './operations.ts'
 import { linesWithoutPartition } from './partitions.ts'
@@ -23,7 +23,7 @@ let errors: Collector
 let traces: Collector
 let telemetry: Awaited<ReturnType<typeof openTelemetry>>
 const lines: string[] = []
-const news: News[] = []
+const updates: LiveUpdate[] = []
 const over = new AbortController()
 const logger = createLogger('trace', (error) => telemetry.reporter.report(error), {
   write: (line) => lines.push(line),
@@ -60,7 +60,7 @@ beforeAll(async () => {
     const who = { subject: 'nobody-else', sessionId: null, institutions: async () => [PARENT] }
     // As a page does: whoever is let go, as everybody is once a portal has started, comes back.
     while (!over.signal.aborted)
-      for await (const one of await portal.live.follow(who, over.signal)) news.push(one)
+      for await (const one of await portal.live.follow(who, over.signal)) updates.push(one)
   })()
 })
 afterAll(async () => {
@@ -92,23 +92,23 @@ test('marked patient data, sent through every feature, is in no log line, figure
   const { text: figures } = await portal.inject('/metrics').then(async (one) => ({ text: await one.text() }))
   await telemetry.close()
 
-  const { sql: ask } = portal.worker
-  const allJobs = await ask`select name, data, output, state from jobs.job`
-  const mails = await ask`select key, recipient, subject, body, last_error from mail_out`
-  const places = {
+  const { sql: query } = portal.worker
+  const allJobs = await query`select name, data, output, state from jobs.job`
+  const mails = await query`select key, recipient, subject, body, last_error from mail_out`
+  const sources = {
     log: lines,
     figures: figures.split('\n'),
     'error reports': errors.posted.map(({ body }) => body),
     spans: traces.posted.map(({ body }) => body),
     mails: mails.map((one) => textOf([one])),
     jobs: allJobs.map((one) => textOf([one])),
-    events: news.map((one) => textOf([one])),
-    limits: (await ask`select key from rate_count`).map(({ key }) => String(key)),
+    events: updates.map((one) => textOf([one])),
+    limits: (await query`select key from rate_count`).map(({ key }) => String(key)),
     files: await readdir(portal.dir, { recursive: true }),
   }
-  const counts = Object.fromEntries(Object.entries(places).map(([where, all]) => [where, all.length]))
+  const counts = Object.fromEntries(Object.entries(sources).map(([where, all]) => [where, all.length]))
   console.info(`no patient data: ${statuses.length} requests with marks, searched ${JSON.stringify(counts)}`)
-  for (const [where, all] of Object.entries(places)) {
+  for (const [where, all] of Object.entries(sources)) {
     if (where !== 'limits') expect(all.length, where).toBeGreaterThan(0)
     expect(
       all.filter((one) => TRACES.test(one)),
@@ -117,7 +117,7 @@ test('marked patient data, sent through every feature, is in no log line, figure
   }
 
   // What would have shown it: the marks did go in, and what was to fail has failed.
-  const messages = await ask`select body, last_error from message_out`
+  const messages = await query`select body, last_error from message_out`
   expect(textOf(messages)).toMatch(TRACES)
   expect(new Set(statuses)).toEqual(new Set([...statuses, 200, 400, 403, 404, 422]))
   expect(lines.join()).toMatch(/request failed.*23514|23514.*request failed/)

@@ -10,7 +10,7 @@ import type { Connection } from './database/connect.ts'
 import { fileError, SetupError } from './database/setup-error.ts'
 import { startHandingOver } from './features/counseling/handing-over.ts'
 import { noteLostMails } from './features/counseling/lost-mails.ts'
-import type { CounselingParts } from './features/counseling/parts.ts'
+import type { CounselingDeps } from './features/counseling/parts.ts'
 import { endRetention } from './features/counseling/retention.ts'
 import { type SendMail, withdrawMails } from './features/mail/reads.ts'
 import type { RepeatingWork } from './jobs/repeating.ts'
@@ -64,17 +64,17 @@ export async function openCounseling(config: Config, opened: Opened) {
   await startHandingOver(boss, worker, partner, failed('a request for counseling could not be worked on'))
   const key = config.KARYO_COUNSELING_SECRET
   const now = () => new Date()
-  const parts: CounselingParts = {
+  const deps: CounselingDeps = {
     ...{ connection: worker, boss, secret, now },
     isSigned: (signature, body) => key !== undefined && isSigned(key, signature, body, now()),
   }
   const days = config.KARYO_APPOINTMENT_DAYS
   const retention: RepeatingWork = {
     ...{ name: 'counseling-retention', everySeconds: 3600 },
-    run: () => endRetention({ ...parts, now: now() }, days),
+    run: () => endRetention({ ...deps, now: now() }, days),
   }
   return {
-    parts,
+    parts: deps,
     works: [retention, ...works],
     startLine: `Requests for counseling go ${partner.description}.`,
   }

@@ -5,8 +5,8 @@ import { brand } from '#brand/brand.ts'
 import { keepSimulatedPayer } from '#simulators/payer/keep.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
-import { type AskingParts, eligibilityOutbox, startAsking } from './features/coverage/asking.ts'
-import type { CoverageParts } from './features/coverage/coverage-parts.ts'
+import { type EligibilityDeps, eligibilityOutbox, startCheckWorker } from './features/coverage/asking.ts'
+import type { CoverageDeps } from './features/coverage/coverage-parts.ts'
 import { verificationWorks } from './features/coverage/repeating.ts'
 
 /** An invented laboratory's, for invented payers. */
@@ -58,13 +58,13 @@ async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
 export async function openCoverage(config: Config, { worker, boss, onLog, onError }: Opened) {
   const { clearinghouse, close, startLine } = await openClearinghouse(config, onLog)
   const now = () => new Date()
-  const asksPayers = clearinghouse !== null
+  const canQueryPayers = clearinghouse !== null
   const laboratory = { name: brand.name, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
   if (clearinghouse) {
-    const parts: AskingParts = { connection: worker, clearinghouse, laboratory, asksPayers, now }
-    await startAsking(boss, parts, onError)
+    const deps: EligibilityDeps = { connection: worker, clearinghouse, laboratory, canQueryPayers, now }
+    await startCheckWorker(boss, deps, onError)
   }
-  const parts: Omit<CoverageParts, 'connection'> = { queueCheck: eligibilityOutbox(boss), asksPayers, now }
-  const works = verificationWorks({ ...parts, connection: worker })
-  return { parts, works, startLine, close }
+  const deps: Omit<CoverageDeps, 'connection'> = { queueCheck: eligibilityOutbox(boss), canQueryPayers, now }
+  const works = verificationWorks({ ...deps, connection: worker })
+  return { parts: deps, works, startLine, close }
 }

@@ -3,8 +3,8 @@ import { brand } from '#brand/brand.ts'
 import { terms } from '#brand/terms.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open.ts'
-import type { DemoParts } from './demo/add-people.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/people.ts'
+import type { DemoDeps } from './demo/add-people.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { beginAs, refuseOtherKind } from './installation.ts'
 
@@ -21,22 +21,22 @@ interface DemoOptions {
   database: OpenDatabase
   /** Null where another provider signs users in: nobody could be the demo’s people. */
   embedded: EmbeddedIdentity | null
-  files: DemoParts['files']
+  files: DemoDeps['files']
 }
 
 /** Fills an empty database with the demo, where there is one; gives the lines that tell of its sign-ins. */
 export async function openDemo({ config, database, embedded, files }: DemoOptions): Promise<string[] | null> {
   if (!config.demo || embedded === null) return null
-  const parts = {
+  const deps = {
     ...{ now: new Date(), laboratory: brand.name, termsVersion: terms.version },
     ...{ files, ensureAccount: embedded.ensureAccount },
   }
   await database.administer(async (db) => {
     await beginAs(db, 'demo', config)
-    await seedDemo(db, parts)
+    await seedDemo(db, deps)
   })
   return [
     `Demo sign-ins, all with the password ${DEMO_PASSWORD}:`,
-    ...DEMO_PEOPLE.map(({ email, who }) => `  ${email.padEnd(24)} ${who}`),
+    ...DEMO_USERS.map(({ email, who }) => `  ${email.padEnd(24)} ${who}`),
   ]
 }

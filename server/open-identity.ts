@@ -7,7 +7,7 @@ import type { SendMail } from './features/mail/reads.ts'
 import type { Heavy } from './heavy/heavy.ts'
 import { identityEventsInto } from './identity-events.ts'
 
-interface IdentityParts {
+interface IdentityDeps {
   worker: Connection
   /** Opened for the embedded provider only. */
   identity(): Connection
@@ -17,8 +17,8 @@ interface IdentityParts {
 }
 
 /** The configured OpenID Connect provider, or the embedded one. */
-export async function openIdentity(config: Config, parts: IdentityParts) {
-  const { worker, secret, heavy, sendMail } = parts
+export async function openIdentity(config: Config, deps: IdentityDeps) {
+  const { worker, secret, heavy, sendMail } = deps
   const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
   const fhir = {
     audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,
@@ -43,7 +43,7 @@ export async function openIdentity(config: Config, parts: IdentityParts) {
     ...common,
     issuer,
     portalOrigin: config.publicOrigin,
-    pool: parts.identity().pool,
+    pool: deps.identity().pool,
     secret,
     laboratoryName: brand.name,
     accentColor: brand.accent[7],

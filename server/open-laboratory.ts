@@ -14,7 +14,7 @@ import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import { composeGateway } from './compose.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
-import { holdSame } from './database/same.ts'
+import { lockSameValue } from './database/same.ts'
 import { SetupError } from './database/setup-error.ts'
 import { startDelivery } from './features/laboratory/delivery.ts'
 import type { SendMail } from './features/mail/reads.ts'
@@ -31,7 +31,7 @@ interface Opened {
   boss: PgBoss
   sendMail: SendMail
   /** Ends a part, when the portal ends, before those that were started earlier. */
-  ending<T>(part: T, end: (part: T) => Promise<unknown>): T
+  ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T
   say(line: string): void
   noteStep: NoteStep
   /** What nobody foresaw, with what was being done. Its words may quote a patient. */
@@ -60,8 +60,8 @@ export async function openLaboratory(
     ? `simulated ${randomUUID()}`
     : (config.KARYO_LAB_FHIR_URL ?? `${config.KARYO_LAB_HOST}:${config.KARYO_LAB_PORT}`)
   // Any portal hands over what was ordered at any: a simulated one would know a part of the orders only.
-  const same = ending(await holdSame(worker.pool, ['laboratory', which]), (one) => one.close())
-  if (!same.held)
+  const same = ending(await lockSameValue(worker.pool, ['laboratory', which]), (one) => one.close())
+  if (!same.isLocked)
     throw new SetupError(
       'Another portal on this database has another laboratory: set KARYO_LAB_HOST and KARYO_LAB_PORT, or KARYO_LAB_FHIR_URL, the same for all, or stop that one first',
     )
@@ -105,7 +105,7 @@ export async function openLaboratory(
     (one) => one.close(),
   )
   await startDelivery(boss, worker, sender, {
-    tell: gateway.notify,
+    sendOrderNotice: gateway.notify,
     onError: failed('a message to the laboratory could not be worked on'),
     noteStep,
   })

@@ -37,11 +37,11 @@ describe('the OpenAPI document', () => {
   test.each(ROUTES)('tells of $name what it takes, what it gives and who may', ({ name, route }) => {
     const operation = paths[route.path]?.[route.method.toLowerCase()]
     expect(operation).toMatchObject({ operationId: name, summary: route.summary })
-    const named = (place: string) =>
-      (operation?.parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
-    expect(named('path').sort()).toEqual(Object.keys(route.params?.shape ?? {}).sort())
-    expect(named('query').sort()).toEqual(Object.keys(route.query?.shape ?? {}).sort())
-    expect(named('header').sort()).toEqual(Object.keys(route.headers?.shape ?? {}).sort())
+    const parametersIn = (kind: string) =>
+      (operation?.parameters ?? []).filter((one) => one.in === kind).map((one) => one.name)
+    expect(parametersIn('path').sort()).toEqual(Object.keys(route.params?.shape ?? {}).sort())
+    expect(parametersIn('query').sort()).toEqual(Object.keys(route.query?.shape ?? {}).sort())
+    expect(parametersIn('header').sort()).toEqual(Object.keys(route.headers?.shape ?? {}).sort())
     expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(
       route.body ? [route.bodyType ?? 'application/json'] : [],
     )
@@ -69,11 +69,11 @@ test('is written and packed once, however often strangers ask, and in one place'
     from('/api/openapi.json', 'identity'),
     from('/api/docs/json', 'gzip, br'),
   ])
-  const whole = calls.mock.calls.filter(
+  const completeCalls = calls.mock.calls.filter(
     ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
   )
   calls.mockRestore()
-  expect(whole).toEqual([])
+  expect(completeCalls).toEqual([])
   expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
   expect([packed.text === plain.text, page.text === plain.text]).toEqual([true, true])
   expect(page.url).toMatch(/\/api\/openapi\.json$/)

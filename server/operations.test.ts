@@ -4,7 +4,7 @@ import { problemOf } from '#contract/errors.ts'
 import { operationsPlugin } from './operations.ts'
 
 const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 0 })
-const parts = {
+const deps = {
   takesWrites: async () => true,
   filesReady: async () => undefined,
   ...{ waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
@@ -16,7 +16,7 @@ const parts = {
   livePages: () => 0,
   standbys: () => [],
   policyViolations: () => new Map([['script-src', 2]]),
-  toldAgainMs: 0,
+  cacheMs: 0,
 }
 
 async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {}) {
@@ -26,7 +26,7 @@ async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {})
     reply.problem = 'not-found'
     return reply.code(404).send(problemOf('not-found'))
   })
-  await app.register(operationsPlugin({ ...parts, ...more }))
+  await app.register(operationsPlugin({ ...deps, ...more }))
   return { app, figures: async () => (await app.inject('/metrics')).body.split('\n') }
 }
 
@@ -126,16 +126,16 @@ test('who is silent is not waited for', async () => {
   const silent = () => new Promise<never>(() => undefined)
   const { app, figures } = await serve({ takesWrites: silent, waitingMail: silent, filesReady: silent })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = Promise.all([app.inject('/healthz'), figures()])
+  const requests = Promise.all([app.inject('/healthz'), figures()])
   let answered = false
-  void asked.then(() => {
+  void requests.then(() => {
     answered = true
   })
   while (!answered) {
     await vi.advanceTimersByTimeAsync(1_000)
     await new Promise(setImmediate)
   }
-  const [health, lines] = await asked
+  const [health, lines] = await requests
   expect([health.statusCode, health.json()]).toEqual([503, { status: 'the database does not answer' }])
   expect(lines).toEqual(expect.arrayContaining(['karyo_database_up 0', 'karyo_files_up 0']))
 })
@@ -149,28 +149,28 @@ test('without storage for files the portal goes on, and says that it is away', a
 describe('[SEC-18] however many ask for health and figures', () => {
   test('the database is asked once at a time, also where it does not answer', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    let asked = 0
+    let requests = 0
     const takesWrites = () => {
-      asked += 1
+      requests += 1
       return promise
     }
     const { app } = await serve({ takesWrites })
     const answers = Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')))
     resolve(true)
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('and so it is for the figures', async () => {
-    let asked = 0
+    let requests = 0
     const waitingMail = async () => {
-      asked += 1
+      requests += 1
       return { count: 1, oldestSeconds: 1, givenUp: 0 }
     }
     const { figures } = await serve({ waitingMail })
     const all = await Promise.all(Array.from({ length: 50 }, () => figures()))
     expect(all.every((lines) => lines.includes('karyo_queue_waiting{queue="mail"} 1'))).toBe(true)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('what failed is looked at anew', async () => {

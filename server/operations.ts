@@ -1,15 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Figured, figuresOf } from './figures.ts'
+import { type FigureSources, figuresOf } from './figures.ts'
 import { atMostOnce, goesWell, inTime } from './in-time.ts'
 
-export interface Operations extends Figured {
+export interface Operations extends FigureSources {
   /** Resolves, as a request would find it, whether the database takes writes. */
   takesWrites(): Promise<boolean>
 }
 
 /** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
-export function operationsPlugin(parts: Operations): FastifyPluginAsync {
-  const { takesWrites, waitingMessages, waitingMail, waitingChecks, waitingRequests } = parts
+export function operationsPlugin(deps: Operations): FastifyPluginAsync {
+  const { takesWrites, waitingMessages, waitingMail, waitingChecks, waitingRequests } = deps
   async function health() {
     if (!(await takesWrites())) return null
     return {
@@ -17,11 +17,8 @@ export function operationsPlugin(parts: Operations): FastifyPluginAsync {
       ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
     }
   }
-  const [looked, filesReady] = [
-    atMostOnce(health, parts.toldAgainMs),
-    atMostOnce(parts.filesReady, parts.toldAgainMs),
-  ]
-  const figures = figuresOf({ ...parts, filesReady })
+  const [looked, filesReady] = [atMostOnce(health, deps.cacheMs), atMostOnce(deps.filesReady, deps.cacheMs)]
+  const figures = figuresOf({ ...deps, filesReady })
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onResponse', async (request, reply) => figures.note(request, reply))
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {

@@ -11,17 +11,17 @@ import { PARENT, readyOrder } from './testing/world.ts'
 let portal: TestPortal
 /** Done after the next answer to a list's statement, and before its next one. */
 let behindNext: (() => Promise<unknown>) | undefined
-let asked = 0
+let queryCount = 0
 let isSilent = false
 beforeAll(async () => {
   portal = await startPortal({
     lists: (own) => ({
       ...own,
-      reads: (before, heard) =>
-        own.reads(before, isSilent ? undefined : heard).withPlugin({
+      reads: (before, onSettings) =>
+        own.reads(before, isSilent ? undefined : onSettings).withPlugin({
           transformQuery: ({ node }) => node,
           async transformResult({ result }) {
-            asked += 1
+            queryCount += 1
             const behind = behindNext
             behindNext = undefined
             await behind?.()
@@ -45,10 +45,10 @@ const ofProvider = (as: string) => portal.inject(`/api/Orders/${PARENT}?provider
 test('whoever changes between two statements of a list is answered as who they are by then', async () => {
   const who = 'OrderViewer@P1'
   for (let time = 0; time < 2; time += 1) expect((await ofProvider(who)).status).toBe(200)
-  const theirs = sql`(select id from physician where subject = ${who})`
-  behindNext = () => asAdministrator(sql`update physician set suffix = 'MD' where id = ${theirs}`)
+  const userId = sql`(select id from physician where subject = ${who})`
+  behindNext = () => asAdministrator(sql`update physician set suffix = 'MD' where id = ${userId}`)
   expect((await ofProvider(who)).status).toBe(200)
-  behindNext = () => asAdministrator(sql`delete from customer_role where physician_id = ${theirs}`)
+  behindNext = () => asAdministrator(sql`delete from customer_role where physician_id = ${userId}`)
   expect((await ofProvider(who)).status).toBe(404)
   const refusals = sql`select from audit_event where action = 'access-refused' and actor_subject = ${who}`
   expect(await asAdministrator(refusals)).toHaveLength(1)
@@ -73,21 +73,21 @@ test('whoever may not any more begins no draft and submits none, in the same mom
     begun.push(((await answer.json()) as { id: number }).id)
   }
   expect((await submit(begun[0] ?? 0)).status).toBe(200)
-  const theirs = sql`(select id from physician where subject = ${who})`
+  const userId = sql`(select id from physician where subject = ${who})`
   await asAdministrator(
-    sql`update customer_role set role = 'OrderViewer' where physician_id = ${theirs} and role = 'OrderSubmitter'`,
+    sql`update customer_role set role = 'OrderViewer' where physician_id = ${userId} and role = 'OrderSubmitter'`,
   )
   expect((await submit(begun[1] ?? 0)).status).toBe(403)
   await asAdministrator(
-    sql`update customer_role set role = 'OrderSubmitter' where physician_id = ${theirs} and role = 'OrderViewer'`,
+    sql`update customer_role set role = 'OrderSubmitter' where physician_id = ${userId} and role = 'OrderViewer'`,
   )
   expect((await portal.inject(`/api/Orders/${PARENT}`, { as: who })).status).toBe(200)
-  await asAdministrator(sql`update membership set status = 'Blocked' where physician_id = ${theirs}`)
+  await asAdministrator(sql`update membership set status = 'Blocked' where physician_id = ${userId}`)
   expect((await begin()).status).toBe(403)
   expect((await submit(begun[2] ?? 0)).status).toBe(403)
   const orders = sql<{ state: string; messages: number }>`
     select state, (select count(*) from message_out where order_id = orders.id)::int as messages
-    from orders where created_by = ${theirs} and patient_last_name = 'Presumed' order by id`
+    from orders where created_by = ${userId} and patient_last_name = 'Presumed' order by id`
   expect(await asAdministrator(orders)).toEqual([
     { state: 'en-route', messages: 1 },
     { state: 'draft', messages: 0 },
@@ -99,17 +99,17 @@ test('who is remembered is told as soon as anybody that it cannot be done now', 
   const who = 'OrderCreator@P1'
   expect((await ofProvider(who)).status).toBe(200)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const times = async (wanted: number) => {
-    while (asked < wanted) await new Promise((resolve) => setImmediate(resolve))
+  const times = async (expected: number) => {
+    while (queryCount < expected) await new Promise((resolve) => setImmediate(resolve))
   }
-  asked = 0
+  queryCount = 0
   isSilent = true
   const answer = ofProvider(who)
   await times(1)
   await vi.advanceTimersByTimeAsync(15_000)
   const again = times(2).then(() => ({ status: 'asked again' }))
   const { status } = await Promise.race([answer, again])
-  asked = 2
+  queryCount = 2
   isSilent = false
   expect(status).toBe(503)
 })

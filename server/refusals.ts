@@ -29,11 +29,11 @@ export function refusalsInto({ db, auditLine }: Connection): NoteRefusal {
     // Nobody types such characters: whoever sends them tries something out.
     const isTried = errors?.some(({ rule }) => rule === CHARACTERS)
     if (!isTried && !AUDITED.includes(code)) return
-    const { actor, self } = request.caller
+    const { actor, identity } = request.auth
     await auditLine(db, {
       actor: {
-        subject: self?.subject ?? '',
-        name: actor ? nameOf(actor) : (self?.name ?? 'not signed in'),
+        subject: identity?.subject ?? '',
+        name: actor ? nameOf(actor) : (identity?.name ?? 'not signed in'),
       },
       action: 'access-refused',
       entity: {

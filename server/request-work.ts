@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import type { Caller } from './access.ts'
+import type { RequestAuth } from './access.ts'
 import { asWork, type Claimant, GivenUp, type Work } from './database/work.ts'
 import { inTime } from './in-time.ts'
 
 /** What a request does in the database, bounded; see database/work.ts. */
 export interface RequestWork {
   /** From now on it counts for this caller, and for the institution that the request names, where it names one. */
-  countFor(caller: Pick<Caller, 'claims' | 'authority'>, institution?: string): void
+  countFor(auth: Pick<RequestAuth, 'claims' | 'authority'>, institution?: string): void
   /**
    * Runs a part of it. What is not done within `ms` is answered with `unavailable`, and stopped in the database together
    * with all else that the request still does.
    */
-  run<T>(part: () => Promise<T>, ms: number): Promise<T>
+  run<T>(task: () => Promise<T>, ms: number): Promise<T>
 }
 
 /**
@@ -35,8 +35,8 @@ export function requestWork(request: FastifyRequest, reply: FastifyReply, statem
       const institution = named ?? (others.length === 0 ? first : undefined)
       if (institution !== undefined) claimant.institution = institution.toLowerCase()
     },
-    run: (part, ms) =>
-      inTime(asWork(work, part), ms, () => {
+    run: (task, ms) =>
+      inTime(asWork(work, task), ms, () => {
         giveUp()
         return new ProblemError(problemOf('unavailable'), { cause: new Error(`not done in ${ms} ms`) })
       }),

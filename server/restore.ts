@@ -6,9 +6,9 @@ import {
   type Manifest,
   manifest,
   readArchive,
+  readFully,
   secretPrint,
   sha256,
-  wholeOf,
 } from './backup-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATA_VERSION, openDataDir } from './database/data-dir.ts'
@@ -30,7 +30,7 @@ interface Target {
   secret: string
 }
 
-interface Restored {
+interface RestoreResult {
   manifest: Manifest
   rows: number
   files: number
@@ -40,23 +40,23 @@ interface Restored {
  * Restores `file` into an empty database and adds its files; then brings the tables up to date. Whatever is not as it was
  * written is noticed by its SHA-256, and nothing is in the database then.
  */
-async function restoreBackup(file: string, target: Target): Promise<Restored> {
+async function restoreBackup(file: string, target: Target): Promise<RestoreResult> {
   const archive = readArchive(file)
   const refuse = () => new SetupError(`The backup ${file} is damaged or not whole`)
   const first = await archive.next()
   if (first.done || first.value.name !== 'manifest.json')
     throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
-  const read = manifest.safeParse(JSON.parse((await wholeOf(first.value)).toString()))
+  const read = manifest.safeParse(JSON.parse((await readFully(first.value)).toString()))
   if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
   const counts = { rows: 0, files: 0 }
   await loading(target, read.data, async (load) => {
-    const parts = restoring(load, read.data, target.filesDir)
-    for await (const part of archive) {
-      const ended = await parts.take(part)
+    const steps = restoreSteps(load, read.data, target.filesDir)
+    for await (const entry of archive) {
+      const ended = await steps.take(entry)
       if (!ended) continue
-      if (!parts.isWhole(ended)) throw refuse()
+      if (!steps.isComplete(ended)) throw refuse()
       await load.setSequences(ended.sequences)
-      Object.assign(counts, parts.counts())
+      Object.assign(counts, steps.counts())
       return
     }
     throw refuse()
@@ -67,7 +67,7 @@ async function restoreBackup(file: string, target: Target): Promise<Restored> {
 }
 
 /** Takes in one file of the archive after the other. */
-function restoring(load: Load, { tables }: Manifest, filesDir: string) {
+function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
   const files = directoryFiles(filesDir)
   const loaded: Record<string, { rows: number; sha256: string }> = {}
   let current = ''
@@ -81,25 +81,25 @@ function restoring(load: Load, { tables }: Manifest, filesDir: string) {
   const EMPTY = { rows: 0, sha256: sha256().digest('hex') }
   return {
     /** Gives what `end.json` says, once it comes. */
-    async take(part: ArchivedFile) {
-      const [kind, name = ''] = part.name.split('/')
+    async take(entry: ArchivedFile) {
+      const [kind, name = ''] = entry.name.split('/')
       if (current && (kind !== 'database' || name !== current)) await endTable()
       if (kind === 'database') {
         current = name
         const table = tables.find((one) => `${one.schema}.${one.name}` === name)
         if (!table) throw new SetupError(`The backup has rows of ${name}, which it does not name`)
-        for await (const rows of part.content) {
+        for await (const rows of entry.content) {
           hash.update(rows)
           await load.write(table, rows)
         }
       } else if (kind === 'files') {
-        if ((await files.put(await wholeOf(part))) !== name)
+        if ((await files.put(await readFully(entry))) !== name)
           throw new SetupError(`The file ${name} in the backup is not what was stored`)
         fileCount += 1
-      } else if (part.name === 'end.json') return end.parse(JSON.parse((await wholeOf(part)).toString()))
+      } else if (entry.name === 'end.json') return end.parse(JSON.parse((await readFully(entry)).toString()))
       return undefined
     },
-    isWhole: (ended: ReturnType<typeof end.parse>) =>
+    isComplete: (ended: ReturnType<typeof end.parse>) =>
       ended.files === fileCount &&
       Object.entries(ended.tables).every(([name, { rows, sha256: hashed }]) => {
         const here = loaded[name] ?? EMPTY

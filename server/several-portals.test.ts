@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Connection, connect } from './database/connect.ts'
 import { refuseOtherSecret } from './database/roles.ts'
-import { holdSame } from './database/same.ts'
+import { lockSameValue } from './database/same.ts'
 import { limitsWork, sharedLimits } from './shared-limits.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -28,7 +28,7 @@ describe('a limit counts requests of all portals', () => {
       const Store = sharedLimits(one)
       return new Store({})
     })
-  const ask = (store: FastifyRateLimitStore | undefined, key: string, max: number, windowMs = MINUTE) =>
+  const count = (store: FastifyRateLimitStore | undefined, key: string, max: number, windowMs = MINUTE) =>
     new Promise<{ current: number; ttl: number }>((resolve, reject) =>
       store?.incr(
         key,
@@ -42,8 +42,8 @@ describe('a limit counts requests of all portals', () => {
 
   test('a small one to the last request, however many come at once', async () => {
     const stores = storesOf()
-    const asked = Array.from({ length: 80 }, (_, index) => ask(stores[index % 2], 'small', 30))
-    const given = (await Promise.all(asked)).map(({ current }) => current)
+    const counts = Array.from({ length: 80 }, (_, index) => count(stores[index % 2], 'small', 30))
+    const given = (await Promise.all(counts)).map(({ current }) => current)
     expect(given.filter((number) => number <= 30).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 1),
     )
@@ -51,20 +51,20 @@ describe('a limit counts requests of all portals', () => {
 
   test('a large one by the block, of which one is left to the other at most; used up, nothing is written', async () => {
     const stores = storesOf()
-    await ask(stores[1], 'large', 400)
+    await count(stores[1], 'large', 400)
     const one = []
-    for (let index = 0; index < 500; index += 1) one.push((await ask(stores[0], 'large', 400)).current)
+    for (let index = 0; index < 500; index += 1) one.push((await count(stores[0], 'large', 400)).current)
     expect(one.filter((number) => number <= 400)).toHaveLength(390)
     expect(await rows('large')).toEqual([{ count: 400 }])
-    expect((await ask(stores[1], 'large', 400)).current).toBe(2)
+    expect((await count(stores[1], 'large', 400)).current).toBe(2)
   })
 
   test('when the window is over it begins anew, and is forgotten', async () => {
     const [store] = storesOf()
-    for (const _ of [1, 2, 3]) await ask(store, 'short', 2)
+    for (const _ of [1, 2, 3]) await count(store, 'short', 2)
     await connections[0]?.pool.query("update rate_count set ends_at = now() where key = ' short'")
     // Another portal, which does not remember that it was used up.
-    expect((await ask(storesOf()[1], 'short', 2)).current).toBe(1)
+    expect((await count(storesOf()[1], 'short', 2)).current).toBe(1)
     await connections[0]?.pool.query("update rate_count set ends_at = now() - interval '1 second'")
     if (connections[0]) await limitsWork(connections[0]).run()
     expect(await rows('short')).toEqual([])
@@ -93,20 +93,21 @@ test('a limit that is used up is not longer used up because the clock is set bac
 test('a portal with another laboratory finds out, and not one with the same', async () => {
   const [first, second] = connections.map(({ pool }) => pool)
   if (!first || !second) throw new Error('no connections')
-  const hold = (pool: pg.Pool, value: string, withinMs = 0) => holdSame(pool, ['laboratory', value], withinMs)
-  const one = await hold(first, 'lims.test:2575')
-  const [same, other] = [await hold(second, 'lims.test:2575'), await hold(second, 'lims.test:2576')]
-  expect([one.held, same.held, other.held]).toEqual([true, true, false])
+  const lockValue = (pool: pg.Pool, value: string, withinMs = 0) =>
+    lockSameValue(pool, ['laboratory', value], withinMs)
+  const one = await lockValue(first, 'lims.test:2575')
+  const [same, other] = [await lockValue(second, 'lims.test:2575'), await lockValue(second, 'lims.test:2576')]
+  expect([one.isLocked, same.isLocked, other.isLocked]).toEqual([true, true, false])
   // The database was away: it is held again by itself.
   await first.query(
     'select pg_terminate_backend(pid) from pg_locks where objsubid = 2 and pid <> pg_backend_pid()',
   )
   const holders = "select from pg_locks where locktype = 'advisory' and objsubid = 2"
   await expect.poll(async () => (await second.query(holders)).rowCount).toBe(2)
-  expect((await hold(second, 'lims.test:2576')).held).toBe(false)
+  expect((await lockValue(second, 'lims.test:2576')).isLocked).toBe(false)
   await Promise.all([one.close(), same.close()])
-  const next = await hold(second, 'lims.test:2576', 50_000)
-  expect(next.held).toBe(true)
+  const next = await lockValue(second, 'lims.test:2576', 50_000)
+  expect(next.isLocked).toBe(true)
   await next.close()
 })
 

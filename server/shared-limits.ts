@@ -4,7 +4,7 @@ import type { Connection } from './database/connect.ts'
 import type { RepeatingWork } from './jobs/repeating.ts'
 
 /** Numbers of the requests of somebody within one window that this process may give out. */
-interface Block {
+interface NumberRange {
   next: number
   last: number
   /** By `performance.now()`: a machine's clock may be set back. */
@@ -12,12 +12,12 @@ interface Block {
 }
 
 /** So many blocks make up a limit: a portal writes once for each of them, and may leave that part of it unused. */
-const BLOCKS = 40
+const RANGES_PER_LIMIT = 40
 /** Beyond that what is remembered is dropped: the database knows it. */
 const MOST_REMEMBERED = 20_000
 
 /** Takes the next `size` numbers of `key`'s window, which begins with its first request. */
-async function take({ db }: Connection, key: string, size: number, windowMs: number): Promise<Block> {
+async function take({ db }: Connection, key: string, size: number, windowMs: number): Promise<NumberRange> {
   const { rows } = await sql<{ count: number; left: number }>`
     insert into rate_count as r (key, count, ends_at)
     values (${key}, ${size}, now() + ${windowMs} * interval '1 millisecond')
@@ -35,25 +35,25 @@ async function take({ db }: Connection, key: string, size: number, windowMs: num
  * fraction of a write, and no portal ever gives out more than the limit. Once a limit is used up nothing is written.
  */
 export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor {
-  const blocks = new Map<string, Promise<Block>>()
+  const ranges = new Map<string, Promise<NumberRange>>()
 
   async function count(key: string, windowMs: number, max: number) {
     while (true) {
-      const held = blocks.get(key)
-      const block = await held
+      const pending = ranges.get(key)
+      const range = await pending
       const now = performance.now()
-      if (block && now < block.endsAt && (block.next <= block.last || block.last >= max)) {
-        const current = block.next
-        block.next += 1
-        return { current, ttl: block.endsAt - now }
+      if (range && now < range.endsAt && (range.next <= range.last || range.last >= max)) {
+        const current = range.next
+        range.next += 1
+        return { current, ttl: range.endsAt - now }
       }
       // Of several that found the block used up, the first takes the next one.
-      if (blocks.get(key) !== held) continue
-      if (blocks.size >= MOST_REMEMBERED) blocks.clear()
-      const taken = take(connection, key, Math.max(1, Math.floor(max / BLOCKS)), windowMs)
-      blocks.set(key, taken)
+      if (ranges.get(key) !== pending) continue
+      if (ranges.size >= MOST_REMEMBERED) ranges.clear()
+      const taken = take(connection, key, Math.max(1, Math.floor(max / RANGES_PER_LIMIT)), windowMs)
+      ranges.set(key, taken)
       taken.catch(() => {
-        if (blocks.get(key) === taken) blocks.delete(key)
+        if (ranges.get(key) === taken) ranges.delete(key)
       })
     }
   }

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const one = (name: string, many: string | null = null) =>
   ({ cost: 'export', one: name, many, signedIn: true }) as const
-const { atOnceForOne, atOnceForMany } = COST_LIMITS.export
+const { maxConcurrentPerUser, maxConcurrentPerGroup } = COST_LIMITS.export
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map(({ status }) => status)
@@ -17,7 +17,7 @@ const outcomes = async (all: Promise<unknown>[]) =>
 describe('what one user asks for at once', () => {
   test('waits in turn, and nobody else waits for it', async () => {
     const shares = openShares()
-    const held = await Promise.all(times(atOnceForOne, () => shares.enter(one('a'))))
+    const leases = await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('a'))))
     const begun: string[] = []
     const waiting = ['first', 'second'].map((name) =>
       shares.enter(one('a')).then((leave) => {
@@ -28,32 +28,32 @@ describe('what one user asks for at once', () => {
     await shares.enter(one('b'))
     await vi.advanceTimersByTimeAsync(1)
     expect(begun).toEqual([])
-    held[0]?.()
+    leases[0]?.()
     await waiting[0]
     expect(begun).toEqual(['first'])
-    held[0]?.()
+    leases[0]?.()
     await vi.advanceTimersByTimeAsync(1)
     // Leaving twice frees one place.
     expect(begun).toEqual(['first'])
-    held[1]?.()
+    leases[1]?.()
     await waiting[1]
   })
 
   test('is refused where too many wait already, or it has waited long', async () => {
     const shares = openShares()
-    await Promise.all(times(atOnceForOne, () => shares.enter(one('a'))))
-    const waiting = times(atOnceForOne * 4, () => shares.enter(one('a')))
-    const settled = outcomes(waiting)
+    await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('a'))))
+    const waiting = times(maxConcurrentPerUser * 4, () => shares.enter(one('a')))
+    const results = outcomes(waiting)
     await expect(shares.enter(one('a'))).rejects.toMatchObject({ problem: { code: 'too-many-requests' } })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(new Set(await settled)).toEqual(new Set(['rejected']))
+    expect(new Set(await results)).toEqual(new Set(['rejected']))
   })
 })
 
 test('the users of one institution share, and those of another do not wait for them', async () => {
   const shares = openShares()
-  const users = times(atOnceForMany + 1, () => crypto.randomUUID())
-  const held = await Promise.all(users.slice(1).map((user) => shares.enter(one(user, 'p1'))))
+  const users = times(maxConcurrentPerGroup + 1, () => crypto.randomUUID())
+  const leases = await Promise.all(users.slice(1).map((user) => shares.enter(one(user, 'p1'))))
   let isIn = false
   const next = shares.enter(one(users[0] ?? '', 'p1')).then(() => {
     isIn = true
@@ -61,36 +61,41 @@ test('the users of one institution share, and those of another do not wait for t
   await shares.enter(one('elsewhere', 'p2'))
   await vi.advanceTimersByTimeAsync(1)
   expect(isIn).toBe(false)
-  held[0]?.()
+  leases[0]?.()
   await next
 })
 
 test('three hundred at once of one user leave their colleagues at the institution every other place', async () => {
   const shares = openShares()
   const flood = times(300, () => shares.enter(one('flood', 'p1')))
-  const settled = outcomes(flood)
+  const results = outcomes(flood)
   // As many as the institution has besides: none of them waits for any of the three hundred.
-  await Promise.all(times(atOnceForMany - atOnceForOne, () => shares.enter(one(crypto.randomUUID(), 'p1'))))
+  await Promise.all(
+    times(maxConcurrentPerGroup - maxConcurrentPerUser, () => shares.enter(one(crypto.randomUUID(), 'p1'))),
+  )
   await vi.advanceTimersByTimeAsync(10_000)
-  const count = (status: string) => settled.then((all) => all.filter((one) => one === status).length)
-  expect([await count('fulfilled'), await count('rejected')]).toEqual([atOnceForOne, 300 - atOnceForOne])
+  const count = (status: string) => results.then((all) => all.filter((one) => one === status).length)
+  expect([await count('fulfilled'), await count('rejected')]).toEqual([
+    maxConcurrentPerUser,
+    300 - maxConcurrentPerUser,
+  ])
 })
 
 test('one who waits in vain for the institution’s place leaves their own', async () => {
   const shares = openShares()
-  const users = times(atOnceForMany, () => crypto.randomUUID())
+  const users = times(maxConcurrentPerGroup, () => crypto.randomUUID())
   await Promise.all(users.map((user) => shares.enter(one(user, 'p1'))))
-  const vain = outcomes(times(atOnceForOne, () => shares.enter(one('late', 'p1'))))
+  const refused = outcomes(times(maxConcurrentPerUser, () => shares.enter(one('late', 'p1'))))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(new Set(await vain)).toEqual(new Set(['rejected']))
-  await Promise.all(times(atOnceForOne, () => shares.enter(one('late'))))
+  expect(new Set(await refused)).toEqual(new Set(['rejected']))
+  await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('late'))))
 })
 
 test('nothing is remembered of who holds no place', async () => {
   const shares = openShares()
-  const held = await Promise.all(times(2, () => shares.enter(one('a', 'p1'))))
+  const leases = await Promise.all(times(2, () => shares.enter(one('a', 'p1'))))
   expect(shares.size()).toBe(2)
-  for (const leave of held) leave()
+  for (const leave of leases) leave()
   expect(shares.size()).toBe(0)
 })
 

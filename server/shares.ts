@@ -13,7 +13,7 @@ interface Share {
   waiting: (() => void)[]
 }
 
-export interface Asking {
+export interface ShareRequest {
   cost: Cost
   /** The user, or the network of who is not signed in. */
   one: string
@@ -32,11 +32,11 @@ export type Shares = ReturnType<typeof openShares>
 export function openShares() {
   const shares = new Map<string, Share>()
 
-  async function enter(key: string, places: number): Promise<() => void> {
+  async function enter(key: string, limit: number): Promise<() => void> {
     const share = shares.get(key) ?? { taken: 0, waiting: [] }
     shares.set(key, share)
-    if (share.taken < places) share.taken += 1
-    else if (share.waiting.length >= places * WAITING_FOR_EACH) fail('too-many-requests')
+    if (share.taken < limit) share.taken += 1
+    else if (share.waiting.length >= limit * WAITING_FOR_EACH) fail('too-many-requests')
     else await turn(share)
     return () => {
       const next = share.waiting.shift()
@@ -48,13 +48,16 @@ export function openShares() {
 
   return {
     /** Resolves once there is a place; what it gives leaves it again, and does so once however often it is called. */
-    async enter({ cost, one, many, signedIn }: Asking): Promise<() => void> {
-      const { atOnceForOne, atOnceForMany } = COST_LIMITS[cost]
-      const leaveOne = await enter(`${cost} one ${one}`, signedIn ? atOnceForOne : atOnceForMany)
+    async enter({ cost, one, many, signedIn }: ShareRequest): Promise<() => void> {
+      const { maxConcurrentPerUser, maxConcurrentPerGroup } = COST_LIMITS[cost]
+      const leaveOne = await enter(
+        `${cost} one ${one}`,
+        signedIn ? maxConcurrentPerUser : maxConcurrentPerGroup,
+      )
       const leaveMany =
         many === null
           ? undefined
-          : await enter(`${cost} many ${many}`, atOnceForMany).catch((error: unknown) => {
+          : await enter(`${cost} many ${many}`, maxConcurrentPerGroup).catch((error: unknown) => {
               leaveOne()
               throw error
             })

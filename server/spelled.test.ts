@@ -11,15 +11,15 @@ afterAll(() => portal?.stop())
 interface Answer {
   status: number | undefined
   left: number
-  kept: unknown
+  cacheControl: unknown
 }
 
 /** One request whose target is sent as it is written, which no browser and no `fetch` does. */
-function ask(target: string, from: string, method = 'POST'): Promise<Answer> {
+function send(target: string, from: string, method = 'POST'): Promise<Answer> {
   const { hostname, port } = new URL(portal.origin)
   const body = method === 'POST' ? '{"message":"Something"}' : ''
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         ...{ hostname, port, method, path: target },
         headers: {
@@ -29,10 +29,14 @@ function ask(target: string, from: string, method = 'POST'): Promise<Answer> {
       },
       (answer) => {
         const { statusCode: status, headers } = answer.resume()
-        resolve({ status, left: Number(headers['x-ratelimit-remaining']), kept: headers['cache-control'] })
+        resolve({
+          status,
+          left: Number(headers['x-ratelimit-remaining']),
+          cacheControl: headers['cache-control'],
+        })
       },
     )
-    asked.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 }
 
@@ -60,18 +64,18 @@ describe('[SEC-09] a request is counted, and its answer kept by no browser, howe
   ])('%s %s', async (method, target, status) => {
     senders += 1
     const from = `203.0.113.${senders}`
-    const first = await ask(target, from, method)
-    const second = await ask(target, from, method)
+    const first = await send(target, from, method)
+    const second = await send(target, from, method)
     expect(first.status).toBe(status)
     // Where nothing is counted the answer says nothing.
     expect(first.left).toBeGreaterThanOrEqual(0)
     expect(second.left).toBe(first.left - 1)
-    expect(first.kept).toMatch(/no-store/)
+    expect(first.cacheControl).toMatch(/no-store/)
   })
 })
 
 test('[SEC-13] all addresses of one IPv6 network are one, and of an IPv4 address in its clothes that address', async () => {
-  const left = async (from: string) => (await ask('/api/log/info', from)).left
+  const left = async (from: string) => (await send('/api/log/info', from)).left
   const first = await left('2001:db8:5:6::1')
   expect(await left('2001:db8:5:6:ffff:1:2:3')).toBe(first - 1)
   expect(await left('2001:db8:5:7::1')).toBe(first)

@@ -17,27 +17,27 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 async function run(args: readonly string[], changes: NodeJS.ProcessEnv = {}) {
-  const said: string[] = []
-  const code = await runSupportUser(args, { ...environment, ...changes }, (line) => said.push(line))
-  return { code, said: said.join('\n') }
+  const output: string[] = []
+  const code = await runSupportUser(args, { ...environment, ...changes }, (line) => output.push(line))
+  return { code, output: output.join('\n') }
 }
 
-const ask = <Row>(query: ReturnType<typeof sql<Row>>) =>
+const query = <Row>(query: ReturnType<typeof sql<Row>>) =>
   administer(database.url, async (db) => (await query.execute(db)).rows)
 
-beforeEach(() => ask(sql`truncate identity."user", mail_out cascade`))
+beforeEach(() => query(sql`truncate identity."user", mail_out cascade`))
 
 /** What the trail has of accounts since `after`, oldest first. */
 const trail = (after: number) =>
-  ask(sql<{ action: string; actor_name: string; entity_id: string; detail: Record<string, unknown> }>`
+  query(sql<{ action: string; actor_name: string; entity_id: string; detail: Record<string, unknown> }>`
     select action, actor_name, entity_id, detail from audit_event where entity = 'account' and id > ${after} order by id`)
 const lastLine = async () =>
-  (await ask(sql<{ id: number }>`select coalesce(max(id), 0)::int as id from audit_event`))[0]?.id ?? 0
+  (await query(sql<{ id: number }>`select coalesce(max(id), 0)::int as id from audit_event`))[0]?.id ?? 0
 const mails = () =>
-  ask(sql<{ recipient: string; subject: string; body: string }>`
+  query(sql<{ recipient: string; subject: string; body: string }>`
     select recipient, subject, body from mail_out order by created_at`)
 const accountOf = async (email: string) => {
-  const rows = await ask(sql<{
+  const rows = await query(sql<{
     id: string
     roles: string
     name: string
@@ -68,7 +68,7 @@ async function account(email: string, { verified = true, roles = '[]' } = {}): P
 }
 const leftOf = async (email: string) =>
   (
-    await ask(sql<Record<string, number>>`select
+    await query(sql<Record<string, number>>`select
       (select count(*)::int from identity.session where user_id = ${email}) as sessions,
       (select count(*)::int from identity.totp where user_id = ${email}) as apps,
       (select count(*)::int from identity.recovery_code where user_id = ${email}) as codes,
@@ -78,10 +78,10 @@ const leftOf = async (email: string) =>
 describe('the first Support user', () => {
   test('is made with a link by mail, which is not printed, and stands in the audit trail', async () => {
     const before = await lastLine()
-    const { code, said } = await run(['Ada.Okafor@lab.test'])
-    expect({ code, said }).toEqual({
+    const { code, output } = await run(['Ada.Okafor@lab.test'])
+    expect({ code, said: output }).toEqual({
       code: 0,
-      said: `Ada Okafor, ada.okafor@lab.test, has the Support role.
+      output: `Ada Okafor, ada.okafor@lab.test, has the Support role.
 A link to choose a password goes to them by mail; it is good for one hour, once.`,
     })
     const made = await accountOf('ada.okafor@lab.test')
@@ -92,7 +92,7 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
       mail?.body ?? '',
     )?.[1]
     expect(token).toBeDefined()
-    expect(said).not.toContain(token)
+    expect(output).not.toContain(token)
     const lines = await trail(before)
     expect(lines.map(({ action }) => action)).toEqual(['support-given', 'password-link-made'])
     for (const line of lines) {
@@ -105,18 +105,18 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
 
   test('gets the link printed where that is asked for, or where no mail leaves', async () => {
     const link = /^https:\/\/portal\.example\.test\/identity\/reset\?token=\S{43}$/m
-    const asked = await run(['ada@lab.test', '--name', 'Ada de la Cruz', '--print-link'])
-    expect(asked.said).toMatch(link)
+    const result = await run(['ada@lab.test', '--name', 'Ada de la Cruz', '--print-link'])
+    expect(result.output).toMatch(link)
     expect((await accountOf('ada@lab.test'))?.name).toBe('Ada de la Cruz')
     const demo = { KARYO_DEMO: 'on', KARYO_SMTP_URL: '' }
-    await ask(sql`delete from installation`)
+    await query(sql`delete from installation`)
     const printed = await run(['grace@lab.test'], demo)
-    expect(printed.said).toMatch(link)
+    expect(printed.output).toMatch(link)
     expect(await mails()).toEqual([])
   })
 
   test('is told that a second factor is set up, where it is demanded', async () => {
-    expect((await run(['ada@lab.test'], { KARYO_SECOND_FACTOR: 'required' })).said).toContain(
+    expect((await run(['ada@lab.test'], { KARYO_SECOND_FACTOR: 'required' })).output).toContain(
       'At the first sign-in a second factor is set up.',
     )
   })
@@ -124,8 +124,8 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
   test('asked for again, gets another link, and the first is no longer good', async () => {
     await run(['ada@lab.test'])
     const again = await run(['ada@lab.test'])
-    expect(again.said).toContain('ada@lab.test has the Support role already.')
-    expect(await ask(sql`select 1 from identity.ticket where purpose = 'reset-password'`)).toHaveLength(1)
+    expect(again.output).toContain('ada@lab.test has the Support role already.')
+    expect(await query(sql`select 1 from identity.ticket where purpose = 'reset-password'`)).toHaveLength(1)
   })
 
   test('who has an account keeps its password and second factor, and is told', async () => {
@@ -155,7 +155,8 @@ describe('a second factor that was lost', () => {
     const before = await lastLine()
     expect(await run(['nurse@clinic.test', '--forget-second-factor'])).toEqual({
       code: 0,
-      said: 'nurse@clinic.test has no second factor any more, and is logged out everywhere. A mail says so.',
+      output:
+        'nurse@clinic.test has no second factor any more, and is logged out everywhere. A mail says so.',
     })
     expect(await leftOf('nurse@clinic.test')).toEqual({ sessions: 0, apps: 0, codes: 0, links: 0 })
     expect(await accountOf('nurse@clinic.test')).toMatchObject({
@@ -172,7 +173,7 @@ describe('a second factor that was lost', () => {
   test('of nobody is said', async () => {
     expect(await run(['nobody@clinic.test', '--forget-second-factor'])).toEqual({
       code: 1,
-      said: 'No account has the address nobody@clinic.test.',
+      output: 'No account has the address nobody@clinic.test.',
     })
     expect(await mails()).toEqual([])
   })
@@ -186,7 +187,7 @@ describe('who supports no more', () => {
     expect(await accountOf('ada@lab.test')).toMatchObject({ roles: '[]' })
     expect(await leftOf('ada@lab.test')).toMatchObject({ sessions: 0, apps: 1 })
     expect((await trail(before)).map(({ action }) => action)).toEqual(['support-taken'])
-    expect((await run(['ada@lab.test', '--remove'])).said).toBe('ada@lab.test has no Support role.')
+    expect((await run(['ada@lab.test', '--remove'])).output).toBe('ada@lab.test has no Support role.')
     expect((await run(['nobody@lab.test', '--remove'])).code).toBe(1)
   })
 })
@@ -201,26 +202,29 @@ describe('what cannot be done is said', () => {
   ])('by the usage: %j', async (args) => {
     expect(await run(args)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Usage: npm run support-user'),
+      output: expect.stringContaining('Usage: npm run support-user'),
     })
   })
 
   test('of what is no address, and of users of another provider', async () => {
-    expect((await run(['ada'])).said).toContain('ada is not an e-mail address')
-    const elsewhere = await run(['ada@lab.test'], { OIDC_ISSUER: 'https://idp.example.test' })
-    expect(elsewhere).toMatchObject({ code: 1, said: expect.stringContaining('https://idp.example.test') })
+    expect((await run(['ada'])).output).toContain('ada is not an e-mail address')
+    const otherIssuer = await run(['ada@lab.test'], { OIDC_ISSUER: 'https://idp.example.test' })
+    expect(otherIssuer).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('https://idp.example.test'),
+    })
   })
 
   test('of a demo’s database, to a production', async () => {
-    await ask(sql`delete from installation`)
+    await query(sql`delete from installation`)
     await administer(database.url, (db) =>
       beginAs(db, 'demo', { DATABASE_URL: database.url, DATA_DIR: '.data' }),
     )
-    const { code, said } = await run(['ada@lab.test'])
+    const { code, output } = await run(['ada@lab.test'])
     expect(code).toBe(1)
-    expect(said).toContain('filled as a demo')
+    expect(output).toContain('filled as a demo')
     expect(await accountOf('ada@lab.test')).toBeUndefined()
-    await ask(sql`delete from installation`)
+    await query(sql`delete from installation`)
   })
 })
 

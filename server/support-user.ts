@@ -26,7 +26,7 @@ The first gives somebody the laboratory's Support role, and an account where the
 them by mail, or is printed. The second removes the second factor of any account that lost it. The third takes the Support role away.
 The portal may run. Each is written into the audit trail.`
 
-interface Asked {
+interface SupportCommand {
   email: string
   name: string | undefined
   what: 'give' | 'forget' | 'remove'
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** What was typed; undefined where that is none of the usages. */
-function askedIn(args: readonly string[]): Asked | undefined {
+function parseCommand(args: readonly string[]): SupportCommand | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -93,11 +93,11 @@ async function withOpenDatabase(
   }
 }
 
-async function give(operator: Operator, asked: Asked, config: Config, say: Say): Promise<number> {
-  const { email } = asked
-  const person = { email, ...namesOf(asked.name, email) }
-  const given = await operator.giveSupport(person)
-  const name = `${person.firstName} ${person.lastName}`
+async function give(operator: Operator, command: SupportCommand, config: Config, say: Say): Promise<number> {
+  const { email } = command
+  const user = { email, ...namesOf(command.name, email) }
+  const given = await operator.giveSupport(user)
+  const name = `${user.firstName} ${user.lastName}`
   if (given === 'given') {
     say(
       `${email} has the Support role now, from the next sign-in on, with the password as before. A mail says so.`,
@@ -108,7 +108,7 @@ async function give(operator: Operator, asked: Asked, config: Config, say: Say):
     given === 'made' ? `${name}, ${email}, has the Support role.` : `${email} has the Support role already.`,
   )
   const link = (await operator.passwordLink(email)) ?? ''
-  if (config.KARYO_SMTP_URL && !asked.printLink) {
+  if (config.KARYO_SMTP_URL && !command.printLink) {
     await operator.mailPasswordLink(email, link)
     say('A link to choose a password goes to them by mail; it is good for one hour, once.')
   } else {
@@ -119,9 +119,9 @@ async function give(operator: Operator, asked: Asked, config: Config, say: Say):
   return 0
 }
 
-async function run(operator: Operator, asked: Asked, config: Config, say: Say): Promise<number> {
-  const { email, what } = asked
-  if (what === 'give') return give(operator, asked, config, say)
+async function run(operator: Operator, command: SupportCommand, config: Config, say: Say): Promise<number> {
+  const { email, what } = command
+  if (what === 'give') return give(operator, command, config, say)
   const unknown = () => {
     say(`No account has the address ${email}.`)
     return 1
@@ -149,15 +149,15 @@ export async function runSupportUser(
   environment: NodeJS.ProcessEnv,
   say: Say,
 ): Promise<number> {
-  const asked = askedIn(args)
-  if (!asked) {
+  const command = parseCommand(args)
+  if (!command) {
     say(USAGE)
     return 1
   }
   try {
     const config = readConfig(environment)
-    if (!z.email().max(254).safeParse(asked.email).success)
-      throw new SetupError(`${asked.email} is not an e-mail address, such as ada@laboratory.example`)
+    if (!z.email().max(254).safeParse(command.email).success)
+      throw new SetupError(`${command.email} is not an e-mail address, such as ada@laboratory.example`)
     if (config.OIDC_ISSUER)
       throw new SetupError(
         `Users sign in at ${config.OIDC_ISSUER}: give them Support in the claim ${config.OIDC_ROLES_CLAIM} there, and mend their second factor there.`,
@@ -189,7 +189,7 @@ export async function runSupportUser(
               detail,
             }),
         })
-        return await run(operator, asked, config, say)
+        return await run(operator, command, config, say)
       } finally {
         await boss.stop({ graceful: false })
         await Promise.all([identity.close(), worker.close()])

@@ -6,7 +6,7 @@ import { inTime } from './in-time.ts'
 import { mapErrors } from './problems.ts'
 
 /** What a request that fails with `error` is told. */
-async function told(error: Error) {
+async function replyTo(error: Error) {
   const app = fastify()
   app.setErrorHandler(mapErrors(async () => undefined))
   app.get('/', () => Promise.reject(error))
@@ -32,13 +32,13 @@ test.each([
   ['the storage of files is away', new FilesAway('full')],
   ['the identity provider is away', new ProviderAway('refused')],
 ] as const)('%s: the request is told to come again', async (_why, error) => {
-  expect(await told(error)).toEqual({ code: 'unavailable', status: 503, retryAfter: '5' })
+  expect(await replyTo(error)).toEqual({ code: 'unavailable', status: 503, retryAfter: '5' })
 })
 
 test.each(['23505', '22007', '42501', 'ENOENT'])(
   '%s is our fault, and coming again does not help',
   async (code) => {
-    expect(await told(coded(code))).toEqual({ code: 'internal', status: 500, retryAfter: undefined })
+    expect(await replyTo(coded(code))).toEqual({ code: 'internal', status: 500, retryAfter: undefined })
   },
 )
 

@@ -37,7 +37,7 @@ export function readFields<T extends z.ZodType>(
     : { data: null, errors: toFieldErrors(parsed.error, at) }
 }
 
-const PARTS = [
+const REQUEST_PARTS = [
   ['params', '/path'],
   ['query', '/query'],
   ['headers', '/headers'],
@@ -45,16 +45,19 @@ const PARTS = [
 ] as const
 
 /** The four parts of a request by the route's schemas; all errors of all parts at once. */
-export async function validated(route: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function validateRequest(
+  route: Route,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
   const { params, query, headers } = request
-  const asked = { params, query, headers, body: await bodyOf(route, request) }
-  if (isDeeper(asked.body, MOST_LEVELS)) fail('invalid-request')
+  const input = { params, query, headers, body: await bodyOf(route, request) }
+  if (isDeeper(input.body, MOST_LEVELS)) fail('invalid-request')
   const errors: FieldError[] = []
   const data: Record<string, unknown> = {}
-  for (const [part, at] of PARTS) {
+  for (const [part, at] of REQUEST_PARTS) {
     const schema = route[part]
     if (!schema) continue
-    const read = readFields(schema, asked[part] ?? undefined, at)
+    const read = readFields(schema, input[part] ?? undefined, at)
     errors.push(...read.errors, ...unkeepableIn(read.data, at))
     data[part] = read.data
   }

@@ -10,10 +10,10 @@ const notices = page.getByRole('alert')
 test('[DLG-11] of many notices three show at once, at the bottom right; the next comes when one is closed', async () => {
   onTestFinished(() => cleanNotifications())
   await show(<NoticeArea />)
-  for (const [told, shown] of [1, 2, 3, 3, 3].entries()) {
-    const problem = { title: `Refused ${told + 1}`, detail: 'Try again in a moment.' }
+  for (const [index, count] of [1, 2, 3, 3, 3].entries()) {
+    const problem = { title: `Refused ${index + 1}`, detail: 'Try again in a moment.' }
     notifyProblem(Object.assign(new Error(), { problem }))
-    await expect.element(notices).toHaveLength(shown)
+    await expect.element(notices).toHaveLength(count)
   }
   await expect.element(page.getByText('Refused 4')).not.toBeInTheDocument()
   await accessible()

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import {
   findPartners,
   type PartnerCandidate,
+  type PartnerQuery,
   searchNeeds,
-  type WantedPartner,
 } from '#domain/partners/partner-search.ts'
 import { showDate } from './dates.ts'
 import { DateEntry } from './fields/DateEntry.tsx'
@@ -15,7 +15,7 @@ interface PartnerSearchProps<T extends PartnerCandidate> {
   /** Whose patients are searched; '' while none is chosen. */
   institution: string
   /** Asks the server for the first 100 who have all that was typed. */
-  search: (wanted: WantedPartner) => Promise<readonly T[]>
+  search: (query: PartnerQuery) => Promise<readonly T[]>
   /** What tells two of one name apart, beside the date of birth: a lab number. */
   detail?: (partner: T) => string
   dateVariant: 'selects' | 'calendar'
@@ -23,25 +23,25 @@ interface PartnerSearchProps<T extends PartnerCandidate> {
   onClose: () => void
 }
 
-const NOBODY = { lastName: '', firstName: '', dateOfBirth: '' }
+const NO_CRITERIA = { lastName: '', firstName: '', dateOfBirth: '' }
 
 /** Finds the patient's partner among the institution's patients (specification §2, §5, Partner search). */
 export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchProps<T>) {
-  const [wanted, setWanted] = useState(NOBODY)
+  const [criteria, setCriteria] = useState(NO_CRITERIA)
   const [found, setFound] = useState<{ partners: T[]; warning: string | null } | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
-  const needs = searchNeeds(props.institution, wanted)
+  const needs = searchNeeds(props.institution, criteria)
 
-  const change = (part: Partial<typeof NOBODY>) => {
+  const change = (part: Partial<typeof NO_CRITERIA>) => {
     latest.current += 1
     setBusy(false)
-    setWanted({ ...wanted, ...part })
+    setCriteria({ ...criteria, ...part })
     setFound(null)
   }
   const forget = () => {
     latest.current += 1
-    setWanted(NOBODY)
+    setCriteria(NO_CRITERIA)
     setFound(null)
     setBusy(false)
   }
@@ -50,11 +50,11 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
     // The order form around the dialog in the page's tree is not to be sent.
     event.stopPropagation()
     if (needs !== null || busy) return
-    const asked = ++latest.current
+    const requestNumber = ++latest.current
     setBusy(true)
-    const answer = await findPartners(wanted, props.search)
+    const answer = await findPartners(criteria, props.search)
     // Somebody typed on: this answers an earlier question.
-    if (asked !== latest.current) return
+    if (requestNumber !== latest.current) return
     setFound(answer)
     setBusy(false)
   }
@@ -76,14 +76,14 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
               autoComplete="off"
               maxLength={100}
               data-autofocus
-              value={wanted.lastName}
+              value={criteria.lastName}
               onChange={(event) => change({ lastName: event.currentTarget.value })}
             />
             <TextInput
               label="First name"
               autoComplete="off"
               maxLength={100}
-              value={wanted.firstName}
+              value={criteria.firstName}
               onChange={(event) => change({ firstName: event.currentTarget.value })}
             />
           </div>
@@ -91,7 +91,7 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
             label="Birthdate"
             variant={props.dateVariant}
             preventFuture
-            value={wanted.dateOfBirth}
+            value={criteria.dateOfBirth}
             onChange={(dateOfBirth) => change({ dateOfBirth })}
           />
           <Group justify="space-between" gap="sm">

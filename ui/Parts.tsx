@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import classes from './parts.module.css'
 
-interface PartsProps {
+interface InlineListProps {
   /** What is empty is left out. */
   of: readonly ReactNode[]
   /** Between two of them. */
@@ -9,14 +9,14 @@ interface PartsProps {
 }
 
 /** `Rapid genome · reported 19 Nov 2026`: a line breaks between its parts, and inside of one only where it has no room. */
-export function Parts({ of, by = '·' }: PartsProps) {
-  const parts = of.filter(Boolean)
-  return parts.map((part, index) => (
+export function InlineList({ of, by = '·' }: InlineListProps) {
+  const items = of.filter(Boolean)
+  return items.map((item, index) => (
     <Fragment key={index}>
       {index > 0 && ' '}
       <span className={classes.part}>
-        {part}
-        {index < parts.length - 1 && (by === ',' ? ',' : ` ${by}`)}
+        {item}
+        {index < items.length - 1 && (by === ',' ? ',' : ` ${by}`)}
       </span>
     </Fragment>
   ))

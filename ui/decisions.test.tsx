@@ -6,7 +6,7 @@ import { TabBar } from './TabBar.tsx'
 import { accessible, show, showField } from './testing/shown.tsx'
 
 test('[DLG-07] tabs are moved between by arrows, what loads says so, and a decision is asked for by yes and no', async () => {
-  const shown = await showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (
+  const field = await showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (
     <TabBar
       label="Side of the family"
       value={value}
@@ -26,7 +26,7 @@ test('[DLG-07] tabs are moved between by arrows, what loads says so, and a decis
   await expect.element(tab('Paternal')).toHaveFocus()
   const panel = page.getByRole('tabpanel', { name: 'Paternal' })
   await expect.element(panel.getByRole('status', { name: 'Loading' })).toBeVisible()
-  expect(shown()).toBe('paternal')
+  expect(field()).toBe('paternal')
   await accessible()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.getByLabelText('Of the mother')).toHaveValue('Epilepsy')

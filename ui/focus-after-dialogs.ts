@@ -1,5 +1,5 @@
 /** How long after a dialog has gone the page behind it may still change, and take the focus with it. */
-const SETTLES_MS = 3000
+const RESTORE_WINDOW_MS = 3000
 
 /** What can take the focus without a keyboard opening on a phone, or anything being changed by the next key typed. */
 const TARGETS = 'a[href], button:not(:disabled), [role="link"][tabindex="0"]'
@@ -44,7 +44,7 @@ export function keepFocusAfterDialogs(page: Document): void {
   const look = () => {
     if (until === 0 || dialogIsOpen(page)) return
     if (until === Number.POSITIVE_INFINITY) {
-      until = performance.now() + SETTLES_MS
+      until = performance.now() + RESTORE_WINDOW_MS
       // Dialogs give the focus back a moment after they are gone.
       setTimeout(look, 50)
       return
@@ -72,10 +72,10 @@ function nextOf(page: Document, { element, around, menuButton }: Opener): HTMLEl
   if (there) return there
   for (const one of around) {
     if (one.id === 'main' || one.id === 'root') break
-    const [beside] = one.isConnected
+    const [neighbor] = one.isConnected
       ? [...one.querySelectorAll<HTMLElement>(TARGETS)].filter(canTakeFocus)
       : []
-    if (beside) return beside
+    if (neighbor) return neighbor
   }
   return page.querySelector<HTMLElement>('#main h1')
 }

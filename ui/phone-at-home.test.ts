@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { phoneValue, showPhone } from './phone.ts'
-import { dialledAtHome, hasWords, shownAtHome } from './phone-at-home.ts'
+import { dialledAtHome, formatNational, hasWords } from './phone-at-home.ts'
 
 test.each(['+16145550101', '+14165550101', '+12425550101', '+18005550101'])(
   '%s is shown as the numbering plans show it',
   (stored) => {
-    expect(shownAtHome(stored)).toBe(showPhone(stored))
+    expect(formatNational(stored)).toBe(showPhone(stored))
   },
 )
 
 test.each(['+442079460018', '+1614', '+11145550101', '+161455501012', 'ext. 12', ''])(
   '%j is left to the numbering plans',
   (stored) => {
-    expect(shownAtHome(stored)).toBeNull()
+    expect(formatNational(stored)).toBeNull()
   },
 )
 

@@ -3,7 +3,7 @@
  * most pages, and come later.
  */
 
-const WHOLE = /^\+1([2-9]\d\d)(\d{3})(\d{4})$/
+const NATIONAL_NUMBER = /^\+1([2-9]\d\d)(\d{3})(\d{4})$/
 
 /** An extension ('614-555-0101 x12'), or no number at all: to be kept as it was typed. */
 export function hasWords(typed: string): boolean {
@@ -11,8 +11,8 @@ export function hasWords(typed: string): boolean {
 }
 
 /** '(614) 555-0101' for '+16145550101'; null for any other. */
-export function shownAtHome(e164: string): string | null {
-  const [, area, exchange, line] = WHOLE.exec(e164) ?? []
+export function formatNational(e164: string): string | null {
+  const [, area, exchange, line] = NATIONAL_NUMBER.exec(e164) ?? []
   return area === undefined ? null : `(${area}) ${exchange}-${line}`
 }
 

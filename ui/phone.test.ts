@@ -17,8 +17,8 @@ describe('a phone number as it is typed', () => {
     ['+44 2079460018', '+44 20 7946 0018', '+442079460018'],
     ['call me', '', ''],
     ['', '', ''],
-  ])('%s in the United States', (typed, shown, value) => {
-    expect(formatPhone(typed, 'US')).toBe(shown)
+  ])('%s in the United States', (typed, formatted, value) => {
+    expect(formatPhone(typed, 'US')).toBe(formatted)
     expect(phoneValue(typed, 'US')).toBe(value)
   })
 
@@ -42,11 +42,11 @@ describe('a stored phone number', () => {
     ['+14165550101', 'CA', '(416) 555-0101'],
     ['+442079460018', 'GB', '+44 20 7946 0018'],
     ['+4930123456', 'DE', '+49 30 123456'],
-  ] as const)('%s is edited in its country and shown for reading', (stored, country, shown) => {
+  ] as const)('%s is edited in its country and shown for reading', (stored, country, formatted) => {
     const read = readPhone(stored)
     expect(read.country).toBe(country)
     expect(phoneValue(read.typed, read.country)).toBe(stored)
-    expect(showPhone(stored)).toBe(shown)
+    expect(showPhone(stored)).toBe(formatted)
   })
 
   test.each(['', '+', '+1614', 'ext. 12'])('%j is no number and is still shown', (stored) => {

@@ -3,18 +3,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 type Phones = typeof import('./phone.ts')
 
 let phones: Phones | undefined
-let asked = false
+let isRequested = false
 const listeners = new Set<() => void>()
 
 async function load(): Promise<void> {
-  if (asked) return
-  asked = true
+  if (isRequested) return
+  isRequested = true
   try {
     phones = await import('./phone.ts')
     for (const listener of listeners) listener()
   } catch {
     // The network is away: the next number asks again.
-    asked = false
+    isRequested = false
   }
 }
 

@@ -85,7 +85,7 @@ const RELATIONSHIPS = table<string>({
 export function describe(segment: Segment, delimiters: Delimiters): { about: string; words: string } {
   const [id = ''] = segment
   const at = (number: number) => element(segment, number)
-  const all = (...said: string[]) => said.filter((one) => one !== '').join(' ')
+  const all = (...phrases: string[]) => phrases.filter((one) => one !== '').join(' ')
   /** What stands in elements that nothing here reads. */
   const rest = (from: number) => segment.slice(from).filter((one) => one !== '')
   if (id === 'REF')

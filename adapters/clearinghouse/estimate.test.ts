@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimateCost } from '#domain/cost.ts'
 import type { PricedTest } from '#domain/coverage/estimate.ts'
-import { standingOf } from '#domain/coverage/standing.ts'
+import { summarizeBenefits } from '#domain/coverage/standing.ts'
 import { read271 } from './read-271.ts'
 import { answerWith } from './testing/messages.ts'
 
@@ -14,7 +14,7 @@ const TEST: PricedTest = {
 function owedBy(...rows: string[]): string {
   const { answer } = read271(answerWith('EB*1**30', 'EB*C*IND*30***29*250', 'EB*G*IND*30***29*5000', ...rows))
   const terms = { inNetwork: true, copayBeforeDeductible: false, balanceBilling: false }
-  const { result } = estimateCost({ standing: standingOf(answer, true), terms, tests: [TEST] })
+  const { result } = estimateCost({ benefitSummary: summarizeBenefits(answer, true), terms, tests: [TEST] })
   if (result.kind === 'none') return result.because
   const [low, high] = result.kind === 'amount' ? [result.cents, result.cents] : [result.low, result.high]
   return low === high ? `${low / 100}` : `${low / 100} to ${high / 100}`

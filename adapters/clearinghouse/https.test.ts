@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAuthority } from '#adapters/laboratory/testing/certificates.ts'
 import { type HttpsOptions, httpsClearinghouse } from './https.ts'
 import { ClearinghouseFailure } from './port.ts'
-import { answerTo, answerWith, INQUIRY, interchange, PARTNER } from './testing/messages.ts'
+import { answerTo, answerWith, interchange, PARTNER, REQUEST } from './testing/messages.ts'
 import { write270 } from './write-270.ts'
 
 const GOOD = answerWith('EB*1**30**GOLD', 'EB*C*IND*30***29*1,000')
 
 let server: Server
 let url: string
-let asked: { request: IncomingMessage; body: string }[]
+let requests: { request: IncomingMessage; body: string }[]
 let answer: RequestListener
 beforeAll(async () => {
   server = createServer(async (request, reply) => {
-    asked.push({ request, body: await text(request) })
+    requests.push({ request, body: await text(request) })
     answer(request, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,11 +29,11 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
-  answer = says(GOOD)
+  requests = []
+  answer = respond(GOOD)
 })
 
-const says =
+const respond =
   (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (_, reply) =>
     reply.writeHead(status, { 'content-type': 'application/edi-x12', ...headers }).end(body)
@@ -41,16 +41,16 @@ const clearinghouse = (more: Partial<HttpsOptions> = {}) =>
   httpsClearinghouse({ url, partner: PARTNER, ...more })
 
 test('posts the 270 and gives the answer with what went out, what came, and what could not be read', async () => {
-  const checked = await clearinghouse().check(INQUIRY)
+  const checked = await clearinghouse().check(REQUEST)
   expect(checked).toMatchObject({
     answer: { traceNumber: 'K-1', member: { planName: 'GOLD' }, benefits: [{}, { amountCents: null }] },
     problems: ['EB C: the amount (EB07) cannot be used: "1,000"'],
     raw271: GOOD,
   })
-  expect(checked.raw270).toBe(write270(INQUIRY, PARTNER))
-  expect(asked).toMatchObject([{ body: checked.raw270, request: { method: 'POST', url: '/realtime' } }])
-  expect(asked[0]?.request.headers).toMatchObject({ 'content-type': 'application/edi-x12' })
-  expect(asked[0]?.request.headers.authorization).toBeUndefined()
+  expect(checked.raw270).toBe(write270(REQUEST, PARTNER))
+  expect(requests).toMatchObject([{ body: checked.raw270, request: { method: 'POST', url: '/realtime' } }])
+  expect(requests[0]?.request.headers).toMatchObject({ 'content-type': 'application/edi-x12' })
+  expect(requests[0]?.request.headers.authorization).toBeUndefined()
 })
 
 test.each<[Partial<HttpsOptions>, Record<string, string>]>([
@@ -61,15 +61,15 @@ test.each<[Partial<HttpsOptions>, Record<string, string>]>([
     { 'content-type': 'application/EDI-X12; charset=utf-8' },
   ],
 ])('signs in and labels as configured: %j', async (options, headers) => {
-  await clearinghouse(options).check(INQUIRY)
-  expect(asked[0]?.request.headers).toMatchObject(headers)
+  await clearinghouse(options).check(REQUEST)
+  expect(requests[0]?.request.headers).toMatchObject(headers)
 })
 
 test('takes the answer to this inquiry of several, and one without a trace number', async () => {
-  answer = says(interchange(answerTo('X', 'EB*1**30'), answerTo('K-1', 'EB*6**30')))
-  expect((await clearinghouse().check(INQUIRY)).answer.benefits).toMatchObject([{ kind: 'inactive' }])
-  answer = says(GOOD.replace('TRN*2*K-1*9LARKFIELD~', '').replace('SE*12*', 'SE*11*'))
-  expect(await clearinghouse().check(INQUIRY)).toMatchObject({
+  answer = respond(interchange(answerTo('X', 'EB*1**30'), answerTo('K-1', 'EB*6**30')))
+  expect((await clearinghouse().check(REQUEST)).answer.benefits).toMatchObject([{ kind: 'inactive' }])
+  answer = respond(GOOD.replace('TRN*2*K-1*9LARKFIELD~', '').replace('SE*12*', 'SE*11*'))
+  expect(await clearinghouse().check(REQUEST)).toMatchObject({
     answer: { traceNumber: '', benefits: [{}, {}] },
     problems: ['The answer has no trace number', expect.any(String)],
   })
@@ -85,9 +85,9 @@ describe('whom it is about', () => {
   const anotherPerson = { kind: 'garbage', message: expect.stringContaining('another person') }
 
   test('a dependent is not answered by what is said of the policy holder', async () => {
-    answer = says(about(...OF_HOLDER, 'EB*1**30', 'EB*C*IND*30***29*0'))
-    await expect(clearinghouse().check({ ...INQUIRY, dependent })).rejects.toMatchObject(anotherPerson)
-    answer = says(
+    answer = respond(about(...OF_HOLDER, 'EB*1**30', 'EB*C*IND*30***29*0'))
+    await expect(clearinghouse().check({ ...REQUEST, dependent })).rejects.toMatchObject(anotherPerson)
+    answer = respond(
       about(
         ...OF_HOLDER,
         'HL*4*3*23*0',
@@ -97,20 +97,20 @@ describe('whom it is about', () => {
         'EB*1**30',
       ),
     )
-    const { member } = (await clearinghouse().check({ ...INQUIRY, dependent })).answer
+    const { member } = (await clearinghouse().check({ ...REQUEST, dependent })).answer
     expect(member).toMatchObject({ firstName: 'KIT', isDependent: true })
   })
 
   test('nor a holder by what is said of a dependent, nor anybody by a stranger’s answer', async () => {
     const ofKit = ['HL*4*3*23*0', 'NM1*03*1*TESTWELL*KIT', 'DMG*D8*20150505', 'EB*1**30']
-    answer = says(about('NM1*IL*1*TESTWELL*NORA****MI*PMH100000001', ...ofKit))
-    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject(anotherPerson)
-    answer = says(
+    answer = respond(about('NM1*IL*1*TESTWELL*NORA****MI*PMH100000001', ...ofKit))
+    await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject(anotherPerson)
+    answer = respond(
       about(...OF_HOLDER, 'EB*1**30')
         .replace('TRN*2*K-1*9LARKFIELD~', '')
         .replace('SE*11*', 'SE*10*'),
     )
-    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject(anotherPerson)
+    await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject(anotherPerson)
   })
 
   test.each([
@@ -134,20 +134,20 @@ describe('whom it is about', () => {
     ],
     ['neither', 'NM1*IL*1', '', []],
   ])('%s is the same person', async (_what, name, born, problems) => {
-    answer = says(about(name, ...(born ? [`DMG*D8*${born}`] : []), 'EB*1**30'))
-    expect(await clearinghouse().check(INQUIRY)).toMatchObject({ problems })
+    answer = respond(about(name, ...(born ? [`DMG*D8*${born}`] : []), 'EB*1**30'))
+    expect(await clearinghouse().check(REQUEST)).toMatchObject({ problems })
   })
 
   test('accents and case of a name that was asked with do not count', async () => {
-    const subscriber = { ...INQUIRY.subscriber, firstName: 'Zoë', dateOfBirth: '1985-03-14' }
-    answer = says(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850315', 'EB*1**30'))
-    expect((await clearinghouse().check({ ...INQUIRY, subscriber })).problems).toHaveLength(1)
+    const subscriber = { ...REQUEST.subscriber, firstName: 'Zoë', dateOfBirth: '1985-03-14' }
+    answer = respond(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850315', 'EB*1**30'))
+    expect((await clearinghouse().check({ ...REQUEST, subscriber })).problems).toHaveLength(1)
   })
 })
 
 test('a payer’s own refusal is an answer', async () => {
-  answer = says(answerWith('AAA*Y**42*R'))
-  const { answer: read } = await clearinghouse().check(INQUIRY)
+  answer = respond(answerWith('AAA*Y**42*R'))
+  const { answer: read } = await clearinghouse().check(REQUEST)
   expect(read).toMatchObject({ rejections: [{ code: '42', followUp: 'R' }], benefits: [] })
 })
 
@@ -162,9 +162,9 @@ describe('there is no answer', () => {
   const reasons: [string, RequestListener, string, string][] = [
     ['it hangs up', hangsUp, 'down', 'cannot be reached'],
     ['it stops in the middle', stops, 'down', 'cannot be reached'],
-    ['it has a fault', says('', 500), 'down', 'status 500'],
-    ['it is overrun', says('', 429), 'down', 'status 429'],
-    ['it sends elsewhere', says('', 302, { location: '/elsewhere' }), 'down', 'cannot be reached'],
+    ['it has a fault', respond('', 500), 'down', 'status 500'],
+    ['it is overrun', respond('', 429), 'down', 'status 429'],
+    ['it sends elsewhere', respond('', 302, { location: '/elsewhere' }), 'down', 'cannot be reached'],
     ['it is silent', () => undefined, 'slow', 'within 0.3 s'],
     [
       'it begins and is silent',
@@ -172,44 +172,44 @@ describe('there is no answer', () => {
       'slow',
       'within 0.3 s',
     ],
-    ['what is behind it is slow', says('', 504), 'slow', 'status 504'],
-    ['it answers with a page', says(PAGE), 'garbage', 'does not begin with ISA'],
-    ['it answers with nothing', says(''), 'garbage', 'does not begin with ISA'],
-    ['its answer is cut in the middle', says(GOOD.slice(0, GOOD.length / 2)), 'garbage', 'no whole 271'],
+    ['what is behind it is slow', respond('', 504), 'slow', 'status 504'],
+    ['it answers with a page', respond(PAGE), 'garbage', 'does not begin with ISA'],
+    ['it answers with nothing', respond(''), 'garbage', 'does not begin with ISA'],
+    ['its answer is cut in the middle', respond(GOOD.slice(0, GOOD.length / 2)), 'garbage', 'no whole 271'],
     [
       'it answers another inquiry',
-      says(answerWith().replace('*K-1*', '*K-2*')),
+      respond(answerWith().replace('*K-1*', '*K-2*')),
       'garbage',
       'another inquiry',
     ],
-    ['its answer does not end', says(`ISA${'x'.repeat(5_100_000)}`), 'garbage', 'too long'],
-    ['the sign-in is wrong', says('', 401), 'refused', 'status 401'],
+    ['its answer does not end', respond(`ISA${'x'.repeat(5_100_000)}`), 'garbage', 'too long'],
+    ['the sign-in is wrong', respond('', 401), 'refused', 'status 401'],
     [
       'the envelope is wrong',
-      says(GOOD.replace('~GS*', '~TA1*7*260312*1504*R*006~GS*')),
+      respond(GOOD.replace('~GS*', '~TA1*7*260312*1504*R*006~GS*')),
       'refused',
       'note 006',
     ],
   ]
   test.each(reasons)('when %s', async (_why, does, kind, message) => {
     answer = does
-    const check = clearinghouse({ timeoutMs: message === 'within 0.3 s' ? 300 : 50_000 }).check(INQUIRY)
+    const check = clearinghouse({ timeoutMs: message === 'within 0.3 s' ? 300 : 50_000 }).check(REQUEST)
     await expect(check).rejects.toThrow(ClearinghouseFailure)
     await expect(check).rejects.toMatchObject({
       ...{ kind, message: expect.stringContaining(message) },
-      raw270: write270(INQUIRY, PARTNER),
+      raw270: write270(REQUEST, PARTNER),
     })
     // A question is not put twice: who asks decides when.
-    expect(asked.length).toBeLessThanOrEqual(1)
+    expect(requests.length).toBeLessThanOrEqual(1)
   })
 
   test('what came is kept, where anything came', async () => {
-    answer = says(PAGE)
-    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: PAGE })
-    answer = says(PAGE, 503)
-    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: PAGE })
+    answer = respond(PAGE)
+    await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject({ raw271: PAGE })
+    answer = respond(PAGE, 503)
+    await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject({ raw271: PAGE })
     answer = hangsUp
-    await expect(clearinghouse().check(INQUIRY)).rejects.toMatchObject({ raw271: null })
+    await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject({ raw271: null })
   })
 
   test('when nobody is there', async () => {
@@ -218,7 +218,7 @@ describe('there is no answer', () => {
     const { port } = empty.address() as AddressInfo
     empty.close()
     await once(empty, 'close')
-    const check = clearinghouse({ url: `http://127.0.0.1:${port}/` }).check(INQUIRY)
+    const check = clearinghouse({ url: `http://127.0.0.1:${port}/` }).check(REQUEST)
     await expect(check).rejects.toMatchObject({
       kind: 'down',
       message: 'The clearinghouse cannot be reached',
@@ -234,7 +234,7 @@ describe('there is no answer', () => {
     }).listen(0, '127.0.0.1')
     await once(tls, 'listening')
     const secure = `https://127.0.0.1:${(tls.address() as AddressInfo).port}/`
-    await expect(clearinghouse({ url: secure }).check(INQUIRY)).rejects.toMatchObject({ kind: 'down' })
+    await expect(clearinghouse({ url: secure }).check(REQUEST)).rejects.toMatchObject({ kind: 'down' })
     expect(bodies).toEqual([])
     tls.close()
   })

@@ -1,4 +1,9 @@
-import { type Clearinghouse, ClearinghouseFailure, type FailureKind, type Inquiry } from './port.ts'
+import {
+  type Clearinghouse,
+  ClearinghouseFailure,
+  type EligibilityRequest,
+  type FailureKind,
+} from './port.ts'
 import { read271 } from './read-271.ts'
 import { personProblems } from './same-person.ts'
 import { write270 } from './write-270.ts'
@@ -28,8 +33,8 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
   const authorization = authorize(options.authorization)
 
   return {
-    async check(inquiry) {
-      const raw270 = write270(inquiry, partner)
+    async check(request) {
+      const raw270 = write270(request, partner)
       const fail = (kind: FailureKind, message: string, more: { raw271?: string; cause?: unknown } = {}) =>
         new ClearinghouseFailure(kind, message, { raw270, ...more })
       const { status, text } = await post(raw270).catch((cause: unknown) => {
@@ -42,9 +47,9 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
       if (status !== 200)
         throw fail(kindOf(status), `The clearinghouse answers with status ${status}`, { raw271: text })
       try {
-        const { answer, problems } = read271(text, inquiry)
-        assertOurs(answer.traceNumber, inquiry)
-        const ofPerson = personProblems(inquiry, answer.member)
+        const { answer, problems } = read271(text, request)
+        assertOwnTrace(answer.traceNumber, request)
+        const ofPerson = personProblems(request, answer.member)
         return { answer, problems: [...problems, ...ofPerson], raw270, raw271: text }
       } catch (cause) {
         if (cause instanceof X12Fault) throw fail(cause.kind, cause.message, { raw271: text, cause })
@@ -67,8 +72,8 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
 }
 
 /** What another person's answer says must never be taken for this one's. A payer may leave the number away. */
-function assertOurs(traceNumber: string, inquiry: Inquiry): void {
-  if (traceNumber !== '' && traceNumber !== inquiry.traceNumber)
+function assertOwnTrace(traceNumber: string, request: EligibilityRequest): void {
+  if (traceNumber !== '' && traceNumber !== request.traceNumber)
     throw new X12Fault('garbage', 'The answer has another trace number: it is to another inquiry')
 }
 

@@ -75,15 +75,15 @@ export function nameIn(level: Level | null, ...entities: string[]): Segment | un
 }
 
 /** NM103 to NM105, as one would say it. */
-export function wholeName(name: Segment | undefined): string {
+export function fullName(name: Segment | undefined): string {
   return [element(name, 4), element(name, 5), element(name, 3)].filter((part) => part !== '').join(' ')
 }
 
-/** `20060101` as 2006-01-01; '' where it is no date, which is then a problem of `place`. */
-export function readDay(text: string, place: string, problems: string[]): string {
+/** `20060101` as 2006-01-01; '' where it is no date, which is then a problem of `segmentName`. */
+export function readDay(text: string, segmentName: string, problems: string[]): string {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
   if (isIsoDate(day)) return day
-  if (text !== '') problems.push(`${place} is no date`)
+  if (text !== '') problems.push(`${segmentName} is no date`)
   return ''
 }
 
@@ -98,11 +98,14 @@ export function readPeriods(segments: readonly Segment[], problems: string[]) {
   for (const segment of segments) {
     if (segment[0] !== 'DTP') continue
     const [qualifier, format, text] = [1, 2, 3].map((n) => element(segment, n)) as [string, string, string]
-    const place = `DTP ${qualifier}`
-    if (format !== 'D8' && format !== 'RD8') problems.push(`${place} has an unknown format`)
+    const segmentName = `DTP ${qualifier}`
+    if (format !== 'D8' && format !== 'RD8') problems.push(`${segmentName} has an unknown format`)
     else if (!periods.has(qualifier)) {
       const [from = '', to = ''] = format === 'RD8' ? text.split('-') : [text]
-      periods.set(qualifier, { from: readDay(from, place, problems), to: readDay(to, place, problems) })
+      periods.set(qualifier, {
+        from: readDay(from, segmentName, problems),
+        to: readDay(to, segmentName, problems),
+      })
     }
   }
   return periods

@@ -3,13 +3,13 @@ import type { BasisPoints, Cents } from '#domain/coverage/benefits.ts'
 /** A decimal without sign, exponent or thousands separators: `10`, `10.00`, `.5`, `10.`. */
 const DECIMAL = /^(?=\.?\d)0*(\d*)\.?(\d*)$/
 
-/** The number that `text` spells times ten to the `places`, or null when it is none or not whole. */
-function scaled(text: string, places: number): number | null {
-  const [match, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
+/** The number that `text` spells times ten to the `decimals`, or null when it is none or not whole. */
+function scaled(text: string, decimals: number): number | null {
+  const [match, integer = '', fraction = ''] = DECIMAL.exec(text) ?? []
   if (match === undefined) return null
   const significant = fraction.replace(/0+$/, '')
-  if (significant.length > places) return null
-  const value = Number(whole + significant.padEnd(places, '0'))
+  if (significant.length > decimals) return null
+  const value = Number(integer + significant.padEnd(decimals, '0'))
   return Number.isSafeInteger(value) ? value : null
 }
 
@@ -39,8 +39,8 @@ export function writeRate(rate: BasisPoints, as: 'fraction' | 'percent' = 'fract
   return as === 'percent' && rate > 100 ? written(rate, 2) : written(rate, 4).replace(/^0(?=\.)/, '')
 }
 
-function written(value: number, places: number): string {
-  const digits = String(value).padStart(places + 1, '0')
-  const fraction = digits.slice(-places).replace(/0+$/, '')
-  return digits.slice(0, -places) + (fraction && `.${fraction}`)
+function written(value: number, decimals: number): string {
+  const digits = String(value).padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`)
 }

@@ -1,7 +1,7 @@
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 
 /** One question to a payer about one person. Dates are YYYY-MM-DD. */
-export interface Inquiry {
+export interface EligibilityRequest {
   readonly payer: { readonly name: string; readonly id: string }
   /** Who asks. */
   readonly provider: { readonly name: string; readonly npi: string }
@@ -31,8 +31,8 @@ export interface Inquiry {
   readonly askedAt: Date
 }
 
-export interface Checked {
-  readonly answer: EligibilityAnswer
+export interface EligibilityResult {
+  readonly answer: EligibilityResponse
   /** What could not be read in an answer that could be read on the whole; nothing of it is in the answer. */
   readonly problems: readonly string[]
   /** What went out and came in, as it was. */
@@ -42,7 +42,7 @@ export interface Checked {
 
 export interface Clearinghouse {
   /** Asks; a payer's own refusal is an answer with rejections. Throws {@link ClearinghouseFailure}. */
-  check(inquiry: Inquiry): Promise<Checked>
+  check(request: EligibilityRequest): Promise<EligibilityResult>
 }
 
 /**

@@ -1,10 +1,10 @@
-import { type Level, nameIn, readDay, readLevels, readPeriods, wholeName } from './levels.ts'
-import type { Inquiry } from './port.ts'
+import { fullName, type Level, nameIn, readDay, readLevels, readPeriods } from './levels.ts'
+import type { EligibilityRequest } from './port.ts'
 import type { TradingPartner } from './write-envelope.ts'
 import { element, first, readInterchange, X12Fault } from './x12.ts'
 
 export interface Read270 {
-  readonly inquiry: Inquiry
+  readonly request: EligibilityRequest
   /** Who asked whom: an answer goes the other way. */
   readonly partner: TradingPartner
   readonly problems: readonly string[]
@@ -24,9 +24,9 @@ export function read270(raw: string): Read270 {
   const { subscriber, dependent } = patient
   const payer = nameIn(levels.payer, 'PR', '2B', '36', 'GP', 'P5')
   const provider = nameIn(levels.provider, '1P', 'FA', '80', '2B', '36', 'GP', 'P5', 'PR')
-  const asked = (dependent ?? subscriber).segments
+  const personSegments = (dependent ?? subscriber).segments
   const bht = first(levels.head, 'BHT')
-  const queries = asked.filter(([id]) => id === 'EQ').map((each) => element(each, 1))
+  const queries = personSegments.filter(([id]) => id === 'EQ').map((each) => element(each, 1))
   const [serviceType = '', ...more] = queries.flatMap((types) =>
     delimiters.repetition === null ? [types] : types.split(delimiters.repetition),
   )
@@ -36,21 +36,21 @@ export function read270(raw: string): Read270 {
     firstName: element(nameIn(level, entity), 4),
     dateOfBirth: readDay(element(first(level.segments, 'DMG'), 2), 'DMG', problems),
   })
-  const inquiry: Inquiry = {
-    payer: { name: wholeName(payer), id: element(payer, 9) },
+  const request: EligibilityRequest = {
+    payer: { name: fullName(payer), id: element(payer, 9) },
     // Other identifications than an NPI are none of ours.
-    provider: { name: wholeName(provider), npi: element(provider, 8) === 'XX' ? element(provider, 9) : '' },
+    provider: { name: fullName(provider), npi: element(provider, 8) === 'XX' ? element(provider, 9) : '' },
     subscriber: { ...person(subscriber, 'IL'), memberId: element(nameIn(subscriber, 'IL'), 9) },
     dependent: dependent && { ...person(dependent, '03'), ...relationOf(dependent) },
     serviceType,
-    date: readPeriods(asked, problems).get('291')?.from ?? '',
-    traceNumber: element(first(asked, 'TRN'), 2),
+    date: readPeriods(personSegments, problems).get('291')?.from ?? '',
+    traceNumber: element(first(personSegments, 'TRN'), 2),
     controlNumber: Number(element(header, 13)),
     askedAt: readStamp(element(bht, 4), element(bht, 5), problems),
   }
   const usage = element(header, 15) === 'P' ? 'P' : 'T'
   const party = (n: number) => ({ qualifier: element(header, n), id: element(header, n + 1) })
-  return { inquiry, partner: { sender: party(5), receiver: party(7), usage }, problems }
+  return { request, partner: { sender: party(5), receiver: party(7), usage }, problems }
 }
 
 /** INS02 of a dependent: 01 spouse, 19 child; nothing for others. */

@@ -1,6 +1,7 @@
-import type { EligibilityAnswer, Member, Rejection } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse, Member, Rejection } from '#domain/coverage/benefits.ts'
 import { diagnosesOf } from './describe.ts'
 import {
+  fullName,
   type Level,
   type Levels,
   nameIn,
@@ -9,16 +10,15 @@ import {
   readDay,
   readLevels,
   readPeriods,
-  wholeName,
 } from './levels.ts'
 import { readBenefit } from './read-benefit.ts'
-import { besidesIn } from './read-besides.ts'
+import { additionalInfoIn } from './read-besides.ts'
 import { assertTaken } from './refusal.ts'
 import { rejectionWords } from './rejections.ts'
 import { type Delimiters, element, first, readInterchange, type Segment, X12Fault } from './x12.ts'
 
 export interface Read271 {
-  readonly answer: EligibilityAnswer
+  readonly answer: EligibilityResponse
   /** What could not be read, or is not as it should be. Names segments, codes and numbers, never a person. */
   readonly problems: readonly string[]
 }
@@ -44,19 +44,22 @@ export function read271(raw: string, expected: { traceNumber?: string } = {}): R
       patient,
     })),
   )
-  const ours = candidates.filter(({ patient }) => traceOf(patient) === expected.traceNumber)
-  if (candidates.length > 1 && expected.traceNumber !== undefined && ours.length !== 1)
-    throw new X12Fault('garbage', `Of ${candidates.length} persons, ${ours.length} have our trace number`)
-  const wanted = ours[0] ?? candidates[0]
-  if (!wanted) {
+  const matching = candidates.filter(({ patient }) => traceOf(patient) === expected.traceNumber)
+  if (candidates.length > 1 && expected.traceNumber !== undefined && matching.length !== 1)
+    throw new X12Fault('garbage', `Of ${candidates.length} persons, ${matching.length} have our trace number`)
+  const candidate = matching[0] ?? candidates[0]
+  if (!candidate) {
     const others = interchange.transactions.map(({ type }) => type || '?').join(', ')
     throw new X12Fault('garbage', `There is no whole 271 in what came${others && `, but ${others}`}`)
   }
-  if (wanted.patient && traceOf(wanted.patient) === '') problems.push('The answer has no trace number')
+  if (candidate.patient && traceOf(candidate.patient) === '') problems.push('The answer has no trace number')
   if (candidates.length > 1) problems.push(`The answer is about ${candidates.length} persons; one was read`)
-  const { version } = wanted.transaction
+  const { version } = candidate.transaction
   if (!version.startsWith('005010X279')) problems.push(`The version is ${version || 'not given'}`)
-  return { answer: readAnswer(wanted.levels, wanted.patient, interchange.delimiters, problems), problems }
+  return {
+    answer: readAnswer(candidate.levels, candidate.patient, interchange.delimiters, problems),
+    problems,
+  }
 }
 
 function traceOf(patient: Patient | null): string {
@@ -76,17 +79,17 @@ function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimit
   const rows = rowsOf(level)
   if (patient?.dependent && rowsOf(patient.subscriber).length > 0)
     problems.push('Benefits of the subscriber were left out: the answer is about a dependent')
-  const whose = {
+  const levelContext = {
     isDependent: patient?.dependent != null,
     diagnoses: (ownPart(level)?.segments ?? [])
       .filter(([id]) => id === 'HI')
       .flatMap((hi) => diagnosesOf(hi, delimiters)),
   }
-  const benefits = rows.map((row) => readBenefit(row, delimiters, problems, whose))
+  const benefits = rows.map((row) => readBenefit(row, delimiters, problems, levelContext))
   const payerName = nameIn(payer, 'PR', '2B', '36', 'GP', 'P5')
-  const answer: EligibilityAnswer = {
+  const answer: EligibilityResponse = {
     traceNumber: traceOf(patient),
-    payer: { name: wholeName(payerName), id: element(payerName, 9) },
+    payer: { name: fullName(payerName), id: element(payerName, 9) },
     member: readMember(patient, rows, problems),
     rejections: [
       ...rejectionsIn(payer, 'payer'),
@@ -95,7 +98,7 @@ function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimit
       ...rejectionsIn(patient?.dependent ?? null, 'dependent'),
     ],
     benefits,
-    ...besidesIn({ payer, provider, patient }, delimiters),
+    ...additionalInfoIn({ payer, provider, patient }, delimiters),
   }
   if (answer.rejections.length === 0 && benefits.length === 0)
     problems.push('The answer has neither benefits nor a reason for having none')

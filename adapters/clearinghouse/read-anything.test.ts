@@ -46,9 +46,9 @@ const SEEDS = [
 /** The elements of an interchange that look like a number, parted as its own header says. */
 function numbersIn(raw: string): Set<string> {
   const text = raw.replace(/^[\s\uFEFF\0]+/, '')
-  const parts = text.split(text.charAt(3))
-  const terminator = parts[16]?.charAt(1) ?? ''
-  const elements = parts
+  const fields = text.split(text.charAt(3))
+  const terminator = fields[16]?.charAt(1) ?? ''
+  const elements = fields
     .flatMap((part) => part.split(terminator))
     .map((each) => each.replace(/[\r\n]/g, '').trim())
   return new Set(elements.filter((each) => /^[\d.]*\d[\d.]*$/.test(each)).map(canonical))
@@ -56,14 +56,14 @@ function numbersIn(raw: string): Set<string> {
 
 /** `007.50` as 7.5, by its text alone. */
 function canonical(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.')
-  return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`
+  const [integer = '', fraction = ''] = text.split('.')
+  return `${integer.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`
 }
 
 /** A whole number of hundredths (and so on) as a decimal, by its digits alone. */
-function decimal(value: number, places: number): string {
-  const digits = String(value).padStart(places, '0')
-  return canonical(`${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`)
+function decimal(value: number, decimals: number): string {
+  const digits = String(value).padStart(decimals, '0')
+  return canonical(`${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`)
 }
 
 function faultIn(raw: string, { answer }: Read271): string | null {

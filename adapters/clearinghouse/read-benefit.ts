@@ -11,14 +11,14 @@ import { type Delimiters, element, type Segment } from './x12.ts'
 /** Kinds that the estimate computes with. */
 const COUNTED = new Set<Benefit['kind']>(['coinsurance', 'copayment', 'deductible', 'out-of-pocket'])
 
-export interface Whose {
+export interface LevelContext {
   /** The patient is a dependent of whose policy it is. */
   readonly isDependent: boolean
   /** The codes of the level's HI, to which EB14 points from 1. */
   readonly diagnoses: readonly string[]
 }
 
-const SUBSCRIBER: Whose = { isDependent: false, diagnoses: [] }
+const SUBSCRIBER: LevelContext = { isDependent: false, diagnoses: [] }
 
 /**
  * One EB segment with those that follow it up to the next. A row that surely does not count for this patient's
@@ -30,21 +30,21 @@ export function readBenefit(
   row: readonly Segment[],
   delimiters: Delimiters,
   problems: string[],
-  whose: Whose = SUBSCRIBER,
+  levelContext: LevelContext = SUBSCRIBER,
 ): Benefit {
   const [eb] = row
   const at = (number: number) => element(eb, number)
   const kind = codes.lookUp(codes.KINDS, at(1)) ?? 'other'
-  const place = `EB ${at(1) || 'without a code'}`
+  const segmentName = `EB ${at(1) || 'without a code'}`
 
   const part = codes.lookUp(codes.PART_OF_FAMILY, at(2))
-  const isOthersPart = whose.isDependent ? at(2) === 'EMP' : codes.OF_DEPENDENTS.has(at(2))
+  const isOthersPart = levelContext.isDependent ? at(2) === 'EMP' : codes.OF_DEPENDENTS.has(at(2))
   const isOurPart = part !== undefined && !isOthersPart
   const time = codes.lookUp(codes.OTHER_PERIODS, at(6))
   const not = [isOurPart ? undefined : part, at(6) === PER_ADMISSION ? time : undefined]
   const conditions = not.filter((each) => each !== undefined)
   const isConditional = COUNTED.has(kind) && conditions.length > 0
-  if (isConditional) problems.push(`${place} is not counted: ${conditions.join(', ')}`)
+  if (isConditional) problems.push(`${segmentName} is not counted: ${conditions.join(', ')}`)
   const unknown = [
     ...unknownCode(2, at(2), codes.LEVELS, codes.PART_OF_FAMILY),
     ...unknownCode(6, at(6), codes.PERIODS, codes.OTHER_PERIODS),
@@ -52,28 +52,28 @@ export function readBenefit(
   ]
   problems.push(
     ...[...unknown, ...unknownCode(11, at(11), codes.AUTHORIZATIONS, UNSAID)].map(
-      (what) => `${place}: ${what}`,
+      (what) => `${segmentName}: ${what}`,
     ),
   )
   const number = (text: string, read: (text: string) => number | null, what: string) => {
     const value = unknown.length > 0 ? null : read(text)
     if (value === null && text !== '')
-      problems.push(`${place}: ${what} cannot be used: ${JSON.stringify(text.slice(0, 20))}`)
+      problems.push(`${segmentName}: ${what} cannot be used: ${JSON.stringify(text.slice(0, 20))}`)
     return value
   }
 
-  const span = spanOf(row, place, problems)
+  const span = spanOf(row, segmentName, problems)
   const { limits, quantity, isUsedUp } = limitsIn(row)
   const { notes, payers, onlyAt } = entitiesIn(row, delimiters)
   const { unclear: ofProcedure, notes: aboutProcedure, ...procedure } = readProcedure(at(13), delimiters)
-  const { places, unclear: elsewhere } = placesIn(row, delimiters)
+  const { places, unclear: otherPlaces } = placesOfServiceIn(row, delimiters)
   const unclear = [
     ...(COUNTED.has(kind) ? unknown : []),
     ...(isOurPart && part ? [part] : []),
     ...(COUNTED.has(kind) && time !== undefined && at(6) !== PER_ADMISSION ? [time] : []),
     ...ofProcedure,
-    ...elsewhere,
-    ...diagnosesFor(row, delimiters, whose),
+    ...otherPlaces,
+    ...diagnosesFor(row, delimiters, levelContext),
     ...onlyAt,
     ...span.unclear,
     // A share or an amount for the first visits only is none for all.
@@ -93,7 +93,9 @@ export function readBenefit(
     codes.lookUp(codes.KINDS, at(1)) === undefined ? otherKind(at(1)) : '',
     ...aboutProcedure,
     ...notes,
-    ...row.flatMap((segment) => (TOLD_ELSEWHERE.has(segment[0] ?? '') ? [] : [told(segment, delimiters)])),
+    ...row.flatMap((segment) =>
+      HANDLED_SEGMENTS.has(segment[0] ?? '') ? [] : [segmentText(segment, delimiters)],
+    ),
     ...span.notes,
     ...(eb?.slice(15) ?? []),
   ].filter((words, _, all) => words !== '' && !all.some((more) => more.startsWith(`${words}: `)))
@@ -134,11 +136,11 @@ const LABORATORY = '5'
 const PER_ADMISSION = '36'
 
 /** Segments whose content is elsewhere in the benefit. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+const HANDLED_SEGMENTS: ReadonlySet<string> = new Set([
   ...['EB', 'MSG', 'HSD', 'NM1', 'N3', 'N4', 'PER', 'PRV', 'DTP', 'III', 'AAA', 'LS', 'LE', 'HI'],
 ])
 
-function told(segment: Segment, delimiters: Delimiters): string {
+function segmentText(segment: Segment, delimiters: Delimiters): string {
   const { about, words } = describe(segment, delimiters)
   return `${about}: ${words}`
 }
@@ -169,26 +171,33 @@ function otherKind(code: string): string {
 }
 
 function split(text: string, separator: string | null): string[] {
-  const parts = separator === null ? [text] : text.split(separator)
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
+  const repetitions = separator === null ? [text] : text.split(separator)
+  return repetitions.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 /** III*ZZ is a place of service; any other III limits the row in a way of its own. */
-function placesIn(row: readonly Segment[], delimiters: Delimiters): { places: string[]; unclear: string[] } {
+function placesOfServiceIn(
+  row: readonly Segment[],
+  delimiters: Delimiters,
+): { places: string[]; unclear: string[] } {
   const places: string[] = []
   const unclear: string[] = []
   for (const segment of row) {
     if (segment[0] !== 'III') continue
-    const isPlace = element(segment, 1) === 'ZZ' && /^\d\d$/.test(element(segment, 2))
-    if (isPlace) places.push(element(segment, 2))
-    const more = segment.slice(isPlace ? 3 : 1).filter((one) => one !== '')
-    if (more.length > 0 || !isPlace) unclear.push(describe(['III', ...more], delimiters).words)
+    const isPlaceOfService = element(segment, 1) === 'ZZ' && /^\d\d$/.test(element(segment, 2))
+    if (isPlaceOfService) places.push(element(segment, 2))
+    const more = segment.slice(isPlaceOfService ? 3 : 1).filter((one) => one !== '')
+    if (more.length > 0 || !isPlaceOfService) unclear.push(describe(['III', ...more], delimiters).words)
   }
   return { places, unclear }
 }
 
 /** The diagnoses for which alone the row counts: those that EB14 points to, or of a HI below it. */
-function diagnosesFor(row: readonly Segment[], delimiters: Delimiters, { diagnoses }: Whose): string[] {
+function diagnosesFor(
+  row: readonly Segment[],
+  delimiters: Delimiters,
+  { diagnoses }: LevelContext,
+): string[] {
   const pointed = split(element(row[0], 14), delimiters.component).map(
     (pointer) => diagnoses[Number(pointer) - 1] ?? `number ${pointer}`,
   )

@@ -1,7 +1,7 @@
-import type { Besides } from '#domain/coverage/benefits.ts'
+import type { AdditionalInfo } from '#domain/coverage/benefits.ts'
 import { table } from '#domain/table.ts'
 import { describe } from './describe.ts'
-import { type Level, nameIn, ownPart, type Patient, wholeName } from './levels.ts'
+import { fullName, type Level, nameIn, ownPart, type Patient } from './levels.ts'
 import { nameAndId } from './read-entities.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
@@ -19,10 +19,10 @@ const ENTITIES = table<string>({ IL: 'Policy holder', QC: 'Patient', '03': 'Depe
  * answer: names, numbers, addresses, contacts, the payer's own trace number, a corrected identity. Nothing where there
  * is nothing.
  */
-export function besidesIn(
+export function additionalInfoIn(
   { payer, provider, patient }: { payer: Level | null; provider: Level | null; patient: Patient | null },
   delimiters: Delimiters,
-): { besides?: Besides[] } {
+): { besides?: AdditionalInfo[] } {
   const isDependent = patient?.dependent != null
   const subscriber = ownPart(patient?.subscriber ?? null)
   const dependent = ownPart(patient?.dependent ?? null)
@@ -43,9 +43,9 @@ export function besidesIn(
   return besides.length > 0 ? { besides } : {}
 
   /** What a level says but for its name; of a segment of `once` the first is in the answer already. */
-  function of(level: Level | null, name: Segment | undefined, once: readonly string[]): Besides[] {
+  function of(level: Level | null, name: Segment | undefined, once: readonly string[]): AdditionalInfo[] {
     const firsts = once.map((id) => level?.segments.find((each) => each[0] === id))
-    return (level?.segments ?? []).flatMap((segment): Besides[] => {
+    return (level?.segments ?? []).flatMap((segment): AdditionalInfo[] => {
       const [id = ''] = segment
       if (id === 'AAA' || segment === ourTrace) return []
       if (segment === name) return surplusOf(segment, level === dependent)
@@ -58,12 +58,12 @@ export function besidesIn(
 }
 
 /** Whose policy it is, where the answer is about a dependent. */
-function holder(name: Segment | undefined): Besides[] {
-  return [{ about: 'Policy holder', words: wholeName(name) }]
+function holder(name: Segment | undefined): AdditionalInfo[] {
+  return [{ about: 'Policy holder', words: fullName(name) }]
 }
 
 /** Of a name what is in no other part: middle name, prefix, suffix; of a dependent the number, which should not be there. */
-function surplusOf(name: Segment, isDependent: boolean): Besides[] {
+function surplusOf(name: Segment, isDependent: boolean): AdditionalInfo[] {
   const more = [6, 5, 7, ...(isDependent ? [9] : []), 10, 11, 12]
     .map((number) => element(name, number))
     .filter((one) => one !== '')
@@ -71,7 +71,7 @@ function surplusOf(name: Segment, isDependent: boolean): Besides[] {
 }
 
 /** Of a DMG what is not the date of birth. */
-function sexAndMore(segment: Segment): Besides[] {
+function sexAndMore(segment: Segment): AdditionalInfo[] {
   const more = segment.slice(3).filter((one) => one !== '')
   const sex = { F: 'female', M: 'male', U: 'unknown' }[more[0] ?? '']
   return more.length > 0 ? [{ about: 'Sex', words: [sex ?? more[0], ...more.slice(1)].join(' ') }] : []

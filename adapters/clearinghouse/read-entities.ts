@@ -2,7 +2,7 @@ import type { OtherPayer } from '#domain/coverage/benefits.ts'
 import { table } from '#domain/table.ts'
 import { ENTITIES, lookUp } from './codes.ts'
 import { contactOf, describe } from './describe.ts'
-import { wholeName } from './levels.ts'
+import { fullName } from './levels.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
 /** NM101 of those at whom alone a benefit counts, where one is named below it. */
@@ -24,10 +24,11 @@ export interface Entities {
 export function entitiesIn(row: readonly Segment[], delimiters: Delimiters): Entities {
   const groups: Segment[][] = []
   /** What stands before any name. */
-  const nobody: Segment[] = []
+  const noSegments: Segment[] = []
   for (const segment of row)
     if (segment[0] === 'NM1') groups.push([segment])
-    else if (['N3', 'N4', 'PER', 'PRV'].includes(segment[0] ?? '')) (groups.at(-1) ?? nobody).push(segment)
+    else if (['N3', 'N4', 'PER', 'PRV'].includes(segment[0] ?? ''))
+      (groups.at(-1) ?? noSegments).push(segment)
   const entities = groups.map(([name, ...more]) => {
     const code = element(name, 1)
     const called = nameAndId(name)
@@ -35,11 +36,11 @@ export function entitiesIn(row: readonly Segment[], delimiters: Delimiters): Ent
       each[0] === 'PER' ? contactOf(each) : describe(each, delimiters).words,
     )
     const line = [called, ...reached].filter((one) => one !== '').join(', ')
-    return { code, name: wholeName(name) || element(name, 9), note: `${labelOf(code)}: ${line}` }
+    return { code, name: fullName(name) || element(name, 9), note: `${labelOf(code)}: ${line}` }
   })
   return {
     notes: [
-      ...nobody.map((each) => describe(each, delimiters)).map(({ about, words }) => `${about}: ${words}`),
+      ...noSegments.map((each) => describe(each, delimiters)).map(({ about, words }) => `${about}: ${words}`),
       ...entities.map(({ note }) => note),
     ],
     payers: entities
@@ -55,6 +56,6 @@ function labelOf(code: string): string {
 
 /** The whole name with prefix and suffix, and the number by which it is known (NM109). */
 export function nameAndId(name: Segment | undefined): string {
-  const full = [element(name, 6), wholeName(name), element(name, 7)].filter((one) => one !== '').join(' ')
+  const full = [element(name, 6), fullName(name), element(name, 7)].filter((one) => one !== '').join(' ')
   return [full, element(name, 9), ...(name?.slice(10) ?? [])].filter((one) => one !== '').join(', ')
 }

@@ -69,4 +69,4 @@ function deliveryIn(hsd: Segment): string {
   return words([at(2), NAMED(QUANTITIES, at(1)), per, at(6), NAMED(SPANS, at(5)), ...hsd.slice(7)])
 }
 
-const words = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
+const words = (phrases: readonly string[]) => phrases.filter((part) => part !== '').join(' ')

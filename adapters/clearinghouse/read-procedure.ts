@@ -16,16 +16,16 @@ type ReadProcedure = Pick<Benefit, 'procedure' | 'procedureTo' | 'modifiers'> & 
  * the payer's own) can be any service: the row then counts for all, and is unclear.
  */
 export function readProcedure(text: string, { component }: Delimiters): ReadProcedure {
-  const parts = text.split(component).map((part) => part.trim())
-  const [qualifier = '', code = ''] = parts
-  const modifiers = parts.slice(2, 6).filter((part) => part !== '')
-  const [description = '', to = ''] = parts.slice(6)
-  const rest = parts.slice(8).filter((part) => part !== '')
-  if (parts.every((part) => part === '')) return { unclear: [], notes: [] }
+  const components = text.split(component).map((part) => part.trim())
+  const [qualifier = '', code = ''] = components
+  const modifiers = components.slice(2, 6).filter((part) => part !== '')
+  const [description = '', to = ''] = components.slice(6)
+  const rest = components.slice(8).filter((part) => part !== '')
+  if (components.every((part) => part === '')) return { unclear: [], notes: [] }
   const notes = [description, ...rest].filter((part) => part !== '')
   const isBilled = BILLED.has(qualifier) && code !== ''
   if (!isBilled && !OF_OTHERS.has(qualifier))
-    return { unclear: [`for ${parts.filter((part) => part !== '').join(' ')}`], notes: [] }
+    return { unclear: [`for ${components.filter((part) => part !== '').join(' ')}`], notes: [] }
   return {
     procedure: isBilled ? code : `${qualifier} ${code}`.trim(),
     ...(to === '' ? {} : { procedureTo: to }),

@@ -26,41 +26,41 @@ const NO_DELIMITERS = { element: '*', repetition: null, component: ':', terminat
  * begins and does not end, but for a date of service (472), which is of that service only. A date that cannot be read
  * leaves the row unclear, and so do days of which the last is before the first.
  */
-export function spanOf(row: readonly Segment[], place: string, problems: string[]): Span {
+export function spanOf(row: readonly Segment[], segmentName: string, problems: string[]): Span {
   const [from, to, since] = [[], [], []] as [string[], string[], string[]]
   const [unclear, notes, all] = [[], [], []] as [string[], string[], string[]]
   for (const segment of row) {
     if (segment[0] !== 'DTP') continue
     const [code, format, text] = [1, 2, 3].map((n) => element(segment, n)) as [string, string, string]
     const { about, words } = describe(segment, NO_DELIMITERS)
-    const said = `${about}: ${words}`
+    const description = `${about}: ${words}`
     const isOneService = code === '472' && format === 'D8'
     const isSpan = (BEGINS.has(code) || ENDS.has(code) || SPANS.has(code)) && !isOneService
     if (!isSpan && code !== COORDINATION) {
-      notes.push(said)
-      if (isOneService) unclear.push(said)
+      notes.push(description)
+      if (isOneService) unclear.push(description)
       continue
     }
     const [first = '', last = ''] = format === 'RD8' ? text.split('-') : [text]
     const faults: string[] = []
-    const [begin, end] = [first, last].map((day) => readDay(day, `${place}: DTP ${code}`, faults))
+    const [begin, end] = [first, last].map((day) => readDay(day, `${segmentName}: DTP ${code}`, faults))
     const isRead =
       (format === 'D8' || format === 'RD8') && faults.length === 0 && begin && (format === 'D8' || end)
     if (!isRead || segment.slice(4).some((one) => one !== '')) {
-      if (!isRead) problems.push(faults[0] ?? `${place}: DTP ${code} has an unknown format`)
-      unclear.push(said)
+      if (!isRead) problems.push(faults[0] ?? `${segmentName}: DTP ${code} has an unknown format`)
+      unclear.push(description)
     } else if (code === COORDINATION) since.push(begin)
     else {
-      all.push(said)
+      all.push(description)
       if (ENDS.has(code)) {
         to.push(format === 'RD8' ? String(end) : begin)
-        if (format === 'RD8') notes.push(said)
+        if (format === 'RD8') notes.push(description)
       } else {
         from.push(begin)
         if (end) to.push(end)
       }
     }
-    if (code === COORDINATION) notes.push(said)
+    if (code === COORDINATION) notes.push(description)
   }
   from.sort()
   to.sort()

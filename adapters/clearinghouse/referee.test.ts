@@ -32,12 +32,12 @@ test.skipIf(OTHERS.length === 0).each(OTHERS)(
 
 describe('a second, naive reader agrees', () => {
   function all(messages: () => string) {
-    const counts = { compared: 0, told: 0, refused: 0 }
+    const counts = { compared: 0, reported: 0, refused: 0 }
     for (let n = 0; n < REFEREED; n += 1) {
       const raw = messages()
       try {
         const found = refereed(raw, read271(raw))
-        if (found === null) counts.told += 1
+        if (found === null) counts.reported += 1
         else counts.compared += 1
         const wrong = found ? [...found.lost, ...found.misread] : []
         if (wrong.length > 0)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { read271 } from './read-271.ts'
 import { REJECTIONS } from './rejections.ts'
-import { answerWith, INQUIRY, interchange, PARTNER } from './testing/messages.ts'
+import { answerWith, interchange, PARTNER, REQUEST } from './testing/messages.ts'
 import { write270 } from './write-270.ts'
 import { X12Fault } from './x12.ts'
 
@@ -57,7 +57,7 @@ describe('no answer', () => {
       interchange({ type: '999', body: ['AK1*HS*7', 'AK9*A*1*1*1'] }),
       ...['garbage', 'There is no whole 271 in what came, but 999'],
     ],
-    ['270', write270(INQUIRY, PARTNER), 'garbage', 'There is no whole 271 in what came, but 270'],
+    ['270', write270(REQUEST, PARTNER), 'garbage', 'There is no whole 271 in what came, but 270'],
     [
       '271 without its end',
       answerWith().replace(/SE\*.*/, ''),

@@ -24,11 +24,11 @@ const REFUSED = new Set(['R', 'M', 'W', 'X'])
 
 /** What a 999 says is wrong. Its copies of the sent values (IK404) are left out: they may name a patient. */
 function fault(segment: Segment, index: number, all: readonly Segment[]): string[] {
-  const place = element(first(all.slice(0, index).toReversed(), 'IK3'), 1)
+  const segmentName = element(first(all.slice(0, index).toReversed(), 'IK3'), 1)
   if (segment[0] === 'IK3')
     return [`segment ${element(segment, 1)} at ${element(segment, 2)}: error ${element(segment, 4) || '-'}`]
   if (segment[0] === 'IK4')
-    return [`${place} element ${element(segment, 1)}: error ${element(segment, 3) || '-'}`]
+    return [`${segmentName} element ${element(segment, 1)}: error ${element(segment, 3) || '-'}`]
   if (segment[0] === 'IK5' && element(segment, 2)) return [`transaction: error ${element(segment, 2)}`]
   if (segment[0] === 'AK9' && element(segment, 5)) return [`group: error ${element(segment, 5)}`]
   return []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { read270 } from './read-270.ts'
 import { read271 } from './read-271.ts'
 import * as generated from './testing/generated.ts'
-import { ANSWERING, INQUIRY, MEMBER, PARTNER } from './testing/messages.ts'
+import { ANSWERING, MEMBER, PARTNER, REQUEST } from './testing/messages.ts'
 import { write270 } from './write-270.ts'
 import { write271 } from './write-271.ts'
 import { STANDARD } from './write-envelope.ts'
@@ -12,9 +12,9 @@ const RUNS = { numRuns: 2_000 }
 
 test('every inquiry is read back as it was, whatever the delimiters and line breaks', () => {
   fc.assert(
-    fc.property(generated.inquiry, generated.style, (inquiry, style) => {
-      const read = read270(write270(inquiry, PARTNER, style))
-      expect(read).toEqual({ inquiry, partner: PARTNER, problems: [] })
+    fc.property(generated.request, generated.style, (request, style) => {
+      const read = read270(write270(request, PARTNER, style))
+      expect(read).toEqual({ request, partner: PARTNER, problems: [] })
     }),
     RUNS,
   )
@@ -26,8 +26,8 @@ test('every answer is read back as it was, whatever the delimiters, line breaks 
       ...[generated.answer, generated.style, fc.constantFrom('fraction' as const, 'percent' as const)],
       (answer, style, shares) => {
         const read = read271(write271(answer, { ...ANSWERING, shares }, style))
-        const { besides: _, ...told } = read.answer
-        expect(told).toEqual(answer)
+        const { besides: _, ...response } = read.answer
+        expect(response).toEqual(answer)
         expect(read.problems).toEqual(
           answer.benefits.length + answer.rejections.length > 0
             ? []
@@ -40,7 +40,7 @@ test('every answer is read back as it was, whatever the delimiters, line breaks 
 })
 
 test('a 270 is spelled as the implementation guide wants it', () => {
-  expect(write270(INQUIRY, PARTNER, { ...STANDARD, lineBreak: '\n' }).split('\n')).toEqual([
+  expect(write270(REQUEST, PARTNER, { ...STANDARD, lineBreak: '\n' }).split('\n')).toEqual([
     'ISA*00*          *00*          *ZZ*LARKFIELD      *30*000000005      *260312*1504*^*00501*000000007*0*T*:~',
     'GS*HS*LARKFIELD*000000005*20260312*1504*7*X*005010X279A1~',
     'ST*270*0001*005010X279A1~',
@@ -68,22 +68,22 @@ test.each([
   [undefined, undefined],
 ] as const)('[UX-10] INS02 is what the patient is to the policy holder: of %s, %s', (relationship, ins) => {
   const dependent = { lastName: 'TESTWELL', firstName: 'OLLI', dateOfBirth: '2015-01-02' }
-  const asked = { ...INQUIRY, dependent: relationship ? { ...dependent, relationship } : dependent }
-  const segments = write270(asked, PARTNER).split('~')
+  const sent = { ...REQUEST, dependent: relationship ? { ...dependent, relationship } : dependent }
+  const segments = write270(sent, PARTNER).split('~')
   expect(segments.find((segment) => segment.startsWith('INS'))).toBe(ins)
 })
 
 test('names go out in the basic character set, and never part a segment', () => {
-  const subscriber = { ...INQUIRY.subscriber, lastName: 'Nguyễn–Łęcki~*', firstName: 'Zoë\r\nD’Øre^: 王' }
-  const { inquiry, problems } = read270(write270({ ...INQUIRY, subscriber }, PARTNER))
-  expect(inquiry.subscriber).toMatchObject({ lastName: 'NGUYEN-LECKI', firstName: "ZOED'ORE" })
+  const subscriber = { ...REQUEST.subscriber, lastName: 'Nguyễn–Łęcki~*', firstName: 'Zoë\r\nD’Øre^: 王' }
+  const { request, problems } = read270(write270({ ...REQUEST, subscriber }, PARTNER))
+  expect(request.subscriber).toMatchObject({ lastName: 'NGUYEN-LECKI', firstName: "ZOED'ORE" })
   expect(problems).toEqual([])
 })
 
 test('a payer’s refusal of itself has no other level', () => {
   const rejections = [{ level: 'payer' as const, code: '79', followUp: 'C', words: '' }]
   const member = { ...MEMBER, lastName: '', firstName: '', memberId: '', dateOfBirth: '' }
-  const raw = write271({ traceNumber: '', payer: INQUIRY.payer, member, rejections, benefits: [] }, ANSWERING)
+  const raw = write271({ traceNumber: '', payer: REQUEST.payer, member, rejections, benefits: [] }, ANSWERING)
   expect(raw.match(/HL\*/g)).toHaveLength(1)
   expect(read271(raw)).toMatchObject({
     answer: { traceNumber: '', member, rejections: [{ level: 'payer', code: '79' }] },
@@ -92,13 +92,13 @@ test('a payer’s refusal of itself has no other level', () => {
 })
 
 test('a question about several services, or of somebody without a proper date, is read with a problem', () => {
-  const raw = write270(INQUIRY, PARTNER)
+  const raw = write270(REQUEST, PARTNER)
   expect(read270(raw.replace('EQ*5~', 'EQ*5^30~'))).toMatchObject({
-    inquiry: { serviceType: '5' },
+    request: { serviceType: '5' },
     problems: ['Several service types are asked for; the first was read'],
   })
   expect(read270(raw.replace('*19850314~', '*19850331X~'))).toMatchObject({
-    inquiry: { subscriber: { dateOfBirth: '' } },
+    request: { subscriber: { dateOfBirth: '' } },
     problems: ['DMG is no date'],
   })
   expect(() => read270(raw.replace('~ST*270', '~ST*276'))).toThrow('There is no whole 270')
@@ -106,9 +106,9 @@ test('a question about several services, or of somebody without a proper date, i
 })
 
 test.each([0, 1_000_000_000, 1.5, Number.NaN])('%s is no control number', (controlNumber) => {
-  expect(() => write270({ ...INQUIRY, controlNumber }, PARTNER)).toThrow(RangeError)
+  expect(() => write270({ ...REQUEST, controlNumber }, PARTNER)).toThrow(RangeError)
 })
 
 test.each(['', 'X', 'X'.repeat(16)])('%j is no id of a partner', (id) => {
-  expect(() => write270(INQUIRY, { ...PARTNER, sender: { qualifier: 'ZZ', id } })).toThrow(RangeError)
+  expect(() => write270(REQUEST, { ...PARTNER, sender: { qualifier: 'ZZ', id } })).toThrow(RangeError)
 })

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/coverage/benefits.ts'
 import { searchable } from '#domain/text/searchable.ts'
-import type { Inquiry } from './port.ts'
+import type { EligibilityRequest } from './port.ts'
 import { X12Fault } from './x12.ts'
 
 /**
@@ -8,14 +8,14 @@ import { X12Fault } from './x12.ts'
  * payer may leave name and date of birth away, and has its own spellings and mistakes: where one of them differs, that is
  * a problem; throws {@link X12Fault} where nothing of it is the same.
  */
-export function personProblems(inquiry: Inquiry, member: Member): string[] {
-  const asked = inquiry.dependent ?? inquiry.subscriber
+export function personProblems(request: EligibilityRequest, member: Member): string[] {
+  const person = request.dependent ?? request.subscriber
   const isOther = (one: string, other: string) =>
     one !== '' && other !== '' && firstWord(one) !== firstWord(other)
   const isOtherDay =
-    member.dateOfBirth !== '' && asked.dateOfBirth !== '' && member.dateOfBirth !== asked.dateOfBirth
-  const isOtherFirst = isOther(member.firstName, asked.firstName)
-  const isOtherLast = isOther(member.lastName, asked.lastName)
+    member.dateOfBirth !== '' && person.dateOfBirth !== '' && member.dateOfBirth !== person.dateOfBirth
+  const isOtherFirst = isOther(member.firstName, person.firstName)
+  const isOtherLast = isOther(member.lastName, person.lastName)
   if (isOtherFirst && (isOtherDay || (isOtherLast && member.dateOfBirth === '')))
     throw new X12Fault('garbage', 'The answer is about another person')
   return [

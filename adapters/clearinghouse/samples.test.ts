@@ -11,7 +11,7 @@ const PARTNER = {
   receiver: { qualifier: '30', id: '12345' },
   usage: 'T',
 }
-const ASKED = {
+const SAMPLE_REQUEST = {
   payer: { name: 'ABC COMPANY', id: '842610001' },
   ...{ serviceType: '30', date: '2006-05-01', traceNumber: '93175-012547', controlNumber: 907 },
   askedAt: new Date('2006-05-01T13:19:00Z'),
@@ -53,8 +53,8 @@ const COVERED = {
 
 const EXPECTED: Record<string, unknown> = {
   'lfh-demo.270': {
-    inquiry: {
-      ...ASKED,
+    request: {
+      ...SAMPLE_REQUEST,
       // It has a number of another kind, not an NPI.
       provider: { name: 'BONE AND JOINT CLINIC', npi: '' },
       subscriber: {
@@ -65,8 +65,8 @@ const EXPECTED: Record<string, unknown> = {
     ...{ partner: PARTNER, problems: [] },
   },
   'lfh-dependent.270': {
-    inquiry: {
-      ...ASKED,
+    request: {
+      ...SAMPLE_REQUEST,
       provider: { name: 'MARCUS JONES', npi: '' },
       subscriber: { lastName: '', firstName: '', memberId: '11122333301', dateOfBirth: '' },
       dependent: { lastName: 'SMITH', firstName: 'MARY', dateOfBirth: '1978-10-14' },

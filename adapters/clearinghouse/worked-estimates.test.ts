@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type CostQuestion, estimateCost } from '#domain/cost.ts'
 import type { ContractTerms, Estimate, PricedTest } from '#domain/coverage/estimate.ts'
-import { saidInWords } from '#domain/coverage/said.ts'
-import { standingOf } from '#domain/coverage/standing.ts'
-import { said } from '#domain/coverage/testing/worked.ts'
+import { benefitLinesOf } from '#domain/coverage/said.ts'
+import { summarizeBenefits } from '#domain/coverage/standing.ts'
+import { resultText } from '#domain/coverage/testing/worked.ts'
 import { read271 } from './read-271.ts'
 import { answerWith } from './testing/messages.ts'
-import { WORKED_271 } from './testing/worked-271.ts'
-import { MORE_WORKED_271 } from './testing/worked-271-more.ts'
+import { WORKED_EXAMPLES_271 } from './testing/worked-271.ts'
+import { MORE_WORKED_EXAMPLES_271 } from './testing/worked-271-more.ts'
 import { NASTY_271 } from './testing/worked-271-nasty.ts'
 
 const DAY = '2026-03-12'
@@ -27,12 +27,12 @@ interface Case {
   owed: string
 }
 
-const CASES: Case[] = [WORKED_271, MORE_WORKED_271, NASTY_271]
+const CASES: Case[] = [WORKED_EXAMPLES_271, MORE_WORKED_EXAMPLES_271, NASTY_271]
   .map((cases) => cases.trim())
   .join('\n\n')
   .split('\n\n')
-  .map((block) => {
-    const [head = '', ...lines] = block.split('\n')
+  .map((example) => {
+    const [head = '', ...lines] = example.split('\n')
     const of = (mark: string) =>
       lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length))
     return {
@@ -52,7 +52,7 @@ function questionOf({ rows, differs }: Pick<Case, 'rows' | 'differs'>): CostQues
     ...{ ...TEST, ...(cptCodes ? { cptCodes } : {}) },
     ...(isUnknown ? { allowedCents: null, covered: 'unknown' as const } : {}),
   }
-  return { standing: standingOf(answer, terms.inNetwork, DAY), terms, tests: [test] }
+  return { benefitSummary: summarizeBenefits(answer, terms.inNetwork, DAY), terms, tests: [test] }
 }
 
 /** Everything that a person reads of an estimate. */
@@ -74,7 +74,7 @@ describe('what a patient owes by a payer’s answer, worked by hand', () => {
     test.each(CASES)('$id $name: $owed', (one) => {
       const estimate = estimateCost(questionOf(one))
       const [, kind = one.owed, reason = ''] = /^(none \S+) ?(.*)$/.exec(one.owed) ?? []
-      expect(said(estimate.result)).toBe(kind)
+      expect(resultText(estimate.result)).toBe(kind)
       if (estimate.result.kind === 'none') expect(estimate.result.reason).toContain(reason)
       if (estimate.result.kind === 'range')
         expect(estimate.missing.some(({ isNeeded }) => isNeeded)).toBe(true)
@@ -88,8 +88,8 @@ describe('what stands beside it on the screen', () => {
     if (!found) throw new Error(`no case ${name}`)
     return found
   }
-  const shown = (name: string) =>
-    saidInWords(read271(answerWith(...of(name).rows)).answer)
+  const cellsOf = (name: string) =>
+    benefitLinesOf(read271(answerWith(...of(name).rows)).answer)
       .map(({ about, words }) => `${about} | ${words}`)
       .join('\n')
 
@@ -106,7 +106,7 @@ describe('what stands beside it on the screen', () => {
       'Authorization | Laboratory tests: required; Utilization management organization: CARECHECK, telephone 8005550100',
     ],
   ])('%s: %s', (name, words) => {
-    expect(shown(name)).toContain(words)
+    expect(cellsOf(name)).toContain(words)
   })
 
   test.each([
@@ -134,7 +134,7 @@ describe('what stands beside it on the screen', () => {
       ),
     )
     expect(answer.member).toMatchObject({ lastName: 'TESTWELL', firstName: 'OLLI', isDependent: true })
-    expect(saidInWords(answer).map(({ about, words }) => `${about}: ${words}`)).toEqual([
+    expect(benefitLinesOf(answer).map(({ about, words }) => `${about}: ${words}`)).toEqual([
       'Coverage: Active: the whole plan; Contact: DESK, telephone 8005550199; Prior authorization number: AUTH-5',
       'Policy holder: NORA TESTWELL',
       'Trace number: K-1 9LARKFIELD',

@@ -1,6 +1,6 @@
 import { table } from '#domain/table.ts'
 import { writeDay } from './levels.ts'
-import type { Inquiry } from './port.ts'
+import type { EligibilityRequest } from './port.ts'
 import {
   originator,
   type Row,
@@ -15,12 +15,16 @@ import {
  * Writes an inquiry as a 270 (005010X279A1) for one service type. Of the member only the ID, the name and the date of
  * birth go out, in the basic character set: upper case without accents.
  */
-export function write270(inquiry: Inquiry, partner: TradingPartner, style: Style = STANDARD): string {
-  const { payer, provider, subscriber, dependent, traceNumber, controlNumber, askedAt } = inquiry
+export function write270(
+  request: EligibilityRequest,
+  partner: TradingPartner,
+  style: Style = STANDARD,
+): string {
+  const { payer, provider, subscriber, dependent, traceNumber, controlNumber, askedAt } = request
   const { day, time } = stamp(askedAt)
-  const asked: Row[] = [
-    ['DTP', '291', 'D8', writeDay(inquiry.date)],
-    ['EQ', inquiry.serviceType],
+  const requestRows: Row[] = [
+    ['DTP', '291', 'D8', writeDay(request.date)],
+    ['EQ', request.serviceType],
   ]
   const trace: Row = ['TRN', '1', traceNumber, originator(partner.sender.id)]
   const rows: Row[] = [
@@ -45,7 +49,7 @@ export function write270(inquiry: Inquiry, partner: TradingPartner, style: Style
           ...related(dependent.relationship),
         ] satisfies Row[])
       : []),
-    ...asked,
+    ...requestRows,
   ]
   return writeInterchange({ type: '270', partner, controlNumber, at: askedAt, rows }, style)
 }

@@ -1,4 +1,4 @@
-import type { Benefit, EligibilityAnswer, Rejection } from '#domain/coverage/benefits.ts'
+import type { Benefit, EligibilityResponse, Rejection } from '#domain/coverage/benefits.ts'
 import * as codes from './codes.ts'
 import { writeDay } from './levels.ts'
 import { writeCents, writeRate } from './numbers.ts'
@@ -23,7 +23,7 @@ export interface Answering {
 }
 
 /** Writes an answer as a payer does, as a 271 (005010X279A1). A refusal of the payer's level alone says nothing else. */
-export function write271(answer: EligibilityAnswer, answering: Answering, style: Style = STANDARD): string {
+export function write271(answer: EligibilityResponse, answering: Answering, style: Style = STANDARD): string {
   const { payer, member, traceNumber, benefits } = answer
   const { provider, partner, controlNumber, at, shares = 'fraction' } = answering
   const { day, time } = stamp(at)

@@ -161,7 +161,8 @@ function readSegments(text: string, { element: separator, terminator }: Delimite
   return segments.filter(([id]) => id !== '')
 }
 
-function compare(problems: string[], what: string, said: string, found: string | number): void {
-  const same = typeof found === 'number' ? /^\d+$/.test(said) && Number(said) === found : said === found
-  if (!same) problems.push(`${what} says ${said || 'nothing'}, found ${found || 'nothing'}`)
+function compare(problems: string[], what: string, declared: string, found: string | number): void {
+  const same =
+    typeof found === 'number' ? /^\d+$/.test(declared) && Number(declared) === found : declared === found
+  if (!same) problems.push(`${what} says ${declared || 'nothing'}, found ${found || 'nothing'}`)
 }

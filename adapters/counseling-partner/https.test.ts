@@ -10,11 +10,11 @@ import { HANDOVER } from './testing/handover.ts'
 const SECRET = 'a-secret-that-the-partner-shares-with-us'
 let server: Server
 let url: string
-let asked: { request: IncomingMessage; body: string }[]
+let requests: { request: IncomingMessage; body: string }[]
 let answer: RequestListener
 beforeAll(async () => {
   server = createServer(async (request, reply) => {
-    asked.push({ request, body: await text(request) })
+    requests.push({ request, body: await text(request) })
     answer(request, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,11 +25,11 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
-  answer = says(202, '{"partnerReference":"CP-77"}')
+  requests = []
+  answer = respond(202, '{"partnerReference":"CP-77"}')
 })
 
-const says =
+const respond =
   (status: number, body = '', headers: Record<string, string> = {}): RequestListener =>
   (_, reply) =>
     reply.writeHead(status, headers).end(body)
@@ -37,7 +37,7 @@ const partner = (timeoutMs = 50_000) => httpsPartner({ url, secret: SECRET, time
 
 test('a request is posted signed, under its reference, and the partner’s own number comes back', async () => {
   expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference: 'CP-77' })
-  const [{ request, body } = { request: undefined, body: '' }] = asked
+  const [{ request, body } = { request: undefined, body: '' }] = requests
   const { reference, language } = HANDOVER
   expect(JSON.parse(body)).toEqual({
     ...{ type: 'request', reference, language, request: HANDOVER.request },
@@ -49,29 +49,29 @@ test('a request is posted signed, under its reference, and the partner’s own n
 })
 
 test.each<[string, RequestListener, string]>([
-  ['a number as a number', says(200, '{"partnerReference":77}'), '77'],
-  ['no number', says(204), ''],
-  ['words', says(200, 'Thank you'), ''],
-  ['null', says(200, 'null'), ''],
-  ['a number without end', says(200, `{"partnerReference":"${'7'.repeat(20_000)}"}`), ''],
-  ['that it has it already', says(409, '{"partnerReference":"CP-77"}'), 'CP-77'],
-])('it is taken whatever is said with it: %s', async (_what, says, partnerReference) => {
-  answer = says
+  ['a number as a number', respond(200, '{"partnerReference":77}'), '77'],
+  ['no number', respond(204), ''],
+  ['words', respond(200, 'Thank you'), ''],
+  ['null', respond(200, 'null'), ''],
+  ['a number without end', respond(200, `{"partnerReference":"${'7'.repeat(20_000)}"}`), ''],
+  ['that it has it already', respond(409, '{"partnerReference":"CP-77"}'), 'CP-77'],
+])('it is taken whatever is said with it: %s', async (_what, respond, partnerReference) => {
+  answer = respond
   expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference })
 })
 
 test('that a request was deleted is posted with the reason; who never had it is content, too', async () => {
   for (const status of [200, 404, 410]) {
-    answer = says(status)
+    answer = respond(status)
     await partner().forget(HANDOVER.reference, 'asked')
   }
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     ...{ type: 'deleted', reference: HANDOVER.reference, because: 'asked' },
   })
 })
 
 test.each([400, 410, 413, 422])('status %i is a refusal', async (status) => {
-  answer = says(status, 'Zoë is not ours')
+  answer = respond(status, 'Zoë is not ours')
   expect(await partner().handOver(HANDOVER)).toEqual({
     ...{ taken: false, reason: `The counseling partner answers with status ${status}` },
   })
@@ -79,12 +79,12 @@ test.each([400, 410, 413, 422])('status %i is a refusal', async (status) => {
 
 describe('tried again', () => {
   test.each<[string, RequestListener, string]>([
-    ['it has a fault', says(500), 'status 500'],
-    ['it is overrun', says(429), 'status 429'],
-    ['the key is wrong', says(401), 'status 401'],
-    ['the address is wrong', says(404), 'status 404'],
-    ['it sends elsewhere', says(307, '', { location: '/elsewhere' }), 'cannot be reached'],
-    ['a page of somebody else answers', says(200, '<html>', { 'content-type': 'text/html' }), 'page'],
+    ['it has a fault', respond(500), 'status 500'],
+    ['it is overrun', respond(429), 'status 429'],
+    ['the key is wrong', respond(401), 'status 401'],
+    ['the address is wrong', respond(404), 'status 404'],
+    ['it sends elsewhere', respond(307, '', { location: '/elsewhere' }), 'cannot be reached'],
+    ['a page of somebody else answers', respond(200, '<html>', { 'content-type': 'text/html' }), 'page'],
     ['it hangs up', (request) => request.socket.destroy(), 'cannot be reached'],
     ['it is silent', () => undefined, 'within 0.3 s'],
   ])('when %s', async (_why, does, message) => {
@@ -95,7 +95,7 @@ describe('tried again', () => {
   })
 
   test('a deletion, when it cannot be said', async () => {
-    answer = says(503)
+    answer = respond(503)
     await expect(partner().forget(HANDOVER.reference, 'asked')).rejects.toThrow('status 503')
   })
 })

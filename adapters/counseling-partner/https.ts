@@ -95,7 +95,7 @@ async function referenceIn(reply: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > LONGEST_ANSWER) return ''
   }
-  const said: unknown = JSON.parse(text)
-  const own = (said as { partnerReference?: unknown } | null)?.partnerReference
+  const replyBody: unknown = JSON.parse(text)
+  const own = (replyBody as { partnerReference?: unknown } | null)?.partnerReference
   return typeof own === 'string' || typeof own === 'number' ? String(own).slice(0, 100) : ''
 }

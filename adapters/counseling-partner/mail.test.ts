@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 test('a request is a mail that only the partner can read; handed over again by Support, it is another', async () => {
-  for (const round of [0, 1])
-    expect(await partner.handOver({ ...HANDOVER, round })).toEqual({ taken: true, partnerReference: '' })
+  for (const attempt of [0, 1])
+    expect(await partner.handOver({ ...HANDOVER, attempt })).toEqual({ taken: true, partnerReference: '' })
   const [mail, again] = sent
   expect(mail?.to).toBe('requests@partner.test')
   expect(mail?.subject).toBe(`Request for genetic counseling ${HANDOVER.reference}`)
@@ -31,13 +31,13 @@ test('a request is a mail that only the partner can read; handed over again by S
   expect(data).toContain('First name: Zoë\nLast name: Quillbrook\n')
   const { reference } = HANDOVER
   expect([mail, again].map((one) => MAIL_KEYS.requestOf(one?.key ?? ''))).toEqual([
-    { reference, round: 0 },
-    { reference, round: 1 },
+    { reference, attempt: 0 },
+    { reference, attempt: 1 },
   ])
 })
 
 test('that a request was deleted is said by its reference; what has not left does not leave', async () => {
-  for (const round of [0, 1]) await partner.handOver({ ...HANDOVER, round })
+  for (const attempt of [0, 1]) await partner.handOver({ ...HANDOVER, attempt })
   await partner.forget(HANDOVER.reference, 'asked')
   const [keys = ''] = withdrawn
   expect(sent.map(({ key }) => key.startsWith(keys))).toEqual([true, true, false])

@@ -1,6 +1,6 @@
 import { createMessage, encrypt, type PublicKey, readKey } from 'openpgp'
 import type { CounselingPartner } from './port.ts'
-import { readable } from './readable.ts'
+import { mailText } from './readable.ts'
 
 interface MailToPartner {
   to: string
@@ -31,9 +31,9 @@ export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
 /** The keys of the mails by which requests go: `counseling-`, the reference, `-` and the round. */
 export const MAIL_KEYS = {
   begin: 'counseling-',
-  requestOf(key: string): { reference: string; round: number } | null {
-    const [, reference, round] = /^counseling-([0-9a-f-]{36})-(\d+)$/.exec(key) ?? []
-    return reference ? { reference, round: Number(round) } : null
+  requestOf(key: string): { reference: string; attempt: number } | null {
+    const [, reference, attempt] = /^counseling-([0-9a-f-]{36})-(\d+)$/.exec(key) ?? []
+    return reference ? { reference, attempt: Number(attempt) } : null
   },
 }
 
@@ -47,11 +47,11 @@ export function mailPartner({ to, encryptionKey, send, withdraw }: MailOptions):
   return {
     description: 'by encrypted mail',
     async handOver(handover) {
-      const message = await createMessage({ text: readable(handover) })
+      const message = await createMessage({ text: mailText(handover) })
       const text = await encrypt({ message, encryptionKeys: encryptionKey, format: 'armored' })
-      const { reference, round } = handover
+      const { reference, attempt } = handover
       const subject = `Request for genetic counseling ${reference}`
-      await send({ to, subject, text, key: `${keysOf(reference)}${round}` })
+      await send({ to, subject, text, key: `${keysOf(reference)}${attempt}` })
       return { taken: true, partnerReference: '' }
     },
     async forget(reference, because) {

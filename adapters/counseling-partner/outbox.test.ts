@@ -16,7 +16,7 @@ const file = () => path.join(dir, `${HANDOVER.reference}.txt`)
 test('a request is a file that a person can read, for its owner alone; handed over again it is the same', async () => {
   const outbox = outboxPartner(dir)
   expect(await outbox.handOver(HANDOVER)).toEqual({ taken: true, partnerReference: '' })
-  await outbox.handOver({ ...HANDOVER, round: 1 })
+  await outbox.handOver({ ...HANDOVER, attempt: 1 })
   expect(await readdir(dir)).toEqual([`${HANDOVER.reference}.txt`])
   expect((await readFile(file(), 'utf8')).split('\n')).toEqual([
     ...['Request for genetic counseling', '', `Reference: ${HANDOVER.reference}`],

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CounselingPartner } from './port.ts'
-import { readable } from './readable.ts'
+import { mailText } from './readable.ts'
 
 /** The embedded default: a readable file a request in `dir`, for this user alone; handed over again it is replaced. */
 export function outboxPartner(dir: string): CounselingPartner {
@@ -20,7 +20,7 @@ export function outboxPartner(dir: string): CounselingPartner {
       const draft = draftOf(file)
       const handle = await open(draft, 'w', 0o600)
       try {
-        await handle.writeFile(readable(handover))
+        await handle.writeFile(mailText(handover))
         await handle.sync()
       } finally {
         await handle.close()

@@ -5,7 +5,7 @@ export interface Handover {
   /** Names the request: the same however often it is handed over. */
   readonly reference: string
   /** 0, and one more each time that Support has it handed over again. */
-  readonly round: number
+  readonly attempt: number
   readonly receivedAt: Date
   /** Of the form, as BCP 47 has it: `en`, `zh-Hant`. */
   readonly language: string

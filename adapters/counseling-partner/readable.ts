@@ -19,7 +19,7 @@ const LABELS: Record<AppointmentField, string> = {
 }
 
 /** A request in plain text, a line a field; what was left empty is left out. */
-export function readable({ reference, receivedAt, language, request }: Handover): string {
+export function mailText({ reference, receivedAt, language, request }: Handover): string {
   const lines = (Object.keys(LABELS) as AppointmentField[]).flatMap((field) =>
     // Nothing typed can look like a line of ours.
     request[field] === '' ? [] : [`${LABELS[field]}: ${oneLine(request[field])}`],

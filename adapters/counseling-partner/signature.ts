@@ -15,13 +15,13 @@ export function signatureOf(secret: string, body: string, now: Date): string {
 
 /** Whether a body was signed with the secret, at most five minutes ago. Of several v1 one must be right. */
 export function isSigned(secret: string, signature: string, body: string, now: Date): boolean {
-  const parts = signature.split(',').map((part) => part.trim().split('=', 2))
-  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  const pairs = signature.split(',').map((part) => part.trim().split('=', 2))
+  const time = pairs.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) return false
   if (Math.abs(now.getTime() / 1000 - Number(time)) > WITHIN_SECONDS) return false
-  const wanted = Buffer.from(hexOf(secret, time, body))
-  return parts.some(([name, given]) => {
+  const expected = Buffer.from(hexOf(secret, time, body))
+  return pairs.some(([name, given]) => {
     const one = Buffer.from(given ?? '')
-    return name === 'v1' && one.length === wanted.length && timingSafeEqual(one, wanted)
+    return name === 'v1' && one.length === expected.length && timingSafeEqual(one, expected)
   })
 }

@@ -22,7 +22,7 @@ const ENOUGH_BYTES = 64 * 1024 * 1024
 const keyOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Writes `content` under a name of its own, to the disk itself, and then under `file`: there whole or not at all. */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+async function writeFileDurably(file: string, content: Uint8Array): Promise<void> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = path.join(folder, `.${randomUUID()}`)
@@ -69,14 +69,14 @@ function away(error: unknown): unknown {
 
 /** The embedded default: files in `root`, two levels deep by their key. */
 export function directoryFiles(root: string): DirectoryFiles {
-  const place = (key: string) => {
+  const pathOf = (key: string) => {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('not a key of a file')
     return path.join(root, key.slice(0, 2), key.slice(2))
   }
   const mark = path.join(root, MARK)
   let opened: Promise<void> | undefined
   /** The first time that this process puts something, it makes the directory what it is. After that it must stay so. */
-  async function mustBeThere(): Promise<void> {
+  async function assertDirectory(): Promise<void> {
     const make = async () => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       await writeFile(mark, '', { mode: 0o600, flag: 'a' })
@@ -92,15 +92,15 @@ export function directoryFiles(root: string): DirectoryFiles {
     async put(content) {
       const key = keyOf(content)
       try {
-        await mustBeThere()
-        await writeWhole(place(key), content)
+        await assertDirectory()
+        await writeFileDurably(pathOf(key), content)
       } catch (error) {
         throw away(error)
       }
       return key
     },
     async get(key) {
-      const content = await readFile(place(key)).catch(async (error) => {
+      const content = await readFile(pathOf(key)).catch(async (error) => {
         // One that is not in a directory that is whole is lost.
         if (codeOf(error) === 'ENOENT' && opened)
           await access(mark).catch((lost) => Promise.reject(away(lost)))
@@ -111,7 +111,7 @@ export function directoryFiles(root: string): DirectoryFiles {
     },
     async ready() {
       try {
-        await mustBeThere()
+        await assertDirectory()
         await access(root, constants.R_OK | constants.W_OK)
         const { bavail, bsize } = await statfs(root)
         if (bavail * bsize < ENOUGH_BYTES) throw new FilesAway('the storage of files is full')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Claims, InvalidToken, ProviderAway } from './port.ts'
-import { remembering } from './remembering.ts'
+import { cachingVerifier } from './remembering.ts'
 
 function tokens(exp = 1060) {
   const verified: string[] = []
   let time = 1_000_000
   let refused: Error | undefined
-  const verifier = remembering(
+  const verifier = cachingVerifier(
     {
       async verify(token) {
         verified.push(token)

@@ -1,7 +1,7 @@
 import { type Claims, ProviderAway, type TokenVerifier } from './port.ts'
 
 /** Some minutes' of a large laboratory's users; the oldest are forgotten first. */
-const MOST_REMEMBERED = 20_000
+const MOST_CACHED = 20_000
 /** As long as a provider's keys are kept (jose): a token of one that the provider has given up is taken no longer. */
 const VERIFIED_FOR_MS = 600_000
 
@@ -9,7 +9,7 @@ const VERIFIED_FOR_MS = 600_000
  * Verifies a token once in ten minutes, and takes it meanwhile, unless it expires: its signature costs more than most of a
  * request. What may end earlier is asked around this one, every time. A token that was refused is verified again.
  */
-export function remembering(verifier: TokenVerifier, now: () => number = Date.now): TokenVerifier {
+export function cachingVerifier(verifier: TokenVerifier, now: () => number = Date.now): TokenVerifier {
   const verified = new Map<string, { claims: Claims; until: number }>()
   return {
     async verify(token) {
@@ -22,7 +22,7 @@ export function remembering(verifier: TokenVerifier, now: () => number = Date.no
         return known.claims
       })
       for (const oldest of verified.keys()) {
-        if (verified.size < MOST_REMEMBERED) break
+        if (verified.size < MOST_CACHED) break
         verified.delete(oldest)
       }
       verified.set(token, { claims, until: Math.min(claims.exp * 1000, now() + VERIFIED_FOR_MS) })

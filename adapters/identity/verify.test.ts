@@ -135,15 +135,19 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
 
   it('takes only who was authenticated as is demanded of another provider', async () => {
     const demanded = { requireAmr: ['mfa', 'hwk'], requireAcr: ['gold'] }
-    for (const shown of [
+    for (const factors of [
       {},
       { amr: ['pwd'], acr: 'gold' },
       { amr: 'mfaX', acr: 'gold' },
       { amr: { mfa: 1 }, acr: 'gold' },
     ])
-      expect(await refusal(await signed(shown), demanded)).toBe('amr: check_failed')
-    for (const shown of [{ amr: ['mfa'] }, { amr: ['mfa'], acr: 'silver' }, { amr: ['mfa'], acr: ['gold'] }])
-      expect(await refusal(await signed(shown), demanded)).toBe('acr: check_failed')
+      expect(await refusal(await signed(factors), demanded)).toBe('amr: check_failed')
+    for (const factors of [
+      { amr: ['mfa'] },
+      { amr: ['mfa'], acr: 'silver' },
+      { amr: ['mfa'], acr: ['gold'] },
+    ])
+      expect(await refusal(await signed(factors), demanded)).toBe('acr: check_failed')
     const enough = await signed({ amr: ['pwd', 'hwk'], acr: 'gold' })
     expect((await verifier(demanded).verify(enough)).sub).toBe('rowan')
     expect((await verifier().verify(await signed())).sub).toBe('rowan')
@@ -204,10 +208,10 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
   })
 
   it('asks for the discovery document once, but again after it could not be had', async () => {
-    let asked = 0
+    let requestCount = 0
     let up = false
     const flaky = createServer((request, response) => {
-      asked += request.url?.startsWith('/.well-known') ? 1 : 0
+      requestCount += request.url?.startsWith('/.well-known') ? 1 : 0
       response.statusCode = up ? 200 : 503
       response.end(up ? JSON.stringify({ issuer: flakyIssuer, jwks_uri: `${issuer}/jwks` }) : '')
     }).listen(0)
@@ -221,22 +225,22 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     up = true
     expect((await one.verify(token)).sub).toBe('rowan')
     expect((await one.verify(token)).sub).toBe('rowan')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     flaky.closeAllConnections()
     flaky.close()
   })
 
   it('says of keys that cannot be had that they cannot, and nothing of the token', async () => {
-    const broken = createServer((_, reply) => reply.writeHead(500).end()).listen(0)
-    await once(broken, 'listening')
-    const address = broken.address()
+    const failing = createServer((_, reply) => reply.writeHead(500).end()).listen(0)
+    await once(failing, 'listening')
+    const address = failing.address()
     const jwksUri = `http://localhost:${typeof address === 'object' ? address?.port : ''}/jwks`
     const one = verifier({ jwksUri })
     const token = await signed()
     await expect(one.verify(token)).rejects.toThrow(ProviderAway)
     expect(await refusal('a.b.c', { jwksUri })).toBeTruthy()
-    broken.closeAllConnections()
-    broken.close()
+    failing.closeAllConnections()
+    failing.close()
     await expect(one.verify(token)).rejects.toThrow(ProviderAway)
   })
 
@@ -253,14 +257,14 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
   })
 
   it('follows no redirect to a discovery document that is elsewhere', async () => {
-    const elsewhere = createServer((_, reply) =>
+    const otherServer = createServer((_, reply) =>
       reply.writeHead(302, { location: `${issuer}/.well-known/openid-configuration` }).end(),
     ).listen(0)
-    await once(elsewhere, 'listening')
-    const address = elsewhere.address()
+    await once(otherServer, 'listening')
+    const address = otherServer.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const led = verifier({ issuer: `http://localhost:${port}` })
     await expect(led.verify(await signed())).rejects.toThrow(ProviderAway)
-    elsewhere.close()
+    otherServer.close()
   })
 })

@@ -60,8 +60,8 @@ export function oidcVerifier(options: VerifierOptions): TokenVerifier {
 
 function checkAuthentication({ amr, acr }: JWTPayload, options: VerifierOptions): void {
   const { requireAmr = [], requireAcr = [] } = options
-  const shown: unknown[] = Array.isArray(amr) ? amr : [amr]
-  if (requireAmr.length > 0 && !requireAmr.some((one) => shown.includes(one)))
+  const methods: unknown[] = Array.isArray(amr) ? amr : [amr]
+  if (requireAmr.length > 0 && !requireAmr.some((one) => methods.includes(one)))
     throw new InvalidToken('amr: check_failed')
   if (requireAcr.length > 0 && !requireAcr.some((one) => one === acr))
     throw new InvalidToken('acr: check_failed')

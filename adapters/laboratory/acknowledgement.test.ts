@@ -26,7 +26,7 @@ test('a refusal of the portal itself carries the words that it is given, escaped
   expect(readAcknowledgement(raw)).toEqual({
     code: 'AE',
     controlId: 'M1',
-    news: [],
+    updates: [],
     text: 'Order 12 | unknown',
     raw,
   })
@@ -48,7 +48,7 @@ test.each([
     'Unsupported message type',
   ],
 ])('%j is read as %s to %s: %j', (raw, code, controlId, text) => {
-  expect(readAcknowledgement(raw)).toEqual({ code, controlId, text, news: [], raw })
+  expect(readAcknowledgement(raw)).toEqual({ code, controlId, text, updates: [], raw })
 })
 
 test.each(['', 'HTTP/1.1 400', 'MSH|^~\\&|L\r', 'MSH|^~\\&|L\rMSA|OK|K1\r'])(
@@ -61,6 +61,6 @@ test.each(['', 'HTTP/1.1 400', 'MSH|^~\\&|L\r', 'MSH|^~\\&|L\rMSA|OK|K1\r'])(
 test('an answer that says what becomes of the order is read with it', () => {
   const raw = `MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|A9|P|2.5.1\rMSA|AA|CA12-1\rORC|CR|12|26-1\r`
   expect(readAcknowledgement(raw)).toMatchObject({
-    ...{ code: 'AA', controlId: 'CA12-1', news: [{ orderId: 12, state: 'cancelled' }] },
+    ...{ code: 'AA', controlId: 'CA12-1', updates: [{ orderId: 12, state: 'cancelled' }] },
   })
 })

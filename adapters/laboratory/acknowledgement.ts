@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hl7Segment } from '@medplum/core'
 import { parseMessage, segment, textOf, writeSegments } from './message.ts'
 import type { Acknowledgement, ReadMessage } from './port.ts'
-import { readNews } from './read-news.ts'
+import { readLabUpdates } from './read-news.ts'
 import { CONDITIONS, isRefused } from './refusal.ts'
 import { writeTime } from './times.ts'
 
@@ -60,16 +60,16 @@ export function readAcknowledgement(raw: string): Acknowledgement {
   if (!code) throw new Error(`MSA-1 is no acknowledgement code: ${textOf(msa, 1)}`)
   const err = parsed.message.getSegment('ERR')
   const text = textOf(msa, 3) || (err ? textOf(err, 8) || textOf(err, 3, 2) : '')
-  return { code, controlId: textOf(msa, 2), text, raw, ...newsIn(raw) }
+  return { code, controlId: textOf(msa, 2), text, raw, ...labUpdatesIn(raw) }
 }
 
 /** What an answer says besides (ORL^O22, ORR^O02); an ACK acknowledges, and no more. */
-function newsIn(raw: string): Pick<Acknowledgement, 'news' | 'message'> {
-  const read = readNews(raw)
+function labUpdatesIn(raw: string): Pick<Acknowledgement, 'updates' | 'message'> {
+  const read = readLabUpdates(raw)
   const { kind, controlId, sender, type } = read
-  if (kind === 'news') return { news: read.news, message: { controlId, sender, type, unread: '' } }
+  if (kind === 'news') return { updates: read.updates, message: { controlId, sender, type, unread: '' } }
   const isMore = kind === 'refused' && /^OR[LR]/.test(type) && /[\r\n](ORC|OBR)/.test(raw)
-  return { news: [], ...(isMore ? { message: { controlId, sender, type, unread: read.reason } } : {}) }
+  return { updates: [], ...(isMore ? { message: { controlId, sender, type, unread: read.reason } } : {}) }
 }
 
 function errorSegment(message: ReadMessage, text: string): Hl7Segment {

@@ -1,5 +1,5 @@
 /** The parts of ISO 8859 that Node decodes. */
-const PARTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16]
+const ISO_8859_PARTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16]
 
 /**
  * The text of a message's bytes. MSH-18 (table 0211) names the character set, in ASCII; without it UTF-8 is
@@ -36,5 +36,5 @@ function encodingOf(bytes: Uint8Array): string | null {
     .toString('latin1')
     .split(/[\r\n]/, 1)[0]
   const part = /^8859\/(\d{1,2})/.exec(line?.split(line.charAt(3))[17] ?? '')?.[1]
-  return part !== undefined && PARTS.includes(Number(part)) ? `iso-8859-${Number(part)}` : null
+  return part !== undefined && ISO_8859_PARTS.includes(Number(part)) ? `iso-8859-${Number(part)}` : null
 }

@@ -53,20 +53,20 @@ function imaging({ type, result, date, details }: Imaging, index: number): Answe
 }
 
 function familyHistory({ familyHistoryOfDiseaseBeingTested: has, diagnoses }: FamilyHistory): Answer[] {
-  const asked = yesNo(['FAMILY-HISTORY', 'Family history of the disease being tested'], has)
-  if (has === 'No') return asked
+  const hasHistory = yesNo(['FAMILY-HISTORY', 'Family history of the disease being tested'], has)
+  if (has === 'No') return hasHistory
   const rows = diagnoses.map(({ relationshipType, relative, diagnosis, ageAtDiagnosis }) => {
     const who = [relationshipType, relative].filter(Boolean).join(', ')
     return `${who}: ${diagnosis}${ageAtDiagnosis ? `, at age ${ageAtDiagnosis}` : ''}`
   })
-  const told = rows.flatMap((row, index) =>
+  const rowAnswers = rows.flatMap((row, index) =>
     line(['FAMILY-DIAGNOSIS', 'Diagnosis in the family'], row, { about: String(index + 1) }),
   )
-  return [...asked, ...told]
+  return [...hasHistory, ...rowAnswers]
 }
 
 function familyTesting(request: FamilyTestingRequest): Answer[] {
-  const wanted = (question: Answer['question'], value: boolean) => yesNo(question, value || null)
+  const ifTrue = (question: Answer['question'], value: boolean) => yesNo(question, value || null)
   const known = request.targetSequencingData
   const proband = [known.probandFirstName, known.probandLastName].filter(Boolean).join(' ')
   const target = [
@@ -81,10 +81,10 @@ function familyTesting(request: FamilyTestingRequest): Answer[] {
     ...line(['TARGET-FAMILY-NUMBER', 'The family’s number'], known.familyNumber),
   ]
   return [
-    ...wanted(['TARGET-SEQUENCING', 'Sequencing of a variant known in the family'], request.targetSequencing),
+    ...ifTrue(['TARGET-SEQUENCING', 'Sequencing of a variant known in the family'], request.targetSequencing),
     ...(request.targetSequencing ? target : []),
-    ...wanted(['FULL-GENE-SEQUENCING', 'Full gene sequencing'], request.fullGeneSequencing),
-    ...wanted(
+    ...ifTrue(['FULL-GENE-SEQUENCING', 'Full gene sequencing'], request.fullGeneSequencing),
+    ...ifTrue(
       ['DELETION-DUPLICATION', 'Deletion and duplication analysis'],
       request.deletionDuplicationAnalysis,
     ),

@@ -4,7 +4,7 @@ import { writeSegments } from './message.ts'
 import type { Addresses } from './order-segments.ts'
 import { asOrm } from './orm.ts'
 import type { Dialect, LaboratoryCodec } from './port.ts'
-import { readNews } from './read-news.ts'
+import { readLabUpdates } from './read-news.ts'
 import { writeCancellation } from './write-cancellation.ts'
 import { writeChange } from './write-change.ts'
 import { writeOrder } from './write-order.ts'
@@ -16,7 +16,7 @@ export function hl7Codec(addresses: Addresses, dialect: Dialect = 'oml'): Labora
     writeOrder: (order) => written(writeOrder(addresses, order)),
     writeCancellation: (cancellation) => written(writeCancellation(addresses, cancellation)),
     writeChange: (change) => written(writeChange(addresses, change)),
-    read: (raw) => readNews(raw, addresses.sendingApplication),
+    read: (raw) => readLabUpdates(raw, addresses.sendingApplication),
     writeAcknowledgement: (message, code, text, about) =>
       writeAcknowledgement(addresses, message, code, text, about),
   }

@@ -30,11 +30,11 @@ export function embeddedPart(
   }
   if (content.length === 0) return { kind: 'lines', label, lines: [''] }
   const text = /^(text|tx|ft|st|xml|html)\b|xml|html/.test(type) ? textIn(content, type) : ''
-  return { kind: 'lines', label, lines: text === '' ? [notShown(type, content)] : text.split('\n') }
+  return { kind: 'lines', label, lines: text === '' ? [hiddenNote(type, content)] : text.split('\n') }
 }
 
 /** What stands where something came that cannot be shown. */
-function notShown(type: string, content: Uint8Array): string {
+function hiddenNote(type: string, content: Uint8Array): string {
   const kind = type === '' ? 'A file of an unknown kind' : `A file of the kind ${type}`
   return `${kind} (${content.byteLength} bytes) came with this result and cannot be shown here. Ask the laboratory for it.`
 }

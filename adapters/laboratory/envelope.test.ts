@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readAcknowledgement } from './acknowledgement.ts'
 import { messagesIn } from './frame-messages.ts'
-import { FrameReader, framed } from './frames.ts'
+import { FrameReader, toFrame } from './frames.ts'
 import { listenMllp } from './mllp-server.ts'
 import type { LaboratoryListener } from './port.ts'
 import { codec, result } from './testing/messages.ts'
@@ -16,24 +16,24 @@ afterEach(async () => {
 describe('[MSG-14] a family name with parts', () => {
   test('is its surname', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'van den Berg&van den&Berg^Linh')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'van den Berg' }] } }] })
+    expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'van den Berg' }] } }] })
   })
 
   test('keeps an ampersand that is escaped', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'Ng\\T\\uyen^Linh')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'Ng&uyen' }] } }] })
+    expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'Ng&uyen' }] } }] })
   })
 })
 
 describe('[MSG-14] MSH-2', () => {
   test.each(['^~\\', '^~', '^~\\&#'])('%s is taken', (encoding) => {
     const raw = result('OBR|1|12|26-1', 'OBX|1|TX|N||A & B').replace('^~\\&', encoding)
-    expect(codec.read(raw)).toMatchObject({ kind: 'news', controlId: 'M1', news: [{ orderId: 12 }] })
+    expect(codec.read(raw)).toMatchObject({ kind: 'news', controlId: 'M1', updates: [{ orderId: 12 }] })
   })
 
   test('without a subcomponent leaves `&` a letter like any other', () => {
     const raw = result('OBR|1|12|26-1').replace('^~\\&', '^~\\').replace('Nguyen', 'Smith & Sons')
-    expect(codec.read(raw)).toMatchObject({ news: [{ patient: { names: [{ last: 'Smith & Sons' }] } }] })
+    expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'Smith & Sons' }] } }] })
   })
 
   test.each(['^', '', '^^~\\', 'ab~\\&'])('%j is refused', (encoding) => {
@@ -58,7 +58,7 @@ describe('[MSG-14] several messages in one frame', () => {
     })
     closing.push(listener)
     const socket = connect(listener.port, '127.0.0.1')
-    socket.write(framed(first + second))
+    socket.write(toFrame(first + second))
     const reader = new FrameReader()
     const answers: string[] = []
     while (answers.length < 2) {
@@ -89,17 +89,24 @@ describe('[MSG-14] several messages in one frame', () => {
 })
 
 describe('[MSG-14] an order number of another namespace', () => {
-  const nobody = (obr: string) => result(obr).replace(/PID[^\r]*\r/, '')
+  const withoutPatient = (obr: string) => result(obr).replace(/PID[^\r]*\r/, '')
 
   test('without a PID is not ours', () => {
-    for (const raw of [nobody('OBR|1|12^EPIC|26-1'), result('OBR|1|12^EPIC|26-1').replace('Nguyen^Linh', '')])
+    for (const raw of [
+      withoutPatient('OBR|1|12^EPIC|26-1'),
+      result('OBR|1|12^EPIC|26-1').replace('Nguyen^Linh', ''),
+    ])
       expect(codec.read(raw)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('OBR-2') })
-    expect(codec.read(nobody('ORC|RE|12^EPIC|26-1'))).toMatchObject({ kind: 'refused' })
+    expect(codec.read(withoutPatient('ORC|RE|12^EPIC|26-1'))).toMatchObject({ kind: 'refused' })
   })
 
   test('is ours in our namespace, without one, or with a person to compare', () => {
-    for (const raw of [nobody('OBR|1|12^karyo|26-1'), nobody('OBR|1|12|26-1'), result('OBR|1|12^EPIC|26-1')])
-      expect(codec.read(raw)).toMatchObject({ kind: 'news', news: [{ orderId: 12 }] })
+    for (const raw of [
+      withoutPatient('OBR|1|12^karyo|26-1'),
+      withoutPatient('OBR|1|12|26-1'),
+      result('OBR|1|12^EPIC|26-1'),
+    ])
+      expect(codec.read(raw)).toMatchObject({ kind: 'news', updates: [{ orderId: 12 }] })
   })
 })
 
@@ -119,7 +126,7 @@ describe('a line that begins no segment', () => {
 
   test('is not one where its name is small or stands behind blanks', () => {
     expect(codec.read(result(' obr|1|12|26-1||||||||||||||||||||||F'))).toMatchObject({
-      news: [{ orderId: 12, state: 'reported' }],
+      updates: [{ orderId: 12, state: 'reported' }],
     })
   })
 })

@@ -13,7 +13,7 @@ const CR = 0x0d
 export const FRAME_LIMIT = 16 * 1024 * 1024
 
 /** A message on the wire, in UTF-8. */
-export function framed(raw: string): Buffer {
+export function toFrame(raw: string): Buffer {
   return Buffer.concat([Buffer.of(VT), Buffer.from(raw, 'utf8'), Buffer.of(FS, CR)])
 }
 

@@ -18,8 +18,8 @@ interface Header {
 /** The longest an identifier may be (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
 export const LONGEST_ID = 199
 
-/** `astray`: the segment behind which a line stands that begins none; null where there is none. */
-export type ParsedMessage = { kind: 'parsed'; message: Hl7Message; astray: string | null } | Refused
+/** `strayAfter`: the segment behind which a line stands that begins none; null where there is none. */
+export type ParsedMessage = { kind: 'parsed'; message: Hl7Message; strayAfter: string | null } | Refused
 /** `malformed`: why it is not read though its header says what it is; null where nothing is wrong with its form. */
 export type OpenedMessage =
   | { kind: 'opened'; header: Header; message: Hl7Message; malformed: Refused | null }
@@ -39,9 +39,9 @@ export function parseMessage(raw: string): ParsedMessage {
   }
   const context = delimitersOf(text)
   if (typeof context === 'string') return refused(unknown, 'AR', 'dataType', context, ['MSH', 2])
-  const { lines, astray } = segmentLines(text, context)
+  const { lines, strayAfter } = segmentLines(text, context)
   const segments = lines.map((line) => Hl7Segment.parse(line, context))
-  return { kind: 'parsed', message: new Hl7Message(segments, context), astray }
+  return { kind: 'parsed', message: new Hl7Message(segments, context), strayAfter }
 }
 
 /** A parsed message whose header says what it is. Never throws, as `parseMessage`. */
@@ -65,7 +65,7 @@ export function openMessage(raw: string): OpenedMessage {
 }
 
 function malformedOf(
-  { message, astray }: Extract<ParsedMessage, { kind: 'parsed' }>,
+  { message, strayAfter }: Extract<ParsedMessage, { kind: 'parsed' }>,
   header: Header,
 ): Refused | null {
   const [msh, ...segments] = message.segments
@@ -77,9 +77,9 @@ function malformedOf(
     const reason = 'DSC or MSH-14: the message goes on in another one, and half of it is taken for none'
     return refused(header, 'AR', 'sequence', reason, ['DSC', 1])
   }
-  if (astray === null) return null
-  const reason = `A line that begins no segment stands after ${astray}: only OBX and NTE may be wrapped`
-  return refused(header, 'AE', 'sequence', reason, [astray])
+  if (strayAfter === null) return null
+  const reason = `A line that begins no segment stands after ${strayAfter}: only OBX and NTE may be wrapped`
+  return refused(header, 'AE', 'sequence', reason, [strayAfter])
 }
 
 /**
@@ -105,7 +105,7 @@ export function repetitionsOf(segment: Hl7Segment, field: number): number[] {
 }
 
 /** A repetition as one text, where a delimiter that its sender forgot to escape stands for itself; '' for HL7's null. */
-export function wholeTextOf(segment: Hl7Segment, field: number, repetition = 0): string {
+export function fullTextOf(segment: Hl7Segment, field: number, repetition = 0): string {
   const components = segment.getField(field)?.components[repetition] ?? []
   const written = components.join(segment.context.componentSeparator)
   return written === '""' ? '' : unescapeText(written, segment.context).trim()
@@ -132,8 +132,8 @@ export function segment(name: string, content: Record<number, FieldContent>): Hl
 /** Sets a field of one repetition whose components have parts of their own: `4700&KARYO^26-104417&LIS`. */
 export function setComposed(written: Hl7Segment, field: number, components: string[][]): void {
   const { context } = written
-  const texts = components.map((parts) =>
-    withoutTail(parts.map((part) => escapeText(part, context))).join(context.subcomponentSeparator),
+  const texts = components.map((subcomponents) =>
+    withoutTail(subcomponents.map((part) => escapeText(part, context))).join(context.subcomponentSeparator),
   )
   written.setField(field, new Hl7Field([withoutTail(texts)], context))
 }
@@ -167,11 +167,11 @@ const WRAPPED = ['OBX', 'NTE']
 
 /**
  * Lines as segments. A line that begins no segment goes on with the text before it: some senders wrap base64.
- * `astray`: the segment behind which such a line stands though it has no such text; null where there is none.
+ * `strayAfter`: the segment behind which such a line stands though it has no such text; null where there is none.
  */
-function segmentLines(text: string, context: Hl7Context): { lines: string[]; astray: string | null } {
+function segmentLines(text: string, context: Hl7Context): { lines: string[]; strayAfter: string | null } {
   const segments: string[][] = []
-  let astray: string | null = null
+  let strayAfter: string | null = null
   for (const line of text.split(/[\r\n]+/)) {
     if (line.trim() === '') continue
     const end = line.indexOf(context.fieldSeparator)
@@ -187,11 +187,11 @@ function segmentLines(text: string, context: Hl7Context): { lines: string[]; ast
     else {
       last.push(line)
       const behind = last[0]?.slice(0, 3) ?? ''
-      if (READ.test(behind) && !WRAPPED.includes(behind)) astray ??= behind
+      if (READ.test(behind) && !WRAPPED.includes(behind)) strayAfter ??= behind
     }
   }
   const wrap = `${context.escapeCharacter}.br${context.escapeCharacter}`
-  return { lines: segments.map((lines) => lines.join(wrap)), astray }
+  return { lines: segments.map((lines) => lines.join(wrap)), strayAfter }
 }
 
 function headerOf(msh: Hl7Segment): Header {

@@ -2,11 +2,11 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { readAcknowledgement } from './acknowledgement.ts'
 import { decodeText } from './character-set.ts'
-import { FrameReader, framed } from './frames.ts'
+import { FrameReader, toFrame } from './frames.ts'
 import { parseMessage, textOf } from './message.ts'
 import type { Acknowledgement, LaboratorySender, SendingTls } from './port.ts'
 
-interface Waiting {
+interface PendingMessage {
   controlId: string
   resolve: (acknowledgement: Acknowledgement) => void
   reject: (error: Error) => void
@@ -27,7 +27,7 @@ export function connectMllp(options: {
   const { host, port, timeoutMs, tls } = options
   const laboratory = `The receiver at ${host}:${port}`
   let socket: Socket | null = null
-  let waiting: Waiting | null = null
+  let waiting: PendingMessage | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
 
@@ -78,7 +78,7 @@ export function connectMllp(options: {
     )
     try {
       socket ??= open()
-      socket.write(framed(raw))
+      socket.write(toFrame(raw))
       return await promise
     } finally {
       clearTimeout(timer)

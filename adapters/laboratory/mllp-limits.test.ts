@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { framed } from './frames.ts'
+import { toFrame } from './frames.ts'
 import { type ListenerLimits, listenMllp } from './mllp-server.ts'
 
 const ending: (() => unknown)[] = []
@@ -30,7 +30,7 @@ async function opened(port: number) {
 }
 
 const answer = async (socket: Socket, message: string) => {
-  socket.write(framed(message))
+  socket.write(toFrame(message))
   const [bytes] = await once(socket, 'data')
   return String(bytes)
 }
@@ -66,7 +66,7 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     const { port, errors } = await listening({ frameBytes: 5 })
     const { socket, closed } = await opened(port)
     expect(await answer(socket, 'small')).toContain('taken small')
-    socket.write(framed('larger'))
+    socket.write(toFrame('larger'))
     await closed
     expect(errors).toEqual(['The message is longer than 5 bytes'])
   })

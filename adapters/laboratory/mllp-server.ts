@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { messagesIn } from './frame-messages.ts'
-import { FRAME_LIMIT, FrameReader, framed } from './frames.ts'
+import { FRAME_LIMIT, FrameReader, toFrame } from './frames.ts'
 import type { LaboratoryListener, ListeningTls } from './port.ts'
 
 export interface ListenOptions {
@@ -53,7 +53,7 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
   const sockets = new Map<string, Socket>()
   /** Those of them in the middle of a message, or of answering it. */
   const busy = new Set<string>()
-  const heard = (end: string, isBusy: boolean) => {
+  const received = (end: string, isBusy: boolean) => {
     const socket = sockets.get(end)
     if (!socket) return
     sockets.delete(end)
@@ -75,7 +75,7 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
     // The loop that reads hears of errors too; one that comes after it has ended must not end the process.
     socket.on('error', () => undefined)
     const end = otherEnd(socket)
-    const task = serve(socket, options, limits, (isBusy) => heard(end, isBusy))
+    const task = serve(socket, options, limits, (isBusy) => received(end, isBusy))
       .catch((cause) => {
         socket.destroy()
         failed(cause)
@@ -145,9 +145,9 @@ async function serve(
   try {
     // Reading goes on only once the messages before are answered, so a fast sender is slowed down, not stored.
     for await (const chunk of socket) {
-      const whole = frames.push(chunk)
-      if (whole.length > 0) clearTimeout(timer)
-      for (const frame of whole) {
+      const messages = frames.push(chunk)
+      if (messages.length > 0) clearTimeout(timer)
+      for (const frame of messages) {
         onMessage(true)
         for (const message of messagesIn(decodeText(frame))) {
           const acknowledgement = await receive(message)
@@ -155,14 +155,14 @@ async function serve(
             socket.destroy()
             return
           }
-          socket.write(framed(acknowledgement))
+          socket.write(toFrame(acknowledgement))
         }
       }
-      if (whole.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)
+      if (messages.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)
       // Bytes that are of no message do not keep it open.
-      if (frames.isWithin && (!isBegun || whole.length > 0))
+      if (frames.isWithin && (!isBegun || messages.length > 0))
         within(messageMs, 'did not end a message that it began')
-      else if (!frames.isWithin && whole.length > 0) rest()
+      else if (!frames.isWithin && messages.length > 0) rest()
       isBegun = frames.isWithin
     }
     socket.end()

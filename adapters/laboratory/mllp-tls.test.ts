@@ -8,11 +8,11 @@ import { makeAuthority } from './testing/certificates.ts'
 import { codec } from './testing/messages.ts'
 import { sampleOrder } from './testing/order.ts'
 
-const ours = await makeAuthority('Larkfield Test Authority')
-const theirs = await makeAuthority('Somebody Else')
-const portal = await ours.certify('portal')
-const laboratory = await ours.certify('laboratory')
-const stranger = await theirs.certify('stranger')
+const ownAuthority = await makeAuthority('Larkfield Test Authority')
+const otherAuthority = await makeAuthority('Somebody Else')
+const portal = await ownAuthority.certify('portal')
+const laboratory = await ownAuthority.certify('laboratory')
+const stranger = await otherAuthority.certify('stranger')
 
 const HOST = '127.0.0.1'
 const ORDER = codec.writeOrder(sampleOrder())
@@ -47,35 +47,43 @@ function sender(port: number, tls?: SendingTls, host = HOST) {
 
 test('a message goes over TLS, and many on one connection', async () => {
   const { port, received } = await listening(laboratory)
-  const client = sender(port, { ca: ours.ca })
+  const client = sender(port, { ca: ownAuthority.ca })
   const answers = await Promise.all([1, 2, 3].map(() => client.send(ORDER)))
   expect(answers.map(({ code }) => code)).toEqual(['AA', 'AA', 'AA'])
   expect(received).toEqual([ORDER, ORDER, ORDER])
 })
 
 test('each side shows its certificate where the other asks for one', async () => {
-  const { port, received } = await listening({ ...laboratory, ca: ours.ca })
-  await expect(sender(port, { ca: ours.ca, ...portal }).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+  const { port, received } = await listening({ ...laboratory, ca: ownAuthority.ca })
+  await expect(sender(port, { ca: ownAuthority.ca, ...portal }).send(ORDER)).resolves.toMatchObject({
+    code: 'AA',
+  })
   expect(received).toEqual([ORDER])
 })
 
 test.each<[string, SendingTls | undefined]>([
-  ['no certificate', { ca: ours.ca }],
-  ['one of another authority', { ca: ours.ca, ...stranger }],
+  ['no certificate', { ca: ownAuthority.ca }],
+  ['one of another authority', { ca: ownAuthority.ca, ...stranger }],
   ['no TLS', undefined],
 ])('a sender that has %s is not listened to, and that is reported', async (_, tls) => {
-  const { port, received, errors } = await listening({ ...laboratory, ca: ours.ca })
+  const { port, received, errors } = await listening({ ...laboratory, ca: ownAuthority.ca })
   await expect(sender(port, tls).send(ORDER)).rejects.toThrow('The receiver at')
   await expect.poll(() => errors.length).toBeGreaterThan(0)
   expect(received).toEqual([])
   // The next one is served.
-  await expect(sender(port, { ca: ours.ca, ...portal }).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+  await expect(sender(port, { ca: ownAuthority.ca, ...portal }).send(ORDER)).resolves.toMatchObject({
+    code: 'AA',
+  })
 })
 
 test.each<[string, ListeningTls, SendingTls]>([
-  ['is of another authority', stranger, { ca: ours.ca }],
+  ['is of another authority', stranger, { ca: ownAuthority.ca }],
   ['is of an authority that nobody knows', laboratory, {}],
-  ['is of another host', await ours.certify('elsewhere', 'lims.example.test'), { ca: ours.ca }],
+  [
+    'is of another host',
+    await ownAuthority.certify('elsewhere', 'lims.example.test'),
+    { ca: ownAuthority.ca },
+  ],
 ])('nothing is sent to a receiver whose certificate %s', async (_, own, tls) => {
   const { port, received } = await listening(own)
   await expect(sender(port, tls).send(ORDER)).rejects.toThrow(/cannot be reached: .*certificate/i)
@@ -83,8 +91,10 @@ test.each<[string, ListeningTls, SendingTls]>([
 })
 
 test('a receiver is known by its name', async () => {
-  const { port } = await listening(await ours.certify('by name', 'localhost'))
-  await expect(sender(port, { ca: ours.ca }, 'localhost').send(ORDER)).resolves.toMatchObject({ code: 'AA' })
+  const { port } = await listening(await ownAuthority.certify('by name', 'localhost'))
+  await expect(sender(port, { ca: ownAuthority.ca }, 'localhost').send(ORDER)).resolves.toMatchObject({
+    code: 'AA',
+  })
 })
 
 test('a receiver that speaks no TLS is said at once', async () => {
@@ -96,7 +106,7 @@ test('a receiver that speaks no TLS is said at once', async () => {
   open.push(server)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  await expect(sender(port, { ca: ours.ca }).send(ORDER)).rejects.toThrow('cannot be reached')
+  await expect(sender(port, { ca: ownAuthority.ca }).send(ORDER)).rejects.toThrow('cannot be reached')
 })
 
 test('closing waits for nobody who has connected and says nothing', async () => {

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Hl7Message } from '@medplum/core'
 import { Hl7Client } from '@medplum/hl7'
 import { afterEach, expect, test } from 'vitest'
-import { FRAME_LIMIT, framed } from './frames.ts'
+import { FRAME_LIMIT, toFrame } from './frames.ts'
 import { connectMllp } from './mllp-client.ts'
 import { listenMllp } from './mllp-server.ts'
 import { codec, result } from './testing/messages.ts'
@@ -91,7 +91,7 @@ test('a message goes over and its acknowledgement comes back, many on one connec
 test('frames may be cut anywhere, also within a character, or come several at once', async () => {
   const { listener, received } = await listening()
   expect(ORDER).toContain('ễ')
-  const bytes = framed(ORDER)
+  const bytes = toFrame(ORDER)
   const bytewise = [...bytes].map((byte) => Buffer.of(byte))
   const answered = await exchange(listener.port, [
     ...bytewise,
@@ -129,15 +129,15 @@ test('when the receiver gives no acknowledgement the connection closes, and the 
 })
 
 test('a receiver that throws is reported and does not stop the listener', async () => {
-  let broken = true
+  let isFailing = true
   const { listener, errors } = await listening(async (raw) => {
-    if (broken) throw new Error('the database is away')
+    if (isFailing) throw new Error('the database is away')
     return acknowledge(raw)
   })
   const client = sender(listener.port)
   await expect(client.send(ORDER)).rejects.toThrow('closed the connection')
   expect(errors.map((error) => error.message)).toEqual(['the database is away'])
-  broken = false
+  isFailing = false
   await expect(client.send(ORDER)).resolves.toMatchObject({ code: 'AA' })
 })
 
@@ -195,7 +195,7 @@ test('a receiver that stays silent is given up, and the next message takes a new
   const { port } = await bare((socket) => {
     connections += 1
     if (connections > 1)
-      socket.on('data', (chunk) => socket.write(framed(acknowledge(chunk.toString('utf8')))))
+      socket.on('data', (chunk) => socket.write(toFrame(acknowledge(chunk.toString('utf8')))))
   })
   const client = sender(port, 1000)
   await expect(client.send(ORDER)).rejects.toThrow('did not answer in 1000 ms')
@@ -207,7 +207,7 @@ test('only the acknowledgement with our control id counts', async () => {
   const { port } = await bare((socket) => {
     socket.on('data', (chunk) => {
       const late = 'MSH|^~\\&|L\rMSA|AE|SOMEONE-ELSE\r'
-      socket.write(Buffer.concat([framed(late), framed(acknowledge(chunk.toString('utf8')))]))
+      socket.write(Buffer.concat([toFrame(late), toFrame(acknowledge(chunk.toString('utf8')))]))
     })
   })
   await expect(sender(port).send(ORDER)).resolves.toMatchObject({ code: 'AA', controlId: 'K4711-1' })
@@ -220,7 +220,7 @@ test.each(['AA', 'AE', 'AR', 'CA', 'CE', 'CR'])('the answer %s comes over with i
 
 test('a receiver that answers for somebody else alone has not answered', async () => {
   const { port } = await bare((socket) => {
-    socket.on('data', () => socket.write(framed('MSH|^~\\&|L\rMSA|AA|SOMEONE-ELSE\r')))
+    socket.on('data', () => socket.write(toFrame('MSH|^~\\&|L\rMSA|AA|SOMEONE-ELSE\r')))
   })
   await expect(sender(port, 200).send(ORDER)).rejects.toThrow('did not answer in 200 ms')
 })
@@ -228,7 +228,7 @@ test('a receiver that answers for somebody else alone has not answered', async (
 test('a receiver that closes in the middle of its answer has not answered', async () => {
   const { port } = await bare((socket) => {
     socket.once('data', (chunk) => {
-      const answer = framed(acknowledge(chunk.toString('utf8')))
+      const answer = toFrame(acknowledge(chunk.toString('utf8')))
       socket.end(answer.subarray(0, answer.length - 9))
     })
   })
@@ -237,14 +237,14 @@ test('a receiver that closes in the middle of its answer has not answered', asyn
 
 test('half a message is none, and stops nobody else', async () => {
   const { listener, received } = await listening()
-  const whole = framed(ORDER)
-  expect(await exchange(listener.port, [whole.subarray(0, whole.length - 20)])).toBe('')
+  const frame = toFrame(ORDER)
+  expect(await exchange(listener.port, [frame.subarray(0, frame.length - 20)])).toBe('')
   expect(received).toEqual([])
   await expect(sender(listener.port).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
 })
 
 test('an answer that is no acknowledgement is said', async () => {
-  const { port } = await bare((socket) => socket.once('data', () => socket.write(framed('HELLO'))))
+  const { port } = await bare((socket) => socket.once('data', () => socket.write(toFrame('HELLO'))))
   await expect(sender(port).send(ORDER)).rejects.toThrow('answered what cannot be read: MSH is missing')
 })
 

@@ -56,7 +56,7 @@ function payer({ billingType, paymentMethod, insurance }: Payment): string {
   const method = billingType === 'SelfPay' && paymentMethod !== 'None' ? paymentMethod : ''
   if (billingType !== 'Insurance') return [BILLED[billingType], method].filter(Boolean).join(', ')
   const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
-  const said = [
+  const details = [
     insurance.company,
     insurance.kind,
     insurance.memberId && `member ${insurance.memberId}`,
@@ -65,16 +65,16 @@ function payer({ billingType, paymentMethod, insurance }: Payment): string {
     holder,
     insurance.holderDateOfBirth && `born ${insurance.holderDateOfBirth}`,
   ]
-  return `${BILLED.Insurance}: ${said.filter(Boolean).join(', ')}`
+  return `${BILLED.Insurance}: ${details.filter(Boolean).join(', ')}`
 }
 
 function payment({ payment: { billingType, paymentMethod } }: OrderDocument): Answer[] {
-  const isSaid = billingType === 'SelfPay' && paymentMethod !== 'None'
-  return isSaid ? line(['PAYMENT-METHOD', 'How the patient pays'], paymentMethod) : []
+  const hasMethod = billingType === 'SelfPay' && paymentMethod !== 'None'
+  return hasMethod ? line(['PAYMENT-METHOD', 'How the patient pays'], paymentMethod) : []
 }
 
-function recipients({ recipients: wanted }: OrderDocument): Answer[] {
-  return wanted.flatMap(({ name, fax, email }) => {
+function recipients({ recipients: people }: OrderDocument): Answer[] {
+  return people.flatMap(({ name, fax, email }) => {
     const value = [name, fax && `fax ${fax}`, email && `e-mail ${email}`].filter(Boolean).join(', ')
     return line(['REPORT-COPY', 'Send a copy of the report to'], value)
   })
@@ -88,8 +88,8 @@ function overrides({ overrides: given }: OrderDocument): Answer[] {
   )
 }
 
-function kits({ kits: wanted }: OrderDocument): Answer[] {
-  return wanted.flatMap(({ kitType, quantity }) =>
+function kits({ kits: requested }: OrderDocument): Answer[] {
+  return requested.flatMap(({ kitType, quantity }) =>
     line(['KIT', 'Collection kits to be sent'], `${quantity} × ${kitType}`),
   )
 }

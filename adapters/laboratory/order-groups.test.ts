@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNews } from './read-news.ts'
+import { readLabUpdates } from './read-news.ts'
 
 test('results before the first order are of its report, with or without an ORC between them', () => {
   const message = (...between: string[]) =>
@@ -12,8 +12,10 @@ test('results before the first order are of its report, with or without an ORC b
       'OBX|1|TX|REPORT^Report||Nothing was found||||||F',
     ].join('\r')
   const reports = (raw: string) => {
-    const read = readNews(raw)
-    return read.kind === 'news' ? read.news.map(({ report }) => [report?.status, report?.parts.length]) : []
+    const read = readLabUpdates(raw)
+    return read.kind === 'news'
+      ? read.updates.map(({ report }) => [report?.status, report?.parts.length])
+      : []
   }
   for (const raw of [message(), message('ORC|RE|4711')]) expect(reports(raw)).toEqual([['final', 2]])
 })

@@ -41,7 +41,7 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
     early = under.results.length
   }
   /** What stands between two people, and of which no order begins. */
-  const settleBefore = () => {
+  const finishGroup = () => {
     const last = groups.at(-1)
     if (!last || isEmpty(before)) return
     begin(last.orc, last.obr)
@@ -53,7 +53,7 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
       case 'PID':
         // Said once more, it is the same person.
         if (current && current.pid?.toString() === segment.toString()) break
-        if (pid?.toString() !== segment.toString()) settleBefore()
+        if (pid?.toString() !== segment.toString()) finishGroup()
         pid = segment
         isBefore = true
         noted = before.notes
@@ -81,6 +81,6 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
         break
     }
   }
-  settleBefore()
+  finishGroup()
   return groups
 }

@@ -29,7 +29,7 @@ export function orderHeader(addresses: Addresses, controlId: string, at: Date): 
 }
 
 /** The ordered tests, then the add-ons, each code once. */
-export function wantedTests({ tests, addOnTests }: OrderDocument): OrderedTest[] {
+export function orderedTests({ tests, addOnTests }: OrderDocument): OrderedTest[] {
   const byCode = new Map<string, OrderedTest>()
   for (const test of [...tests, ...addOnTests])
     if (test.testCode !== '' && !byCode.has(test.testCode)) byCode.set(test.testCode, test)

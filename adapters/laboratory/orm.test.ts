@@ -70,8 +70,8 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
 
   test('says whatever is asked in the other dialect', () => {
     const questions = (written: string[][]) => new Set(named(written, 'OBX').map((obx) => obx[3]))
-    const asked = questions(fieldsOf(codec.writeOrder(sampleOrder())))
-    expect([...questions(segments)]).toEqual(expect.arrayContaining([...asked]))
+    const askedQuestions = questions(fieldsOf(codec.writeOrder(sampleOrder())))
+    expect([...questions(segments)]).toEqual(expect.arrayContaining([...askedQuestions]))
     for (const obx of named(segments, 'OBX')) {
       expect(TYPES_OF_2_3).toContain(obx[2])
       expect(obx[11]).toBe('F')
@@ -121,8 +121,8 @@ test('the same order is the same message', () => {
 
 test('the answer of 2.3, ORR^O02, acknowledges and may decide about a cancellation', () => {
   const msh = 'MSH|^~\\&|LIS|L|KARYO|PORTAL|20260313||ORR^O02|A1|P|2.3'
-  expect(readAcknowledgement(`${msh}\rMSA|AA|K4711-1\r`)).toMatchObject({ code: 'AA', news: [] })
+  expect(readAcknowledgement(`${msh}\rMSA|AA|K4711-1\r`)).toMatchObject({ code: 'AA', updates: [] })
   expect(readAcknowledgement(`${msh}\rMSA|AA|CA4711-1\rPID|1\rORC|CR|4711|26-1\r`)).toMatchObject({
-    ...{ code: 'AA', controlId: 'CA4711-1', news: [{ orderId: 4711, state: 'cancelled' }] },
+    ...{ code: 'AA', controlId: 'CA4711-1', updates: [{ orderId: 4711, state: 'cancelled' }] },
   })
 })

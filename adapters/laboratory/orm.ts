@@ -82,9 +82,9 @@ const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
   // ORC-21 came later: entering organization (ORC-17), a CE.
   ORC: (orc) => {
     const [code, name] = [textOf(orc, 21, 10), textOf(orc, 21)]
-    const kept = new Hl7Segment(orc.fields.slice(0, 17), orc.context)
-    kept.setField(17, field([code, name, 'L']))
-    return kept
+    const commonOrder = new Hl7Segment(orc.fields.slice(0, 17), orc.context)
+    commonOrder.setField(17, field([code, name, 'L']))
+    return commonOrder
   },
   DG1: (dg1) =>
     segment('DG1', {
@@ -128,16 +128,16 @@ const OF_PEOPLE = {
 } as const
 
 function ofPerson(person: Hl7Segment): Hl7Segment[] {
-  const asked = person.name === 'NK1' ? OF_PEOPLE.NK1 : person.name === 'PID' ? OF_PEOPLE.PID : []
+  const questions = person.name === 'NK1' ? OF_PEOPLE.NK1 : person.name === 'PID' ? OF_PEOPLE.PID : []
   const numbers = person.getField(person.name === 'NK1' ? 33 : 3)
   // The clinic's own record number may stand before ours.
   const about = numbers?.components.find((one) => one[4] === 'PI')?.[0] ?? ''
-  return asked.flatMap(([at, code, words, type]) => {
-    const said = type === 'XTN' ? reachedAt(person, at) : person.getField(at)
-    if (!said || said.toString() === '') return []
-    const told = answer(type, [code, words, 'L'], about)
-    told.setField(5, at === 15 ? field([sex(person, 15)]) : said)
-    return [told]
+  return questions.flatMap(([at, code, words, type]) => {
+    const text = type === 'XTN' ? reachedAt(person, at) : person.getField(at)
+    if (!text || text.toString() === '') return []
+    const specimenAnswer = answer(type, [code, words, 'L'], about)
+    specimenAnswer.setField(5, at === 15 ? field([sex(person, 15)]) : text)
+    return [specimenAnswer]
   })
 }
 
@@ -147,12 +147,12 @@ function ofSpecimens(segments: Hl7Segment[]): Hl7Segment[] {
   return segments.flatMap((one) => {
     if (one.name === 'SPM') {
       about = textOf(one, 2)
-      const told = answer('CE', ['SPECIMEN', 'Specimen', 'L'], about)
-      told.setField(5, one.getField(4))
-      if (textOf(one, 17)) told.setField(14, one.getField(17))
+      const specimenAnswer = answer('CE', ['SPECIMEN', 'Specimen', 'L'], about)
+      specimenAnswer.setField(5, one.getField(4))
+      if (textOf(one, 17)) specimenAnswer.setField(14, one.getField(17))
       const more = SPECIMEN_QUESTIONS.filter(([at]) => textOf(one, at) || textOf(one, at, 2))
       return [
-        told,
+        specimenAnswer,
         ...more.map(([at, code, words, type]) => {
           const detail = answer(type, [code, words, 'L'], about)
           detail.setField(5, one.getField(at))

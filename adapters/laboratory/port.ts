@@ -2,7 +2,7 @@ import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Ta
 import type { Carrier } from '#domain/lookups.ts'
 import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
 import type { HoldKind } from '#domain/orders/holds.ts'
-import type { ReportNews } from '#domain/reports/news.ts'
+import type { ReportUpdate } from '#domain/reports/news.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 
 /**
@@ -96,7 +96,7 @@ export type LaboratoryState =
   | 'cancellation-refused'
 
 /** What the laboratory said of one order, read from one OBR group of a message. */
-export interface LaboratoryNews {
+export interface LabUpdate {
   /** Our placer order number, or null when the message does not carry one that is ours. */
   orderId: number | null
   /** The laboratory's filler order number (OBR-3), which becomes the order's laboratory number. */
@@ -116,7 +116,7 @@ export interface LaboratoryNews {
   /** When it happened at the laboratory (OBR-22, else MSH-7), or null when the message gives no readable time. */
   at: Date | null
   /** What it says of one report, also without a part: that it is withdrawn, or final now; null where it speaks of none. */
-  report: ReportNews | null
+  report: ReportUpdate | null
   /** What it notes besides (NTE, Task.note), where that is of no report, hold or refusal; lines parted by `\n`. */
   notes: string
   /**
@@ -129,7 +129,7 @@ export interface LaboratoryNews {
   /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */
   release: { key: string | null } | null
   /** Specimens of ours that the group names (SPM-2). */
-  specimens: SpecimenNews[]
+  specimens: SpecimenUpdate[]
   /**
    * Recommendations (OBX-3.1 TREATMENT). `key` is the same whenever it is said again; a blank line parts paragraphs of
    * `text`, which is '' where it is taken back.
@@ -137,7 +137,7 @@ export interface LaboratoryNews {
   treatments: { key: string; title: string; text: string }[]
 }
 
-export interface SpecimenNews {
+export interface SpecimenUpdate {
   /** The order that it came with, which of an add-on is another than the one that is spoken of. */
   orderId: number
   /** Its key in that order. */
@@ -150,7 +150,7 @@ export interface SpecimenNews {
 
 /** A message that came in, once read. A refused one carries the words that its acknowledgement gives. */
 export type ReadMessage =
-  | { kind: 'news'; controlId: string; sender: string; type: string; news: LaboratoryNews[] }
+  | { kind: 'news'; controlId: string; sender: string; type: string; updates: LabUpdate[] }
   | { kind: 'other'; controlId: string; sender: string; type: string }
   | { kind: 'refused'; controlId: string; sender: string; type: string; code: 'AE' | 'AR'; reason: string }
 
@@ -161,7 +161,7 @@ export interface Acknowledgement {
   controlId: string
   text: string
   /** What it says of orders besides (the ORC groups of an ORL^O22), such as that one is cancelled. */
-  news: LaboratoryNews[]
+  updates: LabUpdate[]
   raw: string
   /** The answer as a message of its own, where it says more than that it acknowledges. `unread`: why that can't be read, or ''. */
   message?: { sender: string; controlId: string; type: string; unread: string }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAcknowledgement } from './acknowledgement.ts'
-import type { LaboratoryNews, ReadMessage } from './port.ts'
+import type { LabUpdate, ReadMessage } from './port.ts'
 import { codec } from './testing/messages.ts'
 import { dice, mutated, pick } from './testing/mutations.ts'
 import { hasOthers, othersMessages, SEEDS } from './testing/seeds.ts'
@@ -13,7 +13,7 @@ function faultIn(message: ReadMessage): string | null {
   if (message.kind === 'other') return message.controlId === '' ? 'no control id' : null
   if (message.kind === 'refused' && !/\b[A-Z][A-Z0-9]{2}\b/.test(message.reason))
     return `no segment is named in: ${message.reason}`
-  for (const { orderId, at, specimens } of message.kind === 'news' ? message.news : []) {
+  for (const { orderId, at, specimens } of message.kind === 'news' ? message.updates : []) {
     const times = [at, ...specimens.map(({ arrivedAt }) => arrivedAt)]
     if (times.some((time) => time !== null && Number.isNaN(time.getTime()))) return 'a time that is none'
     if (orderId !== null && !Number.isSafeInteger(orderId)) return 'an order number that is none'
@@ -46,9 +46,9 @@ test('any text at all is answered', () => {
     )
 })
 
-const news = (...each: Partial<LaboratoryNews>[]): Partial<ReadMessage> => ({
+const updates = (...each: Partial<LabUpdate>[]): Partial<ReadMessage> => ({
   kind: 'news',
-  news: each.map((one) => expect.objectContaining({ hold: null, release: null, specimens: [], ...one })),
+  updates: each.map((one) => expect.objectContaining({ hold: null, release: null, specimens: [], ...one })),
 })
 const EXPECTED: Record<string, Partial<ReadMessage>> = {
   // Orders: of another laboratory, and not for us to take.
@@ -63,7 +63,7 @@ const EXPECTED: Record<string, Partial<ReadMessage>> = {
   'cdc-001_Natus_ACK.hl7': { kind: 'other', controlId: 'A0A173B79-D7AC-444F-99E7-C96B4A68B188', type: 'ACK' },
   'cdc-002_Epic_ORU_R01.hl7': {
     ...{ controlId: '169066674328696234', sender: 'MAYOREFLAB|MAYOREFLAB' },
-    ...news({
+    ...updates({
       ...{ orderId: 1008303116, laboratoryNumber: '23MAYO-265S0173', testCode: 'F5DNA', state: 'reported' },
       ...{
         at: new Date('2023-09-26T07:54:00Z'),
@@ -83,7 +83,7 @@ const EXPECTED: Record<string, Partial<ReadMessage>> = {
   // The order number is the sender's own, so that the order is looked for by the laboratory's.
   'lfh-ORU-multiline-short.hl7': {
     ...{ controlId: 'MSGID00231', type: 'ORU^R01' },
-    ...news({
+    ...updates({
       ...{ orderId: null, laboratoryNumber: 'FON_0d70c6c8', testCode: '1487', state: 'reported' },
       at: new Date('2020-08-02T12:44:55Z'),
       patient: expect.objectContaining({

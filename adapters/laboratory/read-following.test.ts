@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { HOLD_FACTS, REJECT_REASONS } from '#domain/orders/holds.ts'
-import type { LaboratoryNews } from './port.ts'
+import { HOLD_META, REJECT_REASONS } from '#domain/orders/holds.ts'
+import type { LabUpdate } from './port.ts'
 import { codec, result } from './testing/messages.ts'
 import { sampleOrder } from './testing/order.ts'
 
-function onlyNews(...segments: string[]): LaboratoryNews {
+function onlyUpdate(...segments: string[]): LabUpdate {
   const message = codec.read(result(...segments))
-  const [news, ...more] = message.kind === 'news' ? message.news : []
-  if (!news || more.length > 0) throw new Error(`expected one order of news: ${JSON.stringify(message)}`)
-  return news
+  const [update, ...more] = message.kind === 'news' ? message.updates : []
+  if (!update || more.length > 0) throw new Error(`expected one order of news: ${JSON.stringify(message)}`)
+  return update
 }
 
 const OBR = 'OBR|1|12|26-1|WES01^Exome^L'
@@ -22,18 +22,18 @@ test.each([
   ['MISSING-INFO^Family history?^L^H7', 'missing-information', 'H7', 'Family history?'],
   ['MISSING-SAMPLE^The mother’s^L', 'missing-sample', 'MISSING-SAMPLE', 'The mother’s'],
   ['authorization^Of the payer', 'authorization', 'AUTHORIZATION', 'Of the payer'],
-  ['CONSENT', 'consent', 'CONSENT', HOLD_FACTS.consent.title],
+  ['CONSENT', 'consent', 'CONSENT', HOLD_META.consent.title],
   ['BILLING^Who pays?^L^99', 'other', '99', 'Who pays?'],
   ['^Please call', 'other', 'other', 'Please call'],
-  ['', 'other', 'other', HOLD_FACTS.other.title],
+  ['', 'other', 'other', HOLD_META.other.title],
 ])('ORC-1 OH with ORC-16 %j begins a hold: %s, named %s', (reason, kind, key, words) => {
-  expect(onlyNews(orc('OH', reason), OBR)).toMatchObject({
+  expect(onlyUpdate(orc('OH', reason), OBR)).toMatchObject({
     ...{ orderId: 12, hold: { kind, key, words }, release: null, state: null },
   })
 })
 
 test('what a hold asks goes on in the notes of its group', () => {
-  const { hold } = onlyNews(
+  const { hold } = onlyUpdate(
     orc('OH', 'CONSENT^Signed?'),
     OBR,
     'NTE|1||Of the mother',
@@ -47,13 +47,13 @@ test.each([
   ['consent', 'CONSENT'],
   ['', null],
 ])('ORC-1 OE with ORC-16 %j releases the hold named %j', (reason, key) => {
-  expect(onlyNews(orc('OE', reason), OBR)).toMatchObject({ release: { key }, hold: null, state: null })
+  expect(onlyUpdate(orc('OE', reason), OBR)).toMatchObject({ release: { key }, hold: null, state: null })
 })
 
 test('a hold says how far the order is by OBR-25 alone: what is waited for may be the specimen', () => {
-  const held = (status: string) => onlyNews(orc('OH', 'CONSENT'), `${OBR}${'|'.repeat(21)}${status}`).state
+  const held = (status: string) => onlyUpdate(orc('OH', 'CONSENT'), `${OBR}${'|'.repeat(21)}${status}`).state
   expect(['', 'O', 'I'].map(held)).toEqual([null, 'en-route', 'in-process'])
-  expect(onlyNews(orc('RE', 'CONSENT'), OBR)).toMatchObject({
+  expect(onlyUpdate(orc('RE', 'CONSENT'), OBR)).toMatchObject({
     hold: null,
     release: null,
     state: 'accessioned',
@@ -64,8 +64,8 @@ test('a specimen is named as the order named it, and has arrived when SPM-18 say
   const order = sampleOrder(12)
   const lines = codec.writeOrder(order).split('\r')
   const sent = new Set(lines.flatMap((line) => (line.startsWith('SPM|') ? [line.split('|')[2]] : [])))
-  const said = [...sent].map((number) => spm(`${number}^A77`, '20260313080000-0500', 'Y'))
-  const { specimens } = onlyNews(OBR, ...said)
+  const segments = [...sent].map((number) => spm(`${number}^A77`, '20260313080000-0500', 'Y'))
+  const { specimens } = onlyUpdate(OBR, ...segments)
   const arrivedAt = new Date('2026-03-13T13:00:00Z')
   expect(specimens).toEqual(
     order.document.samples.map(({ key }) => ({ orderId: 12, key, arrivedAt, rejected: null })),
@@ -77,7 +77,7 @@ test.each([
   ['12-s1-r2&KARYO^A77&LIS', '12', 's1-r2'],
   ['7-s3', '7', 's3'],
 ])('SPM-2 %j names the specimen of order %s called %s', (number, orderId, key) => {
-  expect(onlyNews(OBR, spm(number)).specimens).toEqual([
+  expect(onlyUpdate(OBR, spm(number)).specimens).toEqual([
     { orderId: Number(orderId), key, arrivedAt: null, rejected: null },
   ])
 })
@@ -85,7 +85,7 @@ test.each([
 test.each(['', '^A77', 's1', 'X-s1', '12-', '1234567890123456-s1'])(
   'SPM-2 %j names none of ours',
   (number) => {
-    expect(onlyNews(OBR, spm(number, '20260313')).specimens).toEqual([])
+    expect(onlyUpdate(OBR, spm(number, '20260313')).specimens).toEqual([])
   },
 )
 
@@ -99,12 +99,12 @@ test.each([
   ['Y', 'RH', null],
   ['', 'RH', null],
 ])('SPM-20 %j with SPM-21 %j: rejected %j', (available, reason, rejected) => {
-  const [specimen] = onlyNews(OBR, spm('12-s1', '20260313', available, reason)).specimens
+  const [specimen] = onlyUpdate(OBR, spm('12-s1', '20260313', available, reason)).specimens
   expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })
 })
 
 test('a treatment is its OBX-5 in paragraphs, under the name that OBR-4 and OBX-4 give it', () => {
-  const { treatments } = onlyNews(
+  const { treatments } = onlyUpdate(
     OBR,
     'OBX|1|TX|TREATMENT^Ketogenic diet^L|1|Start \\T\\ watch~In 3 months again||||||F',
     'OBX|2|FT|TREATMENT^Ketogenic diet^L|1|Not with valproate||||||F',
@@ -123,11 +123,11 @@ test.each([
   ['with its text', 'OBX|1|TX|TREATMENT^Diet|1|Text||||||W'],
   ['emptied', 'OBX|1|TX|TREATMENT^Diet|1|||||||D'],
 ])('[MSG-02] a treatment that is taken back by itself, %s, takes no report back', (_what, obx) => {
-  const { treatments, report } = onlyNews(OBR, obx)
+  const { treatments, report } = onlyUpdate(OBR, obx)
   expect(treatments).toEqual([{ key: 'WES01/1', title: 'Diet', text: '' }])
   expect(report).toBeNull()
-  const beside = onlyNews(OBR, obx, 'OBX|2|TX|TREATMENT^Diet|1|Another||||||F')
-  expect(beside.treatments).toEqual([{ key: 'WES01/1', title: 'Diet', text: 'Another' }])
+  const withAnother = onlyUpdate(OBR, obx, 'OBX|2|TX|TREATMENT^Diet|1|Another||||||F')
+  expect(withAnother.treatments).toEqual([{ key: 'WES01/1', title: 'Diet', text: 'Another' }])
 })
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   ['no text', 'OBX|1|TX|TREATMENT^Diet|1|'],
   ['no text type', 'OBX|1|NM|TREATMENT^Diet|1|12'],
 ])('no treatment: %s', (_what, obx) => {
-  expect(onlyNews(OBR, obx).treatments).toEqual([])
+  expect(onlyUpdate(OBR, obx).treatments).toEqual([])
 })
 
 const LONG = 'x'.repeat(200)

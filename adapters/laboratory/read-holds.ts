@@ -1,8 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
-import { HOLD_FACTS, HOLD_KINDS } from '#domain/orders/holds.ts'
+import { HOLD_KINDS, HOLD_META } from '#domain/orders/holds.ts'
 import { HOLD_CODES } from './hold-codes.ts'
 import { textOf } from './message.ts'
-import type { LaboratoryNews } from './port.ts'
+import type { LabUpdate } from './port.ts'
 import { noteOf } from './result-parts.ts'
 
 /** ORC-1, HL7 table 0119: order held, and the hold released. */
@@ -14,15 +14,15 @@ export function isAboutHold(control: string): boolean {
 }
 
 /** The hold that a group begins: what it asks is ORC-16 in words, and the notes of the group. */
-export function holdOf(orc: Hl7Segment, nte: Hl7Segment[]): LaboratoryNews['hold'] {
+export function holdOf(orc: Hl7Segment, nte: Hl7Segment[]): LabUpdate['hold'] {
   if (textOf(orc, 1).toUpperCase() !== HELD) return null
   const code = textOf(orc, 16).toUpperCase()
   const kind = HOLD_KINDS.find((known) => HOLD_CODES[known] === code) ?? 'other'
   const words = [textOf(orc, 16, 2), notesOf(nte)].filter((part) => part !== '').join('\n')
-  return { key: keyOf(orc) ?? kind, kind, words: words || HOLD_FACTS[kind].title }
+  return { key: keyOf(orc) ?? kind, kind, words: words || HOLD_META[kind].title }
 }
 
-export function releaseOf(orc: Hl7Segment): LaboratoryNews['release'] {
+export function releaseOf(orc: Hl7Segment): LabUpdate['release'] {
   return textOf(orc, 1).toUpperCase() === RELEASED ? { key: keyOf(orc) } : null
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { LaboratoryNews } from './port.ts'
+import type { LabUpdate } from './port.ts'
 import { pdfsOf } from './testing/documents.ts'
 import { codec, PDF, result } from './testing/messages.ts'
 
-function onlyNews(raw: string): LaboratoryNews {
+function onlyUpdate(raw: string): LabUpdate {
   const message = codec.read(raw)
   expect(message).toMatchObject({ kind: 'news' })
-  if (message.kind !== 'news' || message.news.length !== 1) throw new Error('expected one order of news')
-  return message.news[0] as LaboratoryNews
+  if (message.kind !== 'news' || message.updates.length !== 1) throw new Error('expected one order of news')
+  return message.updates[0] as LabUpdate
 }
 
 test('a final result gives the order, the laboratory number, the time and the report', () => {
@@ -18,8 +18,8 @@ test('a final result gives the order, the laboratory number, the time and the re
     `OBX|2|ED|PDF^Report^L||LIS^application^PDF^Base64^${PDF.toString('base64')}||||||F`,
   )
   expect(codec.read(raw)).toMatchObject({ controlId: 'M1', sender: 'LIS|LARKFIELD', type: 'ORU^R01' })
-  const news = onlyNews(raw)
-  expect(news).toMatchObject({
+  const update = onlyUpdate(raw)
+  expect(update).toMatchObject({
     orderId: 4711,
     laboratoryNumber: '26-104417',
     state: 'reported',
@@ -32,7 +32,7 @@ test('a final result gives the order, the laboratory number, the time and the re
       ],
     },
   })
-  expect(pdfsOf(news)).toEqual([PDF])
+  expect(pdfsOf(update)).toEqual([PDF])
 })
 
 test.each([
@@ -51,20 +51,20 @@ test.each([
   ['X', '26-1', 'cancelled'],
   ['Y', '26-1', null],
 ] as const)('OBR-25 %j with filler number %j stands for %j', (status, filler, state) => {
-  const news = onlyNews(result(`OBR|1|12|${filler}|T^Test^L|${'|'.repeat(20)}${status}`))
-  expect(news.state).toBe(state)
-  expect(news.report?.status === 'corrected').toBe(status === 'C')
+  const update = onlyUpdate(result(`OBR|1|12|${filler}|T^Test^L|${'|'.repeat(20)}${status}`))
+  expect(update.state).toBe(state)
+  expect(update.report?.status === 'corrected').toBe(status === 'C')
 })
 
 test('ORC-1 says that the laboratory has cancelled, also without an OBR', () => {
   const ack = 'MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|M2|P|2.5.1\rMSA|AA|K1\r'
-  expect(onlyNews(`${ack}ORC|CR|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'cancelled' })
-  expect(onlyNews(`${ack}ORC|OK|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'accessioned' })
+  expect(onlyUpdate(`${ack}ORC|CR|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'cancelled' })
+  expect(onlyUpdate(`${ack}ORC|OK|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'accessioned' })
   expect(codec.read(ack)).toMatchObject({ kind: 'other', controlId: 'M2' })
 })
 
 test('ORC-1 UC says that it will not cancel, and why', () => {
-  const refused = (orc: string, ...more: string[]) => onlyNews(result(orc, ...more))
+  const refused = (orc: string, ...more: string[]) => onlyUpdate(result(orc, ...more))
   expect(refused('ORC|UC|12|26-1|||||||||||||WORKING^It is being worked on^L')).toMatchObject({
     state: 'cancellation-refused',
     refusal: 'It is being worked on',
@@ -87,7 +87,7 @@ test('every order group of a message is news of its own', () => {
     ),
   )
   expect(
-    message.kind === 'news' && message.news.map((news) => [news.orderId, news.laboratoryNumber]),
+    message.kind === 'news' && message.updates.map((update) => [update.orderId, update.laboratoryNumber]),
   ).toEqual([
     [12, '26-1'],
     [13, '26-2'],
@@ -102,28 +102,28 @@ test.each([
   ['OBR|1||26-1', null],
   ['OBR|1| 15 ^EPC|26-1', 15],
 ])('the placer number of %j is %j', (obr, orderId) => {
-  expect(onlyNews(result(obr)).orderId).toBe(orderId)
+  expect(onlyUpdate(result(obr)).orderId).toBe(orderId)
 })
 
 test('two different numbers of ours in one group belong to neither order', () => {
-  expect(onlyNews(result('ORC|RE|12', 'OBR|1|13|26-1')).orderId).toBeNull()
+  expect(onlyUpdate(result('ORC|RE|12', 'OBR|1|13|26-1')).orderId).toBeNull()
 })
 
 test('the first of several filler numbers is the laboratory number', () => {
-  expect(onlyNews(result('OBR|1|12|~26-1^LIS~M99^REF')).laboratoryNumber).toBe('26-1')
+  expect(onlyUpdate(result('OBR|1|12|~26-1^LIS~M99^REF')).laboratoryNumber).toBe('26-1')
 })
 
 test('the time is OBR-22, else MSH-7, else unknown', () => {
-  expect(onlyNews(result('OBR|1|12|26-1')).at).toEqual(new Date('2026-03-13T15:15:00Z'))
+  expect(onlyUpdate(result('OBR|1|12|26-1')).at).toEqual(new Date('2026-03-13T15:15:00Z'))
   const undated = result('OBR|1|12|26-1||||||||||||||||||||TODAY').replace('20260313101500-0500', '2026')
-  expect(onlyNews(undated).at).toBeNull()
+  expect(onlyUpdate(undated).at).toBeNull()
 })
 
 test('delimiters are those of MSH-1 and MSH-2, and segments may end in LF or CR LF', () => {
   const raw = 'MSH#$*!-#L|S#LARK$1.2-3$ISO###20260313##ORU$R01#M!S!1#P#2.3\r\nOBR#1#12$KARYO#26!T!1\n'
   const message = codec.read(raw)
   expect(message).toMatchObject({ kind: 'news', controlId: 'M$1', sender: 'L\\F\\S|LARK^1.2&3^ISO' })
-  expect(onlyNews(raw)).toMatchObject({ orderId: 12, laboratoryNumber: '26-1' })
+  expect(onlyUpdate(raw)).toMatchObject({ orderId: 12, laboratoryNumber: '26-1' })
 })
 
 test.each([

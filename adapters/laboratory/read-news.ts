@@ -2,20 +2,20 @@ import type { Hl7Segment } from '@medplum/core'
 import { table } from '#domain/table.ts'
 import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
-import type { LaboratoryNews, ReadMessage } from './port.ts'
+import type { LabUpdate, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
-import { countedResults, isMislabelled, reportOf, untoldNotes } from './report.ts'
+import { countedResults, isMislabelled, remainingNotes, reportOf } from './report.ts'
 import { isTime, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
 /** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
-const NEWS_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL', 'ORR^O02', 'ORR']
+const UPDATE_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL', 'ORR^O02', 'ORR']
 
 /** OBR-25, HL7 table 0123, as the state of an order. */
-const RESULT_STATES = table<LaboratoryNews['state']>({
+const RESULT_STATES = table<LabUpdate['state']>({
   O: 'en-route',
   I: 'in-process',
   S: 'in-process',
@@ -34,8 +34,8 @@ const REPORT_STATES = {
   ...({ final: 'reported', addended: 'reported', amended: 'reported', corrected: 'reported' } as const),
   ...({ withdrawn: null, cancelled: 'cancelled' } as const),
 } as const satisfies Record<
-  Exclude<NonNullable<LaboratoryNews['report']>['status'], 'unclear'>,
-  LaboratoryNews['state']
+  Exclude<NonNullable<LabUpdate['report']>['status'], 'unclear'>,
+  LabUpdate['state']
 >
 
 /** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
@@ -46,15 +46,15 @@ const REFUSED_CONTROLS = ['UC', 'UD']
 const DECLINED_CONTROLS = ['UA', 'UX', 'UM', 'UH', 'UR', 'DE']
 
 /**
- * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ours` is the
+ * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ownNamespace` is the
  * namespace of our order numbers (MSH-3 of what we send); null for an answer to a message of ours, which is about ours.
  */
-export function readNews(raw: string, ours: string | null = null): ReadMessage {
+export function readLabUpdates(raw: string, ownNamespace: string | null = null): ReadMessage {
   const opened = openMessage(raw)
   if (opened.kind === 'refused') return opened
   const { controlId, sender, type, sentAt } = opened.header
   if (type === 'ACK' || type.startsWith('ACK^')) return { kind: 'other', controlId, sender, type }
-  if (!NEWS_TYPES.includes(type)) {
+  if (!UPDATE_TYPES.includes(type)) {
     const reason = `Unsupported message type ${type} (MSH-9): ORU^R01 and ORL^O22 are taken in`
     return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
   }
@@ -69,7 +69,7 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
     const reason = `${untimed.join('-')} is no date or time that there is`
     return refused(opened.header, 'AE', 'dataType', reason, untimed)
   }
-  const foreign = ours === null ? undefined : groups.find((group) => isForeign(group, ours))
+  const foreign = ownNamespace === null ? undefined : groups.find((group) => isForeign(group, ownNamespace))
   if (foreign) {
     const reason =
       'OBR-2 and ORC-2 are the order number of another system, and no PID-5 or PID-7 says whom it is about'
@@ -79,16 +79,16 @@ export function readNews(raw: string, ours: string | null = null): ReadMessage {
     const reason = 'OBX-5 is marked as a PDF, but what it holds is not one'
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
   }
-  const news = groups.map((group) => newsOf(group, sentAt))
-  const tooLong = news.flatMap(overlong)[0]
+  const updates = groups.map((group) => labUpdateOf(group, sentAt))
+  const tooLong = updates.flatMap(overlong)[0]
   if (tooLong) {
     const reason = `${tooLong.join('-')} is longer than ${LONGEST_ID} characters`
     return refused(opened.header, 'AE', 'dataType', reason, tooLong)
   }
-  return { kind: 'news', controlId, sender, type, news }
+  return { kind: 'news', controlId, sender, type, updates }
 }
 
-function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
+function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
   const { pid, orc, obr, notes, spm } = group
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
@@ -96,7 +96,7 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
   const state = stateOf(control, status, laboratoryNumber, report)
   const isDeclined = DECLINED_CONTROLS.includes(control)
-  const isTold = control === 'OH' || state === 'cancellation-refused' || isDeclined
+  const hasOwnNote = control === 'OH' || state === 'cancellation-refused' || isDeclined
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
@@ -107,7 +107,7 @@ function newsOf(group: OrderGroup, sentAt: Date | null): LaboratoryNews {
     refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
-    notes: untoldNotes(group, report, isTold),
+    notes: remainingNotes(group, report, hasOwnNote),
     declined: isDeclined ? refusalOf(orc, notes) || control : null,
     hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
@@ -123,7 +123,7 @@ function notTimes({ pid, obr, spm }: OrderGroup): [segment: string, field: numbe
     pid && /^\d/.test(textOf(pid, 7)) ? wrongTime(pid, 7) : null,
     obr && wrongTime(obr, 22),
     ...spm.map((segment) => wrongTime(segment, 18)),
-  ].filter((place) => place !== null)
+  ].filter((fieldPath) => fieldPath !== null)
 }
 
 function wrongTime(segment: Hl7Segment, field: number): [segment: string, field: number] | null {
@@ -131,16 +131,16 @@ function wrongTime(segment: Hl7Segment, field: number): [segment: string, field:
 }
 
 /** Whether its order number is of another namespace (component 2), and nothing else says that it is of our order. */
-function isForeign({ pid, orc, obr }: OrderGroup, ours: string): boolean {
+function isForeign({ pid, orc, obr }: OrderGroup, ownNamespace: string): boolean {
   if (pid && (firstPartOf(pid, 5) !== '' || textOf(pid, 7) !== '')) return false
   return [obr, orc].some((segment) => {
     const [number, namespace] = segment ? [textOf(segment, 2), firstPartOf(segment, 2, 2)] : ['', '']
-    return number !== '' && namespace !== '' && namespace.toUpperCase() !== ours.toUpperCase()
+    return number !== '' && namespace !== '' && namespace.toUpperCase() !== ownNamespace.toUpperCase()
   })
 }
 
 /** What names something and is longer than a name may be. */
-function overlong({ laboratoryNumber, testCode, hold, release, specimens, treatments }: LaboratoryNews) {
+function overlong({ laboratoryNumber, testCode, hold, release, specimens, treatments }: LabUpdate) {
   const names: [string, segment: string, field: number][] = [
     [laboratoryNumber ?? '', 'OBR', 3],
     [testCode, 'OBR', 4],
@@ -157,8 +157,8 @@ function stateOf(
   control: string,
   status: string,
   laboratoryNumber: string | null,
-  report: LaboratoryNews['report'],
-): LaboratoryNews['state'] {
+  report: LabUpdate['report'],
+): LabUpdate['state'] {
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
   if (DECLINED_CONTROLS.includes(control)) return null
@@ -172,7 +172,7 @@ function stateOf(
 }
 
 /** Whether a cancellation is of the test alone (OBR-25), and not of the order (ORC-1). */
-function isOfTest(control: string, state: LaboratoryNews['state']): boolean {
+function isOfTest(control: string, state: LabUpdate['state']): boolean {
   return state === 'cancelled' && !CANCELLED_CONTROLS.includes(control)
 }
 
@@ -184,14 +184,14 @@ function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
 
 /** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */
 function placerNumber(orc: Hl7Segment | null, obr: Hl7Segment | null): number | null {
-  const ours = new Set(
+  const orderIds = new Set(
     [obr, orc]
       .map((segment) => (segment ? textOf(segment, 2) : ''))
       .filter((value) => /^[0-9]{1,15}$/.test(value))
       .map(Number),
   )
-  const [orderId] = ours
-  return ours.size === 1 && orderId !== undefined ? orderId : null
+  const [orderId] = orderIds
+  return orderIds.size === 1 && orderId !== undefined ? orderId : null
 }
 
 /** The filler number may repeat (one for each system of the laboratory): the first stands. */

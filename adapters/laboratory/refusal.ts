@@ -19,7 +19,7 @@ export type Refused = Extract<ReadMessage, { kind: 'refused' }> & {
   location: [segment: string, field?: number]
 }
 
-interface Known {
+interface MessageHeader {
   controlId: string
   sender: string
   type: string
@@ -27,7 +27,7 @@ interface Known {
 
 /** AE says that the content is at fault, AR that such a message is not taken in at all. */
 export function refused(
-  { controlId, sender, type }: Known,
+  { controlId, sender, type }: MessageHeader,
   code: 'AE' | 'AR',
   condition: Condition,
   reason: string,

@@ -7,7 +7,7 @@ const half = Math.floor(BASE64.length / 2) + 1
 
 function reportIn(...obx: string[]): Buffer | null {
   const message = codec.read(result('OBR|1|12|26-1||||||||||||||||||||||F', ...obx))
-  return (message.kind === 'news' && pdfsOf(message.news[0])[0]) || null
+  return (message.kind === 'news' && pdfsOf(message.updates[0])[0]) || null
 }
 
 test.each([

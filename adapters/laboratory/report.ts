@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { filledParts, type ReportNews } from '#domain/reports/news.ts'
+import { filledParts, type ReportUpdate } from '#domain/reports/news.ts'
 import {
   PENDING_WITH_RESULT,
   REPORT_CHANGES,
@@ -8,9 +8,9 @@ import {
   withChange,
 } from '#domain/reports/statuses.ts'
 import { embeddedIn, isPdf } from './embedded.ts'
-import { textOf, wholeTextOf } from './message.ts'
+import { fullTextOf, textOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
-import type { LaboratoryNews } from './port.ts'
+import type { LabUpdate } from './port.ts'
 import { noteOf, partsOf, type Result } from './result-parts.ts'
 import { readTime } from './times.ts'
 import { isTreatment, treatmentsOf } from './treatments.ts'
@@ -27,7 +27,7 @@ const EMPTY: readonly string[] = ['withdrawn', 'cancelled', 'none']
 const ECHO = 'O'
 
 /** What a group says of its report; null where it speaks of no result. */
-export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LaboratoryNews['report'] {
+export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LabUpdate['report'] {
   const { obr, spm } = group
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
   const [code, testCode] = obr ? [textOf(obr, 25), textOf(obr, 4)] : ['', '']
@@ -35,8 +35,8 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const counted = countedResults(group)
   const change = changeIn(group.notes)
   // A group of notes alone has them for its result.
-  const said = reportStatus(code, codes)
-  const status = withChange(said, change)
+  const statedStatus = reportStatus(code, codes)
+  const status = withChange(statedStatus, change)
   if (status === 'none') return null
   const isEmpty = EMPTY.includes(status)
   // What states the reason of a change is said with the change.
@@ -67,13 +67,13 @@ const codeOf = (obx: Hl7Segment) => textOf(obx, 11).toUpperCase()
 /** OBX-11 as a status is read from it: "pending" says nothing of a file or a figure that is there all the same. */
 function statusCodeOf(obx: Hl7Segment): string {
   const code = codeOf(obx)
-  return (code === 'I' || code === 'N') && holdsResult(obx) ? PENDING_WITH_RESULT : code
+  return (code === 'I' || code === 'N') && hasResult(obx) ? PENDING_WITH_RESULT : code
 }
 
-function holdsResult(obx: Hl7Segment): boolean {
+function hasResult(obx: Hl7Segment): boolean {
   const embedded = embeddedIn(obx)
   if (embedded) return embedded.content.length > 0
-  return ['NM', 'SN'].includes(textOf(obx, 2).toUpperCase()) && wholeTextOf(obx, 5) !== ''
+  return ['NM', 'SN'].includes(textOf(obx, 2).toUpperCase()) && fullTextOf(obx, 5) !== ''
 }
 
 /** The results that a reader must see: neither taken back nor an echo of the order, nor a recommendation. */
@@ -92,7 +92,7 @@ export function isMislabelled({ obx }: Result): boolean {
   return embedded?.label.includes('pdf') === true && !isPdf(embedded.content)
 }
 
-function isChanged(status: ReportNews['status']): boolean {
+function isChanged(status: ReportUpdate['status']): boolean {
   return status === 'corrected' || status === 'amended' || status === 'addended'
 }
 
@@ -124,28 +124,31 @@ function allNotes({ notes, results }: OrderGroup): Hl7Segment[] {
  * The notes that go neither with the report nor with a recommendation: those of results that do not count, and without a
  * report those of the group, unless they are told otherwise (a hold, a refusal).
  */
-export function untoldNotes(
+export function remainingNotes(
   group: OrderGroup,
-  report: LaboratoryNews['report'],
-  isGroupTold: boolean,
+  report: LabUpdate['report'],
+  areGroupNotesUsed: boolean,
 ): string {
   if (report && EMPTY.includes(report.status)) return ''
   const code = group.obr ? textOf(group.obr, 25) : ''
   const counted = new Set(report ? countedResults(group) : [])
-  const untold = group.results.filter(
+  const remaining = group.results.filter(
     (result) => !counted.has(result) && !(isTreatment(result.obx) && isCounted(code, result.obx)),
   )
-  return textOfNotes([...(report || isGroupTold ? [] : group.notes), ...untold.flatMap(({ notes }) => notes)])
+  return textOfNotes([
+    ...(report || areGroupNotesUsed ? [] : group.notes),
+    ...remaining.flatMap(({ notes }) => notes),
+  ])
 }
 
 const typeOf = (note: Hl7Segment) => textOf(note, 4).toUpperCase()
 
 /** NTE-4 may name the kind of change (REPORT_CHANGES): `RECLASSIFICATION`. */
-function changeIn(notes: readonly Hl7Segment[]): ReportNews['change'] {
+function changeIn(notes: readonly Hl7Segment[]): ReportUpdate['change'] {
   return notes.map(changeOf).find((change) => change !== undefined) ?? null
 }
 
-function changeOf(note: Hl7Segment): ReportNews['change'] | undefined {
+function changeOf(note: Hl7Segment): ReportUpdate['change'] | undefined {
   return REPORT_CHANGES.find((change) => change.toUpperCase() === typeOf(note))
 }
 

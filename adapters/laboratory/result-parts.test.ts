@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LaboratoryNews } from './port.ts'
+import type { LabUpdate } from './port.ts'
 import { codec, PDF, result } from './testing/messages.ts'
 
 const BASE64 = PDF.toString('base64')
@@ -8,35 +8,35 @@ const ed = (content: string, status = 'F', type = 'PDF') =>
   `ED|R^Report^L||^application^${type}^Base64^${content}||||||${status}`
 const group = (status = 'F') => `OBR|1|12|26-1|WES1^Exome^L${'|'.repeat(21)}${status}`
 
-function newsOf(...segments: string[]): LaboratoryNews {
+function updateOf(...segments: string[]): LabUpdate {
   const message = codec.read(result(...segments))
-  if (message.kind !== 'news' || !message.news[0]) throw new Error(JSON.stringify(message))
-  return message.news[0]
+  if (message.kind !== 'news' || !message.updates[0]) throw new Error(JSON.stringify(message))
+  return message.updates[0]
 }
-const partsOf = (...segments: string[]) => newsOf(group(), ...segments).report?.parts
+const partsOf = (...segments: string[]) => updateOf(group(), ...segments).report?.parts
 const documentsOf = (...segments: string[]) =>
-  (newsOf(group(), ...segments).report?.parts ?? []).flatMap((part) =>
+  (updateOf(group(), ...segments).report?.parts ?? []).flatMap((part) =>
     part.kind === 'document' ? [Buffer.from(part.content).toString('latin1')] : [],
   )
 const value = (name: string, text: string, more = {}) =>
   expect.objectContaining({ name, value: text, ...more })
 
 describe('a PDF in several pieces', () => {
-  const whole = `OBX|1|${ed(BASE64)}`
+  const complete = `OBX|1|${ed(BASE64)}`
 
-  test.each([10, 60, whole.length - 3])('[MSG-07] is joined with what ADD continues, cut at %i', (at) => {
-    expect(documentsOf(whole.slice(0, at), `ADD|${whole.slice(at)}`)).toEqual([PDF.toString('latin1')])
+  test.each([10, 60, complete.length - 3])('[MSG-07] is joined with what ADD continues, cut at %i', (at) => {
+    expect(documentsOf(complete.slice(0, at), `ADD|${complete.slice(at)}`)).toEqual([PDF.toString('latin1')])
   })
 
   test('[MSG-07] of which ADD brings two more is joined of all three', () => {
-    expect(documentsOf(whole.slice(0, 60), `ADD|${whole.slice(60, 90)}`, `ADD|${whole.slice(90)}`)).toEqual([
-      PDF.toString('latin1'),
-    ])
+    expect(
+      documentsOf(complete.slice(0, 60), `ADD|${complete.slice(60, 90)}`, `ADD|${complete.slice(90)}`),
+    ).toEqual([PDF.toString('latin1')])
   })
 
   test('[MSG-07] of which another message has the rest is refused', () => {
-    const halves = result(group(), whole.slice(0, 60), 'DSC|M2|I')
-    const rest = result(group(), whole).replace('|P|2.5.1', '|P|2.5.1||M1')
+    const halves = result(group(), complete.slice(0, 60), 'DSC|M2|I')
+    const rest = result(group(), complete).replace('|P|2.5.1', '|P|2.5.1||M1')
     for (const raw of [halves, rest])
       expect(codec.read(raw)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('DSC') })
   })
@@ -46,10 +46,10 @@ test('[MSG-09] an echo of the order is no report, and the report behind it is fo
   const echo = `OBX|1|${ed(BASE64, 'O')}`
   expect(documentsOf(echo, `OBX|2|${ed(OTHER.toString('base64'))}`)).toEqual([OTHER.toString('latin1')])
   // A final group that holds nothing but the echo is final and empty.
-  expect(newsOf(group(), echo)).toMatchObject({ report: { status: 'final', parts: [] } })
+  expect(updateOf(group(), echo)).toMatchObject({ report: { status: 'final', parts: [] } })
   // "Pending" and "not asked for", of what holds no result, neither.
   for (const status of ['I', 'N'])
-    expect(newsOf(group(), `OBX|1|${ed('', status)}`)).toMatchObject({ report: null })
+    expect(updateOf(group(), `OBX|1|${ed('', status)}`)).toMatchObject({ report: null })
 })
 
 test.each(['D', 'W', 'X'])(
@@ -119,14 +119,14 @@ describe('[MSG-15] a result without a PDF', () => {
 
   test('is its notes, each with what it is on', () => {
     expect(
-      newsOf(group(), 'NTE|1||Of the group~twice', 'OBX|1|ST|G^Gene^L||CFTR||||||F', 'NTE|1|L|On CFTR').report
-        ?.parts,
+      updateOf(group(), 'NTE|1||Of the group~twice', 'OBX|1|ST|G^Gene^L||CFTR||||||F', 'NTE|1|L|On CFTR')
+        .report?.parts,
     ).toEqual([
       { kind: 'lines', label: 'Notes', lines: ['Of the group', 'twice'] },
       { kind: 'values', label: '', values: [value('Gene', 'CFTR')] },
       { kind: 'lines', label: 'Note on Gene', lines: ['On CFTR'] },
     ])
-    expect(newsOf(group(), 'NTE|1||Nothing else').report).toMatchObject({
+    expect(updateOf(group(), 'NTE|1||Nothing else').report).toMatchObject({
       status: 'final',
       parts: [{ lines: ['Nothing else'] }],
     })
@@ -173,7 +173,7 @@ describe('[MSG-15] a result without a PDF', () => {
   test('keeps what stands before the first order', () => {
     const raw = result('NTE|1||Of the patient', 'OBX|1|ST|A^Age^L||7||||||F', group())
     expect(codec.read(raw)).toMatchObject({
-      news: [
+      updates: [
         { report: { parts: [{ lines: ['Of the patient'] }, { values: [{ name: 'Age', value: '7' }] }] } },
       ],
     })
@@ -181,16 +181,16 @@ describe('[MSG-15] a result without a PDF', () => {
 })
 
 test('a recommendation that is no text is a result, and none is an echo', () => {
-  expect(newsOf(group(), 'OBX|1|CE|TREATMENT^Diet^L|1|K^Ketogenic^L||||||F')).toMatchObject({
+  expect(updateOf(group(), 'OBX|1|CE|TREATMENT^Diet^L|1|K^Ketogenic^L||||||F')).toMatchObject({
     treatments: [],
     report: { parts: [{ values: [{ name: 'Diet [1]', value: 'Ketogenic' }] }] },
   })
-  expect(newsOf(group(), 'OBX|1|TX|TREATMENT^Diet^L|1|As ordered||||||O').treatments).toEqual([])
+  expect(updateOf(group(), 'OBX|1|TX|TREATMENT^Diet^L|1|As ordered||||||O').treatments).toEqual([])
 })
 
 describe('why a report changed', () => {
   test('is told by its notes, those that are marked as a reason first', () => {
-    const changed = newsOf(
+    const changed = updateOf(
       group('C'),
       'NTE|1||Methods as before',
       'NTE|2||Variant is now pathogenic|RECLASSIFICATION',
@@ -199,13 +199,13 @@ describe('why a report changed', () => {
     expect(changed.report).toMatchObject({
       ...{ status: 'amended', change: 'reclassification', words: 'Variant is now pathogenic' },
     })
-    expect(newsOf(group('C'), 'NTE|1||Sample swap', 'OBX|1|ST|G^G^L||X||||||C').report).toMatchObject({
+    expect(updateOf(group('C'), 'NTE|1||Sample swap', 'OBX|1|ST|G^G^L||X||||||C').report).toMatchObject({
       ...{ status: 'corrected', change: null, words: 'Sample swap' },
     })
   })
 
   test('is told of what is taken back too, which carries nothing', () => {
-    expect(newsOf(group(), `OBX|1|${ed(BASE64, 'W')}`, 'NTE|1||Wrong patient').report).toMatchObject({
+    expect(updateOf(group(), `OBX|1|${ed(BASE64, 'W')}`, 'NTE|1||Wrong patient').report).toMatchObject({
       ...{ status: 'withdrawn', parts: [], words: 'Wrong patient' },
     })
   })

@@ -1,11 +1,11 @@
 import type { Hl7Segment } from '@medplum/core'
-import type { ReportNews, ReportValue } from '#domain/reports/news.ts'
+import type { ReportUpdate, ReportValue } from '#domain/reports/news.ts'
 import { embeddedIn } from './embedded.ts'
 import { embeddedPart } from './embedded-parts.ts'
-import { repetitionsOf, textOf, wholeTextOf } from './message.ts'
+import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { readDate } from './times.ts'
 
-type Part = ReportNews['parts'][number]
+type Part = ReportUpdate['parts'][number]
 
 /** One result and the notes that stand under it (OBX, NTE). */
 export interface Result {
@@ -21,7 +21,7 @@ export function partsOf(
   results: readonly Result[],
   notes: readonly Hl7Segment[],
   name: string,
-): ReportNews['parts'] {
+): ReportUpdate['parts'] {
   const parts: Part[] = []
   const files = () => parts.filter(({ kind }) => kind === 'document').length
   addPart(parts, notesPart('Notes', notes))
@@ -47,7 +47,7 @@ function partOf(obx: Hl7Segment, name: string): Part {
   const embedded = embeddedIn(obx)
   if (embedded) return embeddedPart(embedded, { label: nameOf(obx), name })
   const texts = repetitionsOf(obx, 5).map((repetition) => readableValue(obx, repetition))
-  const hasMore = [6, 7, 8].some((field) => wholeTextOf(obx, field) !== '')
+  const hasMore = [6, 7, 8].some((field) => fullTextOf(obx, field) !== '')
   if (['TX', 'FT'].includes(typeOf(obx)) && !hasMore)
     return { kind: 'lines', label: nameOf(obx), lines: texts.join('\n').split('\n') }
   const value: ReportValue = {
@@ -55,7 +55,7 @@ function partOf(obx: Hl7Segment, name: string): Part {
     name: nameOf(obx),
     value: texts.filter((text) => text !== '').join('; '),
     unit: textOf(obx, 6) || textOf(obx, 6, 2),
-    range: wholeTextOf(obx, 7),
+    range: fullTextOf(obx, 7),
     flag: repetitionsOf(obx, 8)
       .map((repetition) => textOf(obx, 8, 1, repetition))
       .filter((flag) => flag !== '')
@@ -72,7 +72,7 @@ function notesPart(label: string, notes: readonly Hl7Segment[]): Part | null {
 /** NTE-3 with its repetitions. */
 export function noteOf(note: Hl7Segment): string {
   return repetitionsOf(note, 3)
-    .map((repetition) => wholeTextOf(note, 3, repetition))
+    .map((repetition) => fullTextOf(note, 3, repetition))
     .join('\n')
 }
 
@@ -117,7 +117,7 @@ function readableValue(obx: Hl7Segment, repetition: number): string {
     case 'FT':
     case 'NM':
     case '':
-      return wholeTextOf(obx, 5, repetition)
+      return fullTextOf(obx, 5, repetition)
     default:
       if (DAY_TYPES.includes(typeOf(obx)) && filled.length === 1 && /^\d{8}$/.test(first))
         return readDate(first) || first

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from './fhir/codec.ts'
 import { loadDefinitions } from './fhir/definitions.ts'
 import { hasOthers, othersBundles, othersResources } from './fhir/testing/others.ts'
-import type { LaboratoryNews, ReadMessage } from './port.ts'
+import type { LabUpdate, ReadMessage } from './port.ts'
 import { codec } from './testing/messages.ts'
 import { othersMessages } from './testing/seeds.ts'
 
@@ -100,12 +100,12 @@ function newborn(order: string, others: Record<string, string>): string[] {
   return Object.entries(panels).map(([test, parts]) => `${order} ${test} reported final: ${parts}`.trim())
 }
 
-function told(message: ReadMessage): string[] {
+function summaries(message: ReadMessage): string[] {
   if (message.kind === 'refused') return [`${message.code} ${message.reason}`]
-  return message.kind === 'other' ? [`other ${message.type}`] : message.news.map(toldOf)
+  return message.kind === 'other' ? [`other ${message.type}`] : message.updates.map(summaryOf)
 }
 
-function toldOf({ orderId, laboratoryNumber, testCode, state, report }: LaboratoryNews): string {
+function summaryOf({ orderId, laboratoryNumber, testCode, state, report }: LabUpdate): string {
   const parts = (report?.parts ?? []).map((part) => {
     if (part.kind === 'values') return String(part.values.length)
     return part.kind === 'lines' ? `${part.lines.length}L` : `${part.content.byteLength}B`
@@ -125,7 +125,7 @@ test.skipIf(!hasOthers)('every message of others has its expectation', () => {
 
 test.skipIf(!hasOthers).each(all)('$file', ({ file, raw }) => {
   const expected = HL7[file] ?? [NOT_HERE]
-  const is = told(codec.read(raw))
+  const is = summaries(codec.read(raw))
   const isRefused = /^(AR|AE) /.test(expected[0] ?? '')
   if (isRefused) expect(is).toEqual([expect.stringContaining(expected[0] ?? '')])
   else expect(is).toEqual(expected)
@@ -133,7 +133,7 @@ test.skipIf(!hasOthers).each(all)('$file', ({ file, raw }) => {
 
 const NO_BUNDLE = 'AR resourceType: A Bundle is taken in'
 const NO_TYPE = 'AR Bundle.type: A Bundle is one of'
-const NO_NEWS = 'is no news of an order of ours'
+const NO_UPDATE = 'is no news of an order of ours'
 const NO_ORDER = 'No order of ours is named'
 const NOTHING = 'AE Bundle.entry: No DiagnosticReport, Task or Specimen of an order of ours is in it'
 /** Bundles that are refused for something else than their type or event. */
@@ -162,27 +162,27 @@ const FHIR: Record<string, string> = {
 test.skipIf(!hasOthers)(
   'resources of others that name no order of ours are refused, each with its reason',
   () => {
-    const tally = { NO_BUNDLE: 0, NO_TYPE: 0, NO_NEWS: 0, other: 0 }
+    const counts = { NO_BUNDLE: 0, NO_TYPE: 0, NO_UPDATE: 0, other: 0 }
     for (const { file, resource } of othersResources()) {
-      const [reason = ''] = told(fhirCodec.read(JSON.stringify(resource)))
+      const [reason = ''] = summaries(fhirCodec.read(JSON.stringify(resource)))
       const expected = FHIR[file.replace(/^.*\//, '')]
       if (expected) expect(reason, file).toContain(expected)
       else
         expect(
-          [NO_BUNDLE, NO_TYPE, NO_NEWS].some((one) => reason.includes(one)),
+          [NO_BUNDLE, NO_TYPE, NO_UPDATE].some((one) => reason.includes(one)),
           `${file}: ${reason}`,
         ).toBe(true)
-      if (reason.startsWith(NO_BUNDLE)) tally.NO_BUNDLE += 1
-      else if (reason.startsWith(NO_TYPE)) tally.NO_TYPE += 1
-      else if (reason.includes(NO_NEWS)) tally.NO_NEWS += 1
-      else tally.other += 1
+      if (reason.startsWith(NO_BUNDLE)) counts.NO_BUNDLE += 1
+      else if (reason.startsWith(NO_TYPE)) counts.NO_TYPE += 1
+      else if (reason.includes(NO_UPDATE)) counts.NO_UPDATE += 1
+      else counts.other += 1
     }
-    expect(tally).toEqual({ NO_BUNDLE: 389, NO_TYPE: 9, NO_NEWS: 10, other: Object.keys(FHIR).length })
+    expect(counts).toEqual({ NO_BUNDLE: 389, NO_TYPE: 9, NO_UPDATE: 10, other: Object.keys(FHIR).length })
   },
 )
 
 /** The genomics guide's own Bundles, sent of our order 4711: values by Observation, notes, recommended actions. */
-const AS_OURS = [
+const AS_SIMULATED = [
   '6 12 12L 12L',
   '592 1',
   '1L 2L 21 2 1 2 2 3 4 10 2 1L',
@@ -198,10 +198,10 @@ const AS_OURS = [
 test.skipIf(!hasOthers)(
   'the same as results of an order of ours are taken whole, or refused without their patient',
   () => {
-    const read = othersBundles().map((bundle) => told(fhirCodec.read(JSON.stringify(bundle)))[0] ?? '')
+    const read = othersBundles().map((bundle) => summaries(fhirCodec.read(JSON.stringify(bundle)))[0] ?? '')
     const taken = read.filter((one) => !/^A[ER] /.test(one))
     expect(taken).toEqual([
-      ...AS_OURS.map((parts) => `4711 - 51969-4 reported final: ${parts}`),
+      ...AS_SIMULATED.map((parts) => `4711 - 51969-4 reported final: ${parts}`),
       '4711 23-0000345 51969-4 reported final: 2L 38',
     ])
     for (const reason of read.filter((one) => !taken.includes(one)))

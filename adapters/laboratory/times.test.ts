@@ -51,9 +51,9 @@ test.each([
   [['OBR|1|12|26-1|||||||||||||||||||20260230'], 'OBR-22'],
   [['OBR|1|12|26-1|||||||||||||||||||TODAY'], 'OBR-22'],
   [['OBR|1|12|26-1', 'SPM|1|12-s1||||||||||||||||20260230080000'], 'SPM-18'],
-])('[MSG-13] %j is refused: a time that there is not', (segments, place) => {
+])('[MSG-13] %j is refused: a time that there is not', (segments, field) => {
   const read = codec.read(result(...segments))
-  expect(read).toMatchObject({ kind: 'refused', code: 'AE', reason: expect.stringContaining(place) })
+  expect(read).toMatchObject({ kind: 'refused', code: 'AE', reason: expect.stringContaining(field) })
 })
 
 test('[MSG-13] MSH-7 and PID-7 that are no time are refused by name', () => {

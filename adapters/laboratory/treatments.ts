@@ -1,8 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { resultStatus } from '#domain/reports/statuses.ts'
-import { repetitionsOf, textOf, wholeTextOf } from './message.ts'
+import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
-import type { LaboratoryNews } from './port.ts'
+import type { LabUpdate } from './port.ts'
 import { noteOf } from './result-parts.ts'
 
 const TEXT_TYPES = ['TX', 'FT', 'ST']
@@ -11,15 +11,15 @@ const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled']
 /** A recommendation: OBX-3.1 TREATMENT and a text. In another type, or with a unit or flag, it is a result like any other. */
 export function isTreatment(obx: Hl7Segment): boolean {
   // What is taken back often comes emptied.
-  const isSaid = paragraphsOf(obx).length > 0 || TAKEN_BACK.includes(resultStatus('', textOf(obx, 11)))
-  const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && isSaid
-  const isPlain = [6, 7, 8].every((field) => wholeTextOf(obx, field) === '')
+  const hasContent = paragraphsOf(obx).length > 0 || TAKEN_BACK.includes(resultStatus('', textOf(obx, 11)))
+  const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && hasContent
+  const isPlain = [6, 7, 8].every((field) => fullTextOf(obx, field) === '')
   return textOf(obx, 3).toUpperCase() === 'TREATMENT' && isText && isPlain
 }
 
 function paragraphsOf(obx: Hl7Segment): string[] {
   return repetitionsOf(obx, 5)
-    .map((repetition) => wholeTextOf(obx, 5, repetition))
+    .map((repetition) => fullTextOf(obx, 5, repetition))
     .filter((paragraph) => paragraph !== '')
 }
 
@@ -27,8 +27,8 @@ function paragraphsOf(obx: Hl7Segment): string[] {
  * The treatment recommendations of a group, named by the test (OBR-4) and OBX-4. Repetitions of OBX-5, segments of the
  * same OBX-4, and the notes under them are paragraphs of one text; '' of one that is taken back.
  */
-export function treatmentsOf({ obr, results }: OrderGroup): LaboratoryNews['treatments'] {
-  const treatments = new Map<string, LaboratoryNews['treatments'][number]>()
+export function treatmentsOf({ obr, results }: OrderGroup): LabUpdate['treatments'] {
+  const treatments = new Map<string, LabUpdate['treatments'][number]>()
   const [test, code] = obr ? [textOf(obr, 4), textOf(obr, 25)] : ['', '']
   for (const { obx, notes } of results) {
     const status = resultStatus(code, textOf(obx, 11))

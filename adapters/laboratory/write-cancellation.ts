@@ -3,10 +3,10 @@ import { segment } from './message.ts'
 import {
   type Addresses,
   institutionName,
+  orderedTests,
   orderHeader,
   providerName,
   serviceCode,
-  wantedTests,
 } from './order-segments.ts'
 import { patientSegment } from './patient-segments.ts'
 import type { LaboratoryCancellation } from './port.ts'
@@ -18,7 +18,7 @@ export function writeCancellation(addresses: Addresses, cancellation: Laboratory
   const [proband] = document.patients
   const placer = [String(orderId), addresses.sendingApplication]
   const filler = laboratoryNumber ? [laboratoryNumber, addresses.receivingApplication] : ''
-  const groups = wantedTests(document).flatMap((test, index) => [
+  const groups = orderedTests(document).flatMap((test, index) => [
     segment('ORC', {
       1: 'CA',
       2: placer,

@@ -5,10 +5,10 @@ import { segment } from './message.ts'
 import {
   type Addresses,
   institutionName,
+  orderedTests,
   orderHeader,
   providerName,
   serviceCode,
-  wantedTests,
 } from './order-segments.ts'
 import { patientSegment, personNumber } from './patient-segments.ts'
 import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.ts'
@@ -22,7 +22,7 @@ import { writeDate, writeTime } from './times.ts'
 export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7Segment[] {
   const { orderId, document, laboratoryNumber, answer, specimen } = change
   const [proband] = document.patients
-  const [test] = wantedTests(document)
+  const [test] = orderedTests(document)
   const placer = [String(orderId), addresses.sendingApplication]
   const filler = laboratoryNumber ? [laboratoryNumber, addresses.receivingApplication] : ''
   return [
@@ -69,7 +69,7 @@ function answerOf({ text, documents }: HoldAnswer<{ content: Uint8Array }>): Hl7
 
 function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl7Segment[] {
   const { key, type, dateOfCollection, patientKey, shipment } = specimen
-  const way = shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''
+  const parcel = shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''
   return [
     segment('SPM', {
       1: '1',
@@ -80,7 +80,7 @@ function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl
     }),
     ...answerSegments([
       ...line(['SPECIMEN-OF', 'Whose specimen it is'], personNumber(change.orderId, patientKey)),
-      ...line(['SHIPMENT', 'Carrier and tracking number'], way),
+      ...line(['SHIPMENT', 'Carrier and tracking number'], parcel),
     ]),
   ]
 }

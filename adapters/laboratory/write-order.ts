@@ -6,10 +6,10 @@ import { orderAnswers } from './order-answers.ts'
 import {
   type Addresses,
   institutionName,
+  orderedTests,
   orderHeader,
   providerName,
   serviceCode,
-  wantedTests,
 } from './order-segments.ts'
 import { insuranceSegment, patientSegment, relativeSegment, visitSegment } from './patient-segments.ts'
 import type { LaboratoryOrder } from './port.ts'
@@ -32,7 +32,7 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
     ...visitSegment(document.payment),
     ...insuranceSegment(order),
   ]
-  const groups = wantedTests(document).flatMap((test, index) => [
+  const groups = orderedTests(document).flatMap((test, index) => [
     common(addresses, order),
     segment('TQ1', { 1: '1', 9: ['R', 'Routine', 'HL70485'] }),
     request(addresses, order, test, index + 1),
@@ -80,8 +80,8 @@ function request(addresses: Addresses, order: LaboratoryOrder, test: OrderedTest
 
 /** The laboratory gives an order its number; an add-on may ask to be reported under the one that is there. */
 function fillerNumber(addresses: Addresses, { document, existing }: LaboratoryOrder): string[] {
-  const kept = existing && !existing.newLaboratoryNumber ? document.addOn?.labNumber : undefined
-  return kept ? [kept, addresses.receivingApplication] : []
+  const existingNumber = existing && !existing.newLaboratoryNumber ? document.addOn?.labNumber : undefined
+  return existingNumber ? [existingNumber, addresses.receivingApplication] : []
 }
 
 function diagnoses(order: LaboratoryOrder): Hl7Segment[] {

@@ -46,7 +46,7 @@ export function readAnswer(body: string, npi: string): NpiRecord | null {
   if (read.data.results.length === 0) return null
   const found = read.data.results.map((one) => result.safeParse(one).data).find((one) => one?.number === npi)
   if (!found) throw new RegistryAway('The NPI registry’s answer has no record of the number asked for')
-  const place = found.addresses?.find((address) => address.address_purpose === 'LOCATION')
+  const location = found.addresses?.find((address) => address.address_purpose === 'LOCATION')
   return {
     npi,
     kind: found.enumeration_type === 'NPI-1' ? 'person' : 'organization',
@@ -57,8 +57,8 @@ export function readAnswer(body: string, npi: string): NpiRecord | null {
     taxonomies: (found.taxonomies ?? []).map(({ code, desc, primary }) => ({
       ...{ code, description: desc, primary: primary === true },
     })),
-    city: place?.city ?? '',
-    state: place?.state ?? '',
+    city: location?.city ?? '',
+    state: location?.state ?? '',
   }
 }
 

@@ -37,12 +37,12 @@ const found = (...results: unknown[]) => JSON.stringify({ result_count: results.
 
 let server: Server
 let origin: string
-let asked: string[]
+let requests: string[]
 /** What the registry answers, one after the other; the last stays. */
 let answers: RequestListener[]
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     answer?.(request, reply)
   }).listen(0, '127.0.0.1')
@@ -54,11 +54,11 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = []
 })
 
-const says =
+const respond =
   (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (_, reply) =>
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
@@ -67,14 +67,14 @@ const registry = (more: { now?: () => number; timeoutMs?: number } = {}) =>
   apiRegistry({ url: `${origin}/api`, ...more })
 
 test('a person is asked for by number and read with names, former names, place and taxonomies', async () => {
-  answers = [says(found(PERSON))]
+  answers = [respond(found(PERSON))]
   expect(await registry().lookup(NPI)).toEqual(RECORD)
-  expect(asked).toEqual([`/api/?version=2.1&number=${NPI}`])
+  expect(requests).toEqual([`/api/?version=2.1&number=${NPI}`])
 })
 
 test('the number may be an integer, and what is not there is nothing', async () => {
   const { number: _n, other_names: _o, addresses: _a, taxonomies: _t, ...bare } = PERSON
-  answers = [says(found({ ...bare, number: Number(NPI), taxonomies: null }))]
+  answers = [respond(found({ ...bare, number: Number(NPI), taxonomies: null }))]
   const nothing = { otherNames: [], taxonomies: [], city: '', state: '' }
   expect(await registry().lookup(NPI)).toEqual({ ...RECORD, ...nothing })
 })
@@ -82,34 +82,34 @@ test('the number may be an integer, and what is not there is nothing', async () 
 test('an organization, and a number that is not active, are said to be so', async () => {
   const basic = { organization_name: 'RIVERSIDE', status: 'D' }
   const other_names = [{ organization_name: 'BROOKSIDE', type: 'Doing Business As', code: '3' }]
-  answers = [says(found({ ...PERSON, enumeration_type: 'NPI-2', basic, other_names }))]
+  answers = [respond(found({ ...PERSON, enumeration_type: 'NPI-2', basic, other_names }))]
   expect(await registry().lookup(NPI)).toMatchObject({
     ...{ kind: 'organization', active: false, firstName: '', lastName: '', otherNames: [] },
   })
 })
 
 test('a number of nobody is null, and one whose check digit is wrong is not even asked for', async () => {
-  answers = [says(found())]
+  answers = [respond(found())]
   expect(await registry().lookup(NPI)).toBeNull()
   expect(await registry().lookup('1234567890')).toBeNull()
   expect(await registry().lookup('1234567893&version=1.0')).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 describe('the registry is away', () => {
   const reasons: [string, RequestListener, string][] = [
-    ['it answers with errors', says('{"Errors":[{"description":"No valid search"}]}'), 'No valid search'],
-    ['it has a fault', says('', 500), 'status 500'],
-    ['it wants fewer questions', says('', 429), 'status 429'],
-    ['it sends elsewhere', says('', 302, { location: '/elsewhere' }), 'does not answer'],
+    ['it answers with errors', respond('{"Errors":[{"description":"No valid search"}]}'), 'No valid search'],
+    ['it has a fault', respond('', 500), 'status 500'],
+    ['it wants fewer questions', respond('', 429), 'status 429'],
+    ['it sends elsewhere', respond('', 302, { location: '/elsewhere' }), 'does not answer'],
     ['it hangs up', hangsUp, 'does not answer'],
     ['it is silent', () => undefined, 'does not answer'],
     ['it stops in the middle', (_, reply) => reply.writeHead(200).write('{"results":'), 'does not answer'],
-    ['it answers with a page', says('<html>Maintenance</html>'), 'not one of its API'],
-    ['it answers something else', says('{"result_count":0}'), 'not one of its API'],
-    ['it answers for another number', says(found({ ...PERSON, number: '1000000004' })), 'no record of'],
-    ['it answers without a status', says(found({ ...PERSON, basic: {} })), 'no record of'],
-    ['its answer does not end', says(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
+    ['it answers with a page', respond('<html>Maintenance</html>'), 'not one of its API'],
+    ['it answers something else', respond('{"result_count":0}'), 'not one of its API'],
+    ['it answers for another number', respond(found({ ...PERSON, number: '1000000004' })), 'no record of'],
+    ['it answers without a status', respond(found({ ...PERSON, basic: {} })), 'no record of'],
+    ['its answer does not end', respond(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
   ]
   test.each(reasons)('when %s, which is tried twice', async (why, answer, message) => {
     answers = [answer]
@@ -117,30 +117,30 @@ describe('the registry is away', () => {
     const lookup = registry({ timeoutMs: neverAnswers ? 150 : 50_000 }).lookup(NPI)
     await expect(lookup).rejects.toThrow(RegistryAway)
     await expect(lookup).rejects.toThrow(message)
-    expect(asked).toHaveLength(2)
-    expect(asked.every((url) => url.startsWith('/api/'))).toBe(true)
+    expect(requests).toHaveLength(2)
+    expect(requests.every((url) => url.startsWith('/api/'))).toBe(true)
   })
 })
 
 test('a fault that passes is not noticed', async () => {
-  answers = [hangsUp, says(found(PERSON))]
+  answers = [hangsUp, respond(found(PERSON))]
   expect(await registry().lookup(NPI)).toEqual(RECORD)
 })
 
 test('a record is remembered for an hour; that there is none, or that the registry was away, is not', async () => {
   let now = 0
   const one = registry({ now: () => now })
-  answers = [says(found()), says('', 500), says('', 500), says(found(PERSON))]
+  answers = [respond(found()), respond('', 500), respond('', 500), respond(found(PERSON))]
   expect(await one.lookup(NPI)).toBeNull()
   await expect(one.lookup(NPI)).rejects.toThrow(RegistryAway)
   expect(await one.lookup(NPI)).toEqual(RECORD)
   now = 59 * 60 * 1000
   expect(await one.lookup(NPI)).toEqual(RECORD)
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
   now = 61 * 60 * 1000
-  answers = [says(found({ ...PERSON, basic: { ...PERSON.basic, last_name: 'EZE' } }))]
+  answers = [respond(found({ ...PERSON, basic: { ...PERSON.basic, last_name: 'EZE' } }))]
   expect(await one.lookup(NPI)).toMatchObject({ lastName: 'EZE' })
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
 })
 
 const SAMPLES = '../shared/samples/npi'
@@ -151,7 +151,7 @@ test.skipIf(!existsSync(SAMPLES))(
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) {
       const body = readFileSync(`${SAMPLES}/${file}`, 'utf8')
-      answers = [says(body)]
+      answers = [respond(body)]
       const { Errors: errors } = JSON.parse(body) as { Errors?: { description: string }[] }
       const lookup = registry().lookup(NPI)
       if (errors) await expect(lookup, file).rejects.toThrow(errors[0]?.description)

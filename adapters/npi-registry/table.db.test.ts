@@ -79,8 +79,8 @@ test('many are written a few at a time, and how many is heard', async () => {
   async function* many() {
     for (let n = 0; n < 1_200; n++) yield { ...ADA, npi: String(1_500_000_000 + n) }
   }
-  const heard: number[] = []
-  expect(await storeRecords(db, many(), (count) => heard.push(count))).toBe(1_200)
-  expect(heard).toEqual([500, 1_000, 1_200])
+  const progress: number[] = []
+  expect(await storeRecords(db, many(), (count) => progress.push(count))).toBe(1_200)
+  expect(progress).toEqual([500, 1_000, 1_200])
   expect(await versions()).toHaveLength(1_200)
 })

@@ -22,7 +22,7 @@ export function tableRegistry(db: QueryExecutorProvider, now: () => number = Dat
   }
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /**
  * Writes records into the table, a few at a time, whatever their number: new ones come, known ones change, and of a
@@ -43,7 +43,7 @@ export async function storeRecords(
   }
   for await (const record of records) {
     batch.set(record.npi, record)
-    if (batch.size === ROWS_AT_ONCE) await flush()
+    if (batch.size === ROWS_PER_BATCH) await flush()
   }
   if (batch.size > 0) await flush()
   return count

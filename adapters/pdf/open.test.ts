@@ -22,12 +22,12 @@ function printed(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promis
 /** Objects of a file whose table of contents says where they are, as the smallest writers do it. */
 function written(...objects: string[]): Buffer {
   let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const at = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
     return String(at).padStart(10, '0')
   })
-  const table = ['0000000000 65535 f ', ...places.map((place) => `${place} 00000 n `)]
+  const table = ['0000000000 65535 f ', ...offsets.map((offset) => `${offset} 00000 n `)]
   const at = text.length
   text += `xref\n0 ${table.length}\n${table.join('\n')}\ntrailer\n<</Size ${table.length}/Root 1 0 R>>\n`
   return Buffer.from(`${text}startxref\n${at}\n%%EOF\n`, 'latin1')
@@ -45,14 +45,14 @@ test('one that may not be printed or copied is read all the same, as no password
   })
 })
 
-const whole = await printed(3)
+const intact = await printed(3)
 test.each<[string, Uint8Array, string]>([
   ['18 bytes that begin as one', Buffer.from('%PDF-1.4\n%%EOF\n   '), 'is damaged'],
   ['nothing', new Uint8Array(), 'is cut off'],
-  ['its first half', whole.subarray(0, whole.length / 2), 'is cut off'],
+  ['its first half', intact.subarray(0, intact.length / 2), 'is cut off'],
   [
     'its first half with an end',
-    Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.from('%%EOF')]),
+    Buffer.concat([intact.subarray(0, intact.length / 2), Buffer.from('%%EOF')]),
     'is damaged',
   ],
   ['one behind a password', await printed(1, { userPassword: 'secret' }), 'needs a password'],
@@ -80,7 +80,7 @@ test('[MSG-07] one that unpacks without end is given up, and the next one is ope
     Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
   ])
   expect(await bounded.open(bomb)).toMatchObject({ isReadable: false })
-  expect(await bounded.open(whole)).toEqual({ isReadable: true, pages: 3 })
+  expect(await bounded.open(intact)).toEqual({ isReadable: true, pages: 3 })
   await bounded.close()
 })
 

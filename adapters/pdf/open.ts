@@ -45,14 +45,14 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
     return new Promise((resolve) => {
       const worker = started()
       const before = process.memoryUsage.rss()
-      const settle = (result: OpenedPdf) => {
+      const finish = (result: OpenedPdf) => {
         clearTimeout(late)
         clearInterval(watch)
         worker.removeAllListeners('message').removeAllListeners('error')
         resolve(result)
       }
       const giveUp = (reason: string) => {
-        settle({ isReadable: false, reason })
+        finish({ isReadable: false, reason })
         worker.on('error', () => undefined)
         void end(worker)
       }
@@ -61,7 +61,7 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
         const grown = process.memoryUsage.rss() - before
         if (grown > bounds.mostMegabytes * MEGABYTE) giveUp('takes too much memory to open')
       }, WATCHED_EVERY_MS)
-      worker.once('message', settle)
+      worker.once('message', finish)
       // Its heap was too small for it.
       worker.once('error', () => giveUp('takes too much memory to open'))
       // A copy: the caller goes on with its own.

@@ -22,7 +22,7 @@ interface Telemetry {
   close(): Promise<void>
 }
 
-const nobody: ErrorReporter = { report() {}, flush: async () => {} }
+const noReporter: ErrorReporter = { report() {}, flush: async () => {} }
 
 /**
  * Error reporting and monitoring (specification §7, Identity provider), each only where it is configured: otherwise its
@@ -30,7 +30,7 @@ const nobody: ErrorReporter = { report() {}, flush: async () => {} }
  */
 export async function openTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { dsn, otlpEndpoint } = options
-  const reporter = dsn ? (await import('./sentry.ts')).sentryReporter({ ...options, dsn }) : nobody
+  const reporter = dsn ? (await import('./sentry.ts')).sentryReporter({ ...options, dsn }) : noReporter
   const tracing = otlpEndpoint
     ? (await import('./tracing.ts')).startTracing({ ...options, otlpEndpoint })
     : null

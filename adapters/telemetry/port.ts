@@ -15,7 +15,7 @@ export interface OrderStep {
   orderId: number
   /** When it began; it ends now. */
   from: Date
-  facts: Record<string, string | number>
+  attributes: Record<string, string | number>
   failed: boolean
 }
 

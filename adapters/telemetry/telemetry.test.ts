@@ -113,8 +113,8 @@ describe('monitoring', () => {
     await app.inject('/api/Orders/P1/100002')
     await app.close()
     const step = { orderId: 100_001, from: new Date(Date.now() - 5000), failed: false }
-    other.noteStep({ ...step, name: 'order to the laboratory', facts: { tries: 1, answer: 'AA' } })
-    other.noteStep({ ...step, name: 'news from the laboratory', facts: {}, failed: true })
+    other.noteStep({ ...step, name: 'order to the laboratory', attributes: { tries: 1, answer: 'AA' } })
+    other.noteStep({ ...step, name: 'news from the laboratory', attributes: {}, failed: true })
     await one.close()
     await other.close()
     const spans = collector.posted.flatMap(

@@ -86,7 +86,7 @@ export function startTracing({ otlpEndpoint, version, environment, traceKey }: T
   Object.assign(plugin, { [Symbol.for('skip-override')]: true })
   return {
     plugin,
-    noteStep({ name, orderId, from, facts: attributes, failed }) {
+    noteStep({ name, orderId, from, attributes, failed }) {
       const options = { kind: SpanKind.CLIENT, startTime: from, attributes }
       const span = tracer.startSpan(name, options, traceOf(traceKey, String(orderId)))
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })

@@ -27,11 +27,11 @@ function* instream(content: Uint8Array): Generator<Uint8Array> {
 }
 
 function verdictOf(answer: string): Verdict {
-  const said = answer.replace(/\0.*$/s, '').trim()
-  if (said === 'stream: OK') return { clean: true }
-  const virus = /^stream: (.+) FOUND$/.exec(said)?.[1]
+  const line = answer.replace(/\0.*$/s, '').trim()
+  if (line === 'stream: OK') return { clean: true }
+  const virus = /^stream: (.+) FOUND$/.exec(line)?.[1]
   if (virus) return { clean: false, virus }
-  throw new Error(`The virus check answers: ${said || 'nothing'}`)
+  throw new Error(`The virus check answers: ${line || 'nothing'}`)
 }
 
 /** Asks a ClamAV daemon, once for each file. */
@@ -45,18 +45,18 @@ export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): Viru
       new Promise((resolve, reject) => {
         const socket = connect({ host, port: Number(port || 3310) })
         let answer = ''
-        const settle = (outcome: () => void) => {
+        const finish = (outcome: () => void) => {
           clearTimeout(patience)
           socket.destroy()
           outcome()
         }
         const patience = setTimeout(
-          () => settle(() => reject(new Error('The virus check does not answer in time'))),
+          () => finish(() => reject(new Error('The virus check does not answer in time'))),
           timeoutMs,
         )
         // It may answer, and close, before it was sent everything: "size limit exceeded".
         const conclude = () =>
-          settle(() => {
+          finish(() => {
             try {
               resolve(verdictOf(answer))
             } catch (error) {
@@ -72,7 +72,7 @@ export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): Viru
           if (answer.includes('\0') || answer.length > LONGEST_ANSWER) conclude()
         })
         socket.on('end', conclude)
-        socket.on('error', (error) => settle(() => reject(error)))
+        socket.on('error', (error) => finish(() => reject(error)))
       }),
   }
 }

@@ -14,12 +14,19 @@ import type { Errors } from './typed.ts'
 import { useAppointment } from './use-appointment.ts'
 
 /** The form (specification §2): its fields in the specification's order. */
-export function AppointmentForm({ language, countries: namesOf, date, spoken, phone, words }: PageData) {
+export function AppointmentForm({
+  language,
+  countries: namesOf,
+  date,
+  preferredLanguage,
+  phone,
+  words,
+}: PageData) {
   // The browser's own names of countries: those of the server may differ, and the list is long.
   const [countries, setCountries] = useState([FIRST_COUNTRY])
   useEffect(() => setCountries(countryChoices(namesOf)), [namesOf])
   const { form, notice, handlers, typed, begun, errors, phase, missing, goTo } = useAppointment(
-    { language, spoken },
+    { language, preferredLanguage },
     countries.length > 1,
   )
   const busy = phase === 'busy'
@@ -98,8 +105,8 @@ export function AppointmentForm({ language, countries: namesOf, date, spoken, ph
             name="preferredLanguage"
             label={words.preferredLanguage}
             error={errorOf('preferredLanguage')}
-            first={spoken}
-            {...(spoken === '' && { none: words.select })}
+            first={preferredLanguage}
+            {...(preferredLanguage === '' && { none: words.select })}
             choices={PREFERRED_LANGUAGES.map((one) => [one, words.preferredLanguages[one]])}
           />
         </Section>

@@ -1,6 +1,6 @@
 import type { DatePart } from '../words/languages.ts'
 import type { FormWords } from '../words/words.ts'
-import { FieldError, saidOf } from './Field.tsx'
+import { ariaOf, FieldError } from './Field.tsx'
 import classes from './field.module.css'
 
 interface DateFieldProps {
@@ -14,11 +14,11 @@ interface DateFieldProps {
  * nobody has to know whether the month comes first.
  */
 export function DateField({ words, order, error }: DateFieldProps) {
-  const said = { 'aria-required': true, ...saidOf('dateOfBirth', { error }) }
-  const number = { className: classes.input, type: 'text', inputMode: 'numeric', ...said } as const
+  const aria = { 'aria-required': true, ...ariaOf('dateOfBirth', { error }) }
+  const number = { className: classes.input, type: 'text', inputMode: 'numeric', ...aria } as const
   const elements = {
     month: (
-      <select className={classes.select} id="dateMonth" name="dateMonth" autoComplete="bday-month" {...said}>
+      <select className={classes.select} id="dateMonth" name="dateMonth" autoComplete="bday-month" {...aria}>
         <option value="">{words.select}</option>
         {words.months.map((name, index) => (
           <option key={name} value={index + 1}>

@@ -41,7 +41,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** How the element in a field refers to what is said around it. */
-export function saidOf(
+export function ariaOf(
   id: string,
   { hint, error }: { hint?: string | undefined; error?: string | undefined },
 ) {

@@ -1,6 +1,6 @@
 import type { FormWords } from '../words/words.ts'
 import type { CountryChoice } from './countries.ts'
-import { Field, saidOf } from './Field.tsx'
+import { ariaOf, Field } from './Field.tsx'
 import classes from './field.module.css'
 import { LATIN } from './TextField.tsx'
 
@@ -39,7 +39,7 @@ export function PhoneField({ words, countries, country, error }: PhoneFieldProps
           autoComplete="tel"
           aria-required="true"
           {...LATIN}
-          {...saidOf('phone', { error })}
+          {...ariaOf('phone', { error })}
         />
       </div>
     </Field>

@@ -1,4 +1,4 @@
-import { Field, saidOf } from './Field.tsx'
+import { ariaOf, Field } from './Field.tsx'
 import classes from './field.module.css'
 
 interface SelectFieldProps {
@@ -14,16 +14,23 @@ interface SelectFieldProps {
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-export function SelectField({ name, required = false, none, first, choices, ...said }: SelectFieldProps) {
+export function SelectField({
+  name,
+  required = false,
+  none,
+  first,
+  choices,
+  ...fieldProps
+}: SelectFieldProps) {
   return (
-    <Field id={name} {...said}>
+    <Field id={name} {...fieldProps}>
       <select
         className={classes.select}
         id={name}
         name={name}
         defaultValue={first}
         aria-required={required || undefined}
-        {...saidOf(name, said)}
+        {...ariaOf(name, fieldProps)}
       >
         {none !== undefined && <option value="">{none}</option>}
         {choices.map(([value, label]) => (

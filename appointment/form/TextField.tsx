@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { LONGEST } from '#domain/counseling/appointment.ts'
-import { Field, saidOf } from './Field.tsx'
+import { ariaOf, Field } from './Field.tsx'
 import classes from './field.module.css'
 
 interface TextFieldProps {
@@ -22,10 +22,10 @@ export function TextField({
   type = 'text',
   autoComplete,
   latin,
-  ...said
+  ...fieldProps
 }: TextFieldProps) {
   return (
-    <Field id={name} {...said}>
+    <Field id={name} {...fieldProps}>
       <input
         className={classes.input}
         id={name}
@@ -35,7 +35,7 @@ export function TextField({
         autoComplete={autoComplete}
         aria-required={required || undefined}
         {...latin}
-        {...saidOf(name, said)}
+        {...ariaOf(name, fieldProps)}
       />
     </Field>
   )

@@ -1,6 +1,6 @@
 import { nameCharacters } from '#domain/counseling/appointment.ts'
 import { FIRST_COUNTRY } from './countries.ts'
-import { countryTyped } from './phone.ts'
+import { countryFromPrefix } from './phone.ts'
 import { CONTROLS, type Control, type Typed } from './typed.ts'
 
 // What is typed lives in the page's own elements: it is there before the script is, and stays when the script comes.
@@ -16,17 +16,17 @@ export function isControl(name: string): name is Control {
   return (CONTROLS as readonly string[]).includes(name)
 }
 
-function heldBy(element: Element | null): string {
+function currentValueOf(element: Element | null): string {
   if (element instanceof HTMLInputElement && element.type === 'checkbox') return element.checked ? 'on' : ''
   return element?.value ?? ''
 }
 
 export function readControls(form: HTMLFormElement): Typed {
-  return Object.fromEntries(CONTROLS.map((name) => [name, heldBy(control(form, name))])) as Typed
+  return Object.fromEntries(CONTROLS.map((name) => [name, currentValueOf(control(form, name))])) as Typed
 }
 
 /** What the elements hold in which nothing was typed yet, on the page of those who speak `preferredLanguage`. */
-export function untouched(preferredLanguage: string): Typed {
+export function initialValues(preferredLanguage: string): Typed {
   return {
     ...(Object.fromEntries(CONTROLS.map((name) => [name, ''])) as Typed),
     phoneCountry: FIRST_COUNTRY.country,
@@ -45,12 +45,12 @@ export function chosenOf(typed: Typed, empty: Typed): Typed {
 }
 
 /** Puts back what was kept; what was typed since the page came stays. */
-export function fillControls(form: HTMLFormElement, kept: Typed, empty: Typed): void {
+export function fillControls(form: HTMLFormElement, saved: Typed, empty: Typed): void {
   for (const name of CONTROLS) {
     const element = control(form, name)
-    if (element === null || kept[name] === '' || heldBy(element) !== empty[name]) continue
+    if (element === null || saved[name] === '' || currentValueOf(element) !== empty[name]) continue
     if (element instanceof HTMLInputElement && element.type === 'checkbox') element.checked = true
-    else element.value = kept[name]
+    else element.value = saved[name]
   }
 }
 
@@ -70,6 +70,6 @@ export function dropFromName(element: Element): void {
 export function followCountry(form: HTMLFormElement, element: Element): void {
   const select = control(form, 'phoneCountry')
   if (element.name !== 'phone' || select === null) return
-  const country = countryTyped(element.value, select.value)
+  const country = countryFromPrefix(element.value, select.value)
   if (country !== null) select.value = country
 }

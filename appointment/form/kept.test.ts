@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chosenOf, untouched } from './controls.ts'
-import { keep, readKept } from './kept.ts'
+import { chosenOf, initialValues } from './controls.ts'
+import { readSavedForm, saveForm } from './kept.ts'
 
-const EMPTY = untouched('English')
+const EMPTY = initialValues('English')
 const NOW = 1_800_000_000_000
 
 function memory() {
@@ -17,24 +17,24 @@ function memory() {
 
 test('what was typed is kept with the attempt to send it, and gone without a trace', () => {
   const { storage, values } = memory()
-  const kept = {
+  const saved = {
     typed: { ...EMPTY, firstName: 'Ana' },
     openedAt: NOW - 60_000,
     keptAt: NOW,
     attempt: { requestKey: 'key', content: '{}' },
   }
-  keep(storage, kept)
-  expect(readKept(storage, NOW + 60_000)).toEqual(kept)
-  keep(storage, null)
-  expect(readKept(storage, NOW)).toBeNull()
+  saveForm(storage, saved)
+  expect(readSavedForm(storage, NOW + 60_000)).toEqual(saved)
+  saveForm(storage, null)
+  expect(readSavedForm(storage, NOW)).toBeNull()
   expect([...values]).toEqual([])
 })
 
 test('what was typed a day ago, perhaps by somebody else, is gone', () => {
   const { storage, values } = memory()
-  keep(storage, { typed: { ...EMPTY, firstName: 'Ana' }, openedAt: NOW, keptAt: NOW, attempt: null })
-  expect(readKept(storage, NOW + 23 * 3_600_000)?.typed.firstName).toBe('Ana')
-  expect(readKept(storage, NOW + 25 * 3_600_000)).toBeNull()
+  saveForm(storage, { typed: { ...EMPTY, firstName: 'Ana' }, openedAt: NOW, keptAt: NOW, attempt: null })
+  expect(readSavedForm(storage, NOW + 23 * 3_600_000)?.typed.firstName).toBe('Ana')
+  expect(readSavedForm(storage, NOW + 25 * 3_600_000)).toBeNull()
   expect([...values]).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test.each(['', 'nonsense', '[]', '{}', '{"typed":null}', '{"typed":{"firstName":
   (content) => {
     const { storage, values } = memory()
     values.set('appointment', content)
-    expect(readKept(storage, NOW)).toBeNull()
+    expect(readSavedForm(storage, NOW)).toBeNull()
   },
 )
 
@@ -51,12 +51,12 @@ test('a browser that lets nothing be kept does not stop the form', () => {
   const closed = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  expect(readKept(closed, NOW)).toBeNull()
-  expect(() => keep(closed, null)).not.toThrow()
+  expect(readSavedForm(closed, NOW)).toBeNull()
+  expect(() => saveForm(closed, null)).not.toThrow()
 })
 
 test('[UX-20] a language that the page chose is not kept, one that the visitor chose is', () => {
-  const spanish = untouched('Spanish')
+  const spanish = initialValues('Spanish')
   expect(chosenOf(spanish, spanish).preferredLanguage).toBe('')
   const chosen = { ...spanish, preferredLanguage: 'Arabic' }
   expect(chosenOf(chosen, spanish).preferredLanguage).toBe('Arabic')

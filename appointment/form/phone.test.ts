@@ -1,7 +1,7 @@
 import metadata from 'libphonenumber-js/min/metadata'
 import { describe, expect, test } from 'vitest'
 import { CALLING_CODES } from './calling-codes.ts'
-import { countryTyped, worldNumber } from './phone.ts'
+import { countryFromPrefix, worldNumber } from './phone.ts'
 
 describe('a phone number as the world dials it', () => {
   test.each([
@@ -37,13 +37,13 @@ describe('the country of a number that is typed with a plus', () => {
     ['614', 'GB', null],
     ['+', 'US', null],
   ])('%s with %s chosen: %s', (typed, chosen, country) => {
-    expect(countryTyped(typed, chosen)).toBe(country)
+    expect(countryFromPrefix(typed, chosen)).toBe(country)
   })
 })
 
 test('every country has the calling code and the prefix of libphonenumber', () => {
-  const known = Object.entries(metadata.countries).map(([country, facts]) => {
-    const [code, , , , , prefix] = facts as unknown[]
+  const known = Object.entries(metadata.countries).map(([country, info]) => {
+    const [code, , , , , prefix] = info as unknown[]
     return { country, code, prefix: prefix || '' }
   })
   expect(CALLING_CODES).toEqual(known.sort((a, b) => (a.country < b.country ? -1 : 1)))

@@ -23,7 +23,7 @@ export function worldNumber(typed: string, country: string): string {
 }
 
 /** The country that a number typed with a plus is of; null where it does not say, or says the chosen one's code. */
-export function countryTyped(typed: string, chosen: string): string | null {
+export function countryFromPrefix(typed: string, chosen: string): string | null {
   const text = asciiDigits(typed).trim()
   if (!text.startsWith('+')) return null
   const digits = text.replace(/\D/g, '')

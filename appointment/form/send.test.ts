@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { newKey, openLongEnough, refused, type Sent, send } from './send.ts'
+import { type AppointmentBody, fieldErrorsOf, newKey, send, waitUntilOpenLongEnough } from './send.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,7 +14,7 @@ test.each<[string, Response, unknown]>([
   ['too many', Response.json({ code: 'too-many-requests' }, { status: 429 }), {}],
 ])('only what the server received is received: %s', async (_what, answer, outcome) => {
   vi.stubGlobal('fetch', async () => answer)
-  expect(await send({} as Sent)).toEqual(outcome)
+  expect(await send({} as AppointmentBody)).toEqual(outcome)
 })
 
 test('the fields of a refusal, each with its rule', () => {
@@ -24,7 +24,7 @@ test('the fields of a refusal, each with its rule', () => {
     { path: '/insuranceId', rule: 'of tomorrow', message: 'Not known here yet' },
     { path: '/somethingElse', rule: 'required', message: 'Required' },
   ]
-  expect(refused({ code: 'invalid-fields', errors })).toEqual({
+  expect(fieldErrorsOf({ code: 'invalid-fields', errors })).toEqual({
     email: 'email',
     lastName: 'too-long',
     insuranceId: 'choice',
@@ -32,7 +32,7 @@ test('the fields of a refusal, each with its rule', () => {
 })
 
 test.each([null, {}, { errors: 'none' }, { code: 'unavailable' }])('%j names no field', (problem) => {
-  expect(refused(problem)).toEqual({})
+  expect(fieldErrorsOf(problem)).toEqual({})
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['later than now, because the clock was put back: it waits', 3_600_000, 3_000],
 ])('how long it was open, opened %s', async (_when, opened, openFor) => {
   vi.useFakeTimers()
-  const open = openLongEnough(Date.now() + opened)
+  const open = waitUntilOpenLongEnough(Date.now() + opened)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await open).toBe(openFor)
 })

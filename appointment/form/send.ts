@@ -1,7 +1,7 @@
 import { type AppointmentTyped, LONGEST, SHORTEST_OPEN_MS } from '#domain/counseling/appointment.ts'
 import type { Errors } from './typed.ts'
 
-export interface Sent extends AppointmentTyped {
+export interface AppointmentBody extends AppointmentTyped {
   requestKey: string
   language: string
   /** How long the form was open, in milliseconds. */
@@ -14,7 +14,7 @@ export interface Sent extends AppointmentTyped {
 const WITHIN_MS = 45_000
 
 /** Null when the request was received; else the fields that were refused, none where it is not the fields' fault. */
-export async function send(sent: Sent): Promise<Errors | null> {
+export async function send(sent: AppointmentBody): Promise<Errors | null> {
   try {
     const answer = await fetch('/api/Orders/GCAppointment', {
       method: 'POST',
@@ -22,22 +22,22 @@ export async function send(sent: Sent): Promise<Errors | null> {
       body: JSON.stringify(sent),
       signal: AbortSignal.timeout(WITHIN_MS),
     })
-    const said: unknown = await answer.json()
-    return answer.ok && isReceived(said) ? null : refused(said)
+    const reply: unknown = await answer.json()
+    return answer.ok && isReceived(reply) ? null : fieldErrorsOf(reply)
   } catch {
     return {}
   }
 }
 
 /** Only the server says so: a page of a network that wants a sign-in first, or of a proxy, comes with 200, too. */
-function isReceived(said: unknown): boolean {
-  return (said as { received?: unknown } | null)?.received === true
+function isReceived(reply: unknown): boolean {
+  return (reply as { received?: unknown } | null)?.received === true
 }
 
 const RULES = ['required', 'email', 'date', 'future', 'too-long', 'phone', 'choice']
 
 /** The fields of an RFC 9457 problem: `{errors: [{path: '/email', rule: 'email'}]}`. */
-export function refused(problem: unknown): Errors {
+export function fieldErrorsOf(problem: unknown): Errors {
   const { errors } = (problem ?? {}) as { errors?: { path?: unknown; rule?: unknown }[] }
   if (!Array.isArray(errors)) return {}
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export function newKey(): string {
  * How long the form has been open, in milliseconds: a browser that fills it in at once is no program, and waits. The
  * clock of a phone may have been put back meanwhile.
  */
-export async function openLongEnough(openedAt: number): Promise<number> {
+export async function waitUntilOpenLongEnough(openedAt: number): Promise<number> {
   const openFor = Math.max(0, Date.now() - openedAt)
   if (openFor >= SHORTEST_OPEN_MS) return openFor
   await new Promise((resolve) => setTimeout(resolve, SHORTEST_OPEN_MS - openFor))

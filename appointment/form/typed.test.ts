@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { untouched } from './controls.ts'
-import { dayHere, errorsOf, missing, requestOf, type Typed } from './typed.ts'
+import { initialValues } from './controls.ts'
+import { dayHere, errorsOf, missingItems, requestOf, type Typed } from './typed.ts'
 
-const EMPTY = untouched('English')
+const EMPTY = initialValues('English')
 const FULL: Typed = {
   ...EMPTY,
   firstName: 'Ana',
@@ -37,7 +37,7 @@ describe('what is sent', () => {
 
 describe('what has to be set before the form can be submitted', () => {
   test('everything that is required, nothing else', () => {
-    expect(missing(EMPTY)).toEqual([
+    expect(missingItems(EMPTY)).toEqual([
       'firstName',
       'lastName',
       'dateOfBirth',
@@ -46,7 +46,7 @@ describe('what has to be set before the form can be submitted', () => {
       'preferredContact',
       'acknowledged',
     ])
-    expect(missing(FULL)).toEqual([])
+    expect(missingItems(FULL)).toEqual([])
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('what has to be set before the form can be submitted', () => {
     [{ preferredContact: '' }, 'preferredContact'],
     [{ acknowledged: '' }, 'acknowledged'],
   ])('without %o it is %s', (gone, item) => {
-    expect(missing({ ...FULL, ...gone })).toEqual([item])
+    expect(missingItems({ ...FULL, ...gone })).toEqual([item])
   })
 })
 

@@ -75,7 +75,7 @@ export function requestOf(typed: Typed): AppointmentTyped {
 }
 
 /** What has to be set before the form can be submitted (specification §5, GC-10), in the page's order. */
-export function missing(typed: Typed): Item[] {
+export function missingItems(typed: Typed): Item[] {
   const has: [Item, boolean][] = [
     ['firstName', requestOf(typed).firstName !== ''],
     ['lastName', requestOf(typed).lastName !== ''],

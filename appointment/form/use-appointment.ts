@@ -8,12 +8,12 @@ import {
   fillControls,
   followCountry,
   hasBegun,
+  initialValues,
   isControl,
   readControls,
-  untouched,
 } from './controls.ts'
-import { keep, readKept } from './kept.ts'
-import { newKey, openLongEnough, send } from './send.ts'
+import { readSavedForm, saveForm } from './kept.ts'
+import { newKey, send, waitUntilOpenLongEnough } from './send.ts'
 import {
   controlOf,
   dayHere,
@@ -21,7 +21,7 @@ import {
   errorsOf,
   type Item,
   itemOf,
-  missing,
+  missingItems,
   requestOf,
   type Typed,
 } from './typed.ts'
@@ -55,10 +55,10 @@ export interface AppointmentForm {
  * once the elements for it are there (`complete`).
  */
 export function useAppointment(
-  { language, spoken }: Pick<PageData, 'language' | 'spoken'>,
+  { language, preferredLanguage }: Pick<PageData, 'language' | 'preferredLanguage'>,
   complete: boolean,
 ): AppointmentForm {
-  const empty = useMemo(() => untouched(spoken), [spoken])
+  const empty = useMemo(() => initialValues(preferredLanguage), [preferredLanguage])
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const attempt = useRef<{ requestKey: string; content: string } | null>(null)
@@ -69,7 +69,7 @@ export function useAppointment(
 
   function note(now: Typed) {
     setTyped(now)
-    keep(storage, {
+    saveForm(storage, {
       typed: chosenOf(now, empty),
       openedAt: openedAt.current,
       keptAt: Date.now(),
@@ -79,10 +79,10 @@ export function useAppointment(
 
   useEffect(() => {
     if (form.current === null || !complete) return
-    const kept = readKept(storage, Date.now())
-    openedAt.current = kept?.openedAt ?? Math.round(performance.timeOrigin)
-    attempt.current = kept?.attempt ?? null
-    if (kept) fillControls(form.current, kept.typed, empty)
+    const saved = readSavedForm(storage, Date.now())
+    openedAt.current = saved?.openedAt ?? Math.round(performance.timeOrigin)
+    attempt.current = saved?.attempt ?? null
+    if (saved) fillControls(form.current, saved.typed, empty)
     const now = readControls(form.current)
     if (hasBegun(now, empty)) note(now)
   }, [complete])
@@ -96,7 +96,7 @@ export function useAppointment(
     if (form.current) control(form.current, controlOf(item))?.focus()
   }
 
-  function edited(event: SyntheticEvent, composing: boolean) {
+  function markEdited(event: SyntheticEvent, composing: boolean) {
     const { target } = event
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !form.current) return
     const { name } = target
@@ -108,7 +108,7 @@ export function useAppointment(
     setPhase((before) => (before === 'sent' ? 'editing' : before))
   }
 
-  function left(event: React.FocusEvent) {
+  function validateLeft(event: React.FocusEvent) {
     const { name } = event.target as HTMLInputElement
     const next = (event.relatedTarget as HTMLInputElement | null)?.name ?? ''
     // Of a date and a phone number there are several elements; and who looks at another window has not left.
@@ -126,7 +126,7 @@ export function useAppointment(
     event.preventDefault()
     if (!form.current || phase === 'busy') return
     const now = readControls(form.current)
-    if (missing(now).length > 0) return
+    if (missingItems(now).length > 0) return
     const wrong = errorsOf(now, dayHere(new Date()))
     setErrors(wrong)
     if (goToFirst(wrong)) return
@@ -136,7 +136,7 @@ export function useAppointment(
     const website = (form.current.elements.namedItem('website') as HTMLInputElement | null)?.value ?? ''
     note(now)
     setPhase('busy')
-    const openFor = await openLongEnough(openedAt.current)
+    const openFor = await waitUntilOpenLongEnough(openedAt.current)
     const refused = await send({
       ...request,
       requestKey: attempt.current.requestKey,
@@ -149,7 +149,7 @@ export function useAppointment(
       setPhase('failed')
       return
     }
-    keep(storage, null)
+    saveForm(storage, null)
     attempt.current = null
     openedAt.current = Date.now()
     form.current.reset()
@@ -170,12 +170,12 @@ export function useAppointment(
     begun: hasBegun(typed, empty),
     errors,
     phase,
-    missing: missing(typed),
+    missing: missingItems(typed),
     goTo,
     handlers: {
-      onInput: (event) => edited(event, (event.nativeEvent as InputEvent).isComposing === true),
-      onCompositionEnd: (event) => edited(event, false),
-      onBlur: left,
+      onInput: (event) => markEdited(event, (event.nativeEvent as InputEvent).isComposing === true),
+      onCompositionEnd: (event) => markEdited(event, false),
+      onBlur: validateLeft,
       onSubmit: (event) => void submit(event),
     },
   }

@@ -24,7 +24,7 @@ interface Language {
    * What its readers speak, chosen until they choose another; '' where nobody can tell: those who read traditional
    * characters speak Mandarin or Cantonese.
    */
-  spoken: PreferredLanguage | ''
+  preferredLanguage: PreferredLanguage | ''
   words: Words
 }
 
@@ -34,14 +34,28 @@ const YEAR_FIRST = ['year', 'month', 'day'] as const
 
 /** The languages of the form, by BCP 47 tag, in the order of the menu. */
 export const FORM_LANGUAGES = {
-  en: { name: 'English', direction: 'ltr', date: MONTH_FIRST, countries: 'en', spoken: 'English', words: en },
-  es: { name: 'Español', direction: 'ltr', date: DAY_FIRST, countries: 'es', spoken: 'Spanish', words: es },
+  en: {
+    name: 'English',
+    direction: 'ltr',
+    date: MONTH_FIRST,
+    countries: 'en',
+    preferredLanguage: 'English',
+    words: en,
+  },
+  es: {
+    name: 'Español',
+    direction: 'ltr',
+    date: DAY_FIRST,
+    countries: 'es',
+    preferredLanguage: 'Spanish',
+    words: es,
+  },
   'zh-Hans': {
     name: '简体中文',
     direction: 'ltr',
     date: YEAR_FIRST,
     countries: 'zh-Hans',
-    spoken: 'Mandarin',
+    preferredLanguage: 'Mandarin',
     words: zhHans,
   },
   'zh-Hant': {
@@ -49,28 +63,49 @@ export const FORM_LANGUAGES = {
     direction: 'ltr',
     date: YEAR_FIRST,
     countries: 'zh-Hant',
-    spoken: '',
+    preferredLanguage: '',
     words: zhHant,
   },
-  ar: { name: 'العربية', direction: 'rtl', date: DAY_FIRST, countries: 'ar', spoken: 'Arabic', words: ar },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    date: DAY_FIRST,
+    countries: 'ar',
+    preferredLanguage: 'Arabic',
+    words: ar,
+  },
   vi: {
     name: 'Tiếng Việt',
     direction: 'ltr',
     date: DAY_FIRST,
     countries: 'vi',
-    spoken: 'Vietnamese',
+    preferredLanguage: 'Vietnamese',
     words: vi,
   },
-  ru: { name: 'Русский', direction: 'ltr', date: DAY_FIRST, countries: 'ru', spoken: 'Russian', words: ru },
+  ru: {
+    name: 'Русский',
+    direction: 'ltr',
+    date: DAY_FIRST,
+    countries: 'ru',
+    preferredLanguage: 'Russian',
+    words: ru,
+  },
   ht: {
     name: 'Kreyòl ayisyen',
     direction: 'ltr',
     date: DAY_FIRST,
     countries: 'fr',
-    spoken: 'Haitian Creole',
+    preferredLanguage: 'Haitian Creole',
     words: ht,
   },
-  ko: { name: '한국어', direction: 'ltr', date: YEAR_FIRST, countries: 'ko', spoken: 'Korean', words: ko },
+  ko: {
+    name: '한국어',
+    direction: 'ltr',
+    date: YEAR_FIRST,
+    countries: 'ko',
+    preferredLanguage: 'Korean',
+    words: ko,
+  },
 } as const satisfies Record<string, Language>
 
 export type FormLanguage = keyof typeof FORM_LANGUAGES

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ATTESTATION } from '#domain/orders/attestation.ts'
 import { type ScaleCluster, VAST } from './cluster.ts'
 import { orderable } from './orderable.ts'
-import { type Served, serve } from './served.ts'
+import { type ServedPortal, serve } from './served.ts'
 
 /** Of so many orders it is recounted what is kept of them. */
 const LOOKED_AT = 2000
@@ -21,7 +21,7 @@ function shapeOf(value: Json): string {
     .join(', ')}}`
 }
 
-async function post(portal: Served, path: string, body?: object): Promise<Json> {
+async function post(portal: ServedPortal, path: string, body?: object): Promise<Json> {
   const headers = { authorization: await portal.authorization() }
   const init = body
     ? { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
@@ -35,16 +35,16 @@ async function post(portal: Served, path: string, body?: object): Promise<Json> 
 export async function checkFilled(cluster: ScaleCluster, orders: number): Promise<void> {
   const portal = await serve(cluster, orders)
   try {
-    await servedAlike(portal)
+    await compareServed(portal)
   } finally {
     await portal.stop()
   }
-  await keptAlike(cluster.urlOf(orders))
+  await compareStored(cluster.urlOf(orders))
 }
 
-async function servedAlike(portal: Served) {
+async function compareServed(portal: ServedPortal) {
   const get = async (path: string) => JSON.parse((await portal.ask(path)).text)
-  const { made: whole, document } = await orderable(portal)
+  const { made: generated, document } = await orderable(portal)
   const draft = (await post(portal, `/api/Orders/${VAST}`, { draftKey: randomUUID(), document })) as {
     id: number
   }
@@ -53,10 +53,10 @@ async function servedAlike(portal: Served) {
   // What belongs to it differs in number, not in kind; blocks tell of days that have gone by.
   const compared = ({ blocks: _, events, ...order }: Record<string, Json>) =>
     shapeOf({ ...order, events: events ?? null })
-  same('the order', compared(whole), compared(submitted))
+  same('the order', compared(generated), compared(submitted))
   const row = async (id: number) =>
     (await get(`/api/Orders/${VAST}?keyword=${id}`)).ordersDTO.find((one: { id: number }) => one.id === id)
-  same('its row in a list', shapeOf(await row(whole.id)), shapeOf(await row(draft.id)))
+  same('its row in a list', shapeOf(await row(generated.id)), shapeOf(await row(draft.id)))
 }
 
 function same(what: string, made: string, submitted: string) {
@@ -65,7 +65,7 @@ function same(what: string, made: string, submitted: string) {
 }
 
 /** What the triggers of orders would have written is what stands there. */
-async function keptAlike(url: string) {
+async function compareStored(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {

@@ -49,7 +49,7 @@ export async function openCluster(dir: string) {
     url.pathname = `/orders_${orders}`
     return url.href
   }
-  async function asked<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+  async function query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
     const client = new pg.Client(cluster.url)
     await client.connect()
     try {
@@ -62,14 +62,14 @@ export async function openCluster(dir: string) {
     urlOf,
     /** False where it was there. */
     async create(orders: number): Promise<boolean> {
-      const [{ there } = { there: false }] = await asked<{ there: boolean }>(
+      const [{ there } = { there: false }] = await query<{ there: boolean }>(
         `select exists (select from pg_database where datname = 'orders_${orders}') as there`,
       )
-      if (!there) await asked(`create database orders_${orders}`)
+      if (!there) await query(`create database orders_${orders}`)
       return !there
     },
     /** Of one that could not be filled. */
-    drop: (orders: number) => asked(`drop database orders_${orders} with (force)`),
+    drop: (orders: number) => query(`drop database orders_${orders} with (force)`),
     /** Does it in a cluster that only fills; no portal may run but those that it starts and stops. */
     async filling(work: () => Promise<void>) {
       await cluster.stop()

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 /** Of so many, newest, nothing is left out; older ones are without audit lines, messages and answers about consent. */
-const WHOLE = 100_000
+const COMPLETE_ORDERS = 100_000
 /** What is filled; their indexes are made anew afterwards, which is much faster than row by row. */
 const FILLED = [
   ...['orders', 'order_event', 'sample', 'report', 'order_hold', 'message_out', 'audit_event'],
@@ -12,7 +12,7 @@ const FILLED = [
   'order_search',
 ]
 /** What is counted and gathered from all orders at the end. */
-const KEPT = { order_tally: 'refill_order_tally()', order_word: 'refill_order_words()' }
+const DERIVED_TABLES = { order_tally: 'refill_order_tally()', order_word: 'refill_order_words()' }
 
 interface Statement {
   name: string
@@ -30,7 +30,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   await Promise.all(clients.map((client) => client.connect()))
   const [first = new pg.Client(url)] = clients
   const began = Date.now()
-  const say = (what: string) => onLog(`${((Date.now() - began) / 1000).toFixed(0)} s: ${what}`)
+  const log = (what: string) => onLog(`${((Date.now() - began) / 1000).toFixed(0)} s: ${what}`)
   /** Each takes the next statement when it is through with one: with the longest first, they end together. */
   const together = (statements: readonly Statement[]) => {
     const waiting = [...statements]
@@ -40,7 +40,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
           const since = Date.now()
           await client.query(next.sql)
           const seconds = (Date.now() - since) / 1000
-          if (seconds > 1) say(`${next.name} took ${seconds.toFixed(0)} s`)
+          if (seconds > 1) log(`${next.name} took ${seconds.toFixed(0)} s`)
         }
       }),
     )
@@ -54,42 +54,42 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
         set max_parallel_maintenance_workers = 0; set max_parallel_workers_per_gather = 0; select setseed(0.42)`)
     }
     const indexes = await liftIndexes(first)
-    const [makeOrders, makeBelongings] = [await sqlOf('orders'), await sqlOf('belongings')]
+    const [makeOrders, makeRelations] = [await sqlOf('orders'), await sqlOf('belongings')]
     const share = Math.min(0.5, 1_000_000 / orders)
     let next = 1
     await Promise.all(
       clients.map(async (client) => {
         while (next <= orders) {
           const from = next
-          const to = Math.min(orders, from + AT_ONCE - 1)
+          const to = Math.min(orders, from + BATCH_SIZE - 1)
           next = to + 1
-          await client.query(makeOrders, [from, to, orders, share, orders - WHOLE])
-          await client.query(makeBelongings, [from, to, orders - WHOLE])
+          await client.query(makeOrders, [from, to, orders, share, orders - COMPLETE_ORDERS])
+          await client.query(makeRelations, [from, to, orders - COMPLETE_ORDERS])
           await client.query('select refill_order_search(1000000 + $1::bigint, 1000000 + $2::bigint)', [
             from,
             to,
           ])
-          if (to % (AT_ONCE * 10) === 0) say(`${to} orders`)
+          if (to % (BATCH_SIZE * 10) === 0) log(`${to} orders`)
         }
       }),
     )
     await first.query("select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))")
-    say('orders are made')
+    log('orders are made')
     await together([
-      ...Object.entries(KEPT).map(([name, refill]) => ({ name, sql: `select ${refill}` })),
+      ...Object.entries(DERIVED_TABLES).map(([name, refill]) => ({ name, sql: `select ${refill}` })),
       ...indexes,
     ])
     for (const { constraint } of indexes) if (constraint) await first.query(constraint)
-    say('indexes and lists are made')
+    log('indexes and lists are made')
     await first.query('drop table made_surname, made_given, made_provider, made_like')
     // So that indexes alone can answer, as a database that has been running for a while.
-    const tables = [...FILLED, ...Object.keys(KEPT)]
+    const tables = [...FILLED, ...Object.keys(DERIVED_TABLES)]
     await together(
       tables.map((name) => ({ name: `${name}, vacuum`, sql: `vacuum (analyze, freeze) ${name}` })),
     )
     await first.query('checkpoint')
     const { rows } = await first.query('select pg_database_size(current_database())::float8 as bytes')
-    say(`done, ${(rows[0].bytes / orders).toFixed(0)} bytes an order`)
+    log(`done, ${(rows[0].bytes / orders).toFixed(0)} bytes an order`)
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }

@@ -1,5 +1,5 @@
-import { keep, type Line, lineOf } from '../harness.ts'
-import type { Served } from './served.ts'
+import { type Line, lineOf, saveResults } from '../harness.ts'
+import type { ServedPortal } from './served.ts'
 
 interface Flat {
   bench: string
@@ -16,27 +16,27 @@ const WARM_UPS = 2
  * `questions` are asked of each portal about what it has.
  */
 export async function compareSizes(
-  served: readonly Served[],
-  questions: (one: Served) => Promise<Record<string, string>>,
+  served: readonly ServedPortal[],
+  questions: (one: ServedPortal) => Promise<Record<string, string>>,
   { bench, settings, rounds, times }: Flat,
 ): Promise<Line[]> {
-  const asked = new Map<Served, Record<string, string>>()
-  for (const one of served) asked.set(one, await questions(one))
+  const questionsByServer = new Map<ServedPortal, Record<string, string>>()
+  for (const one of served) questionsByServer.set(one, await questions(one))
   const [smallest] = served
   if (!smallest) throw new Error('no portal to ask')
   const lines: Line[] = []
-  for (const question of Object.keys(asked.get(smallest) ?? {})) {
-    const values = new Map<Served, number[]>(served.map((one) => [one, []]))
+  for (const question of Object.keys(questionsByServer.get(smallest) ?? {})) {
+    const values = new Map<ServedPortal, number[]>(served.map((one) => [one, []]))
     for (let round = -WARM_UPS; round < rounds; round += 1)
-      for (const [one, kept] of values)
+      for (const [one, durations] of values)
         for (let time = 0; time < times; time += 1) {
-          const { ms } = await one.ask(asked.get(one)?.[question] ?? '')
-          if (round >= 0) kept.push(ms)
+          const { ms } = await one.ask(questionsByServer.get(one)?.[question] ?? '')
+          if (round >= 0) durations.push(ms)
         }
-    const of = (one: Served) => lineOf(`${question} · ${one.orders}`, 'ms', values.get(one) ?? [])
+    const of = (one: ServedPortal) => lineOf(`${question} · ${one.orders}`, 'ms', values.get(one) ?? [])
     const base = of(smallest)
     lines.push(...served.map((one) => ({ ...of(one), ratio: of(one).median / base.median })))
   }
-  await keep({ name: bench, settings }, lines)
+  await saveResults({ name: bench, settings }, lines)
   return lines
 }

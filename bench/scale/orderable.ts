@@ -1,11 +1,11 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { VAST } from './cluster.ts'
-import type { Served } from './served.ts'
+import type { ServedPortal } from './served.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** A generated order that waits for its sample, and its document as somebody could order it today for another patient. */
-export async function orderable({ ask }: Pick<Served, 'ask'>) {
+export async function orderable({ ask }: Pick<ServedPortal, 'ask'>) {
   const { ordersDTO } = JSON.parse((await ask(`/api/Orders/${VAST}?status=en-route`)).text)
   const made = JSON.parse((await ask(`/api/Orders/${VAST}/${ordersDTO[0].id}`)).text)
   const [patient] = made.document.patients

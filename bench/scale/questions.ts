@@ -1,5 +1,5 @@
 import { SMALL, VAST } from './cluster.ts'
-import type { Served } from './served.ts'
+import type { ServedPortal } from './served.ts'
 
 /** What people ask of a list of orders, by name, as the path of the request. */
 export type Questions = Record<string, string>
@@ -27,7 +27,7 @@ interface List {
 }
 
 /** Each about things that this portal's vast institution has. */
-export async function questionsOf({ ask }: Served): Promise<Questions> {
+export async function questionsOf({ ask }: ServedPortal): Promise<Questions> {
   const read = async <T>(path: string) => JSON.parse((await ask(path)).text) as T
   const facetsPath = `/api/Samples/GetOrderHistoryFilter?hospitalCode=${VAST}`
   const { total, tests, providers } = await read<Facets>(facetsPath)

@@ -6,7 +6,7 @@ import { type ScaleCluster, WHO } from './cluster.ts'
 /** Tokens are renewed before they end. */
 const TOKEN_FOR_MS = 4 * 60_000
 
-export interface Served {
+export interface ServedPortal {
   orders: number
   origin: string
   authorization(): Promise<string>
@@ -20,7 +20,7 @@ export async function serve(
   cluster: ScaleCluster,
   orders: number,
   environment: Record<string, string> = {},
-): Promise<Served> {
+): Promise<ServedPortal> {
   const portal = await cluster.portal(orders, environment)
   const { origin } = portal
   let [token, until] = ['', 0]

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { browserOptions } from '../../e2e/browser.ts'
 
 /** What a page came to until it was at rest. */
-export interface Loaded {
+export interface PageLoadResult {
   /** First contentful and largest contentful paint, and long tasks beyond 50 ms each, in milliseconds. */
   fcp: number
   lcp: number
@@ -63,7 +63,7 @@ export async function loadPage(
   session: CDPSession,
   url: string,
   useful: string,
-): Promise<Loaded> {
+): Promise<PageLoadResult> {
   const sizes: number[] = []
   let last = Date.now()
   const count = ({ encodedDataLength }: { encodedDataLength: number }) => {

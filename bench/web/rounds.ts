@@ -1,13 +1,13 @@
 import { type Line, lineOf } from '../harness.ts'
-import type { Loaded } from './browser.ts'
+import type { PageLoadResult } from './browser.ts'
 
 /** One page that is loaded again and again. */
 export interface PageLoad {
   name: string
-  load(): Promise<Loaded>
+  load(): Promise<PageLoadResult>
 }
 
-const UNITS: Record<keyof Loaded, string> = {
+const UNITS: Record<keyof PageLoadResult, string> = {
   fcp: 'ms',
   lcp: 'ms',
   tbt: 'ms',
@@ -25,14 +25,14 @@ const UNITS: Record<keyof Loaded, string> = {
 export async function loadInTurn(
   pages: readonly PageLoad[],
   rounds: number,
-  figures: readonly (keyof Loaded)[],
+  figures: readonly (keyof PageLoadResult)[],
   floor?: string,
 ): Promise<Line[]> {
-  const found = new Map<PageLoad, Loaded[]>(pages.map((page) => [page, []]))
+  const found = new Map<PageLoad, PageLoadResult[]>(pages.map((page) => [page, []]))
   for (let round = -1; round < rounds; round += 1)
-    for (const [page, kept] of found) {
+    for (const [page, loads] of found) {
       const loaded = await page.load()
-      if (round >= 0) kept.push(loaded)
+      if (round >= 0) loads.push(loaded)
     }
   return [...found].flatMap(([page, all]) =>
     figures.map((figure) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { busyFor, measureProcessor } from './browser.ts'
 
 /** One round of typing. */
-export interface Typed {
+export interface TypingResult {
   /** What the page's main thread was busy for, in milliseconds a letter, with what is done once the letters rest. */
   cpu: number
   /** From each key until what it changed was painted, in milliseconds, in steps of 8 (Event Timing). */
@@ -30,7 +30,7 @@ export async function openTyping(page: Page, fields: readonly string[]) {
   const session = await page.context().newCDPSession(page)
   await measureProcessor(session)
 
-  return async (slowdown: number): Promise<Typed> => {
+  return async (slowdown: number): Promise<TypingResult> => {
     await page.bringToFront()
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.waitForTimeout(REST_MS)
@@ -46,9 +46,11 @@ export async function openTyping(page: Page, fields: readonly string[]) {
     await page.waitForTimeout(REST_MS)
     const letters = fields.length * LETTERS.length
     const cpu = ((await busyFor(session)) - before) / letters
-    const told = await page.evaluate(() => (globalThis as unknown as { benchDelays: number[] }).benchDelays)
+    const reported = await page.evaluate(
+      () => (globalThis as unknown as { benchDelays: number[] }).benchDelays,
+    )
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    const untold = Array<number>(Math.max(0, letters - told.length)).fill(FRAME_MS)
-    return { cpu, delays: [...told, ...untold] }
+    const unreported = Array<number>(Math.max(0, letters - reported.length)).fill(FRAME_MS)
+    return { cpu, delays: [...reported, ...unreported] }
   }
 }

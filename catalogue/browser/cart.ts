@@ -13,7 +13,7 @@ function cart(): CartItem[] {
 }
 
 /** Whether it could be kept. */
-function keep(items: readonly CartItem[]): boolean {
+function saveCart(items: readonly CartItem[]): boolean {
   try {
     if (items.length === 0) localStorage.removeItem(CART_KEY)
     else localStorage.setItem(CART_KEY, JSON.stringify(items))
@@ -23,13 +23,13 @@ function keep(items: readonly CartItem[]): boolean {
   }
 }
 
-function say(words: string): void {
-  const place = document.querySelector('[data-said]')
-  if (!place) return
-  place.textContent = words
+function announce(words: string): void {
+  const statusElement = document.querySelector('[data-said]')
+  if (!statusElement) return
+  statusElement.textContent = words
   clearTimeout(fading)
   fading = setTimeout(() => {
-    place.textContent = ''
+    statusElement.textContent = ''
   }, 6_000)
 }
 let fading: ReturnType<typeof setTimeout> | undefined
@@ -55,10 +55,10 @@ function onClick(event: MouseEvent): void {
   if (!link || isInCart || (remove !== undefined && cartPage()?.dataset.cartPage !== 'browser')) return
   const items =
     add === undefined ? withoutItem(cart(), remove ?? '') : withItem(cart(), { code: add, addOns: [] })
-  if (!keep(items)) return
+  if (!saveCart(items)) return
   event.preventDefault()
   show()
-  say(add === undefined ? 'Removed from the cart' : 'Added to the cart')
+  announce(add === undefined ? 'Removed from the cart' : 'Added to the cart')
   if (remove !== undefined) document.getElementById('content')?.focus()
 }
 
@@ -66,10 +66,10 @@ function onSubmit(event: SubmitEvent): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.dataset.addForm === undefined) return
   const addOns = new FormData(form).getAll('addOn').map(String)
-  if (!keep(withItem(cart(), { code: form.dataset.addForm, addOns }))) return
+  if (!saveCart(withItem(cart(), { code: form.dataset.addForm, addOns }))) return
   event.preventDefault()
   show()
-  say('In the cart')
+  announce('In the cart')
 }
 
 function show(): void {
@@ -80,8 +80,8 @@ function show(): void {
   }
   // For who hears it: 'Cart 2 tests'.
   const unit = items.length === 1 ? 'test' : 'tests'
-  for (const place of document.querySelectorAll('[data-cart-unit]'))
-    place.textContent = items.length > 0 ? unit : ''
+  for (const unitElement of document.querySelectorAll('[data-cart-unit]'))
+    unitElement.textContent = items.length > 0 ? unit : ''
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-add]')) {
     const code = link.dataset.add ?? ''
     const isIn = items.some((item) => item.code === code)
@@ -105,28 +105,28 @@ function showAddForm(form: HTMLFormElement, item: CartItem | undefined): void {
   if (item) for (const box of boxes) box.checked = item.addOns.includes(box.value)
   const button = form.querySelector('button')
   if (button) button.textContent = !item ? 'Add to cart' : boxes.length > 0 ? 'Update cart' : 'In cart'
-  const way = document.querySelector<HTMLAnchorElement>('[data-order-now]')
-  if (!way) return
-  way.dataset.orderNow ||= way.href
-  way.href = item ? CHECKOUT : way.dataset.orderNow
-  way.textContent = item ? 'Go to the cart' : 'Order now'
+  const orderLink = document.querySelector<HTMLAnchorElement>('[data-order-now]')
+  if (!orderLink) return
+  orderLink.dataset.orderNow ||= orderLink.href
+  orderLink.href = item ? CHECKOUT : orderLink.dataset.orderNow
+  orderLink.textContent = item ? 'Go to the cart' : 'Order now'
 }
 
 const cartPage = () => document.querySelector<HTMLElement>('[data-cart-page]')
-let shown = '[]'
+let displayedItems = '[]'
 
 /** The server makes the browser's cart page, too: it knows names and prices of today. */
 async function showCartPage(items: readonly CartItem[]): Promise<void> {
   const page = cartPage()
   if (page?.dataset.cartPage !== 'browser') return
-  const wanted = JSON.stringify(items)
-  if (wanted !== shown) {
-    const before = shown
-    shown = wanted
+  const newItems = JSON.stringify(items)
+  if (newItems !== displayedItems) {
+    const before = displayedItems
+    displayedItems = newItems
     const made = await partOf(items.length > 0 ? checkoutPath(items) : CHECKOUT)
-    if (shown !== wanted) return
+    if (displayedItems !== newItems) return
     if (!made) {
-      shown = before
+      displayedItems = before
       return
     }
     page.replaceChildren(...made.childNodes)
@@ -143,6 +143,6 @@ async function partOf(address: string): Promise<Element | null> {
   } catch {
     // Offline: said below.
   }
-  say('The cart could not be shown. Check the connection, then reload the page.')
+  announce('The cart could not be shown. Check the connection, then reload the page.')
   return null
 }

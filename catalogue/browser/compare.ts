@@ -6,8 +6,8 @@ export function startComparing(): void {
       const ticks = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
       const chosen = ticks.filter(({ checked }) => checked).length
       for (const tick of ticks) tick.disabled = chosen >= most && !tick.checked
-      const said = form.querySelector('[data-chosen]')
-      if (said) said.textContent = `${chosen} of at most ${most} tests chosen`
+      const message = form.querySelector('[data-chosen]')
+      if (message) message.textContent = `${chosen} of at most ${most} tests chosen`
     }
     form.addEventListener('change', limit)
     // The browser may bring ticks back with the page.

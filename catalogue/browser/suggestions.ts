@@ -34,7 +34,7 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
 
   let found: Suggestion[] = []
   let chosen = -1
-  let asked: AbortController | undefined
+  let pendingRequest: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
 
   const open = (isOpen: boolean) => {
@@ -53,9 +53,9 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
     } else input.removeAttribute('aria-activedescendant')
   }
   const ask = async () => {
-    asked?.abort()
-    asked = new AbortController()
-    const { signal } = asked
+    pendingRequest?.abort()
+    pendingRequest = new AbortController()
+    const { signal } = pendingRequest
     const words = input.value.trim()
     try {
       const reply =

@@ -1,7 +1,7 @@
 import { CART_KEY, readCart } from '#domain/catalogue/cart.ts'
 import { frameMessage, notOrdered, TOKEN_EXPIRATION_KEY } from '#domain/catalogue/frame-messages.ts'
 
-interface FrameParts {
+interface FrameDeps {
   /** Of the portal, as it is configured. */
   portalOrigin: string
   /** The page that this frame stands in. */
@@ -13,7 +13,7 @@ interface FrameParts {
  * Keeps what the portal says where the catalogue's pages find it. Whatever another origin or another window sends is
  * ignored, and so is what is no message. Nothing is ever answered.
  */
-export function frameListener({ portalOrigin, parent, storage }: FrameParts) {
+export function frameListener({ portalOrigin, parent, storage }: FrameDeps) {
   return ({ origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>): void => {
     if (origin !== portalOrigin || source !== parent) return
     const message = frameMessage(data)

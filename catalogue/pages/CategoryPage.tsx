@@ -20,8 +20,10 @@ const ORDERS = [
 
 /** `name`: a category's key or name, in any letter case; null for none. */
 export function categoryPage({ data, query, origins }: CatalogueRequest, name: string): Page | null {
-  const wanted = name.toLowerCase()
-  const category = data.categories.find((one) => one.category === wanted || one.name.toLowerCase() === wanted)
+  const lowerName = name.toLowerCase()
+  const category = data.categories.find(
+    (one) => one.category === lowerName || one.name.toLowerCase() === lowerName,
+  )
   if (!category) return null
   const path = categoryPath(category.category)
   const words = (query.get('q') ?? '').slice(0, 100)

@@ -28,11 +28,11 @@ const ROWS: readonly [string, (test: CatalogueTest, request: CatalogueRequest) =
 /** The tests of the address, the first four; what is asked to be added comes last. */
 export function comparePage(request: CatalogueRequest): Page {
   const { data, query } = request
-  const asked = [...new Set(query.getAll('test').flatMap((code) => data.tests.get(code) ?? []))]
+  const requestedTests = [...new Set(query.getAll('test').flatMap((code) => data.tests.get(code) ?? []))]
   const words = (query.get('add') ?? '').trim().slice(0, 100)
-  const added = words ? testMeant(request, words, asked) : undefined
-  const tests = [...asked, ...(added ? [added] : [])].slice(0, COMPARED_AT_MOST)
-  const left = asked.length - COMPARED_AT_MOST
+  const added = words ? testMeant(request, words, requestedTests) : undefined
+  const tests = [...requestedTests, ...(added ? [added] : [])].slice(0, COMPARED_AT_MOST)
+  const left = requestedTests.length - COMPARED_AT_MOST
   return {
     title: tests.length > 0 ? `Compare ${tests.map(codeOf).join(', ')}` : 'Compare tests',
     description:
@@ -71,11 +71,11 @@ export function comparePage(request: CatalogueRequest): Page {
 }
 
 /** The test of this code, or else the best for the words that isn't compared yet. */
-function testMeant({ data }: CatalogueRequest, words: string, asked: readonly CatalogueTest[]) {
+function testMeant({ data }: CatalogueRequest, words: string, requestedTests: readonly CatalogueTest[]) {
   const called = data.tests.get(words)
-  if (called) return asked.includes(called) ? undefined : called
+  if (called) return requestedTests.includes(called) ? undefined : called
   const tests = searchTests(data.index, words).hits.flatMap(({ code }) => data.tests.get(code) ?? [])
-  return tests.find((test) => !asked.includes(test))
+  return tests.find((test) => !requestedTests.includes(test))
 }
 
 function Comparison({ tests, request }: { tests: readonly CatalogueTest[]; request: CatalogueRequest }) {

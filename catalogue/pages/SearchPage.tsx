@@ -1,6 +1,6 @@
 import type { CatalogueRequest } from '#contract/site.ts'
 import { categoryPath, HOME } from '#domain/catalogue/paths.ts'
-import { type Found, searchTests } from '#domain/catalogue/search.ts'
+import { type SearchResult, searchTests } from '#domain/catalogue/search.ts'
 import type { Page } from '../page.ts'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { FindTest } from '../parts/FindTest.tsx'
@@ -9,12 +9,12 @@ import { counted } from '../words.ts'
 import classes from './pages.module.css'
 
 /** Further ones are about something else. */
-const SHOWN_AT_MOST = 60
+const MAX_RESULTS = 60
 
 export function searchPage({ data, query }: CatalogueRequest): Page {
   const words = (query.get('q') ?? '').trim().slice(0, 100)
   const found = searchTests(data.index, words)
-  const hits = found.hits.slice(0, SHOWN_AT_MOST)
+  const hits = found.hits.slice(0, MAX_RESULTS)
   const tests = hits.flatMap(({ code }) => data.tests.get(code) ?? [])
   const foundBy = new Map(
     hits.flatMap(({ code, gene }) => (gene === null || found.gene ? [] : [[code, `Reads ${gene}`] as const])),
@@ -31,7 +31,7 @@ export function searchPage({ data, query }: CatalogueRequest): Page {
         <div className={classes.find}>
           <FindTest value={words} />
         </div>
-        {words && <Said found={found} shown={tests.length} />}
+        {words && <ResultCount found={found} visibleCount={tests.length} />}
         {tests.length > 0 && <TestList tests={tests} foundBy={foundBy} />}
         {found.gene && <EveryGene gene={found.gene} />}
         {words && tests.length === 0 && (
@@ -53,13 +53,13 @@ export function searchPage({ data, query }: CatalogueRequest): Page {
 }
 
 /** How many, and by what they were found where it isn't what was typed. */
-function Said({ found, shown }: { found: Found; shown: number }) {
+function ResultCount({ found, visibleCount }: { found: SearchResult; visibleCount: number }) {
   const count = found.hits.length
   return (
     <div className={classes.said} role="status">
       <p className={classes.count}>
         {count === 0 ? 'No test was found.' : counted(count, 'test')}
-        {count > shown && `, of which these are the ${shown} that fit best`}
+        {count > visibleCount && `, of which these are the ${visibleCount} that fit best`}
       </p>
       {found.corrected && (
         <p>

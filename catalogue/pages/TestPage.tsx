@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { brand } from '#brand/brand.ts'
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
-import { alikeByGenes, COMPARED_AT_MOST } from '#domain/catalogue/compare.ts'
+import { COMPARED_AT_MOST, similarByGenes } from '#domain/catalogue/compare.ts'
 import { categoryPath, comparePath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { searchTests } from '#domain/catalogue/search.ts'
 import type { Page } from '../page.ts'
@@ -15,11 +15,11 @@ import classes from './test-page.module.css'
 
 /** `code`: a test's own code, in any letter case, or its display code; null for none. */
 export function testPage({ data, origins }: CatalogueRequest, code: string): Page | null {
-  const wanted = code.toLowerCase()
+  const lowerCode = code.toLowerCase()
   const test =
     data.tests.get(code) ??
     [...data.tests.values()].find((one) =>
-      [one.code, one.displayCode].some((its) => its.toLowerCase() === wanted),
+      [one.code, one.displayCode].some((its) => its.toLowerCase() === lowerCode),
     )
   if (!test) return null
   const category = data.categories.find((one) => one.category === test.category)
@@ -27,13 +27,13 @@ export function testPage({ data, origins }: CatalogueRequest, code: string): Pag
     ['Test catalog', HOME],
     [category?.name ?? test.category, categoryPath(test.category)],
   ] as const
-  const alike = alikeTo(test, data)
+  const similar = similarTests(test, data)
   return {
     title: test.testName,
     description: [
       `${test.testName} (${codeOf(test)}) at ${brand.name}.`,
       test.description,
-      factsInWords(test),
+      summaryOf(test),
     ].join(' '),
     canonical: testPath(test.code),
     structured: [
@@ -53,7 +53,7 @@ export function testPage({ data, origins }: CatalogueRequest, code: string): Pag
           </div>
           <OrderCard test={test} data={data} portal={origins.portal} />
           <div className={classes.main}>
-            <Facts test={test} />
+            <KeyDetails test={test} />
             {test.genes.length > 0 && (
               <Section id="genes" title={test.geneChoice === 'all' ? 'Genes' : 'Genes to choose from'}>
                 <Genes genes={[...test.genes].sort()} label={`Genes of ${test.testName}`} />
@@ -71,7 +71,7 @@ export function testPage({ data, origins }: CatalogueRequest, code: string): Pag
                 </ul>
               </Section>
             )}
-            <Related test={test} data={data} alike={alike} />
+            <Related test={test} data={data} similar={similar} />
           </div>
         </div>
       </div>
@@ -80,19 +80,19 @@ export function testPage({ data, origins }: CatalogueRequest, code: string): Pag
 }
 
 /** By genes; where it names none, by the words of its name. */
-function alikeTo(test: CatalogueTest, data: CatalogueData): readonly CatalogueTest[] {
+function similarTests(test: CatalogueTest, data: CatalogueData): readonly CatalogueTest[] {
   const most = COMPARED_AT_MOST - 1
-  if (test.genes.length > 0) return alikeByGenes(test, data.tests.values(), most)
+  if (test.genes.length > 0) return similarByGenes(test, data.tests.values(), most)
   const hits = searchTests(data.index, test.testName).hits.filter(({ code }) => code !== test.code)
   return hits.slice(0, most).flatMap(({ code }) => data.tests.get(code) ?? [])
 }
 
-function factsInWords(test: CatalogueTest): string {
+function summaryOf(test: CatalogueTest): string {
   const genes = genesOf(test)
   return `${genes ? `${genes}, ` : ''}${test.method}, reported in ${turnaround(test)}.`
 }
 
-function Facts({ test }: { test: CatalogueTest }) {
+function KeyDetails({ test }: { test: CatalogueTest }) {
   return (
     <dl className={classes.facts}>
       <div>
@@ -141,21 +141,21 @@ function cptInWords(codes: readonly string[]): string {
 interface RelatedProps {
   test: CatalogueTest
   data: CatalogueData
-  alike: readonly CatalogueTest[]
+  similar: readonly CatalogueTest[]
 }
 
-function Related({ test, data, alike }: RelatedProps) {
+function Related({ test, data, similar }: RelatedProps) {
   const named = (codes: readonly string[]) => codes.flatMap((code) => data.tests.get(code) ?? [])
   const groups: [string, readonly CatalogueTest[]][] = [
     ['For a pair', named(test.pair)],
     ['For the parents', named(test.parental)],
-    [test.genes.length > 0 ? 'Alike by genes' : 'Alike by name', alike],
+    [test.genes.length > 0 ? 'Alike by genes' : 'Alike by name', similar],
   ]
-  const shown = groups.filter(([, tests]) => tests.length > 0)
-  if (shown.length === 0) return null
+  const visibleGroups = groups.filter(([, tests]) => tests.length > 0)
+  if (visibleGroups.length === 0) return null
   return (
     <Section id="related" title="Related tests">
-      {shown.map(([title, tests]) => (
+      {visibleGroups.map(([title, tests]) => (
         <div key={title} className={classes.related}>
           <h3>{title}</h3>
           <ul>
@@ -170,10 +170,10 @@ function Related({ test, data, alike }: RelatedProps) {
           </ul>
         </div>
       ))}
-      {alike.length > 0 && (
+      {similar.length > 0 && (
         <p>
-          <a href={comparePath([test.code, ...alike.map(({ code }) => code)])} rel="nofollow">
-            Compare {counted(alike.length + 1, 'test')} side by side
+          <a href={comparePath([test.code, ...similar.map(({ code }) => code)])} rel="nofollow">
+            Compare {counted(similar.length + 1, 'test')} side by side
           </a>
         </p>
       )}

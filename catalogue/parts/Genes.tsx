@@ -2,7 +2,7 @@ import { grouped } from '#domain/text/figures.ts'
 import classes from './genes.module.css'
 
 /** More than this are behind a click; they are printed all the same. */
-const SHOWN_AT_ONCE = 60
+const MAX_VISIBLE = 60
 
 /** Gene symbols; `label` says which, for who hears them. */
 export function Genes({ genes, label }: { genes: readonly string[]; label: string }) {
@@ -13,7 +13,7 @@ export function Genes({ genes, label }: { genes: readonly string[]; label: strin
       ))}
     </ul>
   )
-  if (genes.length <= SHOWN_AT_ONCE) return list
+  if (genes.length <= MAX_VISIBLE) return list
   return (
     <details className={classes.more} data-print-open="">
       <summary>Show all {grouped(genes.length)} genes</summary>

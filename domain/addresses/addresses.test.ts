@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { COUNTRIES, STATES } from '../lookups.ts'
 import { countryProblem, postalCodeProblem, regionProblem, tidyPostalCode } from './checks.ts'
 import { countryCodes, countryName, OTHER_COUNTRY_CODES, otherCountryName } from './countries.ts'
-import { placeLines } from './in-lines.ts'
+import { cityLines } from './in-lines.ts'
 import { PROVINCES, regionOf, stateWithId } from './regions.ts'
 
 const NO_STATE = 'Choose a state of the USA, or another country.'
@@ -20,8 +20,8 @@ test.each([
   ['Canada', 'Québec', 'QC', null],
   ['Canada', 'OH', null, null],
   ['Other', 'OH', null, null],
-] as const)('in %s the region %j is %j, with the number %j', (country, said, code, id) => {
-  const region = regionOf(country, said)
+] as const)('in %s the region %j is %j, with the number %j', (country, text, code, id) => {
+  const region = regionOf(country, text)
   expect([region?.code ?? null, region?.id ?? null]).toEqual([code, id])
 })
 
@@ -56,9 +56,9 @@ test.each([
 
 test('elsewhere any region and any code will do, as there are countries without', () => {
   fc.assert(
-    fc.property(fc.string(), (said) => {
-      expect([regionProblem('Other', said), postalCodeProblem('Other', said)]).toEqual([null, null])
-      expect(tidyPostalCode('Other', said)).toBe(said.trim())
+    fc.property(fc.string(), (text) => {
+      expect([regionProblem('Other', text), postalCodeProblem('Other', text)]).toEqual([null, null])
+      expect(tidyPostalCode('Other', text)).toBe(text.trim())
     }),
   )
 })
@@ -101,12 +101,12 @@ describe('which country it is', () => {
 
 test('an address is written as on a letter, the country where it is not the USA', () => {
   const at = (city: string, state: string, postalCode: string) => ({ city, state, postalCode })
-  expect(placeLines({ ...at('Columbus', 'OH', '43215'), country: 'USA' })).toEqual(['Columbus, OH 43215'])
-  expect(placeLines({ ...at('Ottawa', 'ON', 'K1A 0B1'), country: 'Canada' })).toEqual([
+  expect(cityLines({ ...at('Columbus', 'OH', '43215'), country: 'USA' })).toEqual(['Columbus, OH 43215'])
+  expect(cityLines({ ...at('Ottawa', 'ON', 'K1A 0B1'), country: 'Canada' })).toEqual([
     ...['Ottawa, ON K1A 0B1', 'Canada'],
   ])
-  expect(placeLines({ ...at('Berlin', '', '10115'), country: 'Other', otherCountry: 'DE' })).toEqual([
+  expect(cityLines({ ...at('Berlin', '', '10115'), country: 'Other', otherCountry: 'DE' })).toEqual([
     ...['Berlin, 10115', 'Germany'],
   ])
-  for (const country of COUNTRIES) expect(placeLines({ ...at('', '', ''), country })).toEqual([])
+  for (const country of COUNTRIES) expect(cityLines({ ...at('', '', ''), country })).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { type CountryOfAddress, countryName } from './countries.ts'
 
-interface Place extends CountryOfAddress {
+interface CityAddress extends CountryOfAddress {
   city: string
   state: string
   postalCode: string
 }
 
 /** 'Columbus, OH 43215'; abroad what there is of it, in the same order. */
-function cityLine({ city, state, postalCode }: Omit<Place, keyof CountryOfAddress>): string {
+function cityLine({ city, state, postalCode }: Omit<CityAddress, keyof CountryOfAddress>): string {
   return [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
@@ -18,7 +18,7 @@ export function countryLine(at: CountryOfAddress): string {
 }
 
 /** City line and country line, as on a letter; none for what says nothing. */
-export function placeLines(place: Place): string[] {
-  const city = cityLine(place)
-  return [city, city === '' ? '' : countryLine(place)].filter(Boolean)
+export function cityLines(address: CityAddress): string[] {
+  const city = cityLine(address)
+  return [city, city === '' ? '' : countryLine(address)].filter(Boolean)
 }

@@ -52,11 +52,9 @@ const letters = (words: string) =>
 
 /** The state or province of that code or name, however it is written (Québec); null where the country has no such one. */
 export function regionOf(country: Country, codeOrName: string): Region | null {
-  const wanted = letters(codeOrName)
-  if (wanted === '') return null
-  return (
-    REGIONS[country].find(({ code, name }) => wanted === letters(code) || wanted === letters(name)) ?? null
-  )
+  const key = letters(codeOrName)
+  if (key === '') return null
+  return REGIONS[country].find(({ code, name }) => key === letters(code) || key === letters(name)) ?? null
 }
 
 /** The state that has this number in the list of states; null for none. */

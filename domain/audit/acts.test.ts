@@ -8,18 +8,19 @@ const line = (action: PatientAction, minute: number, more: Partial<TrailLine> = 
   at: new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString(),
   ...more,
 })
-const told = (lines: TrailLine[]) => actsOf(lines).map(([first, ...more]) => [first.action, more.length + 1])
+const summaries = (lines: TrailLine[]) =>
+  actsOf(lines).map(([first, ...more]) => [first.action, more.length + 1])
 
 describe('acts of the audit trail', () => {
   test('an order that was opened is one, with all that its page reads, and reads again', () => {
     const page = ['authorization.view', 'coverage.view', 'report.list', 'order.view'] as const
     const lines = [4, 3, 2, 1].flatMap((minute) => page.map((action) => line(action, minute)))
-    expect(told(lines)).toEqual([['order.view', 16]])
+    expect(summaries(lines)).toEqual([['order.view', 16]])
   })
 
   test('what the reader opened themself is told beside it', () => {
     const lines = [line('report.read', 3), line('coverage.view', 2), line('order.view', 1)]
-    expect(told(lines)).toEqual([
+    expect(summaries(lines)).toEqual([
       ['report.read', 1],
       ['order.view', 2],
     ])
@@ -32,16 +33,16 @@ describe('acts of the audit trail', () => {
       line('order.view', 2, { by: 'Bo Lim' }),
       line('order.view', 1),
     ]
-    expect(told(lines)).toEqual(Array(4).fill(['order.view', 1]))
+    expect(summaries(lines)).toEqual(Array(4).fill(['order.view', 1]))
   })
 
   test('what was taken out or sent is told each time', () => {
     const lines = ['requisition.print', 'requisition.print', 'payer.asked', 'payer.asked'] as const
-    expect(told(lines.map((action) => line(action, 1)))).toHaveLength(4)
+    expect(summaries(lines.map((action) => line(action, 1)))).toHaveLength(4)
   })
 
   test('what a page reads is told by itself where nothing was opened', () => {
-    expect(told([line('authorization.view', 2), line('authorization.view', 1)])).toEqual([
+    expect(summaries([line('authorization.view', 2), line('authorization.view', 1)])).toEqual([
       ['authorization.view', 2],
     ])
   })

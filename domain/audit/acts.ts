@@ -37,12 +37,12 @@ const isSoon = (later: TrailLine, earlier: TrailLine) =>
 /** Runs of lines that are alike and have no long pause between them, by the newest line of each. */
 function runsOf<Line extends TrailLine>(
   lines: readonly Line[],
-  alike: (line: Line) => string | null,
+  keyOf: (line: Line) => string | null,
 ): Act<Line>[] {
   const runs: Act<Line>[] = []
   const open = new Map<string, Act<Line>>()
   for (const line of lines) {
-    const kind = alike(line)
+    const kind = keyOf(line)
     const key = JSON.stringify([kind, line.by, line.to, line.kind, line.orderIds])
     const run = kind === null ? undefined : open.get(key)
     if (run && isSoon(run.at(-1) ?? run[0], line)) run.push(line)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alikeByGenes, compareGenes } from './compare.ts'
+import { compareGenes, similarByGenes } from './compare.ts'
 
 const made = (code: string, genes: string) => ({ code, genes: genes === '' ? [] : genes.split(' ') })
 const A = made('A', 'TTN SCN1A LMNA')
@@ -31,7 +31,7 @@ test('one test alone, or beside one that names no genes, has nothing in common',
 
 test('the tests most like one come first, those with no gene of it not at all', () => {
   const none = made('N', 'CFTR')
-  expect(alikeByGenes(A, [A, C, none, EXOME, B], 3)).toEqual([B, C])
-  expect(alikeByGenes(A, [B, C], 1)).toEqual([B])
-  expect(alikeByGenes(EXOME, [A, B], 3)).toEqual([])
+  expect(similarByGenes(A, [A, C, none, EXOME, B], 3)).toEqual([B, C])
+  expect(similarByGenes(A, [B, C], 1)).toEqual([B])
+  expect(similarByGenes(EXOME, [A, B], 3)).toEqual([])
 })

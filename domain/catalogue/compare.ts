@@ -23,8 +23,8 @@ export function compareGenes(tests: readonly WithGenes[]): Comparison {
   for (const { genes } of naming)
     for (const gene of new Set(genes)) times.set(gene, (times.get(gene) ?? 0) + 1)
   const sorted = (genes: Iterable<string>) => [...genes].sort(byText)
-  const of = (test: WithGenes, wanted: (count: number) => boolean) =>
-    sorted(new Set(test.genes.filter((gene) => wanted(times.get(gene) ?? 0))))
+  const of = (test: WithGenes, isIncluded: (count: number) => boolean) =>
+    sorted(new Set(test.genes.filter((gene) => isIncluded(times.get(gene) ?? 0))))
   const all = naming.length
   const shared = [...times].filter(([, count]) => count === all).map(([gene]) => gene)
   return {
@@ -35,16 +35,16 @@ export function compareGenes(tests: readonly WithGenes[]): Comparison {
 }
 
 /** The tests most like one by their genes (the share of all genes of both that both have), most alike first. */
-export function alikeByGenes<T extends WithGenes>(test: T, others: Iterable<T>, most: number): T[] {
+export function similarByGenes<T extends WithGenes>(test: T, others: Iterable<T>, most: number): T[] {
   const genes = new Set(test.genes)
   if (genes.size === 0) return []
-  const alike: { other: T; share: number }[] = []
+  const similar: { other: T; share: number }[] = []
   for (const other of others) {
     if (other.code === test.code) continue
     const both = other.genes.filter((gene) => genes.has(gene)).length
-    if (both > 0) alike.push({ other, share: both / (genes.size + other.genes.length - both) })
+    if (both > 0) similar.push({ other, share: both / (genes.size + other.genes.length - both) })
   }
-  return alike
+  return similar
     .sort((one, two) => two.share - one.share || byText(one.other.code, two.other.code))
     .slice(0, most)
     .map(({ other }) => other)

@@ -42,8 +42,8 @@ describe('the link that creates an order', () => {
       { test: ['1300', '1213'], ctc: '1213' },
       [{ testCode: '1213', displayCode: '1300' }],
     ],
-  ])('typed by hand with %s', (_what, link, wanted) => {
-    expect(testsOfLink(link)).toEqual(wanted)
+  ])('typed by hand with %s', (_what, link, expected) => {
+    expect(testsOfLink(link)).toEqual(expected)
   })
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['none', ''],
   ['None', ''],
   ['1300', '1300'],
-])('the display code %j is %j', (displayTestCode, wanted) => {
-  expect(displayCodeOf({ displayTestCode })).toBe(wanted)
+])('the display code %j is %j', (displayTestCode, expected) => {
+  expect(displayCodeOf({ displayTestCode })).toBe(expected)
 })

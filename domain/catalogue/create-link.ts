@@ -23,9 +23,9 @@ export function createLink({
   /** Raw codes. */
   addOns?: readonly string[]
 }): CreateLink {
-  const shown = displayCode || testCode
+  const linkedCode = displayCode || testCode
   const extra = new Set(addOns.filter((code) => code !== testCode))
-  return { test: [shown, ...extra], ...(shown === testCode ? {} : { ctc: testCode }) }
+  return { test: [linkedCode, ...extra], ...(linkedCode === testCode ? {} : { ctc: testCode }) }
 }
 
 /**

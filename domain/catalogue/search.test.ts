@@ -60,8 +60,8 @@ describe('a test is found by', () => {
     ['an ICD-10-CM code', 'G40.309', ['2001', '2002']],
     ['one without its dot', 'q8740', ['2209', '2208']],
     ['one of which only the category is known', 'E84.19', ['2902']],
-  ])('%s', (_how, typed, wanted) => {
-    expect(codes(typed)).toEqual(wanted)
+  ])('%s', (_how, typed, expected) => {
+    expect(codes(typed)).toEqual(expected)
   })
 
   test.each(['', '  ', 'the', 'xyzzyx', 'Z99.9', '%', '((', '\\'])('nothing for %j', (typed) => {

@@ -31,7 +31,7 @@ export interface Hit {
   gene: string | null
 }
 
-export interface Found {
+export interface SearchResult {
   /** Best first. */
   hits: Hit[]
   /** What was looked for instead, where what was typed stands nowhere: 'epilepsy' for 'epilespy'. */
@@ -67,7 +67,7 @@ const WORTH_SHOWING = 0.4
 const OFTEN = 0.5
 /** So few tests that others are worth a look. */
 const FEW = 3
-const NOTHING: Found = { hits: [], corrected: null, diagnosis: null, gene: null }
+const NOTHING: SearchResult = { hits: [], corrected: null, diagnosis: null, gene: null }
 
 /** Made once for a catalogue, and asked often. */
 export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Diagnosis[]): TestIndex {
@@ -84,10 +84,10 @@ export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Di
       [test.method, WEIGHTS.method],
     ]
     for (const [text, weight] of texts)
-      for (const whole of plain(text).split(/[^a-z0-9]+/)) {
-        const [word] = wordsOf(whole)
+      for (const fullWord of plain(text).split(/[^a-z0-9]+/)) {
+        const [word] = wordsOf(fullWord)
         if (word === undefined) continue
-        if (!spelled.has(word)) spelled.set(word, whole)
+        if (!spelled.has(word)) spelled.set(word, fullWord)
         const having = words.get(word) ?? new Map<string, number>()
         having.set(test.code, Math.max(weight, having.get(test.code) ?? 0))
         words.set(word, having)
@@ -109,7 +109,7 @@ export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Di
  * Tests by name, code, gene, disease or ICD-10-CM code, best first. Every word counts: tests that have them all come
  * first, and alone where they are not few. A word that stands nowhere is taken for the nearest that does.
  */
-export function searchTests(index: TestIndex, typed: string): Found {
+export function searchTests(index: TestIndex, typed: string): SearchResult {
   const gene = index.genes.get(geneKey(typed)) ?? null
   if (gene !== null) return { ...NOTHING, gene, hits: best(ofGene(index, gene)) }
   const diagnoses = diagnosesOf(index, typed)
@@ -123,10 +123,10 @@ export function searchTests(index: TestIndex, typed: string): Found {
   if (hits.length === 0 || meant.every((word, at) => word === null || word === words[at]))
     return { ...NOTHING, hits }
   const corrected = meant.map((word, at) => spelled(index, word ?? words[at] ?? '')).join(' ')
-  const whole = index.genes.get(corrected.toLowerCase()) ?? null
-  return whole === null
+  const correctedGene = index.genes.get(corrected.toLowerCase()) ?? null
+  return correctedGene === null
     ? { ...NOTHING, corrected, hits }
-    : { ...NOTHING, corrected, gene: whole, hits: best(ofGene(index, whole)) }
+    : { ...NOTHING, corrected, gene: correctedGene, hits: best(ofGene(index, correctedGene)) }
 }
 
 /** What can be typed on from here: whole names of tests, genes and diagnoses, best first. */
@@ -161,8 +161,8 @@ function inTests(tests: readonly string[] = []): string {
 
 /** A gene symbol as it may be typed: `brca 1`, `BRCA-1`. */
 function geneKey(typed: string): string {
-  const whole = plain(typed).trim()
-  return /^[a-z0-9]+[ -]\d+$/.test(whole) ? whole.replace(/[ -]/, '') : whole
+  const symbol = plain(typed).trim()
+  return /^[a-z0-9]+[ -]\d+$/.test(symbol) ? symbol.replace(/[ -]/, '') : symbol
 }
 
 function isKnown(index: TestIndex, word: string): boolean {
@@ -243,9 +243,9 @@ function best(hits: readonly Hit[]): Hit[] {
 const ICD10 = /^[a-z]\d[0-9a-z](\.?[0-9a-z]{0,4})?$/i
 
 function withCode(index: TestIndex, typed: string): Diagnosis[] {
-  const wanted = typed.trim()
-  if (!ICD10.test(wanted)) return []
-  const start = wanted.replace('.', '').toUpperCase()
+  const query = typed.trim()
+  if (!ICD10.test(query)) return []
+  const start = query.replace('.', '').toUpperCase()
   return index.diagnoses.filter(({ code }) => code.replace('.', '').startsWith(start))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedConsents } from './asked.ts'
+import { consentWordings } from './asked.ts'
 
 const question = (id: string) => ({ id, title: `Title of ${id}`, text: `Words of ${id}` })
 
@@ -9,7 +9,7 @@ test('of the questions of several tests those that are answered are kept, each o
     { consents: [question('testing'), question('storage'), question('unasked')] },
   ]
   const answers = ['storage', 'testing', 'research', 'gone'].map((consentId) => ({ consentId }))
-  expect(askedConsents(answers, tests)).toEqual({
+  expect(consentWordings(answers, tests)).toEqual({
     questions: [question('testing'), question('research'), question('storage')],
   })
 })

@@ -1,22 +1,22 @@
 import type { ConsentAnswer } from '../orders/document.ts'
 
 /** A consent question in the words in which it was asked. */
-export interface AskedConsent {
+export interface ConsentWording {
   id: string
   title: string
   text: string
 }
 
 /** What is kept of the questions of an order, word for word. */
-export interface AskedConsents {
-  questions: AskedConsent[]
+export interface ConsentWordings {
+  questions: ConsentWording[]
 }
 
 /** The questions of the tests that these answers are to, each once, in the order in which they are asked. */
-export function askedConsents(
+export function consentWordings(
   answers: readonly Pick<ConsentAnswer, 'consentId'>[],
-  tests: readonly { consents: readonly AskedConsent[] }[],
-): AskedConsents {
+  tests: readonly { consents: readonly ConsentWording[] }[],
+): ConsentWordings {
   const answered = new Set(answers.map(({ consentId }) => consentId))
   const questions = new Map(
     tests

@@ -5,7 +5,7 @@ import {
   answersFor,
   isNewYorkConsent,
   isReviewed,
-  peopleAsked,
+  peopleToConsent,
   prefilledAnswer,
   TESTING_CONSENT_TITLE,
   withReview,
@@ -30,14 +30,14 @@ describe('the answer a consent question starts with', () => {
 
 describe('who is asked', () => {
   it('the patient always, a relative with a specimen', () => {
-    expect(peopleAsked(completeOrder())).toEqual(['proband'])
-    expect(peopleAsked({ ...completeOrder(), samples: [] })).toEqual(['proband'])
-    expect(peopleAsked(withChanges(completeOrder(), { '/patients/1': MOTHER }))).toEqual(['proband'])
-    expect(peopleAsked(withChanges(completeOrder(), TESTED_MOTHER))).toEqual(['proband', 'relative-1'])
+    expect(peopleToConsent(completeOrder())).toEqual(['proband'])
+    expect(peopleToConsent({ ...completeOrder(), samples: [] })).toEqual(['proband'])
+    expect(peopleToConsent(withChanges(completeOrder(), { '/patients/1': MOTHER }))).toEqual(['proband'])
+    expect(peopleToConsent(withChanges(completeOrder(), TESTED_MOTHER))).toEqual(['proband', 'relative-1'])
   })
 
   it('nobody while benefits are verified', () =>
-    expect(peopleAsked({ ...completeOrder(), isVOB: true })).toEqual([]))
+    expect(peopleToConsent({ ...completeOrder(), isVOB: true })).toEqual([]))
 })
 
 describe('the answers of an order', () => {

@@ -22,12 +22,14 @@ export function isNewYorkConsent(title: string): boolean {
  * Who is asked for consent: the proband always, a relative when the order has a specimen of them; nobody of a benefits
  * verification.
  */
-export function peopleAsked(document: Pick<OrderDocument, 'isVOB' | 'patients' | 'samples'>): PatientKey[] {
+export function peopleToConsent(
+  document: Pick<OrderDocument, 'isVOB' | 'patients' | 'samples'>,
+): PatientKey[] {
   if (document.isVOB) return []
-  const asked = document.patients.filter(
+  const patients = document.patients.filter(
     ({ key }, index) => index === 0 || document.samples.some((sample) => sample.patient === key),
   )
-  return [...new Set(asked.map((patient) => patient.key))]
+  return [...new Set(patients.map((patient) => patient.key))]
 }
 
 /**
@@ -39,10 +41,10 @@ export function isReviewed(
   person: PatientKey,
   answers: readonly ConsentAnswer[],
 ): boolean {
-  const asked = new Set(questions.map(({ id }) => id))
+  const questionIds = new Set(questions.map(({ id }) => id))
   return answers.every(
     ({ patient, consentId, answer, reviewed }) =>
-      patient !== person || !asked.has(consentId) || answer === null || reviewed !== false,
+      patient !== person || !questionIds.has(consentId) || answer === null || reviewed !== false,
   )
 }
 
@@ -56,7 +58,7 @@ export function withReview(
 }
 
 /**
- * The answers of an order whose tests ask `questions` of `people` (see `peopleAsked`): for each person one for each
+ * The answers of an order whose tests ask `questions` of `people` (see `peopleToConsent`): for each person one for each
  * question, in their order; given ones kept, missing ones pre-filled, those no longer asked left out. Gives `answers`
  * itself when nothing changes.
  */

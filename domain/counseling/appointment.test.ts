@@ -90,16 +90,16 @@ describe('[GC-07] names', () => {
     ['Robert"); drop', 'Robert drop'],
     ['a\tb\nc\u0000d\u200be', 'abcde'],
     ['٣Ⅷ½', ''],
-  ])('%j becomes %s', (typed, kept) => {
-    expect(nameCharacters(typed)).toBe(kept)
+  ])('%j becomes %s', (typed, cleanName) => {
+    expect(nameCharacters(typed)).toBe(cleanName)
   })
 
   test('of any text only letters with their marks, spaces, apostrophes and hyphens stay, in their order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const kept = nameCharacters(text)
-        expect(kept).toMatch(/^[\p{L}\p{M} '’-]*$/u)
-        expect(nameCharacters(kept)).toBe(kept)
+        const cleanName = nameCharacters(text)
+        expect(cleanName).toMatch(/^[\p{L}\p{M} '’-]*$/u)
+        expect(nameCharacters(cleanName)).toBe(cleanName)
       }),
     )
   })
@@ -219,9 +219,9 @@ test('no message repeats what was typed, whatever that is', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const all = Object.fromEntries(Object.keys(LONGEST).map((field) => [field, typed.repeat(60)]))
-      const said = appointmentErrors(cleaned({ ...GOOD, ...all }), TODAY).map(messageOf)
-      expect(said.length).toBeGreaterThan(5)
-      expect(said.join(' ')).not.toContain(typed)
+      const messages = appointmentErrors(cleaned({ ...GOOD, ...all }), TODAY).map(messageOf)
+      expect(messages.length).toBeGreaterThan(5)
+      expect(messages.join(' ')).not.toContain(typed)
     }),
   )
 })

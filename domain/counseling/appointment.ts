@@ -139,7 +139,7 @@ export function cleaned(typed: AppointmentTyped): AppointmentTyped {
  */
 export function appointmentErrors(request: AppointmentTyped, today: string): AppointmentError[] {
   return FIELDS.flatMap((field) => {
-    const rule = brokenRule(field, request[field], today)
+    const rule = failedRule(field, request[field], today)
     return rule ? [{ field, rule }] : []
   })
 }
@@ -163,7 +163,7 @@ const CHOICES: Partial<Record<AppointmentField, readonly string[]>> = {
   preferredContact: ['yes', 'no'],
 }
 
-function brokenRule(field: AppointmentField, value: string, today: string): AppointmentRule | null {
+function failedRule(field: AppointmentField, value: string, today: string): AppointmentRule | null {
   if (value === '') return REQUIRED.includes(field) ? 'required' : null
   if (field in CHOICES && !CHOICES[field]?.includes(value)) return 'choice'
   if (field === 'dateOfBirth') return isDay(value) ? (value > today ? 'future' : null) : 'date'

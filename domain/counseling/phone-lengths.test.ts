@@ -4,8 +4,8 @@ import { hasAllDigits } from './phone-lengths.ts'
 
 test('numbers of every calling code have the lengths that libphonenumber knows', () => {
   const known = new Map<string, Set<number>>()
-  for (const facts of [...Object.values(metadata.countries), ...Object.values(metadata.nonGeographic)]) {
-    const [code, , , lengths] = facts as unknown as [string, string, string, number[]]
+  for (const country of [...Object.values(metadata.countries), ...Object.values(metadata.nonGeographic)]) {
+    const [code, , , lengths] = country as unknown as [string, string, string, number[]]
     known.set(code, new Set([...(known.get(code) ?? []), ...lengths]))
   }
   expect(known.size).toBeGreaterThan(200)

@@ -78,7 +78,7 @@ export interface OtherPayer {
 }
 
 /** Something that the payer says besides benefits, for people to read. */
-export interface Besides {
+export interface AdditionalInfo {
   readonly about: string
   readonly words: string
 }
@@ -105,12 +105,12 @@ export interface Member {
 }
 
 /** One 271, read: what the payer said about one person. */
-export interface EligibilityAnswer {
+export interface EligibilityResponse {
   readonly traceNumber: string
   readonly payer: { readonly name: string; readonly id: string }
   readonly member: Member
   readonly rejections: readonly Rejection[]
   readonly benefits: readonly Benefit[]
   /** All else that it says of payer, policy holder and patient. */
-  readonly besides?: readonly Besides[]
+  readonly besides?: readonly AdditionalInfo[]
 }

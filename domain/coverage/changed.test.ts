@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { estimateCost } from '../cost.ts'
 import { resultWords, whatChanged } from './changed.ts'
-import { worked } from './testing/worked.ts'
+import { parseWorkedExamples } from './testing/worked.ts'
 
 /** The columns are explained in cost.test.ts. */
 function estimate(row: string, more: Partial<ReturnType<typeof estimateCost>> = {}) {
-  const [found] = worked(`case | ${row} | | by hand`)
+  const [found] = parseWorkedExamples(`case | ${row} | | by hand`)
   if (!found) throw new Error(`no case: ${row}`)
   return { ...estimateCost(found.question), ...more }
 }

@@ -2,14 +2,14 @@ import type { Estimate, EstimateResult, StepKind } from './estimate.ts'
 import { money } from './money.ts'
 
 /** What of an estimate is compared; the contract's `costEstimate` is one too. */
-type Compared = Pick<Estimate, 'isOutOfNetwork' | 'authorizationRequired'> & {
+type ComparableEstimate = Pick<Estimate, 'isOutOfNetwork' | 'authorizationRequired'> & {
   readonly result: EstimateResult
   readonly steps: readonly { readonly kind: StepKind; readonly cents: number }[]
   readonly missing: readonly { readonly words: string; readonly isNeeded: boolean }[]
 }
 
 /** The parts of an amount, as they are compared. */
-const PARTS = {
+const AMOUNT_NAMES = {
   deductible: 'of the deductible',
   copay: 'copayment',
   coinsurance: 'coinsurance',
@@ -22,7 +22,7 @@ const PARTS = {
  * What differs between an estimate that was given and one that is made now, in words; empty where they come to the
  * same. Null stands for an order that no insurance paid.
  */
-export function whatChanged(before: Compared | null, now: Compared | null): string[] {
+export function whatChanged(before: ComparableEstimate | null, now: ComparableEstimate | null): string[] {
   if (before === null || now === null)
     return before === now
       ? []
@@ -31,15 +31,16 @@ export function whatChanged(before: Compared | null, now: Compared | null): stri
   const [was, is] = [resultWords(before.result), resultWords(now.result)]
   if (was !== is) words.push(`It was ${was}; it is ${is} now.`)
   if (was !== is && before.result.kind !== 'none' && now.result.kind !== 'none')
-    for (const [kind, name] of Object.entries(PARTS)) {
-      const [old, fresh] = [partOf(before, kind), partOf(now, kind)]
+    for (const [kind, name] of Object.entries(AMOUNT_NAMES)) {
+      const [old, fresh] = [amountOf(before, kind), amountOf(now, kind)]
       if (old !== fresh) words.push(`${money(Math.abs(fresh))} ${name}, not ${money(Math.abs(old))}.`)
     }
   if (before.isOutOfNetwork !== now.isOutOfNetwork)
     words.push(`The laboratory is ${now.isOutOfNetwork ? 'out of' : 'in'} the plan’s network now.`)
   if (before.authorizationRequired !== now.authorizationRequired)
     words.push(AUTHORIZATION[now.authorizationRequired])
-  const needed = ({ missing }: Compared) => missing.filter(({ isNeeded }) => isNeeded).map((one) => one.words)
+  const needed = ({ missing }: ComparableEstimate) =>
+    missing.filter(({ isNeeded }) => isNeeded).map((one) => one.words)
   const known = needed(before)
   return [
     ...words,
@@ -55,7 +56,7 @@ const AUTHORIZATION = {
   unknown: 'Whether an authorization is required is not known any more.',
 } as const satisfies Record<Estimate['authorizationRequired'], string>
 
-function partOf({ steps }: Compared, kind: string): number {
+function amountOf({ steps }: ComparableEstimate, kind: string): number {
   return steps.filter((step) => step.kind === kind).reduce((total, { cents }) => total + cents, 0)
 }
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { BasisPoints, Cents } from './benefits.ts'
-import type { ContractTerms, Known, PricedTest } from './estimate.ts'
+import type { ContractTerms, PricedTest, YesNoUnknown } from './estimate.ts'
 import type { Payer } from './payer.ts'
 
 /** A test as the catalogue offers it. */
@@ -33,9 +33,9 @@ export interface ContractPrice {
 export interface CoverageRule {
   readonly testCode: string | null
   readonly category: string | null
-  readonly covered: Known
-  readonly authorizationRequired: Known
-  /** As `wantedDocuments` reads them. */
+  readonly covered: YesNoUnknown
+  readonly authorizationRequired: YesNoUnknown
+  /** As `requiredDocuments` reads them. */
   readonly documents: readonly string[]
   readonly note: string
 }

@@ -24,7 +24,7 @@ export function isForLaboratory({ places }: Benefit): boolean {
 }
 
 /** Whether a row is for other places of service only, such as an office visit. */
-export function isElsewhere({ places }: Benefit): boolean {
+export function isOutsideLaboratory({ places }: Benefit): boolean {
   return places !== undefined && !places.includes(LABORATORY)
 }
 

@@ -2,7 +2,7 @@ import type { BasisPoints, Cents } from './benefits.ts'
 import type { BenefitAbout } from './rows.ts'
 
 /** What is known of a question that has only two answers. */
-export type Known = 'yes' | 'no' | 'unknown'
+export type YesNoUnknown = 'yes' | 'no' | 'unknown'
 
 /** One test of an order, with what the laboratory's prices and contracts say of it. */
 export interface PricedTest {
@@ -16,8 +16,8 @@ export interface PricedTest {
   /** What it costs without insurance; null where it cannot be bought so. */
   readonly selfPayCents: Cents | null
   /** Whether the payer covers this test, where it covers laboratory tests at all. */
-  readonly covered: Known
-  readonly authorizationRequired: Known
+  readonly covered: YesNoUnknown
+  readonly authorizationRequired: YesNoUnknown
 }
 
 /** What the laboratory's contract with the payer says; without one it is out of network. */
@@ -62,7 +62,7 @@ export interface Step {
 }
 
 /** What the payer or the contracts did not say. */
-export interface Missing {
+export interface MissingInput {
   readonly name: 'active' | 'allowed' | 'contract' | 'copay-amount' | 'limit' | 'payer-order' | BenefitAbout
   /** The test's code; null for what is about all. */
   readonly test: string | null
@@ -112,9 +112,9 @@ export interface Estimate {
   readonly steps: readonly Step[]
   /** Of the lower end of a range; empty otherwise. */
   readonly stepsOfLow: readonly Step[]
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingInput[]
   readonly isOutOfNetwork: boolean
-  readonly authorizationRequired: Known
+  readonly authorizationRequired: YesNoUnknown
   /** All tests without insurance (null: not all can be bought so), and how that compares with the estimate. */
   readonly selfPay: {
     readonly cents: Cents | null

@@ -96,8 +96,8 @@ describe('whom a payer is asked about', () => {
       { ...ALDER, clearinghouseId: null },
       ['/payment/insurance/company not-electronic'],
     ],
-  ])('lacks %s', (_, document, payer, wanted) => {
-    expect(gaps(document, payer)).toEqual(wanted)
+  ])('lacks %s', (_, document, payer, expected) => {
+    expect(gaps(document, payer)).toEqual(expected)
   })
 
   it('with whom to call instead', () => {

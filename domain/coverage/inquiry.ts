@@ -69,7 +69,7 @@ export function subjectOf(
 }
 
 /** The keys of everybody about whom the payer is told something: the patient, and whose policy it is. */
-export function peopleAskedAbout({ patient, holder }: Pick<Subject, 'patient' | 'holder'>): string[] {
+export function peopleOfSubject({ patient, holder }: Pick<Subject, 'patient' | 'holder'>): string[] {
   return [patient, holder].flatMap((one) => (one && personKey(one)) ?? [])
 }
 

@@ -1,16 +1,24 @@
 import type { Benefit } from './benefits.ts'
 import { isForLaboratory, whyUnclear } from './counting.ts'
-import { atOnce, bestRows, type Found, firmCents, reasonsOf, serviceTypeIs, type Unclear } from './rows.ts'
+import {
+  bestRows,
+  type CombinedAmount,
+  firmCents,
+  reasonsOf,
+  serviceTypeIs,
+  type UnclearBenefit,
+  worstOf,
+} from './rows.ts'
 
 /** What is left of a deductible or maximum. */
-export interface Left extends Found {
+export interface RemainingAmount extends CombinedAmount {
   /** Only the whole is known, not what of it is left. */
   readonly isTotal: boolean
-  readonly unclear: readonly Unclear[]
+  readonly unclear: readonly UnclearBenefit[]
 }
 
 const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', 'contract', null]
-const isLeft = ({ period }: Benefit) => period === 'remaining'
+const isRemaining = ({ period }: Benefit) => period === 'remaining'
 const isUsed = ({ period }: Benefit) => period === 'year-to-date'
 const isTotal = ({ period }: Benefit) => TOTALS.includes(period)
 
@@ -21,20 +29,20 @@ const isTotal = ({ period }: Benefit) => TOTALS.includes(period)
  * network) is used of nothing here. One that says its whole only counts as if nothing of it was met yet. A deductible that is due in another way
  * (for each visit, in a lifetime) adds to the others, nobody knows how: then it is unknown.
  */
-export function leftOf(
+export function remainingOf(
   kind: 'deductible' | 'out-of-pocket',
   all: readonly Benefit[],
   isInNetwork: boolean,
-): Left {
+): RemainingAmount {
   const ofKind = all.filter((row) => row.kind === kind)
   const rows = bestRows(
-    ofKind.filter((row) => isLeft(row) || isTotal(row)),
+    ofKind.filter((row) => isRemaining(row) || isTotal(row)),
     isInNetwork,
   )
   const used = ofKind.filter((row) => isUsed(row) && firmCents(row) !== null)
   const unknown = { value: null, isContradictory: false, isTotal: false }
   const others = bestRows(
-    ofKind.filter((row) => !isLeft(row) && !isTotal(row) && !isUsed(row) && row.amountCents !== 0),
+    ofKind.filter((row) => !isRemaining(row) && !isTotal(row) && !isUsed(row) && row.amountCents !== 0),
     isInNetwork,
   )
   if (kind === 'deductible' && others.length > 0)
@@ -43,17 +51,20 @@ export function leftOf(
     .map((level) => ({ level, those: rows.filter((row) => levelOf(row) === level) }))
     .filter(({ those }) => those.length > 0)
     .map(({ those }) => {
-      const left = those.filter(isLeft)
-      const rests = those.filter(isTotal).map((row) => restOf(row, used))
+      const left = those.filter(isRemaining)
+      const remainders = those.filter(isTotal).map((row) => remainderOf(row, used))
       if (left.length === 0) {
-        const found = atOnce(rests.map(({ cents }) => cents))
-        const isContradictory = found.isContradictory || rests.some((rest) => rest.isContradictory)
-        const isWhole = rests.some(({ cents, isWhole: is }) => is && cents === found.value)
-        return { ...found, isContradictory, isTotal: found.value === null || isWhole, counted: those }
+        const found = worstOf(remainders.map(({ cents }) => cents))
+        const isContradictory =
+          found.isContradictory || remainders.some((remainder) => remainder.isContradictory)
+        const isFullAmount = remainders.some(({ cents, isFullAmount: is }) => is && cents === found.value)
+        return { ...found, isContradictory, isTotal: found.value === null || isFullAmount, counted: those }
       }
       // What is left by its whole and what was used may be more than it says that is left.
-      const counted = rests.flatMap(({ cents, isWhole }) => (isWhole || cents === null ? [] : [cents]))
-      return { ...atOnce([...left.map(firmCents), ...counted]), isTotal: false, counted: left }
+      const counted = remainders.flatMap(({ cents, isFullAmount }) =>
+        isFullAmount || cents === null ? [] : [cents],
+      )
+      return { ...worstOf([...left.map(firmCents), ...counted]), isTotal: false, counted: left }
     })
   const unclear = reasonsOf(
     levels.flatMap(({ counted }) => counted.filter((row) => whyUnclear(row).length > 0)),
@@ -62,35 +73,35 @@ export function leftOf(
   if (levels.some(({ value }) => value === null)) return { ...unknown, unclear }
   const [least] = levels.sort((one, other) => Number(one.value) - Number(other.value))
   if (!least) return { ...unknown, unclear }
-  const { value, isContradictory, isTotal: isWhole } = least
-  return { value, isContradictory, isTotal: isWhole, unclear: [] }
+  const { value, isContradictory, isTotal: isFullAmount } = least
+  return { value, isContradictory, isTotal: isFullAmount, unclear: [] }
 }
 
 /** A row without a level is the member's own. */
 const levelOf = (row: Benefit) => row.level ?? 'individual'
 
 /** What is left of a whole by what was used of it; the whole itself where nobody said what was used of the very same. */
-function restOf(whole: Benefit, used: readonly Benefit[]) {
-  const cents = firmCents(whole)
-  const ofIt = used.filter((row) => isUsedOf(row, whole)).map((row) => row.amountCents ?? 0)
-  if (cents === null || ofIt.length === 0) return { cents, isWhole: true, isContradictory: false }
+function remainderOf(total: Benefit, used: readonly Benefit[]) {
+  const cents = firmCents(total)
+  const ofIt = used.filter((row) => isUsedOf(row, total)).map((row) => row.amountCents ?? 0)
+  if (cents === null || ofIt.length === 0) return { cents, isFullAmount: true, isContradictory: false }
   return {
     cents: Math.max(0, cents - Math.min(...ofIt)),
-    isWhole: false,
+    isFullAmount: false,
     isContradictory: new Set(ofIt).size > 1,
   }
 }
 
 /** Whether what was used was used of this whole: of the same person or family, services, plan and network. */
-function isUsedOf(used: Benefit, whole: Benefit): boolean {
+function isUsedOf(used: Benefit, total: Benefit): boolean {
   const isOfNetwork =
-    used.network === whole.network || (whole.network === 'both' && used.network !== 'unknown')
+    used.network === total.network || (total.network === 'both' && used.network !== 'unknown')
   return (
-    levelOf(used) === levelOf(whole) &&
-    (['5', '30'] as const).every((type) => serviceTypeIs(used, type) === serviceTypeIs(whole, type)) &&
-    used.plan === whole.plan &&
-    used.insuranceType === whole.insuranceType &&
-    isForLaboratory(used) === isForLaboratory(whole) &&
+    levelOf(used) === levelOf(total) &&
+    (['5', '30'] as const).every((type) => serviceTypeIs(used, type) === serviceTypeIs(total, type)) &&
+    used.plan === total.plan &&
+    used.insuranceType === total.insuranceType &&
+    isForLaboratory(used) === isForLaboratory(total) &&
     isOfNetwork
   )
 }

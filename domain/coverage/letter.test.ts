@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blankPatient, newOrder, type OrderDocument, PROBAND } from '../orders/document.ts'
-import { type LetterFacts, letterDraft, letterGaps, MOST_LETTER } from './letter.ts'
+import { type LetterContext, letterDraft, letterGaps, MOST_LETTER } from './letter.ts'
 
-const FACTS: LetterFacts = {
+const CONTEXT: LetterContext = {
   ...{ payerName: 'Papermoon Health', institutionName: 'Harbor & Vale Clinic' },
   ...{ laboratoryName: 'Larkfield Genetics', today: '2026-03-12' },
   tests: [{ name: 'Whole Exome', code: 'WES1', cptCodes: ['81415'] }],
@@ -34,7 +34,7 @@ function document(): OrderDocument {
 
 describe('the draft', () => {
   test('says what the order says, and marks what only the clinician knows', () => {
-    const text = letterDraft(document(), FACTS)
+    const text = letterDraft(document(), CONTEXT)
     for (const words of [
       'To Papermoon Health:',
       'my patient Linh Nguyễn, born 14 Mar 2019 (6 y 11 m), female.',
@@ -55,12 +55,12 @@ describe('the draft', () => {
   test('names relatives who are tested together, and whether they are affected', () => {
     const order = document()
     const mother = { ...blankPatient('Mother', 'm'), affected: 'Unaffected' as const }
-    const text = letterDraft({ ...order, patients: [...order.patients, mother] }, FACTS)
+    const text = letterDraft({ ...order, patients: [...order.patients, mother] }, CONTEXT)
     expect(text).toContain('Tested together with the patient\nmother (unaffected)')
   })
 
   test('of an empty order makes nothing up', () => {
-    const empty = { ...FACTS, payerName: '', tests: [], clinical: [] }
+    const empty = { ...CONTEXT, payerName: '', tests: [], clinical: [] }
     const text = letterDraft(newOrder(), empty)
     expect(text).toContain('To whom it may concern:')
     expect(letterGaps(text)).toHaveLength(6)
@@ -70,7 +70,7 @@ describe('the draft', () => {
   test('stays below what a letter may have, however much a clinic writes', () => {
     const notes = 'Seizures since birth. '.repeat(182)
     const order = { ...document(), clinicalNotes: notes }
-    expect(letterDraft(order, { ...FACTS, clinical: [['Clinical notes', notes]] }).length).toBeLessThan(
+    expect(letterDraft(order, { ...CONTEXT, clinical: [['Clinical notes', notes]] }).length).toBeLessThan(
       MOST_LETTER / 2,
     )
   })

@@ -3,7 +3,7 @@ import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
 import { PROBAND } from '../orders/document.ts'
 
 /** What is known besides the order's document. */
-export interface LetterFacts {
+export interface LetterContext {
   readonly payerName: string
   readonly institutionName: string
   readonly laboratoryName: string
@@ -26,25 +26,27 @@ const gap = (what: string) => `[To be written: ${what}]`
  * The draft of a letter of medical necessity, of the order's own data and nothing else: no reason is made up. What
  * payers ask for and the order does not say is marked in square brackets. Paragraphs are parted by empty lines.
  */
-export function letterDraft(document: OrderDocument, facts: LetterFacts): string {
+export function letterDraft(document: OrderDocument, context: LetterContext): string {
   const [patient] = document.patients
   const { payment } = document
   const isInsured = payment.billingType === 'Insurance'
   const paragraphs = [
-    `To ${facts.payerName || 'whom it may concern'}:`,
-    `I ask you to authorize the genetic testing named below for my patient ${personOf(patient, facts.today)}.${
+    `To ${context.payerName || 'whom it may concern'}:`,
+    `I ask you to authorize the genetic testing named below for my patient ${personOf(patient, context.today)}.${
       isInsured ? membershipOf(payment.insurance) : ''
-    } The tests are ordered by ${providerOf(document) || gap('the ordering provider')}, ${facts.institutionName}, and performed by ${facts.laboratoryName}.`,
-    list('Tests requested', facts.tests.map(testLine), gap('the tests')),
+    } The tests are ordered by ${providerOf(document) || gap('the ordering provider')}, ${context.institutionName}, and performed by ${context.laboratoryName}.`,
+    list('Tests requested', context.tests.map(testLine), gap('the tests')),
     list('Diagnoses and findings', document.indicationsForTesting.map(indicationLine), gap('the diagnoses')),
-    ...facts.clinical.filter(([, value]) => value.trim() !== '').map(([label, value]) => said(label, value)),
-    ...historyGap(facts),
+    ...context.clinical
+      .filter(([, value]) => value.trim() !== '')
+      .map(([label, value]) => section(label, value)),
+    ...historyGap(context),
     relativesOf(document),
-    said(
+    section(
       'Why the result is needed',
       gap('what is done differently for this patient by the result: treatment, surveillance, further tests'),
     ),
-    `I ask you to cover these tests as medically necessary. Please call ${facts.institutionName} with any question.`,
+    `I ask you to cover these tests as medically necessary. Please call ${context.institutionName} with any question.`,
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
@@ -66,12 +68,12 @@ function personOf(patient: Patient | undefined, today: IsoDate): string {
 function membershipOf(insurance: Insurance): string {
   const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
   const isHolder = ['', 'Self'].includes(insurance.holderRelationship)
-  const facts = [
+  const details = [
     `Member ID ${insurance.memberId || gap('the member ID')}`,
     insurance.groupNumber ? `group ${insurance.groupNumber}` : '',
     !isHolder && holder ? `policy holder ${holder}` : '',
   ]
-  return ` ${facts.filter(Boolean).join(', ')}.`
+  return ` ${details.filter(Boolean).join(', ')}.`
 }
 
 function providerOf({ orderingProvider: { firstName, lastName, npi } }: OrderDocument): string {
@@ -79,7 +81,7 @@ function providerOf({ orderingProvider: { firstName, lastName, npi } }: OrderDoc
   return name && npi ? `${name} (NPI ${npi})` : name
 }
 
-function testLine({ name, code, cptCodes }: LetterFacts['tests'][number]): string {
+function testLine({ name, code, cptCodes }: LetterContext['tests'][number]): string {
   return `${name} (${code})${cptCodes.length > 0 ? `, CPT ${cptCodes.join(', ')}` : ''}`
 }
 
@@ -88,10 +90,10 @@ function indicationLine({ code, description }: OrderDocument['indicationsForTest
 }
 
 /** Payers ask for the history first of all. */
-function historyGap({ clinical }: LetterFacts): string[] {
+function historyGap({ clinical }: LetterContext): string[] {
   return clinical.some(([, value]) => value.trim() !== '')
     ? []
-    : [said('Clinical history', gap('findings, and tests done before with their results'))]
+    : [section('Clinical history', gap('findings, and tests done before with their results'))]
 }
 
 function relativesOf({ patients }: OrderDocument): string {
@@ -100,12 +102,12 @@ function relativesOf({ patients }: OrderDocument): string {
     .map(({ relationship, affected }) =>
       affected ? `${relationship.toLowerCase()} (${affected.toLowerCase()})` : relationship.toLowerCase(),
     )
-  return relatives.length > 0 ? said('Tested together with the patient', relatives.join(', ')) : ''
+  return relatives.length > 0 ? section('Tested together with the patient', relatives.join(', ')) : ''
 }
 
-const said = (title: string, text: string) => `${title}\n${text.trim()}`
+const section = (title: string, text: string) => `${title}\n${text.trim()}`
 
 function list(title: string, lines: readonly string[], otherwise: string): string {
   const items = lines.filter(Boolean)
-  return said(title, items.length > 0 ? items.map((line) => `• ${line}`).join('\n') : otherwise)
+  return section(title, items.length > 0 ? items.map((line) => `• ${line}`).join('\n') : otherwise)
 }

@@ -17,7 +17,7 @@ export function isUsedUp(row: Benefit, limits: readonly Benefit[]): boolean {
  * The smallest amount that is left of any limit; null where none names an amount. Of a whole it is the whole less what was
  * used, and nothing that anybody knows where only what was used is named.
  */
-export function leftOfLimits(limits: readonly Benefit[]): Cents | null {
+export function remainingOfLimits(limits: readonly Benefit[]): Cents | null {
   const amounts = (those: readonly Benefit[]) =>
     those.map(({ amountCents }) => amountCents).filter((cents) => cents !== null)
   const used = amounts(limits.filter(isUsed))

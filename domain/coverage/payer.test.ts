@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { memberIdFits, memberIdNotice, memberIdToAsk, type Payer, payerCalled } from './payer.ts'
+import { findPayer, memberIdFits, memberIdNotice, memberIdToAsk, type Payer } from './payer.ts'
 
 const payer = (name: string, more: Partial<Payer> = {}): Payer => ({
   ...{ id: name.toLowerCase(), name, aliases: [], kind: 'Commercial', clearinghouseId: null },
@@ -21,12 +21,12 @@ describe('a payer is found', () => {
     ['', null],
     [' -', null],
   ])('by %j', (name, found) => {
-    expect(payerCalled([BIRCH, ALDER], name)).toBe(found)
+    expect(findPayer([BIRCH, ALDER], name)).toBe(found)
   })
 
   it('by its name before another’s alias', () => {
     const other = payer('Cedar', { aliases: ['Alder Health'] })
-    expect(payerCalled([other, ALDER], 'alder health')).toBe(ALDER)
+    expect(findPayer([other, ALDER], 'alder health')).toBe(ALDER)
   })
 })
 
@@ -43,9 +43,9 @@ describe('a member ID', () => {
     ['AL12345', false, 'AL12345'],
     ['X AL1234', false, 'X AL1234'],
     [' al 99 ', false, 'al 99'],
-  ])('%j fits %s and is asked about as %j', (typed, fits, asked) => {
+  ])('%j fits %s and is asked about as %j', (typed, fits, memberId) => {
     expect(memberIdFits(strict, typed)).toBe(fits)
-    expect(memberIdToAsk(strict, typed)).toBe(asked)
+    expect(memberIdToAsk(strict, typed)).toBe(memberId)
     expect(memberIdNotice(strict, typed)).toBe(
       fits ? null : 'This does not look like a member ID of Alder: AL and digits. Compare it with the card.',
     )

@@ -25,12 +25,12 @@ export function plainName(name: string): string {
 }
 
 /** The payer that somebody means by a name: the name itself, else an alias, however it is spelled. */
-export function payerCalled<P extends Payer>(payers: readonly P[], name: string): P | null {
-  const wanted = plainName(name)
-  if (wanted === '') return null
+export function findPayer<P extends Payer>(payers: readonly P[], name: string): P | null {
+  const plain = plainName(name)
+  if (plain === '') return null
   return (
-    payers.find((payer) => plainName(payer.name) === wanted) ??
-    payers.find((payer) => payer.aliases.some((alias) => plainName(alias) === wanted)) ??
+    payers.find((payer) => plainName(payer.name) === plain) ??
+    payers.find((payer) => payer.aliases.some((alias) => plainName(alias) === plain)) ??
     null
   )
 }

@@ -1,7 +1,7 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
 import { whyUnclear } from './counting.ts'
-import type { Known } from './estimate.ts'
-import { atOnce, bestRows, firmCents, firmRate, reasonsOf, type Unclear } from './rows.ts'
+import type { YesNoUnknown } from './estimate.ts'
+import { bestRows, firmCents, firmRate, reasonsOf, type UnclearBenefit, worstOf } from './rows.ts'
 
 /** What a payer said of one procedure alone (EB13). Null and 'unknown': nothing; then what it said of all counts. */
 export interface ProcedureTerms {
@@ -14,10 +14,10 @@ export interface ProcedureTerms {
   /** `rate` null: a rate that cannot be read. */
   readonly coinsurance: { readonly rate: BasisPoints | null } | null
   /** unclear: perhaps, under a condition that nobody here can judge. */
-  readonly covered: Known | 'unclear'
-  readonly authorization: Known
+  readonly covered: YesNoUnknown | 'unclear'
+  readonly authorization: YesNoUnknown
   /** Why something of it is taken as not known. */
-  readonly unclear: readonly Unclear[]
+  readonly unclear: readonly UnclearBenefit[]
 }
 
 /**
@@ -30,22 +30,22 @@ export function proceduresOf(rows: readonly Benefit[], isInNetwork: boolean): Pr
   return [...byCode.values()].map((those) => ({
     code: those[0]?.procedure ?? '',
     to: those[0]?.procedureTo ?? null,
-    ...said(those, isInNetwork),
+    ...termsFromRows(those, isInNetwork),
   }))
 }
 
-function said(rows: readonly Benefit[], isInNetwork: boolean): Omit<ProcedureTerms, 'code' | 'to'> {
+function termsFromRows(rows: readonly Benefit[], isInNetwork: boolean): Omit<ProcedureTerms, 'code' | 'to'> {
   const best = (is: (row: Benefit) => boolean) => bestRows(rows.filter(is), isInNetwork)
   const copays = best(({ kind }) => kind === 'copayment')
   const shares = best(({ kind }) => kind === 'coinsurance')
   const coverage = best(({ kind }) => kind === 'non-covered' || kind === 'active')
-  const asked = best((row) => row.authorization !== 'unknown')
+  const authorizations = best((row) => row.authorization !== 'unknown')
   const deductibles = best(({ kind, amountCents }) => kind === 'deductible' && amountCents !== 0)
   const doubts = best(({ doubt, isUsedUp }) => doubt !== undefined || isUsedUp === true)
   const firm = coverage.filter((row) => whyUnclear(row).length === 0).map(({ kind }) => kind)
-  const [copay, coinsurance] = [atOnce(copays.map(firmCents)), atOnce(shares.map(firmRate))]
+  const [copay, coinsurance] = [worstOf(copays.map(firmCents)), worstOf(shares.map(firmRate))]
   const isDoubtful = deductibles.length > 0 || doubts.length > 0 || (coverage.length > 0 && firm.length === 0)
-  const isFirmNo = asked.every((row) => whyUnclear(row).length === 0)
+  const isFirmNo = authorizations.every((row) => whyUnclear(row).length === 0)
   return {
     copay: copays.length === 0 ? null : { cents: copay.value },
     coinsurance: shares.length === 0 ? null : { rate: coinsurance.value },
@@ -56,9 +56,9 @@ function said(rows: readonly Benefit[], isInNetwork: boolean): Omit<ProcedureTer
         : firm.includes('active')
           ? 'yes'
           : 'unknown',
-    authorization: asked.some((row) => row.authorization === 'yes')
+    authorization: authorizations.some((row) => row.authorization === 'yes')
       ? 'yes'
-      : asked.length > 0 && isFirmNo
+      : authorizations.length > 0 && isFirmNo
         ? 'no'
         : 'unknown',
     unclear: [
@@ -84,13 +84,13 @@ export function termsOfCode(all: readonly ProcedureTerms[], code: string): Proce
   const copays = those.flatMap(({ copay }) => copay ?? [])
   const rates = those.flatMap(({ coinsurance }) => coinsurance ?? [])
   const covered = those.map((one) => one.covered)
-  const asked = those.map((one) => one.authorization)
+  const authorizations = those.map((one) => one.authorization)
   return {
     ...first,
-    copay: copays.length === 0 ? null : { cents: atOnce(copays.map(({ cents }) => cents)).value },
-    coinsurance: rates.length === 0 ? null : { rate: atOnce(rates.map(({ rate }) => rate)).value },
+    copay: copays.length === 0 ? null : { cents: worstOf(copays.map(({ cents }) => cents)).value },
+    coinsurance: rates.length === 0 ? null : { rate: worstOf(rates.map(({ rate }) => rate)).value },
     covered: (['no', 'unclear', 'yes'] as const).find((one) => covered.includes(one)) ?? 'unknown',
-    authorization: (['yes', 'no'] as const).find((one) => asked.includes(one)) ?? 'unknown',
+    authorization: (['yes', 'no'] as const).find((one) => authorizations.includes(one)) ?? 'unknown',
     unclear: those.flatMap(({ unclear }) => unclear),
   }
 }

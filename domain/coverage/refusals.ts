@@ -1,5 +1,5 @@
 import { table } from '../table.ts'
-import type { EligibilityAnswer } from './benefits.ts'
+import type { EligibilityResponse } from './benefits.ts'
 
 /** A payer's refusal, and what somebody at a clinic does about it. */
 export interface Refusal {
@@ -40,7 +40,7 @@ const NOT_FOUND = ['64', '67', '72', '75', '77', '78']
 const ASK_AGAIN = ['42', '80', '04']
 
 /** Why the payer answered nothing, in its words, each with what to do about it. Empty where it did answer. */
-export function refusalsInWords({ rejections }: EligibilityAnswer): Refusal[] {
+export function refusalsInWords({ rejections }: EligibilityResponse): Refusal[] {
   const refusals = rejections.map(({ code, words }) => ({
     words: words || `The payer gives reason ${code || 'none'}`,
     whatToDo: Object.hasOwn(WHAT_TO_DO, code) ? (WHAT_TO_DO[code] ?? ASK_PAYER) : ASK_PAYER,
@@ -51,11 +51,11 @@ export function refusalsInWords({ rejections }: EligibilityAnswer): Refusal[] {
 }
 
 /** Whether the payer said that it could not answer now: then it is asked again, and this is no answer. */
-export function isToAskAgain({ rejections }: EligibilityAnswer): boolean {
+export function isToAskAgain({ rejections }: EligibilityResponse): boolean {
   return rejections.some(({ code }) => ASK_AGAIN.includes(code))
 }
 
 /** Whether the payer said that it insures nobody as was written. */
-export function isNotFound({ rejections }: EligibilityAnswer): boolean {
+export function isNotFound({ rejections }: EligibilityResponse): boolean {
   return rejections.some(({ code }) => NOT_FOUND.includes(code))
 }

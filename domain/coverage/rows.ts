@@ -11,13 +11,13 @@ export type BenefitAbout =
   | 'authorization'
 
 /** What the payer says of something that the estimate cannot judge, as it says it. */
-export interface Unclear {
+export interface UnclearBenefit {
   readonly about: BenefitAbout
   readonly words: string
 }
 
 /** What rows say together; null where one of them cannot be read, or where there are none. */
-export interface Found {
+export interface CombinedAmount {
   readonly value: number | null
   /** They do not say the same. */
   readonly isContradictory: boolean
@@ -53,14 +53,14 @@ export function bestRows(rows: readonly Benefit[], isInNetwork: boolean): readon
  * What several rows of equal standing say: the highest, because a patient is better surprised by a lower bill. One that
  * cannot be read could be higher than all others: then it is unknown.
  */
-export function atOnce(values: readonly (number | null)[]): Found {
+export function worstOf(values: readonly (number | null)[]): CombinedAmount {
   const known = values.filter((value) => value !== null)
   if (known.length === 0 || known.length < values.length) return { value: null, isContradictory: false }
   return { value: Math.max(...known), isContradictory: new Set(known).size > 1 }
 }
 
 /** Why rows are no firm amounts; each reason once. */
-export function reasonsOf(rows: readonly Benefit[], about: BenefitAbout): Unclear[] {
+export function reasonsOf(rows: readonly Benefit[], about: BenefitAbout): UnclearBenefit[] {
   return [...new Set(rows.flatMap(whyUnclear))].map((words) => ({ about, words }))
 }
 

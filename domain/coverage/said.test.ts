@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Benefit, Rejection } from './benefits.ts'
 import { isNotFound, isToAskAgain, refusalsInWords } from './refusals.ts'
-import { eligibilityStatusOf, saidInWords } from './said.ts'
+import { benefitLinesOf, eligibilityStatusOf } from './said.ts'
 import { ANSWER, ROW } from './testing/worked.ts'
 
 const answer = (...benefits: Partial<Benefit>[]) => ({
   ...ANSWER,
   benefits: benefits.map((more) => ({ ...ROW, ...more })),
 })
-const said = (...benefits: Partial<Benefit>[]) =>
-  saidInWords(answer(...benefits)).map(({ about, words, network }) =>
+const linesOf = (...benefits: Partial<Benefit>[]) =>
+  benefitLinesOf(answer(...benefits)).map(({ about, words, network }) =>
     [about, words, network].filter(Boolean).join(' | '),
   )
 const rejected = (...codes: string[]) => ({
@@ -87,7 +87,7 @@ describe('what a payer said', () => {
     ['the same once', [{ kind: 'non-covered' }, { kind: 'non-covered' }], ['Not covered | Laboratory tests']],
     ['nothing of other services', [{ kind: 'copayment', amountCents: 1, serviceTypes: ['33'] }], []],
   ] as [string, Partial<Benefit>[], string[]][])('%s', (_, rows, words) => {
-    expect(said(...rows)).toEqual(words)
+    expect(linesOf(...rows)).toEqual(words)
   })
 })
 

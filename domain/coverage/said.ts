@@ -1,14 +1,14 @@
 import type { IsoDate } from '../dates/dates.ts'
 import { table } from '../table.ts'
-import type { Benefit, EligibilityAnswer } from './benefits.ts'
-import { daysInWords, isElsewhere, isOtherInsurance } from './counting.ts'
+import type { Benefit, EligibilityResponse } from './benefits.ts'
+import { daysInWords, isOtherInsurance, isOutsideLaboratory } from './counting.ts'
 import { money, percent } from './money.ts'
 import { isNotFound } from './refusals.ts'
 import { serviceTypeIs } from './rows.ts'
-import { standingOf } from './standing.ts'
+import { summarizeBenefits } from './standing.ts'
 
 /** One thing that a payer said; `network` is '' where it is not about one. */
-export interface Said {
+export interface BenefitLine {
   readonly about: string
   readonly words: string
   readonly network: string
@@ -50,10 +50,10 @@ const PERIODS = {
  * not active.
  */
 export function eligibilityStatusOf(
-  answer: EligibilityAnswer,
+  answer: EligibilityResponse,
   day?: IsoDate,
 ): 'Eligible' | 'Not eligible' | 'Unknown' {
-  const { state } = standingOf(answer, true, day)
+  const { state } = summarizeBenefits(answer, true, day)
   if (state === 'active') return 'Eligible'
   return state === 'inactive' || (state === 'rejected' && isNotFound(answer)) ? 'Not eligible' : 'Unknown'
 }
@@ -62,7 +62,10 @@ export function eligibilityStatusOf(
  * What a payer said of laboratory tests, of the plan as a whole and of single procedures, as a clinic reads it: the
  * kinds in the order of ABOUT, amounts that belong together in one line. What it said of other services is left out.
  */
-export function saidInWords({ benefits, besides = [] }: EligibilityAnswer): Said[] {
+export function benefitLinesOf({
+  benefits,
+  besides: additionalInfo = [],
+}: EligibilityResponse): BenefitLine[] {
   const rows = benefits.filter(
     (row) => serviceTypeIs(row, '5') || serviceTypeIs(row, '30') || row.procedure !== undefined,
   )
@@ -71,8 +74,8 @@ export function saidInWords({ benefits, besides = [] }: EligibilityAnswer): Said
     ...NOT_COVERAGE.flatMap((kind) => linesOf(rows.filter((row) => row.kind === kind))),
     ...rows.filter(({ authorization }) => authorization !== 'unknown').map(authorizationLine),
   ].map((line) => ({ ...line, words: capital(line.words) }))
-  lines.push(...besides.map(({ about, words }) => ({ about, words, network: '' })))
-  const same = (one: Said, other: Said) =>
+  lines.push(...additionalInfo.map(({ about, words }) => ({ about, words, network: '' })))
+  const same = (one: BenefitLine, other: BenefitLine) =>
     one.about === other.about && one.words === other.words && one.network === other.network
   return lines.filter((line, index) => lines.findIndex((other) => same(line, other)) === index)
 }
@@ -82,7 +85,7 @@ const NOT_COVERAGE = (Object.keys(ABOUT) as Benefit['kind'][]).filter(
 )
 
 /** `Active: the whole plan, laboratory tests (GOLD PLAN)`: a line for each plan. */
-function coverageLines(rows: readonly Benefit[]): Said[] {
+function coverageLines(rows: readonly Benefit[]): BenefitLine[] {
   return (['active', 'inactive'] as const).flatMap((kind) => {
     const groups = Map.groupBy(
       rows.filter((row) => row.kind === kind),
@@ -102,7 +105,7 @@ function coverageLines(rows: readonly Benefit[]): Said[] {
 }
 
 /** Rows of one kind; those that differ in period only are one line: `Individual: $900.00 left of $1,500.00 …`. */
-function linesOf(rows: readonly Benefit[]): Said[] {
+function linesOf(rows: readonly Benefit[]): BenefitLine[] {
   const groups = Map.groupBy(rows, (row) =>
     JSON.stringify([
       row.level,
@@ -123,7 +126,7 @@ function linesOf(rows: readonly Benefit[]): Said[] {
   })
 }
 
-function authorizationLine(row: Benefit): Said {
+function authorizationLine(row: Benefit): BenefitLine {
   const words = row.authorization === 'yes' ? 'required' : 'not required'
   return {
     about: 'Authorization',
@@ -143,7 +146,7 @@ function moreOf(row: Benefit): string[] {
     insuranceType === undefined ? '' : (INSURANCE[insuranceType] ?? `insurance type ${insuranceType}`)
   return [
     places
-      ? `place of service ${places.join(', ')}${isElsewhere(row) ? ', not a laboratory: not counted' : ''}`
+      ? `place of service ${places.join(', ')}${isOutsideLaboratory(row) ? ', not a laboratory: not counted' : ''}`
       : '',
     isOtherInsurance(row) ? `${insurance}, not for such tests: not counted` : insurance,
     daysInWords(row),
@@ -181,18 +184,18 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 /** Whose it is, and of which service; limits are of the whole plan, which goes without saying. */
 function headOf(row: Benefit): string {
   const level = row.level === 'family' ? 'family' : row.level === 'individual' ? 'individual' : ''
-  const service = LIMITS.includes(row.kind) && serviceOf(row) === WHOLE_PLAN ? '' : serviceOf(row)
+  const service = LIMITS.includes(row.kind) && serviceOf(row) === ENTIRE_PLAN ? '' : serviceOf(row)
   return [level, service, row.plan].filter((one) => one !== '').join(', ')
 }
 
-const WHOLE_PLAN = 'the whole plan'
+const ENTIRE_PLAN = 'the whole plan'
 const LIMITS: readonly Benefit['kind'][] = ['deductible', 'out-of-pocket']
 
 function serviceOf(row: Benefit): string {
   if (row.procedure !== undefined)
     return `procedure ${row.procedure}${row.procedureTo ? ` to ${row.procedureTo}` : ''}`
   const services = [
-    ...(serviceTypeIs(row, '30') ? [WHOLE_PLAN] : []),
+    ...(serviceTypeIs(row, '30') ? [ENTIRE_PLAN] : []),
     ...(serviceTypeIs(row, '5') ? ['laboratory tests'] : []),
   ]
   return services.join(', ')
@@ -205,10 +208,10 @@ const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', '
 function amountsOf(group: readonly Benefit[]): string {
   const left = group.filter(({ period }) => period === 'remaining')
   const others = group.filter(({ period }) => period !== 'remaining')
-  const [one, whole] = [left[0], others[0]]
-  const isPair = left.length === 1 && others.length === 1 && TOTALS.includes(whole?.period ?? null)
-  if (isPair && one && whole && one.amountCents !== null && whole.amountCents !== null)
-    return `${money(one.amountCents)} left of ${amountOf(whole)}`
+  const [one, total] = [left[0], others[0]]
+  const isPair = left.length === 1 && others.length === 1 && TOTALS.includes(total?.period ?? null)
+  if (isPair && one && total && one.amountCents !== null && total.amountCents !== null)
+    return `${money(one.amountCents)} left of ${amountOf(total)}`
   return [...new Set([...left, ...others].map(amountOf))].filter((each) => each !== '').join(', ')
 }
 

@@ -22,7 +22,7 @@ export interface KnownPlan {
   readonly isCopayOncePerOrder: boolean
 }
 
-export interface Settled {
+export interface Adjudication {
   readonly cents: Cents
   /** What of it counts against the out-of-pocket maximum. */
   readonly coveredCents: Cents
@@ -44,7 +44,11 @@ export interface Settled {
  * The dearest test comes first, whatever the order they were chosen in: a payer may take them in any order, this one is
  * never the cheaper of two where there is a copayment for each, and the same tests always cost the same.
  */
-export function settle(tests: readonly BilledTest[], plan: KnownPlan, terms: ContractTerms): Settled {
+export function adjudicate(
+  tests: readonly BilledTest[],
+  plan: KnownPlan,
+  terms: ContractTerms,
+): Adjudication {
   const left = { deductible: plan.deductible, outOfPocket: plan.outOfPocket, copay: plan.copay }
   const covered = tests.filter(({ isCovered }) => isCovered).sort(dearestFirst)
   const coveredSteps: Step[] = []
@@ -115,6 +119,6 @@ function step(
   ofCents: Cents,
   rate: BasisPoints | null = null,
 ): Step {
-  const facts = { kind, test: code, about: null, cents, ofCents, rate }
-  return { ...facts, words: stepWords(facts, name) }
+  const fields = { kind, test: code, about: null, cents, ofCents, rate }
+  return { ...fields, words: stepWords(fields, name) }
 }

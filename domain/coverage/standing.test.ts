@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Benefit, EligibilityAnswer } from './benefits.ts'
+import type { Benefit, EligibilityResponse } from './benefits.ts'
 import { isCents, isRate } from './rows.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type BenefitSummary, summarizeBenefits } from './standing.ts'
 import { ANSWER, ROW } from './testing/worked.ts'
 
-const answer = (...benefits: Partial<Benefit>[]): EligibilityAnswer => ({
+const answer = (...benefits: Partial<Benefit>[]): EligibilityResponse => ({
   ...ANSWER,
   benefits: benefits.map((more) => ({ ...ROW, ...more })),
 })
 const ACTIVE = { kind: 'active', serviceTypes: ['30'] } as const
-const inNetwork = (...benefits: Partial<Benefit>[]) => standingOf(answer(ACTIVE, ...benefits), true)
-const notes = ({ notes: all }: Standing) => all.map(({ kind, about }) => `${kind} ${about}`)
+const inNetwork = (...benefits: Partial<Benefit>[]) => summarizeBenefits(answer(ACTIVE, ...benefits), true)
+const notes = ({ notes: all }: BenefitSummary) => all.map(({ kind, about }) => `${kind} ${about}`)
 
 const deductible = (cents: number | null, more: Partial<Benefit> = {}): Partial<Benefit> => ({
   ...{ kind: 'deductible', level: 'individual', period: 'remaining', amountCents: cents },
@@ -28,21 +28,21 @@ const copay = (cents: number | null, more: Partial<Benefit> = {}): Partial<Benef
 
 describe('whether the coverage is active', () => {
   const five = (kind: Benefit['kind'], plan = '') => ({ kind, plan, serviceTypes: ['5'] })
-  const whole = (kind: Benefit['kind'], plan = '') => ({ kind, plan, serviceTypes: ['30'] })
+  const total = (kind: Benefit['kind'], plan = '') => ({ kind, plan, serviceTypes: ['30'] })
   test.each([
     ['active for laboratory tests', [five('active')], 'active'],
-    ['active as a whole', [whole('active')], 'active'],
-    ['inactive as a whole', [whole('inactive')], 'inactive'],
+    ['active as a whole', [total('active')], 'active'],
+    ['inactive as a whole', [total('inactive')], 'inactive'],
     ['inactive, of no service', [{ kind: 'inactive', serviceTypes: [] }], 'inactive'],
-    ['active, but not for laboratory tests', [whole('active'), five('inactive')], 'inactive'],
-    ['laboratory tests of an inactive plan', [whole('inactive'), five('active')], 'inactive'],
-    ['both of one plan', [whole('active', 'Gold'), whole('inactive', 'Gold')], 'unknown'],
-    ['both, one without its plan', [whole('active', 'Gold'), whole('inactive')], 'unknown'],
-    ['an old plan and a new one', [whole('inactive', 'Old'), whole('active', 'New')], 'active'],
+    ['active, but not for laboratory tests', [total('active'), five('inactive')], 'inactive'],
+    ['laboratory tests of an inactive plan', [total('inactive'), five('active')], 'inactive'],
+    ['both of one plan', [total('active', 'Gold'), total('inactive', 'Gold')], 'unknown'],
+    ['both, one without its plan', [total('active', 'Gold'), total('inactive')], 'unknown'],
+    ['an old plan and a new one', [total('inactive', 'Old'), total('active', 'New')], 'active'],
     ['active for something else', [{ kind: 'active', serviceTypes: ['33'] }], 'unknown'],
     ['nothing', [], 'unknown'],
-  ] as [string, Partial<Benefit>[], Standing['state']][])('%s', (_, rows, state) => {
-    expect(standingOf(answer(...rows), true).state).toBe(state)
+  ] as [string, Partial<Benefit>[], BenefitSummary['state']][])('%s', (_, rows, state) => {
+    expect(summarizeBenefits(answer(...rows), true).state).toBe(state)
   })
 
   it('is rejected whatever else was said, with the words, or the code where there are none', () => {
@@ -50,7 +50,7 @@ describe('whether the coverage is active', () => {
       { level: 'subscriber', code: '75', followUp: 'C', words: 'Subscriber not found.' },
       { level: 'payer', code: '42', followUp: 'R', words: '' },
     ] as const
-    expect(standingOf({ ...answer(ACTIVE), rejections }, true)).toMatchObject({
+    expect(summarizeBenefits({ ...answer(ACTIVE), rejections }, true)).toMatchObject({
       state: 'rejected',
       rejection: 'Subscriber not found. 42',
     })
@@ -63,14 +63,17 @@ describe('whether the coverage is active', () => {
       coinsurance(5000, { plan: 'Old' }),
       coinsurance(1000, { plan: 'New' }),
     ]
-    expect(standingOf(answer(...rows), true).coinsurance).toBe(1000)
+    expect(summarizeBenefits(answer(...rows), true).coinsurance).toBe(1000)
   })
 })
 
 describe('a plan that counts on other days', () => {
   const onDay = (dates: { planBegins?: string; planEnds?: string }, kind: 'active' | 'inactive' = 'active') =>
-    standingOf({ ...answer({ ...ACTIVE, kind }), member: { ...ANSWER.member, ...dates } }, true, '2026-11-21')
-      .state
+    summarizeBenefits(
+      { ...answer({ ...ACTIVE, kind }), member: { ...ANSWER.member, ...dates } },
+      true,
+      '2026-11-21',
+    ).state
   test.each([
     ['begins tomorrow', { planBegins: '2026-11-22' }, 'inactive'],
     ['begins today', { planBegins: '2026-11-21' }, 'active'],
@@ -88,9 +91,9 @@ describe('a plan that counts on other days', () => {
 
 describe('which row counts', () => {
   it('prefers laboratory tests to the plan as a whole, and takes the whole where that is all there is', () => {
-    const whole = coinsurance(3000, { serviceTypes: ['30'] })
-    expect(inNetwork(whole, coinsurance(1000)).coinsurance).toBe(1000)
-    expect(inNetwork(whole).coinsurance).toBe(3000)
+    const total = coinsurance(3000, { serviceTypes: ['30'] })
+    expect(inNetwork(total, coinsurance(1000)).coinsurance).toBe(1000)
+    expect(inNetwork(total).coinsurance).toBe(3000)
     expect(inNetwork(coinsurance(2000, { serviceTypes: ['1', '33'] })).coinsurance).toBeNull()
   })
 
@@ -100,17 +103,19 @@ describe('which row counts', () => {
       coinsurance(4000, { network: 'out' }),
       coinsurance(2000, { network: 'unknown' }),
     ]
-    expect(standingOf(answer(ACTIVE, ...rows), true).coinsurance).toBe(1000)
-    expect(standingOf(answer(ACTIVE, ...rows), false).coinsurance).toBe(4000)
-    expect(standingOf(answer(ACTIVE, ...rows.slice(0, 1)), false).coinsurance).toBeNull()
-    expect(standingOf(answer(ACTIVE, ...rows.slice(2)), false).coinsurance).toBe(2000)
-    expect(standingOf(answer(ACTIVE, coinsurance(500, { network: 'both' })), false).coinsurance).toBe(500)
+    expect(summarizeBenefits(answer(ACTIVE, ...rows), true).coinsurance).toBe(1000)
+    expect(summarizeBenefits(answer(ACTIVE, ...rows), false).coinsurance).toBe(4000)
+    expect(summarizeBenefits(answer(ACTIVE, ...rows.slice(0, 1)), false).coinsurance).toBeNull()
+    expect(summarizeBenefits(answer(ACTIVE, ...rows.slice(2)), false).coinsurance).toBe(2000)
+    expect(summarizeBenefits(answer(ACTIVE, coinsurance(500, { network: 'both' })), false).coinsurance).toBe(
+      500,
+    )
   })
 
   it('takes the highest of rows that contradict each other, and says so', () => {
-    const standing = inNetwork(coinsurance(1000), coinsurance(2000), copay(30_00), copay(50_00))
-    expect(standing).toMatchObject({ coinsurance: 2000, copay: { cents: 50_00 } })
-    expect(notes(standing)).toEqual(['contradictory copay', 'contradictory coinsurance'])
+    const summary = inNetwork(coinsurance(1000), coinsurance(2000), copay(30_00), copay(50_00))
+    expect(summary).toMatchObject({ coinsurance: 2000, copay: { cents: 50_00 } })
+    expect(notes(summary)).toEqual(['contradictory copay', 'contradictory coinsurance'])
     expect(notes(inNetwork(coinsurance(1000), coinsurance(1000)))).toEqual([])
   })
 
@@ -125,7 +130,7 @@ describe('which row counts', () => {
 })
 
 describe('the deductible', () => {
-  const whole = { period: 'calendar-year' } as const
+  const total = { period: 'calendar-year' } as const
   const family = { level: 'family' } as const
   test.each([
     ['what is left', [deductible(200_00)], 200_00, []],
@@ -138,8 +143,8 @@ describe('the deductible', () => {
       300_00,
       ['contradictory deductible'],
     ],
-    ['left, not the whole', [deductible(500_00, whole), deductible(200_00)], 200_00, []],
-    ['the whole', [deductible(500_00, whole)], 500_00, ['total deductible']],
+    ['left, not the whole', [deductible(500_00, total), deductible(200_00)], 200_00, []],
+    ['the whole', [deductible(500_00, total)], 500_00, ['total deductible']],
     ['the whole by contract', [deductible(500_00, { period: 'contract' })], 500_00, ['total deductible']],
     ['two different ones', [deductible(200_00), deductible(300_00)], 300_00, ['contradictory deductible']],
     [
@@ -150,17 +155,17 @@ describe('the deductible', () => {
     ],
     ['without a period', [deductible(100_00, { period: null })], 100_00, ['total deductible']],
     ['nothing said', [], null, []],
-  ] as [string, Partial<Benefit>[], number | null, string[]][])('%s', (_, rows, cents, told) => {
-    const standing = inNetwork(...rows)
-    expect(standing.deductibleCents).toBe(cents)
-    expect(notes(standing)).toEqual(told)
+  ] as [string, Partial<Benefit>[], number | null, string[]][])('%s', (_, rows, cents, reasons) => {
+    const summary = inNetwork(...rows)
+    expect(summary.deductibleCents).toBe(cents)
+    expect(notes(summary)).toEqual(reasons)
   })
 
   it('is read as the out-of-pocket maximum is', () => {
     const rows = [
       deductible(500_00),
       deductible(900_00, family),
-      deductible(100_00, { level: null, ...whole }),
+      deductible(100_00, { level: null, ...total }),
     ]
     const maximum = inNetwork(...rows.map((row) => ({ ...row, kind: 'out-of-pocket' as const })))
     expect(maximum).toMatchObject({ outOfPocketCents: 500_00, deductibleCents: null })
@@ -180,7 +185,7 @@ describe('the rest of it', () => {
   it('knows what is not covered: for the laboratory’s network, and when contradicted', () => {
     const outside = { kind: 'non-covered', network: 'out' } as const
     expect(inNetwork(outside).isNonCovered).toBe(false)
-    expect(standingOf(answer(ACTIVE, outside), false).isNonCovered).toBe(true)
+    expect(summarizeBenefits(answer(ACTIVE, outside), false).isNonCovered).toBe(true)
     const both = inNetwork({ kind: 'non-covered' }, { kind: 'active' })
     expect(both.isNonCovered).toBe(true)
     expect(notes(both)).toEqual(['contradictory coverage'])
@@ -224,20 +229,20 @@ const anyRow = fc.record({
 it('gives only numbers that can be counted with, and none that no row said, whatever the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 12 }), fc.boolean(), (rows, isInNetwork) => {
-      const standing = standingOf(answer(...rows), isInNetwork)
-      const said = (kind: Benefit['kind']) => rows.filter((row) => row.kind === kind)
+      const summary = summarizeBenefits(answer(...rows), isInNetwork)
+      const ofKind = (kind: Benefit['kind']) => rows.filter((row) => row.kind === kind)
       for (const [cents, kind] of [
-        [standing.deductibleCents, 'deductible'],
-        [standing.outOfPocketCents, 'out-of-pocket'],
-        [standing.copay?.cents ?? null, 'copayment'],
+        [summary.deductibleCents, 'deductible'],
+        [summary.outOfPocketCents, 'out-of-pocket'],
+        [summary.copay?.cents ?? null, 'copayment'],
       ] as const)
         if (cents !== null) {
           expect(isCents(cents)).toBe(true)
-          expect(said(kind).map(({ amountCents }) => amountCents)).toContain(cents)
+          expect(ofKind(kind).map(({ amountCents }) => amountCents)).toContain(cents)
         }
-      if (standing.coinsurance !== null) {
-        expect(isRate(standing.coinsurance)).toBe(true)
-        expect(said('coinsurance').map(({ rate }) => rate)).toContain(standing.coinsurance)
+      if (summary.coinsurance !== null) {
+        expect(isRate(summary.coinsurance)).toBe(true)
+        expect(ofKind('coinsurance').map(({ rate }) => rate)).toContain(summary.coinsurance)
       }
     }),
   )

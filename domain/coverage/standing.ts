@@ -1,29 +1,29 @@
 import { dayInWords, type IsoDate } from '../dates/dates.ts'
-import type { BasisPoints, Benefit, Cents, EligibilityAnswer, OtherPayer } from './benefits.ts'
-import { isElsewhere, isOfOtherDays, isOtherInsurance, paysFirst, whyUnclear } from './counting.ts'
-import { leftOf } from './left.ts'
-import { isUsedUp, leftOfLimits } from './limits.ts'
+import type { BasisPoints, Benefit, Cents, EligibilityResponse, OtherPayer } from './benefits.ts'
+import { isOfOtherDays, isOtherInsurance, isOutsideLaboratory, paysFirst, whyUnclear } from './counting.ts'
+import { remainingOf } from './left.ts'
+import { isUsedUp, remainingOfLimits } from './limits.ts'
 import { type ProcedureTerms, proceduresOf } from './procedures.ts'
 import {
-  atOnce,
   type BenefitAbout,
   bestRows,
   firmCents,
   firmRate,
   reasonsOf,
   serviceTypeIs,
-  type Unclear,
+  type UnclearBenefit,
+  worstOf,
 } from './rows.ts'
 
 /** How a payer's answer was understood where it allowed more than one reading. */
-export interface StandingNote {
+export interface BenefitSummaryNote {
   /** total: only the whole is known, not what is left of it. contradictory: rows differ, the costlier one counts. */
   readonly kind: 'total' | 'contradictory'
   readonly about: BenefitAbout
 }
 
 /** What a price needs of a payer's answer, for laboratory tests. Unknown is null, never 0. */
-export interface Standing {
+export interface BenefitSummary {
   readonly state: 'active' | 'inactive' | 'rejected' | 'unknown'
   /** Why the payer refused to answer, in its words, or since and until when the coverage is not active; '' otherwise. */
   readonly rejection: string
@@ -52,8 +52,8 @@ export interface Standing {
   /** How much it pays for at the most, in its words: `1 visits in a lifetime`. */
   readonly limits: readonly string[]
   /** Why something that the payer said is taken as not known. */
-  readonly unclear: readonly Unclear[]
-  readonly notes: readonly StandingNote[]
+  readonly unclear: readonly UnclearBenefit[]
+  readonly notes: readonly BenefitSummaryNote[]
   /** What counts for single procedures instead. */
   readonly procedures: readonly ProcedureTerms[]
 }
@@ -72,28 +72,32 @@ export interface Standing {
  *   about is unknown, and `unclear` says why;
  * - a plan that begins after `day`, or ended before it, is not active.
  */
-export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?: IsoDate): Standing {
+export function summarizeBenefits(
+  answer: EligibilityResponse,
+  isInNetwork: boolean,
+  day?: IsoDate,
+): BenefitSummary {
   const { benefits, rejections, member } = answer
-  const here = benefits.filter((row) => !isElsewhere(row) && !isOtherInsurance(row))
+  const here = benefits.filter((row) => !isOutsideLaboratory(row) && !isOtherInsurance(row))
   const current = here.filter((row) => !isOfOtherDays(row, day) || isInactive(row))
   const isOtherPlanYear = isOfOtherDays(
-    { ...NOTHING_SAID, from: member.planBegins, to: member.planEnds },
+    { ...EMPTY_BENEFIT, from: member.planBegins, to: member.planEnds },
     day,
   )
   const isDated = current.some((row) => isActive(row) && day !== undefined && isWithin(row, day))
-  const { state: said, inactivePlans } = coverageOf({ ...answer, benefits: withoutPast(current, day) })
-  const isOver = said === 'active' && isOtherPlanYear && !isDated
-  const isElsewhen = said === 'unknown' && here.some((row) => isActive(row) && isOfOtherDays(row, day))
-  const state = isOver || isElsewhen ? 'inactive' : said
+  const { state: stated, inactivePlans } = coverageOf({ ...answer, benefits: withoutPast(current, day) })
+  const isOver = stated === 'active' && isOtherPlanYear && !isDated
+  const isOutsideDates = stated === 'unknown' && here.some((row) => isActive(row) && isOfOtherDays(row, day))
+  const state = isOver || isOutsideDates ? 'inactive' : stated
   const all = current.filter(({ plan, kind }) => !inactivePlans.has(plan) && kind !== 'inactive')
   const rows = all.filter(isGeneral)
   const best = (is: (row: Benefit) => boolean) => bestRows(rows.filter(is), isInNetwork)
-  const deductible = leftOf('deductible', rows, isInNetwork)
-  const outOfPocket = leftOf('out-of-pocket', rows, isInNetwork)
+  const deductible = remainingOf('deductible', rows, isInNetwork)
+  const outOfPocket = remainingOf('out-of-pocket', rows, isInNetwork)
   const copays = best(({ kind }) => kind === 'copayment')
-  const copay = atOnce(copays.map(firmCents))
+  const copay = worstOf(copays.map(firmCents))
   const shares = best(({ kind }) => kind === 'coinsurance')
-  const coinsurance = atOnce(shares.map(firmRate))
+  const coinsurance = worstOf(shares.map(firmRate))
   const coverage = best(({ kind }) => kind === 'non-covered' || kind === 'active')
   const authorization = best((row) => row.authorization !== 'unknown')
   const isFirmly = (kind: Benefit['kind']) =>
@@ -129,7 +133,7 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
               : here.find((row) => isActive(row) && isOfOtherDays(row, day)),
             day,
           )
-        : said === 'unknown' &&
+        : stated === 'unknown' &&
             rejections.length === 0 &&
             benefits.some((row) => isActive(row) && isOtherInsurance(row))
           ? 'It says so of an insurance that pays for no such tests only, such as Medicare part A.'
@@ -144,14 +148,15 @@ export function standingOf(answer: EligibilityAnswer, isInNetwork: boolean, day?
     isNonCovered,
     authorization: authorizationOf(authorization),
     hasLimit:
-      ofLaboratory.some(({ amountCents, limits: said = [] }) => amountCents !== null || said.length > 0) ||
-      coverage.some(({ limits: said = [] }) => said.length > 0),
+      ofLaboratory.some(
+        ({ amountCents, limits: stated = [] }) => amountCents !== null || stated.length > 0,
+      ) || coverage.some(({ limits: stated = [] }) => stated.length > 0),
     hasOtherPayer: others.length > 0,
     otherPayers: others.flatMap(payersIn),
     paysFirst: paysFirst(all),
     isCoverageUnclear: doubtful.length > 0,
-    limitCents: leftOfLimits(ofLaboratory),
-    limits: [...new Set([...ofLaboratory, ...coverage].flatMap(({ limits: said = [] }) => said))],
+    limitCents: remainingOfLimits(ofLaboratory),
+    limits: [...new Set([...ofLaboratory, ...coverage].flatMap(({ limits: stated = [] }) => stated))],
     unclear: [
       ...doubtful,
       ...deductible.unclear,
@@ -179,7 +184,7 @@ function payersIn({ otherPayers = [], words }: Benefit): readonly OtherPayer[] {
 }
 
 /** A row in which nothing stands. */
-const NOTHING_SAID: Benefit = {
+const EMPTY_BENEFIT: Benefit = {
   ...{ kind: 'other', level: null, serviceTypes: [], period: null, amountCents: null, rate: null },
   ...{ authorization: 'unknown', network: 'unknown', plan: '', words: [] },
 }
@@ -216,7 +221,7 @@ const isInactive = ({ kind }: Benefit) => kind === 'inactive'
 function notesOn(
   about: BenefitAbout,
   { isContradictory, isTotal = false }: { isContradictory: boolean; isTotal?: boolean },
-): StandingNote[] {
+): BenefitSummaryNote[] {
   return [
     ...(isContradictory ? [{ kind: 'contradictory' as const, about }] : []),
     ...(isTotal ? [{ kind: 'total' as const, about }] : []),
@@ -224,8 +229,8 @@ function notesOn(
 }
 
 /** A row that names no plan is about every plan of the answer. */
-function coverageOf(answer: EligibilityAnswer): {
-  state: Standing['state']
+function coverageOf(answer: EligibilityResponse): {
+  state: BenefitSummary['state']
   inactivePlans: ReadonlySet<string>
 } {
   const rows = answer.benefits.filter((row) => isGeneral(row) && (isActive(row) || isInactive(row)))
@@ -234,7 +239,7 @@ function coverageOf(answer: EligibilityAnswer): {
     plan,
     state: stateOf(rows.filter((row) => row.plan === plan || row.plan === '')),
   }))
-  const has = (state: Standing['state']) => states.some((of) => of.state === state)
+  const has = (state: BenefitSummary['state']) => states.some((of) => of.state === state)
   const inactivePlans = new Set(
     states.filter(({ plan, state }) => plan !== '' && state === 'inactive').map(({ plan }) => plan),
   )
@@ -245,8 +250,8 @@ function coverageOf(answer: EligibilityAnswer): {
 }
 
 function stateOf(rows: readonly Benefit[]): 'active' | 'inactive' | 'unknown' | 'contradictory' {
-  const said = (['5', '30'] as const).map((type) => rows.filter((row) => serviceTypeIs(row, type)))
-  if (said.some((those) => those.some(isActive) && those.some(isInactive))) return 'contradictory'
-  if (said.some((those) => those.some(isInactive))) return 'inactive'
-  return said.some((those) => those.some(isActive)) ? 'active' : 'unknown'
+  const rowsByType = (['5', '30'] as const).map((type) => rows.filter((row) => serviceTypeIs(row, type)))
+  if (rowsByType.some((those) => those.some(isActive) && those.some(isInactive))) return 'contradictory'
+  if (rowsByType.some((those) => those.some(isInactive))) return 'inactive'
+  return rowsByType.some((those) => those.some(isActive)) ? 'active' : 'unknown'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWanted, wantedDocuments } from './wanted.ts'
+import { parseRequiredDocument, requiredDocuments } from './wanted.ts'
 
 test.each([
   ['Letter', { type: null, what: 'Letter of medical necessity' }],
@@ -8,8 +8,8 @@ test.each([
   ['Report: results: all of them', { type: 'Report', what: 'results: all of them' }],
   ['Photograph: of the card', null],
   ['', null],
-])('%j is %j', (text, wanted) => {
-  expect(readWanted(text)).toEqual(wanted)
+])('%j is %j', (text, expected) => {
+  expect(parseRequiredDocument(text)).toEqual(expected)
 })
 
 test('what is wanted for several tests is wanted once', () => {
@@ -17,7 +17,7 @@ test('what is wanted for several tests is wanted once', () => {
     ['Letter', 'Report: MRI'],
     ['Report: EEG', 'Letter'],
   ].map((one) => ({ documents: one }))
-  expect(wantedDocuments(documents).map(({ what }) => what)).toEqual([
+  expect(requiredDocuments(documents).map(({ what }) => what)).toEqual([
     ...['Letter of medical necessity', 'MRI', 'EEG'],
   ])
 })

@@ -6,14 +6,14 @@ type DocumentType = (typeof DOCUMENT_TYPES)[number]
 const LETTER = 'Letter'
 
 /** A document that a payer wants to see before it authorizes. */
-export interface WantedDocument {
+export interface RequiredDocument {
   readonly what: string
   /** Which documents of an order are that; null: the letter of medical necessity. */
   readonly type: DocumentType | null
 }
 
 /** `Type` or `Type: what it must say`, the type being one of DOCUMENT_TYPES or `Letter`. Null for anything else. */
-export function readWanted(text: string): WantedDocument | null {
+export function parseRequiredDocument(text: string): RequiredDocument | null {
   const [name = '', ...words] = text.split(':')
   const what = words.join(':').trim()
   if (name.trim() === LETTER) return { type: null, what: what || 'Letter of medical necessity' }
@@ -22,7 +22,7 @@ export function readWanted(text: string): WantedDocument | null {
 }
 
 /** What the payer wants for several tests together, each once, in the order of its rules. */
-export function wantedDocuments(tests: readonly { documents: readonly string[] }[]): WantedDocument[] {
+export function requiredDocuments(tests: readonly { documents: readonly string[] }[]): RequiredDocument[] {
   const texts = new Set(tests.flatMap(({ documents }) => documents))
-  return [...texts].map(readWanted).filter((wanted) => wanted !== null)
+  return [...texts].map(parseRequiredDocument).filter((document) => document !== null)
 }

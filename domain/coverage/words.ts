@@ -1,6 +1,6 @@
 import { dayInWords } from '../dates/dates.ts'
 import type { Cents, OtherPayer } from './benefits.ts'
-import type { Change, Missing, NoEstimate, Step } from './estimate.ts'
+import type { Change, MissingInput, NoEstimate, Step } from './estimate.ts'
 import { money, percent } from './money.ts'
 import type { BenefitAbout } from './rows.ts'
 
@@ -65,10 +65,10 @@ const MISSING = {
   copay: ['Whether there is a copayment', ASK],
   'copay-amount': ['The amount of the copayment', ASK],
   'out-of-pocket': ['How much is left of the out-of-pocket maximum', ASK],
-} as const satisfies Record<Missing['name'], readonly [string, string]>
+} as const satisfies Record<MissingInput['name'], readonly [string, string]>
 
 /** What is counted in place of what is not known, where an amount is given all the same. */
-const COUNTED_AS: { readonly [Name in Missing['name']]?: string } = {
+const COUNTED_AS: { readonly [Name in MissingInput['name']]?: string } = {
   coverage: ': it makes no difference here',
   deductible: ': it makes no difference here',
   coinsurance: ': it makes no difference here',
@@ -79,15 +79,15 @@ const COUNTED_AS: { readonly [Name in Missing['name']]?: string } = {
 }
 
 /** Of these the reason is what it is, not why it is not known. */
-const AS_NAMED: readonly Missing['name'][] = ['payer-order', 'limit']
+const AS_NAMED: readonly MissingInput['name'][] = ['payer-order', 'limit']
 
 /** What is missing, with why (`because`: what the payer said that cannot be judged) and how it could be learned. */
 export function missing(
-  name: Missing['name'],
+  name: MissingInput['name'],
   isNeeded: boolean,
   test: { code: string; name: string } | null = null,
   because = '',
-): Missing {
+): MissingInput {
   const [what, howToLearn] = MISSING[name]
   const why =
     because &&

@@ -6,8 +6,8 @@ const Original = Intl.DateTimeFormat
 class Unfamiliar extends Original {
   override readonly format = (): string => '11/21/26'
   override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
-    const parts = super.formatToParts(date).filter(({ type }) => type !== 'literal')
-    return parts
+    const dateFields = super.formatToParts(date).filter(({ type }) => type !== 'literal')
+    return dateFields
       .toReversed()
       .flatMap((part) => [part, { type: 'literal', value: '\u{202f}' } as const])
       .map((part) => (part.type === 'hour' && Number(part.value) === 0 ? { ...part, value: '24' } : part))

@@ -4,8 +4,8 @@ import {
   calendarProblem,
   choosePart,
   type DateLimits,
-  dateOfParts,
-  dateParts,
+  dateFieldsOf,
+  dateOfFields,
   dayChoices,
   monthChoices,
   selectsProblem,
@@ -23,10 +23,10 @@ const needed = { ...past, required: true }
 const optional = { ...past, required: false }
 
 const maybe = (choices: string[]) => fc.constantFrom('', ...choices)
-const someParts = fc.record({
+const someFields = fc.record({
   year: maybe(yearChoices(today)),
-  month: maybe(monthChoices(dateParts(''), any)),
-  day: maybe(dayChoices(dateParts(''), any)),
+  month: maybe(monthChoices(dateFieldsOf(''), any)),
+  day: maybe(dayChoices(dateFieldsOf(''), any)),
 })
 const someDay = fc
   .date({ min: new Date('1901-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true })
@@ -40,14 +40,14 @@ describe('a date of three selects', () => {
     ['2024--09', { year: '2024', month: '', day: '09' }],
     ['2024-02-09', { year: '2024', month: '02', day: '09' }],
     ['some time in May', { year: '', month: '', day: '' }],
-  ])('%j is kept in its parts', (value, parts) => expect(dateParts(value)).toEqual(parts))
+  ])('%j is kept in its parts', (value, fields) => expect(dateFieldsOf(value)).toEqual(fields))
 
   it('is kept as far as it is chosen, and counts as a date only when it is whole', () => {
     fc.assert(
-      fc.property(someParts, (parts) => {
-        const value = dateOfParts(parts)
-        expect(dateParts(value)).toEqual(parts)
-        if (Object.values(parts).includes('')) expect(isIsoDate(value)).toBe(false)
+      fc.property(someFields, (fields) => {
+        const value = dateOfFields(fields)
+        expect(dateFieldsOf(value)).toEqual(fields)
+        if (Object.values(fields).includes('')) expect(isIsoDate(value)).toBe(false)
       }),
     )
   })
@@ -89,11 +89,11 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
     ['this month', '2026-11-', dayChoices, '21'],
     ['the month before', '2026-10-', dayChoices, '31'],
     ['the same month a year ago', '2025-11-', dayChoices, '30'],
-  ])('%s', (_what, value, choices, last) => expect(choices(dateParts(value), past).at(-1)).toBe(last))
+  ])('%s', (_what, value, choices, last) => expect(choices(dateFieldsOf(value), past).at(-1)).toBe(last))
 
   it('ends the months and days of the year where it is not', () => {
-    expect(monthChoices(dateParts('2026--'), any)).toHaveLength(12)
-    expect(dayChoices(dateParts('2026-11-'), any)).toHaveLength(30)
+    expect(monthChoices(dateFieldsOf('2026--'), any)).toHaveLength(12)
+    expect(dayChoices(dateFieldsOf('2026-11-'), any)).toHaveLength(30)
   })
 
   test.each([
@@ -103,17 +103,17 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
     ['midnight in summer time', '2026-07-04T05:00:00Z', '2026-07-04'],
   ])('%s', (_what, now, day) => {
     const limits = { today: todayAtLaboratory(new Date(now)), preventFuture: true }
-    const parts = dateParts(day)
-    expect(yearChoices(limits.today)[0]).toBe(parts.year)
-    expect(monthChoices(parts, limits).at(-1)).toBe(parts.month)
-    expect(dayChoices(parts, limits).at(-1)).toBe(parts.day)
+    const fields = dateFieldsOf(day)
+    expect(yearChoices(limits.today)[0]).toBe(fields.year)
+    expect(monthChoices(fields, limits).at(-1)).toBe(fields.month)
+    expect(dayChoices(fields, limits).at(-1)).toBe(fields.day)
   })
 
   it('can be reached by every choice up to today, and by none beyond', () => {
     fc.assert(
       fc.property(someDay, someDay, (value, now) => {
         const limits = { today: now, preventFuture: true }
-        const { year, month, day } = dateParts(value)
+        const { year, month, day } = dateFieldsOf(value)
         const chosen = [{ year }, { month }, { day }].reduce((so, part) => choosePart(so, part, limits), '')
         const offered = yearChoices(now).includes(year)
         expect(chosen === value && offered).toBe(value <= now && offered)
@@ -170,16 +170,16 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
   it('is a real date or not whole, whatever is chosen in whatever order', () => {
     const choice = fc.oneof(
       fc.record({ year: maybe(yearChoices(today)) }),
-      fc.record({ month: maybe(monthChoices(dateParts(''), any)) }),
-      fc.record({ day: maybe(dayChoices(dateParts(''), any)) }),
+      fc.record({ month: maybe(monthChoices(dateFieldsOf(''), any)) }),
+      fc.record({ day: maybe(dayChoices(dateFieldsOf(''), any)) }),
     )
     fc.assert(
       fc.property(fc.array(choice), fc.boolean(), (choices, preventFuture) => {
         const limits = { today, preventFuture }
         const value = choices.reduce((so, part) => choosePart(so, part, limits), '')
-        const whole = !Object.values(dateParts(value)).includes('')
-        expect(isIsoDate(value)).toBe(whole)
-        if (whole && preventFuture) expect(value <= today).toBe(true)
+        const isComplete = !Object.values(dateFieldsOf(value)).includes('')
+        expect(isIsoDate(value)).toBe(isComplete)
+        if (isComplete && preventFuture) expect(value <= today).toBe(true)
       }),
     )
   })
@@ -188,9 +188,9 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
 test('choices begin with the first day that counts', () => {
   const limits = { today, preventFuture: true, from: '2025-12-30' }
   expect(yearChoices(today, limits.from)).toEqual(['2026', '2025'])
-  expect(monthChoices(dateParts('2025--'), limits)).toEqual(['12'])
-  expect(dayChoices(dateParts('2025-12-'), limits)).toEqual(['30', '31'])
-  expect(monthChoices(dateParts('2026--'), limits)).toHaveLength(11)
+  expect(monthChoices(dateFieldsOf('2025--'), limits)).toEqual(['12'])
+  expect(dayChoices(dateFieldsOf('2025-12-'), limits)).toEqual(['30', '31'])
+  expect(monthChoices(dateFieldsOf('2026--'), limits)).toHaveLength(11)
 })
 
 describe('a date of the calendar variant', () => {

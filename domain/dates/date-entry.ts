@@ -5,7 +5,7 @@ import { whyNoDate } from './typed-date.ts'
  * The parts of a date that is being chosen: '2024', '02', '09'; '' where none is chosen. As a value they are one text
  * with the missing ones left out, `2024-02-`, which is no ISO date, so that nothing takes it for one.
  */
-export interface DateParts {
+export interface DateFields {
   year: string
   month: string
   day: string
@@ -23,22 +23,22 @@ export interface DateRules extends DateLimits {
   required: boolean
 }
 
-const NONE: DateParts = { year: '', month: '', day: '' }
+const NONE: DateFields = { year: '', month: '', day: '' }
 /** The current year and the 125 before it are 126 options (specification §9). */
 const YEARS = 126
-const PARTS = /^(?<year>\d{4})?-(?<month>\d{2})?-(?<day>\d{2})?$/
+const DATE_PATTERN = /^(?<year>\d{4})?-(?<month>\d{2})?-(?<day>\d{2})?$/
 
 const twoDigits = (figure: number): string => String(figure).padStart(2, '0')
 const upTo = (last: number): string[] => Array.from({ length: last }, (_, index) => twoDigits(index + 1))
 
 /** The parts of a value, whole or not; none of text of another form, which choosing a part then replaces. */
-export function dateParts(value: string): DateParts {
-  const found = PARTS.exec(value)?.groups
+export function dateFieldsOf(value: string): DateFields {
+  const found = DATE_PATTERN.exec(value)?.groups
   return found ? { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '' } : NONE
 }
 
 /** An ISO date, a partial one, or '' where nothing is chosen. */
-export function dateOfParts({ year, month, day }: DateParts): string {
+export function dateOfFields({ year, month, day }: DateFields): string {
   return year + month + day === '' ? '' : `${year}-${month}-${day}`
 }
 
@@ -49,14 +49,17 @@ export function yearChoices(today: IsoDate, from = ''): string[] {
   return years.filter((year) => year >= from.slice(0, 4))
 }
 
-export function monthChoices({ year }: DateParts, { today, preventFuture, from = '' }: DateLimits): string[] {
+export function monthChoices(
+  { year }: DateFields,
+  { today, preventFuture, from = '' }: DateLimits,
+): string[] {
   const thisYear = preventFuture && year === today.slice(0, 4)
   const months = upTo(thisYear ? Number(today.slice(5, 7)) : 12)
   return year === from.slice(0, 4) ? months.filter((month) => month >= from.slice(5, 7)) : months
 }
 
 export function dayChoices(
-  { year, month }: DateParts,
+  { year, month }: DateFields,
   { today, preventFuture, from = '' }: DateLimits,
 ): string[] {
   const thisMonth = preventFuture && `${year}-${month}` === today.slice(0, 7)
@@ -74,31 +77,31 @@ function lengthOfMonth(year: string, month: string): number {
 }
 
 /** The value once a part is chosen ('' takes it back): what can no longer be chosen beside it is cleared (§4). */
-export function choosePart(value: string, part: Partial<DateParts>, limits: DateLimits): string {
-  const parts = { ...dateParts(value), ...part }
-  if (!monthChoices(parts, limits).includes(parts.month)) parts.month = ''
-  if (!dayChoices(parts, limits).includes(parts.day)) parts.day = ''
-  return dateOfParts(parts)
+export function choosePart(value: string, part: Partial<DateFields>, limits: DateLimits): string {
+  const fields = { ...dateFieldsOf(value), ...part }
+  if (!monthChoices(fields, limits).includes(fields.month)) fields.month = ''
+  if (!dayChoices(fields, limits).includes(fields.day)) fields.day = ''
+  return dateOfFields(fields)
 }
 
 /** What is wrong with a date of three selects, once they have been left (§5). */
 export function selectsProblem(value: string, rules: DateRules): 'Required' | 'Invalid' | null {
   if (value === '') return rules.required ? 'Required' : null
-  const parts = dateParts(value)
-  const { year, month, day } = parts
-  const missing = PARTS.test(value) && (year === '' || month === '' || day === '')
+  const fields = dateFieldsOf(value)
+  const { year, month, day } = fields
+  const missing = DATE_PATTERN.test(value) && (year === '' || month === '' || day === '')
   if (missing) return rules.required ? 'Required' : 'Invalid'
   const choosable =
     yearChoices(rules.today, rules.from).includes(year) &&
-    monthChoices(parts, rules).includes(month) &&
-    dayChoices(parts, rules).includes(day)
+    monthChoices(fields, rules).includes(month) &&
+    dayChoices(fields, rules).includes(day)
   return choosable ? null : 'Invalid'
 }
 
 /** A date as it is typed beside the calendar, `03/14/2019`; what is none comes back as it is. */
 export function showTypedDate(value: string): string {
   if (!isIsoDate(value)) return value
-  const { year, month, day } = dateParts(value)
+  const { year, month, day } = dateFieldsOf(value)
   return `${month}/${day}/${year}`
 }
 

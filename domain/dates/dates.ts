@@ -30,10 +30,10 @@ interface LaboratoryTime {
 }
 
 function laboratoryTime(instant: Date): LaboratoryTime {
-  const parts = new Map(
+  const dateFields = new Map(
     LABORATORY_CLOCK.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   )
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN
+  const part = (type: Intl.DateTimeFormatPartTypes) => dateFields.get(type) ?? Number.NaN
   const figures = (value: number, length: number) => String(value).padStart(length, '0')
   return {
     day: [figures(part('year'), 4), figures(part('month'), 2), figures(part('day'), 2)].join('-'),
@@ -59,10 +59,10 @@ export function startOfDay(day: IsoDate, later = 0): string {
   const date = readIsoDate(day)
   if (!date) throw new RangeError(`not a date: ${day}`)
   date.setUTCDate(date.getUTCDate() + later)
-  const wanted = date.toISOString().slice(0, 10)
+  const dayText = date.toISOString().slice(0, 10)
   // Five hours behind UTC in summer, six in winter.
   date.setUTCHours(5)
-  if (todayAtLaboratory(date) !== wanted) date.setUTCHours(6)
+  if (todayAtLaboratory(date) !== dayText) date.setUTCHours(6)
   return date.toISOString()
 }
 

@@ -4,10 +4,10 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 )
 
-type Parts = { year: string; month: string; day: string }
+type DateFields = { year: string; month: string; day: string }
 
 /** Each way of writing a date that can be read in one sense only; figures alone are month first, as in the USA. */
-const WAYS: readonly RegExp[] = [
+const FORMATS: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
   /^(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{4})$/,
   /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
@@ -26,11 +26,11 @@ function monthNumber(text: string): number {
  */
 export function readDate(typed: string): IsoDate | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-  for (const way of WAYS) {
-    const parts = way.exec(text)?.groups as Parts | undefined
-    if (!parts) continue
-    const month = String(monthNumber(parts.month)).padStart(2, '0')
-    const date = `${parts.year}-${month}-${parts.day.padStart(2, '0')}`
+  for (const format of FORMATS) {
+    const fields = format.exec(text)?.groups as DateFields | undefined
+    if (!fields) continue
+    const month = String(monthNumber(fields.month)).padStart(2, '0')
+    const date = `${fields.year}-${month}-${fields.day.padStart(2, '0')}`
     if (isIsoDate(date)) return date
   }
   return null

@@ -26,7 +26,7 @@ describe('[UX-27] a date that is typed in one box', () => {
     ['Mar 14, 2019', 'Mar 14, 2019'],
     ['1/2/2019', '1/2/2019'],
     ['11/2/2019', '11/2/2019'],
-  ])('%s becomes %s', (keys, shown) => expect(afterKeys(keys)).toBe(shown))
+  ])('%s becomes %s', (keys, expected) => expect(afterKeys(keys)).toBe(expected))
 
   it('is the day, whether it is typed in figures alone, with slashes, or as ISO', () => {
     fc.assert(

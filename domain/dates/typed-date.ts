@@ -9,8 +9,9 @@ export function withSlashes(typed: string, before: string): string {
   const figures = typed.replaceAll('/', '')
   if (typed.length < before.length || typed.endsWith('/') || !/^\d{3,8}$/.test(figures)) return typed
   // Slashes of one's own, as in 3/14, are where they are wanted.
-  const isOurs = before !== '' && typed.startsWith(before) && grouped(before.replaceAll('/', '')) === before
-  if (typed.includes('/') && !isOurs) return typed
+  const isFormatted =
+    before !== '' && typed.startsWith(before) && grouped(before.replaceAll('/', '')) === before
+  if (typed.includes('/') && !isFormatted) return typed
   const month = Number(figures.slice(0, 2))
   return month >= 1 && month <= 12 ? grouped(figures) : typed
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { MOST_FILE_BYTES, mayPressUpload, mayUpload, rowProblems } from './upload-rules.ts'
+import { canPressUpload, canUpload, MOST_FILE_BYTES, rowProblems } from './upload-rules.ts'
 
 const TYPE = 'Please select a document type.'
 const FILE = 'Please select a file (20MB max).'
@@ -8,7 +8,7 @@ const blank = { type: '', file: null } as const
 const small = { size: 1 }
 const largest = { size: MOST_FILE_BYTES }
 const tooLarge = { size: MOST_FILE_BYTES + 1 }
-const whole = { type: 'Report', file: small } as const
+const complete = { type: 'Report', file: small } as const
 
 describe('[DLG-05] the rules of the upload dialog', () => {
   test.each([
@@ -20,24 +20,24 @@ describe('[DLG-05] the rules of the upload dialog', () => {
     ['too large, and without a type', { type: '', file: tooLarge }, false, TYPE, LARGE],
     ['20 MB to the byte', { type: 'Report', file: largest }, true, null, null],
     ['an empty file, which the server refuses', { type: 'Report', file: { size: 0 } }, true, null, null],
-  ] as const)('%s', (_what, row, asked, type, file) =>
-    expect(rowProblems(row, asked)).toEqual({ type, file }),
+  ] as const)('%s', (_what, row, isRequested, type, file) =>
+    expect(rowProblems(row, isRequested)).toEqual({ type, file }),
   )
 
   it('can be pressed only with at least one file and none over 20 MB', () => {
-    expect(mayPressUpload([])).toBe(false)
-    expect(mayPressUpload([blank])).toBe(false)
-    expect(mayPressUpload([{ type: 'Report', file: null }])).toBe(false)
-    expect(mayPressUpload([{ type: 'Report', file: tooLarge }])).toBe(false)
-    expect(mayPressUpload([whole, { type: 'Report', file: tooLarge }])).toBe(false)
-    expect(mayPressUpload([whole, blank])).toBe(true)
-    expect(mayPressUpload([{ type: '', file: largest }])).toBe(true)
+    expect(canPressUpload([])).toBe(false)
+    expect(canPressUpload([blank])).toBe(false)
+    expect(canPressUpload([{ type: 'Report', file: null }])).toBe(false)
+    expect(canPressUpload([{ type: 'Report', file: tooLarge }])).toBe(false)
+    expect(canPressUpload([complete, { type: 'Report', file: tooLarge }])).toBe(false)
+    expect(canPressUpload([complete, blank])).toBe(true)
+    expect(canPressUpload([{ type: '', file: largest }])).toBe(true)
   })
 
   it('sends several files at once, and nothing until every row is whole', () => {
-    expect(mayUpload([whole, { type: 'Other', file: largest }])).toBe(true)
-    expect(mayUpload([whole, blank])).toBe(false)
-    expect(mayUpload([whole, { type: '', file: small }])).toBe(false)
-    expect(mayUpload([])).toBe(false)
+    expect(canUpload([complete, { type: 'Other', file: largest }])).toBe(true)
+    expect(canUpload([complete, blank])).toBe(false)
+    expect(canUpload([complete, { type: '', file: small }])).toBe(false)
+    expect(canUpload([])).toBe(false)
   })
 })

@@ -30,24 +30,25 @@ export interface RowProblems {
 
 /**
  * What is wrong with a row (§5, Upload dialog). A file asks for its type at once; an empty row asks for both only when
- * `asked`, once somebody wants to upload.
+ * `isRequested`, once somebody wants to upload.
  */
-export function rowProblems({ type, file }: DocumentRow, asked: boolean): RowProblems {
+export function rowProblems({ type, file }: DocumentRow, isRequested: boolean): RowProblems {
   return {
-    type: type === '' && (asked || file !== null) ? NO_DOCUMENT_TYPE : null,
-    file: file === null ? (asked ? NO_FILE : null) : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null,
+    type: type === '' && (isRequested || file !== null) ? NO_DOCUMENT_TYPE : null,
+    file:
+      file === null ? (isRequested ? NO_FILE : null) : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null,
   }
 }
 
 /** There is a file at least, and none is too large: Upload can be pressed. */
-export function mayPressUpload(rows: readonly DocumentRow[]): boolean {
+export function canPressUpload(rows: readonly DocumentRow[]): boolean {
   const files = rows.flatMap(({ file }) => (file === null ? [] : [file]))
   return files.length > 0 && files.every(({ size }) => size <= MOST_FILE_BYTES)
 }
 
 /** Every row is whole, and can be sent. */
-export function mayUpload(rows: readonly DocumentRow[]): boolean {
-  const whole = (row: DocumentRow) =>
+export function canUpload(rows: readonly DocumentRow[]): boolean {
+  const isComplete = (row: DocumentRow) =>
     Object.values(rowProblems(row, true)).every((problem) => problem === null)
-  return rows.length > 0 && rows.every(whole)
+  return rows.length > 0 && rows.every(isComplete)
 }

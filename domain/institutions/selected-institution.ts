@@ -3,7 +3,7 @@ interface Choice {
   createdByUser: boolean
 }
 
-interface Remembered {
+interface LastSelection {
   /** The code that was selected last. */
   selected: string | null
   /** The code that this rule gave when nobody had chosen: it is no choice, though it was selected. */
@@ -16,7 +16,7 @@ interface Remembered {
  */
 export function selectedInstitution<T extends Choice>(
   institutions: readonly T[],
-  { selected, byDefault }: Remembered,
+  { selected, byDefault }: LastSelection,
 ): T | undefined {
   const stored = institutions.find((one) => one.code === selected)
   const chosen = selected !== byDefault ? stored : undefined

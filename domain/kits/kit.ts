@@ -1,5 +1,5 @@
 import type { Country } from '../lookups.ts'
-import { type PermissionName, holds as permits } from '../permissions/permissions.ts'
+import { type PermissionName, hasPermission as permits } from '../permissions/permissions.ts'
 
 /** Whom a kit is sent to (specification §3, Kit request). */
 export interface KitRecipient {
@@ -33,7 +33,7 @@ export const KIT_STATUS_WORDS = {
 /** How many of a kit one order may have (specification §3: quantity, default 1; the most is ours). */
 export const MOST_KITS = 99
 
-interface KitActionFacts {
+interface KitActionContext {
   from: readonly KitStatus[]
   to: KitStatus
   /** Who may: the laboratory's Support, or who holds the permission at the institution. */
@@ -45,7 +45,7 @@ export const KIT_ACTIONS = {
   send: { from: ['ordered'], to: 'sent', who: 'Support' },
   receive: { from: ['sent'], to: 'received', who: 'CreateOrder' },
   cancel: { from: ['ordered'], to: 'cancelled', who: 'CreateOrder' },
-} as const satisfies Record<string, KitActionFacts>
+} as const satisfies Record<string, KitActionContext>
 export type KitAction = keyof typeof KIT_ACTIONS
 export const KIT_ACTION_NAMES = Object.keys(KIT_ACTIONS) as [KitAction, ...KitAction[]]
 
@@ -67,7 +67,7 @@ export function kitAbilities(
   status: KitStatus,
   who: { support: boolean; permissions: readonly PermissionName[] },
 ): KitAction[] {
-  const may = ({ who: needed }: KitActionFacts) =>
+  const may = ({ who: needed }: KitActionContext) =>
     needed === 'Support' ? who.support : permits(who.permissions, needed)
   return KIT_ACTION_NAMES.filter((action) => kitObstacle(action, status) === null && may(KIT_ACTIONS[action]))
 }

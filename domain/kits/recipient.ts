@@ -1,4 +1,4 @@
-import { countryLine, placeLines } from '../addresses/in-lines.ts'
+import { cityLines, countryLine } from '../addresses/in-lines.ts'
 import type { AddressType, Country } from '../lookups.ts'
 import { searchable } from '../text/searchable.ts'
 import type { KitRecipient } from './kit.ts'
@@ -51,6 +51,6 @@ export function kitSearchText({ phone: _, zipCode: __, country, otherCountry, ..
 
 /** As on a label: name, street, place, and the country where it is not the USA. */
 export function addressLines({ firstName, lastName, ...to }: KitRecipient): string[] {
-  const place = placeLines({ ...to, postalCode: to.zipCode })
-  return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, ...place].filter(Boolean)
+  const cityAndCountry = cityLines({ ...to, postalCode: to.zipCode })
+  return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, ...cityAndCountry].filter(Boolean)
 }

@@ -29,13 +29,13 @@ export const date: ReadCell = (cell) => {
 const letters = (words: string) => words.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
 /**
- * One of a closed list, in any case and spacing, or by one of its other `words`; an empty cell is ''. `shown`: what a
+ * One of a closed list, in any case and spacing, or by one of its other `words`; an empty cell is ''. `labels`: what a
  * refusal offers instead.
  */
 export function choice(
   values: readonly string[],
   words: Readonly<Record<string, string>> = {},
-  shown: readonly string[] = values,
+  labels: readonly string[] = values,
 ): ReadCell {
   const known = new Map([
     ...values.map((value) => [letters(value), value] as const),
@@ -45,7 +45,7 @@ export function choice(
     const typed = cell.trim()
     if (typed === '') return { value: '' }
     const value = known.get(letters(typed))
-    return value === undefined ? { refused: `“${typed}” is none of: ${shown.join(', ')}` } : { value }
+    return value === undefined ? { refused: `“${typed}” is none of: ${labels.join(', ')}` } : { value }
   }
 }
 

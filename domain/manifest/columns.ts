@@ -45,7 +45,7 @@ export const MOST_INDICATIONS = 3
 const SEX_WORDS = { m: 'Male', f: 'Female', u: 'Unknown' }
 const BILLING_WORDS = { institutional: 'Intitutional', institution: 'Intitutional', patient: 'SelfPay' }
 /** What people read; each of them is read back by its letters, or by a word of the list above. */
-const BILLING_SHOWN = ['Self-pay', 'Institution', 'Insurance', 'Do not bill']
+const BILLING_LABELS = ['Self-pay', 'Institution', 'Insurance', 'Do not bill']
 const ETHNICITY_NAMES = ETHNICITIES.map((one) => one.name)
 const YES_NO_WORDS = { y: 'Yes', n: 'No' }
 
@@ -63,15 +63,15 @@ const oneOf = (
   values: readonly string[],
   example = '',
   words: Readonly<Record<string, string>> = {},
-  shown: readonly string[] = values,
-) => column(heading, path, choice(values, words, shown), example, shown)
+  labels: readonly string[] = values,
+) => column(heading, path, choice(values, words, labels), example, labels)
 
 const severalOf = (heading: string, path: string, values: readonly string[]): Column => ({
   ...column(heading, path, choices(values), '', values),
   several: true,
 })
 
-export const relativeKey = (place: number) => `relative-${place}`
+export const relativeKey = (number: number) => `relative-${number}`
 
 /** The relatives that a row has room for: two at least, for a test that wants none may still be of a family. */
 export function relativesOf(test: OrderableTest): number {
@@ -81,7 +81,7 @@ export function relativesOf(test: OrderableTest): number {
 function person(key: string, title: (name: string) => string, test: OrderableTest): Column[] {
   const [at, specimen] = [`/patients/${key}`, `/samples/${key}`]
   const proband = key === PROBAND
-  const ours = (example: string) => (proband ? example : '')
+  const ifProband = (example: string) => (proband ? example : '')
   return [
     ...(proband
       ? []
@@ -89,10 +89,10 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           oneOf(title('Relationship'), `${at}/relationship`, RELATIONSHIPS.slice(1)),
           oneOf(title('Affected'), `${at}/affected`, AFFECTED),
         ]),
-    column(title('First name'), `${at}/firstName`, text, ours('Example')),
-    column(title('Last name'), `${at}/lastName`, text, ours('Patient')),
-    column(title('Date of birth'), `${at}/dateOfBirth`, date, ours('2019-03-14')),
-    oneOf(title('Sex'), `${at}/sex`, SEXES, ours('Female'), SEX_WORDS),
+    column(title('First name'), `${at}/firstName`, text, ifProband('Example')),
+    column(title('Last name'), `${at}/lastName`, text, ifProband('Patient')),
+    column(title('Date of birth'), `${at}/dateOfBirth`, date, ifProband('2019-03-14')),
+    oneOf(title('Sex'), `${at}/sex`, SEXES, ifProband('Female'), SEX_WORDS),
     ...(proband
       ? [
           severalOf('Ethnicities', `${at}/ethnicities`, ETHNICITY_NAMES),
@@ -112,7 +112,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         title('Specimen type'),
         `${specimen}/specimenType`,
         SPECIMEN_TYPES,
-        ours(test.specimens[0] ?? ''),
+        ifProband(test.specimens[0] ?? ''),
       ),
       // Others can be read: the rules say that they are not for this test.
       values: test.specimens,
@@ -125,7 +125,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         title(`Consent: ${question.title}`),
         `/consents/${key}/${question.id}`,
         yesNo,
-        ours('Yes'),
+        ifProband('Yes'),
         YES_NO,
       ),
     ),
@@ -136,7 +136,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
 export const BEYOND_COLUMN = column(BEYOND, '')
 
 /** Parts of the form that only some tests need, by what `OrderableTest.needs` calls them. */
-const PARTS: Record<OrderableTest['needs'][number], readonly Column[]> = {
+const SECTION_COLUMNS: Record<OrderableTest['needs'][number], readonly Column[]> = {
   notes: [],
   priorTesting: [oneOf('Prior testing', '/priorTesting/performed', YES_NO, '', YES_NO_WORDS)],
   familyHistory: [
@@ -162,30 +162,30 @@ const PARTS: Record<OrderableTest['needs'][number], readonly Column[]> = {
 /** The columns of the manifest of one test, in the order of the template. Headings are told apart without case. */
 export function columnsOf(test: OrderableTest): Column[] {
   const insurance = '/payment/insurance'
-  const places = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
+  const numbers = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
   const indications = Array.from({ length: MOST_INDICATIONS }, (_, index) => index + 1)
   return [
     column(REFERENCE, ''),
     column(TEST_CODE, '/tests/0/testCode', text, test.code),
     ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
     ...person(PROBAND, (name) => name, test),
-    ...indications.flatMap((place) => [
+    ...indications.flatMap((number) => [
       column(
-        `ICD-10 code ${place}`,
-        `/indicationsForTesting/${place}/code`,
+        `ICD-10 code ${number}`,
+        `/indicationsForTesting/${number}/code`,
         text,
-        place === 1 ? 'G40.309' : '',
+        number === 1 ? 'G40.309' : '',
       ),
       column(
-        `Indication ${place}`,
-        `/indicationsForTesting/${place}/description`,
+        `Indication ${number}`,
+        `/indicationsForTesting/${number}/description`,
         text,
-        place === 1 ? 'Generalized idiopathic epilepsy' : '',
+        number === 1 ? 'Generalized idiopathic epilepsy' : '',
       ),
     ]),
     column('Clinical notes', '/clinicalNotes'),
-    ...[...new Set(test.needs)].flatMap((part) => PARTS[part]),
-    oneOf('Billing', '/payment/billingType', BILLING_TYPES, 'Institution', BILLING_WORDS, BILLING_SHOWN),
+    ...[...new Set(test.needs)].flatMap((part) => SECTION_COLUMNS[part]),
+    oneOf('Billing', '/payment/billingType', BILLING_TYPES, 'Institution', BILLING_WORDS, BILLING_LABELS),
     oneOf('Payment method', '/payment/paymentMethod', PAYMENT_METHODS),
     column('Insurance company', `${insurance}/company`),
     oneOf('Insurance kind', `${insurance}/kind`, INSURANCE_KINDS),
@@ -199,7 +199,9 @@ export function columnsOf(test: OrderableTest): Column[] {
     column('Provider first name', '/orderingProvider/firstName', text, 'Ada'),
     column('Provider last name', '/orderingProvider/lastName', text, 'Okafor'),
     column('VA station', '/vaStation'),
-    ...places.flatMap((place) => person(relativeKey(place), (name) => `Relative ${place}: ${name}`, test)),
+    ...numbers.flatMap((number) =>
+      person(relativeKey(number), (name) => `Relative ${number}: ${name}`, test),
+    ),
     column(REASON, ''),
   ]
 }

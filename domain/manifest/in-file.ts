@@ -8,10 +8,11 @@ function rowError(path: string, rule: string, message: string, column = ''): Row
   return { column, path, rule, message, severity: 'error' }
 }
 
-/** The row is of another test than its file, or names none where each must (`asked`). */
-export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, asked: boolean): RowError[] {
+/** The row is of another test than its file, or names none where each must (`isRequested`). */
+export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, isRequested: boolean): RowError[] {
   const path = '/tests/0/testCode'
-  if (testCode === '') return asked ? [rowError(path, 'required', 'Test code is required', TEST_CODE)] : []
+  if (testCode === '')
+    return isRequested ? [rowError(path, 'required', 'Test code is required', TEST_CODE)] : []
   if (testCode.toLowerCase() === test.code.toLowerCase()) return []
   const message = `This is the manifest of test ${test.code}, and the row says ${testCode}`
   return [rowError(path, 'conflicts', message, TEST_CODE)]

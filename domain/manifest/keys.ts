@@ -15,12 +15,12 @@ export function rowKey({ document, reference }: ReadRow, testCode: string): stri
 }
 
 /** For each of `keys` the first place where the same key stands before it; null where there is none. */
-export function earlierPlaces(keys: readonly (string | null)[]): (number | null)[] {
+export function earlierPositions(keys: readonly (string | null)[]): (number | null)[] {
   const first = new Map<string, number>()
-  return keys.map((key, place) => {
+  return keys.map((key, position) => {
     if (key === null) return null
     const earlier = first.get(key)
-    if (earlier === undefined) first.set(key, place)
+    if (earlier === undefined) first.set(key, position)
     return earlier ?? null
   })
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from 'vitest'
 import { PROBAND } from '../orders/document.ts'
 import type { OrderableTest } from '../orders/facts.ts'
-import { blocks } from '../orders/points.ts'
+import { isBlocking } from '../orders/points.ts'
 import { openPoints } from '../orders/readiness.ts'
 import { badOrders } from '../orders/testing/bad-orders.ts'
-import { goodOrder, worldFacts } from '../orders/testing/good-order.ts'
+import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { choice, choices, date, genes, type Reading, text, yesNo } from './cells.ts'
 import { columnsOf, REASON, REFERENCE, relativesOf } from './columns.ts'
-import { earlierPlaces, rowKey } from './keys.ts'
+import { earlierPositions, rowKey } from './keys.ts'
 import { judgeRow, readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
-const [exome] = worldFacts(goodOrder()).tests as [OrderableTest]
+const [exome] = testContext(goodOrder()).tests as [OrderableTest]
 const columns = columnsOf(exome)
 
 describe('a cell', () => {
@@ -64,7 +64,7 @@ describe('a row', () => {
     const row = readRow(cells, columns, exome)
     expect(row.document.patients.map((patient) => patient.key)).toEqual([PROBAND, 'relative-2'])
     expect(row.document.indicationsForTesting).toEqual([{ code: 'x', description: '' }])
-    const { errors } = judgeRow(row, cells, worldFacts(row.document))
+    const { errors } = judgeRow(row, cells, testContext(row.document))
     expect(errors.filter((error) => error.column === 'Sex')).toEqual([
       {
         ...{ column: 'Sex', path: '/patients/0/sex', rule: 'unreadable', severity: 'error' },
@@ -85,7 +85,7 @@ describe('a row', () => {
     const old = { ...rowOf(goodOrder(), columns), 'Date of collection': '2020-01-15' }
     const judged = (cells: Record<string, string>) => {
       const row = readRow(cells, columns, exome)
-      return judgeRow(row, cells, worldFacts(row.document))
+      return judgeRow(row, cells, testContext(row.document))
     }
     expect(judged(old).errors.map(({ rule, severity }) => [rule, severity])).toEqual([
       ['specimen-old', 'warning'],
@@ -102,11 +102,11 @@ describe('a row', () => {
     for (const { name, document } of badOrders(200, 4)) {
       const cells = rowOf(document, columns)
       const row = readRow(cells, columns, exome)
-      const facts = worldFacts(document)
+      const context = testContext(document)
       const codes = (points: { path: string; rule: string }[]) =>
         points.map(({ path, rule }) => `${path} ${rule}`).sort()
-      expect(codes(judgeRow(row, cells, facts).errors), name).toEqual(
-        codes(openPoints(document, facts).filter(blocks)),
+      expect(codes(judgeRow(row, cells, context).errors), name).toEqual(
+        codes(openPoints(document, context).filter(isBlocking)),
       )
     }
   })
@@ -125,6 +125,6 @@ describe('the same row again', () => {
   })
 
   it('is found in the same file', () => {
-    expect(earlierPlaces(['a', null, 'b', 'a', null, 'a'])).toEqual([null, null, null, 0, null, 0])
+    expect(earlierPositions(['a', null, 'b', 'a', null, 'a'])).toEqual([null, null, null, 0, null, 0])
   })
 })

@@ -10,8 +10,8 @@ import {
   PROBAND,
   type Sample,
 } from '../orders/document.ts'
-import type { OrderableTest, OrderFacts } from '../orders/facts.ts'
-import { blocks, type OpenPoint } from '../orders/points.ts'
+import type { OrderableTest, RuleContext } from '../orders/facts.ts'
+import { isBlocking, type OpenPoint } from '../orders/points.ts'
 import { openPoints } from '../orders/readiness.ts'
 import { text } from './cells.ts'
 import {
@@ -71,14 +71,16 @@ function blankContent(test: OrderableTest): RowContent {
   const keys = [PROBAND, ...Array.from({ length: relativesOf(test) }, (_, index) => relativeKey(index + 1))]
   const by = <T>(make: (key: string, index: number) => T) =>
     Object.fromEntries(keys.map((key, index) => [key, make(key, index)]))
-  const places = Array.from({ length: MOST_INDICATIONS }, (_, index) => String(index + 1))
+  const numbers = Array.from({ length: MOST_INDICATIONS }, (_, index) => String(index + 1))
   return {
     ...blank,
     tests: [blankTest(test.code, test.testName)],
     patients: by((key, index) => blankPatient(index === 0 ? 'Proband' : 'Other relative', key)),
     samples: by((key, index) => blankSample(key, `s${index + 1}`)),
     consents: by(() => Object.fromEntries(test.consents.map(({ id }) => [id, null]))),
-    indicationsForTesting: Object.fromEntries(places.map((place) => [place, { code: '', description: '' }])),
+    indicationsForTesting: Object.fromEntries(
+      numbers.map((number) => [number, { code: '', description: '' }]),
+    ),
     imaging: { 1: { type: '', result: '', date: '', details: '' } },
   }
 }
@@ -93,7 +95,7 @@ function put(content: object, pointer: string, value: unknown): void {
 }
 
 /** Which block of the row a column belongs to: `/patients/relative-1`, `/imaging/1`; a person's parts are one. */
-function blockOf({ path }: Column): string {
+function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
   if (['patients', 'samples', 'consents'].includes(part)) return `/patients/${name}`
   return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
@@ -108,18 +110,18 @@ function wordsIn(cells: Cells, heading: string): string {
 /** The order that a row stands for. People, indications and images of which no cell says anything are not there. */
 export function readRow(cells: Cells, columns: readonly Column[], test: OrderableTest): ReadRow {
   const content = blankContent(test)
-  const errors: (RowError & { place: string })[] = []
+  const errors: (RowError & { rowPath: string })[] = []
   const filled = new Set<string>([`/patients/${PROBAND}`])
   for (const one of columns) {
     const cell = cells[one.heading] ?? ''
     if (cell.trim() === '' || one.path === '') continue
-    filled.add(blockOf(one))
+    filled.add(groupOf(one))
     if (one.heading === TEST_CODE) continue
     const reading = one.read(cell)
     if ('value' in reading) put(content, one.path, reading.value)
     else
       errors.push({
-        ...{ column: one.heading, path: '', place: one.path, rule: 'unreadable', severity: 'error' },
+        ...{ column: one.heading, path: '', rowPath: one.path, rule: 'unreadable', severity: 'error' },
         message: `${one.heading}: ${reading.refused}`,
       })
   }
@@ -127,14 +129,14 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     Object.entries(all).filter(([name]) => filled.has(`/${part}/${name}`))
   const named = new Map(columns.map((column) => [column.heading, column]))
   const inOrder = Object.keys(cells).flatMap((heading) => named.get(heading) ?? [])
-  for (const { column, beside } of shiftedCells(cells, inOrder))
+  for (const { column, neighbor } of shiftedCells(cells, inOrder))
     errors.push({
-      ...{ column: column.heading, path: '', place: column.path, rule: 'shifted', severity: 'error' },
-      message: `${column.heading}: “${(cells[column.heading] ?? '').trim()}” is what ${beside.heading} holds, the column beside it. Has a comma shifted the row?`,
+      ...{ column: column.heading, path: '', rowPath: column.path, rule: 'shifted', severity: 'error' },
+      message: `${column.heading}: “${(cells[column.heading] ?? '').trim()}” is what ${neighbor.heading} holds, the column beside it. Has a comma shifted the row?`,
     })
   if ((cells[BEYOND] ?? '').trim() !== '')
     errors.push({
-      ...{ column: BEYOND, path: '', place: '', rule: 'beyond-headings', severity: 'error' },
+      ...{ column: BEYOND, path: '', rowPath: '', rule: 'beyond-headings', severity: 'error' },
       message: `${BEYOND}: the row has more cells than the file has headings. A comma inside a cell without quotes around it shifts all that follows. Put each cell right, then empty this one`,
     })
   const people = present('patients', content.patients)
@@ -173,15 +175,15 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     const other = rename(names[part] ?? [], name)
     return other === undefined ? path : ['', part, other, ...rest].join('/')
   }
-  const placeOf = (path: string) => renamed(path, (list, index) => list[Number(index)])
-  const pathOf = (place: string) =>
-    renamed(place, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined))
+  const rowPathOf = (path: string) => renamed(path, (list, index) => list[Number(index)])
+  const pathOf = (rowPath: string) =>
+    renamed(rowPath, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined))
   const columnAt = (path: string): string => {
-    const place = placeOf(path)
+    const rowPath = rowPathOf(path)
     const within = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`)
-    const shown = columns.filter((one) => one.path !== '')
+    const bound = columns.filter((one) => one.path !== '')
     return (
-      (shown.find((one) => within(one.path, place)) ?? shown.find((one) => within(place, one.path)))
+      (bound.find((one) => within(one.path, rowPath)) ?? bound.find((one) => within(rowPath, one.path)))
         ?.heading ?? ''
     )
   }
@@ -189,7 +191,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     document,
     reference: wordsIn(cells, REFERENCE),
     testCode: wordsIn(cells, TEST_CODE),
-    errors: errors.map(({ place, ...error }) => ({ ...error, path: pathOf(place) })),
+    errors: errors.map(({ rowPath, ...error }) => ({ ...error, path: pathOf(rowPath) })),
     columnAt,
   }
 }
@@ -209,13 +211,13 @@ function withReason(document: OrderDocument, points: readonly OpenPoint[], reaso
 export function judgeRow(
   row: ReadRow,
   cells: Cells,
-  facts: OrderFacts,
+  context: RuleContext,
 ): { document: OrderDocument; errors: RowError[] } {
   const reason = wordsIn(cells, REASON)
-  const document = withReason(row.document, openPoints(row.document, facts), reason)
+  const document = withReason(row.document, openPoints(row.document, context), reason)
   const unreadable = new Set(row.errors.map((error) => error.path))
-  const found = openPoints(document, facts)
-    .filter(blocks)
+  const found = openPoints(document, context)
+    .filter(isBlocking)
     .filter((point) => !unreadable.has(point.path))
     .map(({ path, rule, message, severity }) => ({
       ...{ column: row.columnAt(path), path, rule, message, severity },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderableTest } from '../orders/facts.ts'
-import { goodOrder, worldFacts } from '../orders/testing/good-order.ts'
+import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { columnsOf } from './columns.ts'
 import { type Cells, readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
-const [exome] = worldFacts(goodOrder()).tests as [OrderableTest]
+const [exome] = testContext(goodOrder()).tests as [OrderableTest]
 const columns = columnsOf(exome)
 const shifted = (cells: Cells) =>
   readRow(cells, columns, exome)
@@ -47,7 +47,7 @@ describe('[MSG-04] a row that a comma has shifted', () => {
     'of the right order, with a cell more before %s, is refused even where its last cell is lost',
     (_, at) => {
       const moved = values.toSpliced(at, 0, 'Van').slice(0, columns.length)
-      const cells = Object.fromEntries(columns.map(({ heading }, place) => [heading, moved[place] ?? '']))
+      const cells = Object.fromEntries(columns.map(({ heading }, index) => [heading, moved[index] ?? '']))
       expect(readRow(cells, columns, exome).errors).not.toEqual([])
     },
   )

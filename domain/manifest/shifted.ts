@@ -31,11 +31,11 @@ function fitOf(column: Column, cell: string): Fit {
 export function shiftedCells(
   cells: Readonly<Record<string, string>>,
   columns: readonly Column[],
-): { column: Column; beside: Column }[] {
+): { column: Column; neighbor: Column }[] {
   return columns.flatMap((column, at) => {
     const cell = cells[column.heading] ?? ''
     if (cell.trim() === '' || fitOf(column, cell) !== 'no') return []
-    const beside = [columns[at - 1], columns[at + 1]].find((one) => one && fitOf(one, cell) === 'yes')
-    return beside ? [{ column, beside }] : []
+    const neighbor = [columns[at - 1], columns[at + 1]].find((one) => one && fitOf(one, cell) === 'yes')
+    return neighbor ? [{ column, neighbor }] : []
   })
 }

@@ -29,9 +29,9 @@ describe('an NPI', () => {
       fc.integer({ min: 1, max: 9 }),
     )
     fc.assert(
-      fc.property(changed, ([npi, place, more]) => {
-        const digit = (Number(npi[place]) + more) % 10
-        expect(isNpi(npi.slice(0, place) + digit + npi.slice(place + 1))).toBe(false)
+      fc.property(changed, ([npi, position, more]) => {
+        const digit = (Number(npi[position]) + more) % 10
+        expect(isNpi(npi.slice(0, position) + digit + npi.slice(position + 1))).toBe(false)
       }),
     )
   })

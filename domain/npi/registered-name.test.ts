@@ -3,20 +3,20 @@ import { describe, expect, it, test } from 'vitest'
 import type { NpiRecord } from './npi-record.ts'
 import { registeredNameRefusal } from './registered-name.ts'
 
-const NOBODY: NpiRecord = {
+const EMPTY_RECORD: NpiRecord = {
   ...{ npi: '1000000004', kind: 'person', firstName: '', middleName: '', lastName: '', otherNames: [] },
   ...{ credential: '', active: true, taxonomies: [], city: '', state: '' },
 }
 
 /** 'ADA / CHIOMA / OKAFOR': first, middle, last; with two parts there is no middle name. */
 function name(text: string) {
-  const parts = text.split('/').map((part) => part.trim())
-  const [firstName = '', lastName = ''] = [parts[0], parts.at(-1)]
-  return { firstName, middleName: parts.length > 2 ? (parts[1] ?? '') : '', lastName }
+  const names = text.split('/').map((part) => part.trim())
+  const [firstName = '', lastName = ''] = [names[0], names.at(-1)]
+  return { firstName, middleName: names.length > 2 ? (names[1] ?? '') : '', lastName }
 }
 
 const refusal = (typed: string, registered: string, more: Partial<NpiRecord> = {}) =>
-  registeredNameRefusal(name(typed), { ...NOBODY, ...name(registered), ...more })
+  registeredNameRefusal(name(typed), { ...EMPTY_RECORD, ...name(registered), ...more })
 
 describe('a typed name is the registered one', () => {
   test.each([
@@ -114,11 +114,11 @@ describe('of any name', () => {
   const letter = fc.constantFrom(...'abcdefghiklmnoprstuvwyzáçéíñöšűžễ')
   // Five letters are neither a title nor a suffix that the lists know, nor an initial.
   const word = fc.array(letter, { minLength: 5, maxLength: 9 }).map((letters) => letters.join(''))
-  const double = fc.tuple(word, fc.constantFrom(' ', '-', "'"), word).map((parts) => parts.join(''))
+  const double = fc.tuple(word, fc.constantFrom(' ', '-', "'"), word).map((names) => names.join(''))
   const part = fc.oneof(word, double)
   const person = fc.record({ firstName: part, middleName: fc.oneof(fc.constant(''), word), lastName: part })
   const plain = (text: string) => text.normalize('NFD').replace(/[\p{M}' -]/gu, '')
-  const check = (typed: { firstName: string; lastName: string }, registered: typeof NOBODY) =>
+  const check = (typed: { firstName: string; lastName: string }, registered: typeof EMPTY_RECORD) =>
     registeredNameRefusal(typed, registered)
 
   it('its case, accents, dividers, middle name and suffixes make no difference', () => {
@@ -136,7 +136,9 @@ describe('of any name', () => {
         const firstName = one(known.firstName) + (withMiddle ? ` ${known.middleName}` : '')
         const typed = { firstName, lastName: one(known.lastName) + end }
         const lastName = other(known.lastName)
-        expect(check(typed, { ...NOBODY, ...known, firstName: other(known.firstName), lastName })).toBeNull()
+        expect(
+          check(typed, { ...EMPTY_RECORD, ...known, firstName: other(known.firstName), lastName }),
+        ).toBeNull()
       }),
     )
   })
@@ -146,7 +148,7 @@ describe('of any name', () => {
       fc.property(person, (known) => {
         fc.pre(plain(known.firstName) !== plain(known.lastName))
         const typed = { firstName: known.lastName, lastName: known.firstName }
-        expect(check(typed, { ...NOBODY, ...known, middleName: '' })).toBe('other-name')
+        expect(check(typed, { ...EMPTY_RECORD, ...known, middleName: '' })).toBe('other-name')
       }),
     )
   })
@@ -155,7 +157,7 @@ describe('of any name', () => {
     fc.assert(
       fc.property(person, fc.constantFrom('firstName', 'lastName'), (known, changed) => {
         const typed = { ...known, [changed]: `q${known[changed]}` }
-        expect(check(typed, { ...NOBODY, ...known })).toBe('other-name')
+        expect(check(typed, { ...EMPTY_RECORD, ...known })).toBe('other-name')
       }),
     )
   })
@@ -164,7 +166,7 @@ describe('of any name', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 })
     fc.assert(
       fc.property(text, text, text, text, (firstName, lastName, first, last) => {
-        const known = { ...NOBODY, firstName: first, lastName: last }
+        const known = { ...EMPTY_RECORD, firstName: first, lastName: last }
         expect([null, 'other-name']).toContain(check({ firstName, lastName }, known))
         expect(check({ firstName, lastName }, { ...known, active: false })).toBe('deactivated')
         expect(check({ firstName, lastName }, { ...known, kind: 'organization' })).toBe('organization')

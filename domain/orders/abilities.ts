@@ -1,5 +1,5 @@
-import { holds, type PermissionName } from '../permissions/permissions.ts'
-import { ACTION_STATES, mayFrom, type OrderAction, type OrderState } from './status.ts'
+import { hasPermission, type PermissionName } from '../permissions/permissions.ts'
+import { ACTION_STATES, canStartFrom, type OrderAction, type OrderState } from './status.ts'
 
 /** The permission that each action needs at the order's institution (specification §6). */
 const ACTION_PERMISSIONS = {
@@ -25,6 +25,6 @@ const ACTION_PERMISSIONS = {
 /** What somebody with `permissions` may do with an order in `state`. Travels with the order. */
 export function abilities(state: OrderState, permissions: readonly PermissionName[]): OrderAction[] {
   return (Object.keys(ACTION_STATES) as OrderAction[]).filter(
-    (action) => mayFrom(action, state) && holds(permissions, ACTION_PERMISSIONS[action]),
+    (action) => canStartFrom(action, state) && hasPermission(permissions, ACTION_PERMISSIONS[action]),
   )
 }

@@ -7,12 +7,14 @@ const GIVEN: readonly (keyof OrderDocument)[] = ['orderingProvider', 'isVOB']
 export function isBlank(document: OrderDocument): boolean {
   const blank = newOrder()
   const names = (Object.keys(blank) as (keyof OrderDocument)[]).filter((name) => !GIVEN.includes(name))
-  return names.every((name) => alike(document[name], blank[name]))
+  return names.every((name) => isEqual(document[name], blank[name]))
 }
 
-function alike(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null)
     return one === other
   const [left, right] = [Object.entries(one), other as Record<string, unknown>]
-  return left.length === Object.keys(right).length && left.every(([name, value]) => alike(value, right[name]))
+  return (
+    left.length === Object.keys(right).length && left.every(([name, value]) => isEqual(value, right[name]))
+  )
 }

@@ -1,5 +1,5 @@
 /** What can keep a submitted order from going on, who has to act, and what can be done about it in place. */
-export const BLOCK_KINDS = {
+export const OBSTACLE_KINDS = {
   /** The laboratory holds the order and asks; `action` leads to the question. */
   hold: { who: 'clinic', action: 'answer' },
   /** The question is answered, and the laboratory has not gone on yet. */
@@ -23,4 +23,4 @@ export const BLOCK_KINDS = {
     action: 'answer' | 'ship' | 'recollect' | 'track' | 'contact' | null
   }
 >
-export type BlockKind = keyof typeof BLOCK_KINDS
+export type ObstacleKind = keyof typeof OBSTACLE_KINDS

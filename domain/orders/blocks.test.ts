@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Block, blocksOf, type FollowedOrder, isLate } from './blocks.ts'
+import { type FollowedOrder, isLate, type Obstacle, obstaclesOf } from './blocks.ts'
 import { ORDER_STATES } from './status.ts'
 
 /** A Friday; the order was submitted on the Monday before. */
@@ -27,10 +27,10 @@ const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
     onHold: false,
     holds: [],
   },
-  ...{ samples: [sample()], isConfirmed: true, refusal: null, cancellationAskedAt: null },
+  ...{ samples: [sample()], isConfirmed: true, refusal: null, cancellationRequestedAt: null },
   ...more,
 })
-const short = ({ kind, who, action, by, isOverdue }: Block) => [kind, who, action, by, isOverdue]
+const short = ({ kind, who, action, by, isOverdue }: Obstacle) => [kind, who, action, by, isOverdue]
 
 describe('what keeps an order from going on', () => {
   test.each<[string, Partial<FollowedOrder>, ReturnType<typeof short>[]]>([
@@ -101,7 +101,7 @@ describe('what keeps an order from going on', () => {
     [
       'a cancellation that was asked for; nothing need be sent meanwhile',
       {
-        ...{ state: 'pending-cancellation', expectedOn: null, cancellationAskedAt: WEDNESDAY },
+        ...{ state: 'pending-cancellation', expectedOn: null, cancellationRequestedAt: WEDNESDAY },
         samples: [sample({ isAccessioned: false })],
       },
       [['cancellation-asked', 'laboratory', null, null, false]],
@@ -122,12 +122,12 @@ describe('what keeps an order from going on', () => {
       { state: 'en-route', expectedOn: null, samples: [] },
       [],
     ],
-  ])('%s', (_what, more, expected) => expect(blocksOf(order(more), TODAY).map(short)).toEqual(expected))
+  ])('%s', (_what, more, expected) => expect(obstaclesOf(order(more), TODAY).map(short)).toEqual(expected))
 
   const rejected = sample({ rejected: { at: WEDNESDAY, reason: 'The specimen has clotted' } })
   test('a rejected sample, until the clinic has taken another', () => {
     const again = sample({ id: 2, isAccessioned: false, recollectionOf: 1 })
-    expect(blocksOf(order({ samples: [rejected, again] }), TODAY)).toEqual([
+    expect(obstaclesOf(order({ samples: [rejected, again] }), TODAY)).toEqual([
       {
         ...{ kind: 'sample-rejected', who: 'clinic', action: 'recollect', since: WEDNESDAY },
         ...{ by: '2026-11-25', isOverdue: false, holdId: null, sampleId: 2 },
@@ -138,7 +138,7 @@ describe('what keeps an order from going on', () => {
   test('then that it is sent, then nothing; and the next, where that one is rejected too', () => {
     const taken = sample({ id: 2, isAccessioned: false, recollectionOf: 1, collectedAgainAt: WEDNESDAY })
     const kinds = (...samples: FollowedOrder['samples']) =>
-      blocksOf(order({ samples: [rejected, ...samples] }), TODAY).map(({ kind, by, sampleId }) => [
+      obstaclesOf(order({ samples: [rejected, ...samples] }), TODAY).map(({ kind, by, sampleId }) => [
         ...[kind, by, sampleId],
       ])
     expect(kinds(taken)).toEqual([['sample-not-sent', '2026-11-23', 2]])
@@ -153,7 +153,7 @@ describe('what keeps an order from going on', () => {
     const inIt = { isAccessioned: false, shipment: parcel }
     const samples = [sample(inIt), sample({ id: 2, ...inIt })]
     const other = sample({ id: 3, isAccessioned: false, shipment: { ...parcel, trackingNumber: 'T2' } })
-    const found = blocksOf(order({ state: 'en-route', samples: [...samples, other] }), TODAY)
+    const found = obstaclesOf(order({ state: 'en-route', samples: [...samples, other] }), TODAY)
     expect(found.map(({ sampleId, words }) => [sampleId, words])).toEqual([
       [1, 'The parcel T1 has not arrived.'],
       [3, 'The parcel T2 has not arrived.'],
@@ -163,22 +163,22 @@ describe('what keeps an order from going on', () => {
   it('counts days where the laboratory is, not where the server or the reader is', () => {
     // Thursday evening in Chicago, Friday in Greenwich.
     const heldAt = '2026-11-13T03:00:00.000Z'
-    expect(blocksOf(order({ holds: [hold({ heldAt })] }), '2026-11-17')[0]).toMatchObject({
+    expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), '2026-11-17')[0]).toMatchObject({
       ...{ by: '2026-11-17', isOverdue: false },
     })
-    const late = blocksOf(order({ expectedOn: '2026-11-19' }), TODAY)[0]
+    const late = obstaclesOf(order({ expectedOn: '2026-11-19' }), TODAY)[0]
     expect(late?.since).toBe('2026-11-20T06:00:00.000Z')
   })
 
   it('leaves out weekends: what is asked on Friday is due on Wednesday', () => {
     const heldAt = '2026-11-13T20:00:00.000Z'
-    expect(blocksOf(order({ holds: [hold({ heldAt })] }), TODAY)[0]?.by).toBe('2026-11-18')
+    expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), TODAY)[0]?.by).toBe('2026-11-18')
   })
 
   it('puts first what is overdue, then what is due sooner, then what has no day', () => {
-    const found = blocksOf(
+    const found = obstaclesOf(
       order({
-        ...{ expectedOn: '2026-11-18', cancellationAskedAt: WEDNESDAY, state: 'pending-cancellation' },
+        ...{ expectedOn: '2026-11-18', cancellationRequestedAt: WEDNESDAY, state: 'pending-cancellation' },
         holds: [hold({ kind: 'authorization' }), hold({ id: 8 }), hold({ id: 9, heldAt: MONDAY })],
       }),
       TODAY,
@@ -189,13 +189,13 @@ describe('what keeps an order from going on', () => {
   })
 
   it('says nothing of a draft, or of what is finished', () => {
-    const asked = {
+    const request = {
       ...{ holds: [hold()], samples: [sample({ isAccessioned: false })], expectedOn: '2026-01-02' },
       reportedAt: '2026-11-19T15:00:00.000Z',
     }
     for (const state of ['draft', 'reported', 'cancelled'] as const)
-      expect(blocksOf(order({ ...asked, state }), TODAY)).toEqual([])
-    expect(blocksOf(order({ ...asked, orderedAt: null }), TODAY)).toEqual([])
+      expect(obstaclesOf(order({ ...request, state }), TODAY)).toEqual([])
+    expect(obstaclesOf(order({ ...request, orderedAt: null }), TODAY)).toEqual([])
   })
 })
 

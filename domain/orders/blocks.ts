@@ -1,8 +1,8 @@
 import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
 import { byText } from '../text/order.ts'
 import { quotedAtEnd } from '../text/quote.ts'
-import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
-import { HOLD_FACTS, type HoldKind } from './holds.ts'
+import { OBSTACLE_KINDS, type ObstacleKind } from './block-kinds.ts'
+import { HOLD_META, type HoldKind } from './holds.ts'
 import type { OrderState } from './status.ts'
 
 /** Working days after submission, or after it was taken again, within which a sample's way is to be said. */
@@ -34,7 +34,7 @@ export interface FollowedOrder {
   isConfirmed: boolean
   /** What it said when it did not take it: its refusal in words, or null. */
   refusal: { words: string; at: string } | null
-  cancellationAskedAt: string | null
+  cancellationRequestedAt: string | null
 }
 
 interface FollowedSample {
@@ -49,8 +49,8 @@ interface FollowedSample {
 }
 
 /** One thing that keeps an order from going on. */
-export interface Block {
-  kind: BlockKind
+export interface Obstacle {
+  kind: ObstacleKind
   who: 'clinic' | 'laboratory' | 'carrier'
   action: 'answer' | 'ship' | 'recollect' | 'track' | 'contact' | null
   words: string
@@ -61,14 +61,15 @@ export interface Block {
   sampleId: number | null
 }
 
-type Found = Pick<Block, 'kind' | 'words' | 'since' | 'by'> & Partial<Pick<Block, 'holdId' | 'sampleId'>>
+type FoundObstacle = Pick<Obstacle, 'kind' | 'words' | 'since' | 'by'> &
+  Partial<Pick<Obstacle, 'holdId' | 'sampleId'>>
 
 const daysAfter = (instant: string, days: number): IsoDate =>
   addWorkingDays(todayAtLaboratory(new Date(instant)), days)
 
 /** By when a question of the laboratory wants its answer. */
 export function answerBy(kind: HoldKind, heldAt: string): IsoDate {
-  return daysAfter(heldAt, HOLD_FACTS[kind].answerDays)
+  return daysAfter(heldAt, HOLD_META[kind].answerDays)
 }
 
 /** In which states a report is awaited. The header's alerts ask the database the same (server/features/following). */
@@ -91,10 +92,10 @@ export function isLate(
  * Everything that keeps a submitted order from going on, who has to act and by when: what is overdue first, then by its
  * day. Nothing of a draft, or of what is finished: but what the laboratory asks after a report is asked.
  */
-export function blocksOf(order: FollowedOrder, today: IsoDate): Block[] {
+export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
   const { state, orderedAt } = order
   if (orderedAt === null || ['draft', 'cancelled'].includes(state)) return []
-  const holds = order.holds.filter((hold) => isAsked(hold, order)).flatMap(ofHold)
+  const holds = order.holds.filter((hold) => isAwaitingAnswer(hold, order)).flatMap(ofHold)
   const others = () => [
     ...ofSamples(order, orderedAt),
     ...ofConfirmation(order, orderedAt, today),
@@ -103,7 +104,7 @@ export function blocksOf(order: FollowedOrder, today: IsoDate): Block[] {
   ]
   return [...holds, ...(state === 'reported' ? [] : others())]
     .map(({ kind, words, since, by, holdId = null, sampleId = null }) => ({
-      ...{ kind, ...BLOCK_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
+      ...{ kind, ...OBSTACLE_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
       ...{ holdId, sampleId },
     }))
     .toSorted(byUrgency)
@@ -113,7 +114,7 @@ export function blocksOf(order: FollowedOrder, today: IsoDate): Block[] {
  * Whether a question still waits for its answer: a report answers what was asked before it, not what is asked after it,
  * as another test of the order may still wait. The database counts the same (`is_asked` of 0008-following.sql).
  */
-export function isAsked(
+export function isAwaitingAnswer(
   { heldAt, releasedAt }: Pick<FollowedOrder['holds'][number], 'heldAt' | 'releasedAt'>,
   { state, reportedAt }: Pick<FollowedOrder, 'state' | 'reportedAt'>,
 ): boolean {
@@ -122,7 +123,7 @@ export function isAsked(
 }
 
 /** What is overdue before what is due, what is due before what has no day. */
-function byUrgency(a: Pick<Block, 'by' | 'isOverdue'>, b: Pick<Block, 'by' | 'isOverdue'>): number {
+function byUrgency(a: Pick<Obstacle, 'by' | 'isOverdue'>, b: Pick<Obstacle, 'by' | 'isOverdue'>): number {
   return Number(b.isOverdue) - Number(a.isOverdue) || byText(a.by ?? '9', b.by ?? '9')
 }
 
@@ -130,20 +131,20 @@ function byUrgency(a: Pick<Block, 'by' | 'isOverdue'>, b: Pick<Block, 'by' | 'is
 const WEIGHT = {
   ...{ hold: 0, 'sample-rejected': 0, 'parcel-late': 1, 'sample-not-sent': 2 },
   ...{ 'report-late': 3, 'not-taken': 3, 'hold-answered': 4, 'cancellation-asked': 4 },
-} as const satisfies Record<BlockKind, number>
+} as const satisfies Record<ObstacleKind, number>
 
-export function mostUrgentFirst(a: Block, b: Block): number {
+export function mostUrgentFirst(a: Obstacle, b: Obstacle): number {
   return WEIGHT[a.kind] - WEIGHT[b.kind] || byUrgency(a, b) || byText(a.since, b.since)
 }
 
-function ofHold({ id, kind, words, heldAt, answer }: FollowedOrder['holds'][number]): Found[] {
+function ofHold({ id, kind, words, heldAt, answer }: FollowedOrder['holds'][number]): FoundObstacle[] {
   return answer
     ? [{ kind: 'hold-answered', words, since: answer.at, by: null, holdId: id }]
     : [{ kind: 'hold', words, since: heldAt, by: answerBy(kind, heldAt), holdId: id }]
 }
 
 /** A parcel that is late is one thing, however many samples are in it. */
-function ofSamples(order: FollowedOrder, orderedAt: string): Found[] {
+function ofSamples(order: FollowedOrder, orderedAt: string): FoundObstacle[] {
   const seen = new Set<string>()
   return order.samples.flatMap((sample) => {
     const found = ofSample(order, sample, orderedAt)
@@ -154,7 +155,7 @@ function ofSamples(order: FollowedOrder, orderedAt: string): Found[] {
   })
 }
 
-function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: string): Found | null {
+function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: string): FoundObstacle | null {
   const { id: sampleId, shipment, collectedAgainAt } = sample
   if (sample.isAccessioned || sample.rejected) return null
   const name = `${sample.specimenType} of ${sample.patientName}`
@@ -180,7 +181,7 @@ function ofConfirmation(
   { state, refusal, isConfirmed }: FollowedOrder,
   orderedAt: string,
   today: IsoDate,
-): Found[] {
+): FoundObstacle[] {
   if (refusal) return [{ kind: 'not-taken', words: refusal.words, since: refusal.at, by: null }]
   const by = daysAfter(orderedAt, CONFIRM_DAYS)
   if (state !== 'en-route' || isConfirmed || by >= today) return []
@@ -188,14 +189,14 @@ function ofConfirmation(
   return [{ kind: 'not-taken', words, since: orderedAt, by }]
 }
 
-function ofCancellation({ state, cancellationAskedAt: since }: FollowedOrder): Found[] {
+function ofCancellation({ state, cancellationRequestedAt: since }: FollowedOrder): FoundObstacle[] {
   if (state !== 'pending-cancellation' || since === null) return []
   const words = 'The laboratory decides about the cancellation.'
   return [{ kind: 'cancellation-asked', words, since, by: null }]
 }
 
 /** Late from the beginning of the day after the expected one, by the laboratory's clock. */
-function ofReport(order: FollowedOrder, today: IsoDate): Found[] {
+function ofReport(order: FollowedOrder, today: IsoDate): FoundObstacle[] {
   const { expectedOn: by } = order
   if (by === null || !isLate(order, today)) return []
   return [{ kind: 'report-late', words: 'The report is late.', since: startOfDay(by, 1), by }]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cancellationType, type Standing, standingAfter } from './status.ts'
+import { cancellationType, type OrderStateInfo, orderStateAfter } from './status.ts'
 
-const asked = (stateBeforeCancel: Standing['stateBeforeCancel']): Standing => ({
+const pendingCancellation = (stateBeforeCancel: OrderStateInfo['stateBeforeCancel']): OrderStateInfo => ({
   state: 'pending-cancellation',
   stateBeforeCancel,
 })
-const at = (state: Standing['state']): Standing => ({ state, stateBeforeCancel: null })
+const at = (state: OrderStateInfo['state']): OrderStateInfo => ({ state, stateBeforeCancel: null })
 const [SILENT, REFUSED] = [{ isRefused: false }, { isRefused: true }]
 
 test('[STATE-04] an order is cancelled by type Order when its display status is En Route, otherwise by Sample', () => {
@@ -14,26 +14,44 @@ test('[STATE-04] an order is cancelled by type Order when its display status is 
 })
 
 test.each([
-  ['is cancelled', asked('en-route'), 'cancelled', SILENT, at('cancelled')],
+  ['is cancelled', pendingCancellation('en-route'), 'cancelled', SILENT, at('cancelled')],
   [
     'stands where the laboratory is when it refuses',
-    asked('accessioned'),
+    pendingCancellation('accessioned'),
     'accessioned',
     REFUSED,
     at('accessioned'),
   ],
-  ['and where it has come to meanwhile', asked('en-route'), 'in-process', REFUSED, at('in-process')],
-  ['waits on, and goes on underneath', asked('en-route'), 'in-process', SILENT, asked('in-process')],
-  ['is reported when a report comes', asked('accessioned'), 'reported', SILENT, at('reported')],
-  ['is cancelled though it was refused as well', asked('accessioned'), 'cancelled', REFUSED, at('cancelled')],
-] as const)('an order whose cancellation is asked for %s', (_what, standing, progress, refusal, after) => {
-  expect(standingAfter(standing, progress, refusal)).toEqual(after)
+  [
+    'and where it has come to meanwhile',
+    pendingCancellation('en-route'),
+    'in-process',
+    REFUSED,
+    at('in-process'),
+  ],
+  [
+    'waits on, and goes on underneath',
+    pendingCancellation('en-route'),
+    'in-process',
+    SILENT,
+    pendingCancellation('in-process'),
+  ],
+  ['is reported when a report comes', pendingCancellation('accessioned'), 'reported', SILENT, at('reported')],
+  [
+    'is cancelled though it was refused as well',
+    pendingCancellation('accessioned'),
+    'cancelled',
+    REFUSED,
+    at('cancelled'),
+  ],
+] as const)('an order whose cancellation is asked for %s', (_what, before, progress, refusal, after) => {
+  expect(orderStateAfter(before, progress, refusal)).toEqual(after)
 })
 
 test.each(['en-route', 'accessioned', 'in-process', 'cancelled', 'reported'] as const)(
   'a refusal is no matter of an order whose cancellation nobody asks for: %s',
   (state) => {
     for (const refusal of [SILENT, REFUSED])
-      expect(standingAfter(at(state), state, refusal)).toEqual(at(state))
+      expect(orderStateAfter(at(state), state, refusal)).toEqual(at(state))
   },
 )

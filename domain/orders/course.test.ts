@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { courseOf } from './course.ts'
-import { heldSince } from './held.ts'
+import { projectLabEvents } from './course.ts'
+import { matchingHold } from './held.ts'
 import { HOLD_KINDS } from './holds.ts'
-import type { Fact, Progress, Said } from './said.ts'
+import type { LabEvent, LabEventContent, Progress } from './said.ts'
 
 const HOUR = 3_600_000
 /** Monday, 2 March 2026, ten in the morning at the laboratory. */
@@ -11,31 +11,41 @@ const MONDAY = Date.parse('2026-03-02T16:00:00Z')
 const onDay = (day: number, hour = 0) => new Date(MONDAY + day * 24 * HOUR + hour * HOUR)
 
 /** What was said, each on a day counted from Monday, 2 March 2026. */
-function facts(...said: [day: number, said: Said][]): Fact[] {
-  return said.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
+function labEvents(...entries: [day: number, content: LabEventContent][]): LabEvent[] {
+  return entries.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
 }
 const TEN_DAYS = { turnaroundDays: 10, samples: ['s1', 's2'] }
-const course = (...said: [day: number, said: Said][]) => courseOf(facts(...said), TEN_DAYS)
+const projection = (...entries: [day: number, content: LabEventContent][]) =>
+  projectLabEvents(labEvents(...entries), TEN_DAYS)
 
-const progress = (to: Progress, bySpecimen = false): Said => ({ kind: 'progress', progress: to, bySpecimen })
-const held = (hold: string, words = 'Which?'): Said => ({ kind: 'held', hold, holdKind: 'consent', words })
-const released = (hold: string | null): Said => ({ kind: 'released', hold })
-const arrived = (sample: string): Said => ({ kind: 'arrived', sample })
-const rejected = (sample: string, code = 'QS'): Said => ({
+const progress = (to: Progress, bySpecimen = false): LabEventContent => ({
+  kind: 'progress',
+  progress: to,
+  bySpecimen,
+})
+const held = (hold: string, words = 'Which?'): LabEventContent => ({
+  kind: 'held',
+  hold,
+  holdKind: 'consent',
+  words,
+})
+const released = (hold: string | null): LabEventContent => ({ kind: 'released', hold })
+const arrived = (sample: string): LabEventContent => ({ kind: 'arrived', sample })
+const rejected = (sample: string, code = 'QS'): LabEventContent => ({
   kind: 'rejected',
   sample,
   code,
   words: 'Too little',
 })
-const report = (fileKey: string, testCode = 'WES', corrected = false): Said => ({
+const report = (fileKey: string, testCode = 'WES', corrected = false): LabEventContent => ({
   ...{ kind: 'report', testCode, fileKey, bytes: 9, corrected },
 })
-const treatment = (key: string, text: string): Said => ({
+const treatment = (key: string, text: string): LabEventContent => ({
   ...{ kind: 'treatment', treatment: key, testCode: 'WES', title: 'Diet', text },
 })
 
 describe('how far the laboratory is', () => {
-  test.each<[string, Said[], Progress]>([
+  test.each<[string, LabEventContent[], Progress]>([
     ['on its way when nothing was said', [], 'en-route'],
     ['where it was said to be', [progress('accessioned')], 'accessioned'],
     ['further on', [progress('accessioned'), progress('in-process')], 'in-process'],
@@ -50,21 +60,21 @@ describe('how far the laboratory is', () => {
     ],
     ['where it stood before', [{ kind: 'stood', progress: 'in-process', expectedOn: null }], 'in-process'],
     ['no matter of a refusal', [{ kind: 'cancellation-refused', words: '' }], 'en-route'],
-  ])('%s', (_what, said, expected) => {
-    const days = said.map((what, index): [number, Said] => [index, what])
-    expect(course(...days).progress).toBe(expected)
+  ])('%s', (_what, entries, expected) => {
+    const days = entries.map((what, index): [number, LabEventContent] => [index, what])
+    expect(projection(...days).progress).toBe(expected)
   })
 
   test('the laboratory’s number is the one that it gave first', () => {
-    const number = (number: string): Said => ({ kind: 'numbered', number })
-    expect(course([3, number('A')], [1, number('B')]).laboratoryNumber).toBe('B')
-    expect(course().laboratoryNumber).toBeNull()
+    const number = (number: string): LabEventContent => ({ kind: 'numbered', number })
+    expect(projection([3, number('A')], [1, number('B')]).laboratoryNumber).toBe('B')
+    expect(projection().laboratoryNumber).toBeNull()
   })
 })
 
 describe('specimens', () => {
-  const arrivals = (...said: [number, Said][]) =>
-    Object.fromEntries([...course(...said).specimens].map(([key, { arrivedAt }]) => [key, arrivedAt]))
+  const arrivals = (...entries: [number, LabEventContent][]) =>
+    Object.fromEntries([...projection(...entries).specimens].map(([key, { arrivedAt }]) => [key, arrivedAt]))
 
   test('all have come when the laboratory says so of the order as a whole, first of all', () => {
     expect(arrivals([2, progress('accessioned')], [1, progress('in-process')])).toEqual({
@@ -73,7 +83,7 @@ describe('specimens', () => {
   })
 
   test('only those have come that it names, where it names some', () => {
-    const named: [number, Said][] = [
+    const named: [number, LabEventContent][] = [
       [1, progress('accessioned', true)],
       [1, arrived('s1')],
       [2, progress('in-process')],
@@ -84,7 +94,7 @@ describe('specimens', () => {
   })
 
   test('a rejected one keeps its first reason; one that was taken again comes by its own name', () => {
-    const { specimens } = course(
+    const { specimens } = projection(
       [1, progress('accessioned')],
       [3, rejected('s1', 'RH')],
       [2, rejected('s1', 'QS')],
@@ -98,8 +108,8 @@ describe('specimens', () => {
 })
 
 describe('holds', () => {
-  const times = (...said: [number, Said][]) =>
-    course(...said).holds.map(({ key, heldAt, releasedAt }) => [key, heldAt, releasedAt])
+  const times = (...entries: [number, LabEventContent][]) =>
+    projection(...entries).holds.map(({ key, heldAt, releasedAt }) => [key, heldAt, releasedAt])
 
   test('last until they are released, by name or all at once', () => {
     expect(times([1, held('A')], [2, held('B')], [3, released('A')])).toEqual([
@@ -121,13 +131,13 @@ describe('holds', () => {
   })
 
   test('of one name with other words are another question, and both end with its release', () => {
-    const asked = course(
+    const heldTwice = projection(
       [1, held('A', 'One')],
       [2, held('A', 'Two')],
       [3, held('A', 'One')],
       [4, released('A')],
     )
-    expect(asked.holds.map(({ words, heldAt, releasedAt }) => [words, heldAt, releasedAt])).toEqual([
+    expect(heldTwice.holds.map(({ words, heldAt, releasedAt }) => [words, heldAt, releasedAt])).toEqual([
       ['One', onDay(1), onDay(4)],
       ['Two', onDay(2), onDay(4)],
     ])
@@ -139,10 +149,10 @@ describe('holds', () => {
 })
 
 describe('the expected day', () => {
-  const ARRIVED: [number, Said] = [0, progress('accessioned')]
-  const expected = (...said: [number, Said][]) => course(...said).expectedOn
+  const ARRIVED: [number, LabEventContent] = [0, progress('accessioned')]
+  const expected = (...entries: [number, LabEventContent][]) => projection(...entries).expectedOn
 
-  test.each<[string, [number, Said][], string | null]>([
+  test.each<[string, [number, LabEventContent][], string | null]>([
     ['is not known before a specimen came', [], null],
     ['is the turnaround in working days from then', [ARRIVED], '2026-03-16'],
     ['moves by the working days of a hold', [ARRIVED, [1, held('A')], [3, released('A')]], '2026-03-18'],
@@ -176,22 +186,26 @@ describe('the expected day', () => {
       ],
       '2026-04-02',
     ],
-  ])('%s', (_what, said, day) => expect(expected(...said)).toBe(day))
+  ])('%s', (_what, entries, day) => expect(expected(...entries)).toBe(day))
 
   test('is none where the catalogue gives no turnaround; an add-on has a specimen there already', () => {
-    expect(courseOf(facts(ARRIVED), { turnaroundDays: null, samples: ['s1'] }).expectedOn).toBeNull()
-    expect(courseOf(facts(ARRIVED), { turnaroundDays: 1, samples: [] }).expectedOn).toBe('2026-03-03')
+    expect(
+      projectLabEvents(labEvents(ARRIVED), { turnaroundDays: null, samples: ['s1'] }).expectedOn,
+    ).toBeNull()
+    expect(projectLabEvents(labEvents(ARRIVED), { turnaroundDays: 1, samples: [] }).expectedOn).toBe(
+      '2026-03-03',
+    )
   })
 
   test('counts the laboratory’s days: late in the evening it is still that day there', () => {
     const evening = { ...progress('accessioned'), key: 'e', at: new Date('2026-03-03T03:00:00Z') }
-    expect(courseOf([evening], TEN_DAYS).expectedOn).toBe('2026-03-16')
+    expect(projectLabEvents([evening], TEN_DAYS).expectedOn).toBe('2026-03-16')
   })
 })
 
 describe('reports and treatments', () => {
-  const versions = (...said: [number, Said][]) =>
-    course(...said).reports.map(({ version, testCode, parts: [part], status }) => [
+  const versions = (...entries: [number, LabEventContent][]) =>
+    projection(...entries).reports.map(({ version, testCode, parts: [part], status }) => [
       version,
       testCode,
       part?.kind === 'document' ? part.fileKey : '',
@@ -211,20 +225,23 @@ describe('reports and treatments', () => {
     expect(versions([3, report('a')], [1, report('a')])).toEqual([[1, 'WES', 'a', false]])
     expect(versions([3, report('a')], [1, report('b')], [2, report('a')])).toHaveLength(2)
     expect(versions([1, report('b', 'WES', true)])).toEqual([[1, 'WES', 'b', true]])
-    expect(course([3, report('b')], [1, report('a')]).reportedAt).toEqual(onDay(1))
+    expect(projection([3, report('b')], [1, report('a')]).reportedAt).toEqual(onDay(1))
   })
 
   test('of two of the same moment the one that corrects is the later one', () => {
-    const both = [report('a', 'WES', true), report('b')].map((said): [number, Said] => [1, said])
-    for (const said of [both, both.toReversed()])
-      expect(versions(...said).map(([version, , file]) => [version, file])).toEqual([
+    const both = [report('a', 'WES', true), report('b')].map((entries): [number, LabEventContent] => [
+      1,
+      entries,
+    ])
+    for (const entries of [both, both.toReversed()])
+      expect(versions(...entries).map(([version, , file]) => [version, file])).toEqual([
         [1, 'b'],
         [2, 'a'],
       ])
   })
 
   test('of a treatment stands what was said last', () => {
-    const { treatments } = course(
+    const { treatments } = projection(
       [2, treatment('1', 'New')],
       [1, treatment('1', 'Old')],
       [3, treatment('2', 'Other')],
@@ -239,7 +256,7 @@ describe('reports and treatments', () => {
 describe('whatever the laboratory says', () => {
   const sample = fc.constantFrom('s1', 's2', 's1-r1')
   const hold = fc.constantFrom('A', 'B')
-  const said: fc.Arbitrary<Said> = fc.oneof(
+  const entries: fc.Arbitrary<LabEventContent> = fc.oneof(
     fc.record({
       kind: fc.constant('progress' as const),
       progress: fc.constantFrom<Progress>('en-route', 'accessioned', 'in-process', 'reported', 'cancelled'),
@@ -250,7 +267,7 @@ describe('whatever the laboratory says', () => {
     fc.constant(released(null)),
     fc
       .tuple(hold, fc.constantFrom(...HOLD_KINDS), fc.constantFrom('One', 'Two'))
-      .map(([name, holdKind, words]): Said => ({ kind: 'held', hold: name, holdKind, words })),
+      .map(([name, holdKind, words]): LabEventContent => ({ kind: 'held', hold: name, holdKind, words })),
     sample.map(arrived),
     fc.tuple(sample, fc.constantFrom('QS', 'RH')).map(([key, code]) => rejected(key, code)),
     fc
@@ -260,12 +277,15 @@ describe('whatever the laboratory says', () => {
   )
   // Few moments, so that many things are said at once.
   const all = fc
-    .array(fc.tuple(fc.nat({ max: 9 }), said), { maxLength: 14 })
+    .array(fc.tuple(fc.nat({ max: 9 }), entries), { maxLength: 14 })
     // Of two reports of the same second the one that came later counts: here each has a moment of its own.
     .map((list) =>
-      list.map(([day, what], n): [number, Said] => [what.kind === 'report' ? day + n / 100 : day, what]),
+      list.map(([day, what], n): [number, LabEventContent] => [
+        what.kind === 'report' ? day + n / 100 : day,
+        what,
+      ]),
     )
-    .map((list) => facts(...list))
+    .map((list) => labEvents(...list))
   const disturbed = all.chain((list) =>
     fc.tuple(
       fc.constant(list),
@@ -277,8 +297,8 @@ describe('whatever the laboratory says', () => {
   test('the course is the same in whatever order and however often it is said', () => {
     fc.assert(
       fc.property(disturbed, ([list, shuffled, again]) => {
-        const course = courseOf(list, TEN_DAYS)
-        expect(courseOf([...again, ...shuffled, ...again], TEN_DAYS)).toEqual(course)
+        const projection = projectLabEvents(list, TEN_DAYS)
+        expect(projectLabEvents([...again, ...shuffled, ...again], TEN_DAYS)).toEqual(projection)
       }),
       { numRuns: 500 },
     )
@@ -288,14 +308,14 @@ describe('whatever the laboratory says', () => {
     const rank = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
     fc.assert(
       fc.property(all, (list) => {
-        let before = courseOf([], TEN_DAYS)
-        for (let told = 1; told <= list.length; told++) {
-          const now = courseOf(list.slice(0, told), TEN_DAYS)
+        let before = projectLabEvents([], TEN_DAYS)
+        for (let count = 1; count <= list.length; count++) {
+          const now = projectLabEvents(list.slice(0, count), TEN_DAYS)
           expect(rank.indexOf(now.progress)).toBeGreaterThanOrEqual(rank.indexOf(before.progress))
           // Every time that it was held is still one of its own, begun no later: an answer to it keeps its place.
-          const places = before.holds.map((hold) => heldSince(now.holds, hold))
-          expect(places).not.toContain(undefined)
-          expect(new Set(places).size).toBe(places.length)
+          const matches = before.holds.map((hold) => matchingHold(now.holds, hold))
+          expect(matches).not.toContain(undefined)
+          expect(new Set(matches).size).toBe(matches.length)
           expect(now.reports.map(({ version }) => version)).toEqual(now.reports.map((_, index) => index + 1))
           before = now
         }

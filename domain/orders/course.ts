@@ -1,10 +1,10 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
-import { filedIn } from '../reports/filed.ts'
+import { filedReportsIn } from '../reports/filed.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
 import { PROBAND } from './document.ts'
-import { type HeldFor, heldDays, holdsIn } from './held.ts'
+import { type Hold, holdsIn, workingDaysOnHold } from './held.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
-import type { Fact, Progress, Said } from './said.ts'
+import type { LabEvent, LabEventContent, Progress } from './said.ts'
 
 /** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
 const FORWARD: readonly Progress[] = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
@@ -15,7 +15,7 @@ interface Specimen {
 }
 
 /** Where an order stands by all that the laboratory has said of it. */
-export interface Course {
+export interface LabProjection {
   progress: Progress
   laboratoryNumber: string | null
   expectedOn: IsoDate | null
@@ -24,7 +24,7 @@ export interface Course {
   /** By the sample's key: those that were sent with the order, and those that the laboratory names. */
   specimens: ReadonlyMap<string, Specimen>
   /** Oldest first. */
-  holds: HeldFor[]
+  holds: Hold[]
   /** Every version of every report, oldest first. */
   reports: ReportVersion[]
   /** Messages about reports that wait for a person at the laboratory. */
@@ -36,7 +36,7 @@ export interface Course {
   treatments: Recommendation[]
 }
 
-interface Ordered {
+interface ProjectedOrder {
   /** In working days; null where the catalogue gives none. */
   turnaroundDays: number | null
   /** The codes of the tests; left out where nobody asks for their reports. */
@@ -49,9 +49,9 @@ interface Ordered {
  * Reads a course from all the facts of an order. Facts may come late, twice and in any order: the course is that of
  * the same facts in the order of the laboratory's time.
  */
-export function courseOf(facts: readonly Fact[], order: Ordered): Course {
-  const sorted = inOrder(facts)
-  const filed = filedIn(facts)
+export function projectLabEvents(labEvents: readonly LabEvent[], order: ProjectedOrder): LabProjection {
+  const sorted = inOrder(labEvents)
+  const filed = filedReportsIn(labEvents)
   const { versions: reports, waiting } = reportHistory(filed, order.tests)
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
@@ -73,46 +73,48 @@ export function courseOf(facts: readonly Fact[], order: Ordered): Course {
 }
 
 /** What comes first of two things that were said in the same moment. */
-const AT_ONCE: readonly Said['kind'][] = [
+const KIND_ORDER: readonly LabEventContent['kind'][] = [
   ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
   ...(['report', 'result', 'decided', 'treatment', 'note', 'declined', 'cancellation-refused'] as const),
 ]
 
-function inOrder(facts: readonly Fact[]): Fact[] {
-  const once = new Map(facts.map((fact) => [fact.key, fact]))
+function inOrder(labEvents: readonly LabEvent[]): LabEvent[] {
+  const once = new Map(labEvents.map((event) => [event.key, event]))
   return [...once.values()].sort(
     (a, b) =>
       a.at.getTime() - b.at.getTime() ||
-      AT_ONCE.indexOf(a.kind) - AT_ONCE.indexOf(b.kind) ||
+      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
       (a.key < b.key ? -1 : 1),
   )
 }
 
-function all<Kind extends Said['kind']>(facts: readonly Fact[], kind: Kind) {
-  return facts.filter((fact): fact is Extract<Said, { kind: Kind }> & Fact => fact.kind === kind)
+function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[], kind: Kind) {
+  return labEvents.filter(
+    (event): event is Extract<LabEventContent, { kind: Kind }> & LabEvent => event.kind === kind,
+  )
 }
 
 /**
  * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
  * person at the laboratory, is none that somebody could read.
  */
-function progressIn(facts: readonly Fact[], reports: readonly ReportVersion[]): Progress {
+function progressIn(labEvents: readonly LabEvent[], reports: readonly ReportVersion[]): Progress {
   if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
-  let furthest = isCancelledAtDesk(facts) ? FORWARD.indexOf('cancelled') : 0
-  for (const fact of facts) {
-    if (fact.kind !== 'progress' && fact.kind !== 'stood') continue
-    const isUnread = fact.progress === 'reported' && (fact.kind === 'progress' || reports.length > 0)
-    furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : fact.progress))
+  let furthest = isCancelledAtDesk(labEvents) ? FORWARD.indexOf('cancelled') : 0
+  for (const event of labEvents) {
+    if (event.kind !== 'progress' && event.kind !== 'stood') continue
+    const isUnread = event.progress === 'reported' && (event.kind === 'progress' || reports.length > 0)
+    furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : event.progress))
   }
   return FORWARD[furthest] ?? 'en-route'
 }
 
 /** A test that was not ordered is cancelled, and a person took that for the order; what is given to another order ends none. */
-function isCancelledAtDesk(facts: readonly Fact[]): boolean {
+function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
   const taken = new Set(
-    all(facts, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
+    all(labEvents, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
   )
-  return all(facts, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
+  return all(labEvents, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
 }
 
 /** A report about a relative is none that the order was made for. */
@@ -131,23 +133,25 @@ function reportedAt(reports: readonly ReportVersion[]): Date | null {
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']
 
 /** When the laboratory had the specimens of the order, by those that speak of it as a whole. */
-function wholeArrival(facts: readonly Fact[]): Date | null {
-  const said = all(facts, 'progress').filter(({ bySpecimen }) => !bySpecimen)
+function orderArrival(labEvents: readonly LabEvent[]): Date | null {
+  const progressEvents = all(labEvents, 'progress').filter(({ bySpecimen }) => !bySpecimen)
   // Work on an order says that its specimens are there only where the laboratory never says which are.
-  const isItemized = facts.some(({ kind }) => kind === 'arrived')
+  const isItemized = labEvents.some(({ kind }) => kind === 'arrived')
   const tells: readonly Progress[] = isItemized ? ['accessioned'] : HAS_SPECIMENS
-  return said.find(({ progress }) => tells.includes(progress))?.at ?? null
+  return progressEvents.find(({ progress }) => tells.includes(progress))?.at ?? null
 }
 
-function specimensIn(facts: readonly Fact[], sent: readonly string[]): Map<string, Specimen> {
-  const whole = wholeArrival(facts)
-  const specimens = new Map<string, Specimen>(sent.map((key) => [key, { arrivedAt: whole, rejected: null }]))
+function specimensIn(labEvents: readonly LabEvent[], sent: readonly string[]): Map<string, Specimen> {
+  const arrivedWithOrder = orderArrival(labEvents)
+  const specimens = new Map<string, Specimen>(
+    sent.map((key) => [key, { arrivedAt: arrivedWithOrder, rejected: null }]),
+  )
   const named = (key: string) => specimens.get(key) ?? { arrivedAt: null, rejected: null }
-  for (const { sample, at } of all(facts, 'arrived')) {
+  for (const { sample, at } of all(labEvents, 'arrived')) {
     const { arrivedAt, rejected } = named(sample)
     specimens.set(sample, { arrivedAt: arrivedAt && arrivedAt < at ? arrivedAt : at, rejected })
   }
-  for (const { sample, at, code, words } of all(facts, 'rejected')) {
+  for (const { sample, at, code, words } of all(labEvents, 'rejected')) {
     const { arrivedAt, rejected } = named(sample)
     specimens.set(sample, { arrivedAt, rejected: rejected ?? { at, code, words } })
   }
@@ -159,20 +163,20 @@ function specimensIn(facts: readonly Fact[], sent: readonly string[]): Map<strin
  * can be used, and the working days on which the order was held meanwhile. A hold that lasts counts when it is over.
  */
 function expectedOn(
-  facts: readonly Fact[],
-  { turnaroundDays, samples }: Ordered,
+  labEvents: readonly LabEvent[],
+  { turnaroundDays, samples }: ProjectedOrder,
   specimens: ReadonlyMap<string, Specimen>,
-  holds: readonly HeldFor[],
+  holds: readonly Hold[],
 ): IsoDate | null {
-  const stood = all(facts, 'stood').find((fact) => fact.expectedOn !== null)
+  const baseline = all(labEvents, 'stood').find((event) => event.expectedOn !== null)
   const arrivals = [...specimens.values()].flatMap(({ arrivedAt, rejected }) =>
     arrivedAt && !rejected ? [arrivedAt.getTime()] : [],
   )
   // An add-on is on a specimen that the laboratory has.
-  const whole = samples.length === 0 ? wholeArrival(facts) : null
-  const first = whole ? whole.getTime() : Math.min(...arrivals)
+  const arrivedWithOrder = samples.length === 0 ? orderArrival(labEvents) : null
+  const first = arrivedWithOrder ? arrivedWithOrder.getTime() : Math.min(...arrivals)
   const from = Number.isFinite(first) ? todayAtLaboratory(new Date(first)) : null
-  if (stood?.expectedOn) return addWorkingDays(stood.expectedOn, heldDays(holds, from))
+  if (baseline?.expectedOn) return addWorkingDays(baseline.expectedOn, workingDaysOnHold(holds, from))
   if (from === null || turnaroundDays === null) return null
-  return addWorkingDays(from, turnaroundDays + heldDays(holds, from))
+  return addWorkingDays(from, turnaroundDays + workingDaysOnHold(holds, from))
 }

@@ -19,12 +19,18 @@ export interface OrderableTest {
   /** Those asked at the hospital that orders. */
   consents: readonly { id: string; title: string; required: boolean }[]
   /** Parts of the form that this test needs filled in. */
-  needs: readonly ClinicalPart[]
+  needs: readonly ClinicalSection[]
 }
 
 /** The parts of the clinical section that a test may need or show (specification §3, test sections). */
-export const CLINICAL_PARTS = ['priorTesting', 'imaging', 'familyHistory', 'familyTesting', 'notes'] as const
-export type ClinicalPart = (typeof CLINICAL_PARTS)[number]
+export const CLINICAL_SECTIONS = [
+  'priorTesting',
+  'imaging',
+  'familyHistory',
+  'familyTesting',
+  'notes',
+] as const
+export type ClinicalSection = (typeof CLINICAL_SECTIONS)[number]
 
 /** An order of the same institution, not cancelled, with one of the persons of the document. */
 export interface EarlierOrder {
@@ -38,7 +44,7 @@ export interface EarlierOrder {
 }
 
 /** What is known of the ordering provider by their NPI. */
-export interface ProviderFacts {
+export interface ProviderInfo {
   npi: string
   /** Why the name is not the one that the NPI registry has for the number; null where it is. */
   nameRefusal: string | null
@@ -46,7 +52,7 @@ export interface ProviderFacts {
 }
 
 /** What the rules know besides the document: told by the server, the same for the form, the API and the manifest. */
-export interface OrderFacts {
+export interface RuleContext {
   /** The document's tests as the catalogue has them; one that it does not have is missing here. */
   tests: readonly OrderableTest[]
   /** The laboratory's date. */
@@ -60,7 +66,7 @@ export interface OrderFacts {
   va?: { isVa: boolean; unknownStation: string } | undefined
   history: readonly EarlierOrder[]
   /** Null while there is no valid NPI, or nobody could be asked. */
-  provider: ProviderFacts | null
+  provider: ProviderInfo | null
   /** Who would submit; null for nobody yet, such as a colleague who prepares the draft. */
   submitter: { npi: string; delegated: boolean } | null
   /** Of an add-on: whose specimen it is on, by the order that it is added to. Left out or null: not known. */

@@ -5,16 +5,16 @@ import {
   addSample,
   freeKey,
   personName,
-  relativesWanted,
+  relativesNeeded,
   removePerson,
   samplesOf,
   whoIs,
 } from './family.ts'
 import { openPoints } from './readiness.ts'
 import {
+  CONTEXT,
   completeOrder,
   earlier,
-  FACTS,
   FATHER,
   MOTHER,
   TESTED_MOTHER,
@@ -51,14 +51,14 @@ describe('removing a person', () => {
   })
 
   it('takes the reasons away that were about them or their specimen, and leaves the others', () => {
-    const facts = {
-      ...FACTS,
+    const context = {
+      ...CONTEXT,
       institutionState: 'NY',
       history: [earlier({ patient: MOTHER.key }), earlier({ id: 9 })],
     }
     const old = { '/samples/1/dateOfCollection': '2020-01-01' }
     const document = withChanges(withMother(), old)
-    const warnings = openPoints(document, facts).filter((point) => point.severity === 'warning')
+    const warnings = openPoints(document, context).filter((point) => point.severity === 'warning')
     expect(warnings.map((point) => point.rule)).toEqual([
       ...['ordered-before', 'done-in-family', 'specimen-old', 'new-york', 'new-york'],
     ])
@@ -80,8 +80,8 @@ test.each([
   [[], 0],
   [[{ relatives: 0 }], 0],
   [[{ relatives: 1 }, { relatives: 2 }], 2],
-])('tests %j want %i relatives', (tests, wanted) => {
-  expect(relativesWanted(tests)).toBe(wanted)
+])('tests %j want %i relatives', (tests, expected) => {
+  expect(relativesNeeded(tests)).toBe(expected)
 })
 
 describe('who somebody is', () => {

@@ -61,7 +61,7 @@ export function freeKey(prefix: 'relative-' | 's', taken: readonly string[]): st
 }
 
 /** How many relatives' specimens the tests are done with: 2 when one of them is a trio. */
-export function relativesWanted(tests: readonly Pick<OrderableTest, 'relatives'>[]): number {
+export function relativesNeeded(tests: readonly Pick<OrderableTest, 'relatives'>[]): number {
   return Math.max(0, ...tests.map((test) => test.relatives))
 }
 
@@ -85,7 +85,7 @@ export function personName(document: Pick<OrderDocument, 'patients'>, key: Patie
 export function whoIs(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
   const person = document.patients.find((patient) => patient.key === key)
   if (!person || person === document.patients[0]) return 'the patient'
-  const alike = relativesOf(document).filter((one) => one.relationship === person.relationship)
+  const sameRelationship = relativesOf(document).filter((one) => one.relationship === person.relationship)
   const word = person.relationship.toLowerCase()
-  return alike.length > 1 ? `${word} ${alike.indexOf(person) + 1}` : `the ${word}`
+  return sameRelationship.length > 1 ? `${word} ${sameRelationship.indexOf(person) + 1}` : `the ${word}`
 }

@@ -4,9 +4,9 @@ import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { Country } from '../lookups.ts'
 
 /** The words for what is wrong with a value, null when it is right. `today` is the laboratory's date. */
-type Broken<T> = (value: T, today: IsoDate) => string | null
+type FieldCheck<T> = (value: T, today: IsoDate) => string | null
 /** A rule of one field. */
-export type Check<T> = readonly [rule: string, broken: Broken<T>]
+export type Check<T> = readonly [rule: string, check: FieldCheck<T>]
 
 /** 7 to 15 digits (E.164), grouped as people like, and an extension. */
 const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i
@@ -16,18 +16,18 @@ export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
 const YEARS_BACK = 125
 
 export const needed =
-  (name: string): Broken<string> =>
+  (name: string): FieldCheck<string> =>
   (value) =>
     value.trim() === '' ? `${name} is required` : null
 
 /** Checks a value only where there is one. */
 export const ifGiven =
-  (check: Broken<string>): Broken<string> =>
+  (check: FieldCheck<string>): FieldCheck<string> =>
   (value, today) =>
     value.trim() === '' ? null : check(value, today)
 
 export const matches =
-  (pattern: RegExp, message: string): Broken<string> =>
+  (pattern: RegExp, message: string): FieldCheck<string> =>
   (value) =>
     pattern.test(value.trim()) ? null : message
 
@@ -35,11 +35,11 @@ export const matches =
 export const email = matches(/^\S+@\S+\.\S+$/, 'Enter a valid email address')
 export const phone = (what: 'phone' | 'fax') => matches(PHONE, `Enter a valid ${what} number`)
 
-export const icd10: Broken<string> = (value) =>
+export const icd10: FieldCheck<string> = (value) =>
   ICD10.test(value) ? null : `${value} is not an ICD-10 code, such as G40.309`
 
 export const pastDate =
-  (name: string): Broken<string> =>
+  (name: string): FieldCheck<string> =>
   (value, today) => {
     if (readIsoDate(value) === null) return `${name}: enter a valid date`
     if (value > today) return `${name} cannot be in the future`
@@ -51,14 +51,14 @@ const withoutDot = (message: string | null) => message?.replace(/\.$/, '') ?? nu
 
 /** Region and code of an address: checked within the USA and Canada, free elsewhere. */
 export const region =
-  (country: Country): Broken<string> =>
+  (country: Country): FieldCheck<string> =>
   (state) =>
     withoutDot(regionProblem(country, state))
 export const postalCode =
-  (country: Country): Broken<string> =>
+  (country: Country): FieldCheck<string> =>
   (code) =>
     withoutDot(postalCodeProblem(country, code))
 export const whichCountry =
-  (country: Country): Broken<NonNullable<CountryOfAddress['otherCountry']>> =>
+  (country: Country): FieldCheck<NonNullable<CountryOfAddress['otherCountry']>> =>
   (otherCountry) =>
     withoutDot(countryProblem({ country, otherCountry }))

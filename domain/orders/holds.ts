@@ -10,7 +10,7 @@ export const HOLD_KINDS = [
 export type HoldKind = (typeof HOLD_KINDS)[number]
 
 /** How a hold is called, and how many working days its answer is asked within. */
-export const HOLD_FACTS = {
+export const HOLD_META = {
   'missing-information': { title: 'Information is missing', answerDays: 3 },
   'missing-sample': { title: 'A sample is missing', answerDays: 5 },
   authorization: { title: 'The payer’s authorization is missing', answerDays: 5 },

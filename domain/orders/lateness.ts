@@ -30,14 +30,14 @@ export type Expectation =
   /** `days` is negative for an early report, 0 for one in time or with no day expected. */
   | { kind: 'reported'; on: IsoDate | null; days: number }
 
-interface Awaited {
+interface AwaitedReport {
   state: OrderState
   expectedOn: IsoDate | null
   /** An instant, as the server gives it. */
   reportedAt: string | null
 }
 
-export function expectationOf(order: Awaited, today: IsoDate): Expectation {
+export function expectationOf(order: AwaitedReport, today: IsoDate): Expectation {
   const { state, expectedOn: on, reportedAt } = order
   if (state === 'draft' || state === 'cancelled') return { kind: 'none' }
   if (state === 'reported') {

@@ -12,10 +12,10 @@ export interface NamedPatient {
  * Whether a message names somebody who is nobody of the order, so that what it brings must not be shown with it.
  * Names change and days are mistyped: one of the two that fits is enough, and what is not said fits.
  */
-export function namesAnotherPatient(patients: readonly Patient[], said: NamedPatient): boolean {
-  const name = letters(said.lastName)
-  if (name === '' || said.dateOfBirth === '') return false
+export function namesAnotherPatient(patients: readonly Patient[], named: NamedPatient): boolean {
+  const name = letters(named.lastName)
+  if (name === '' || named.dateOfBirth === '') return false
   return !patients.some(
-    (patient) => letters(patient.lastName) === name || patient.dateOfBirth === said.dateOfBirth,
+    (patient) => letters(patient.lastName) === name || patient.dateOfBirth === named.dateOfBirth,
   )
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { blocks } from './points.ts'
+import { isBlocking } from './points.ts'
 import { openPoints } from './readiness.ts'
-import { completeOrder, earlier, FACTS } from './testing/complete-order.ts'
+import { CONTEXT, completeOrder, earlier } from './testing/complete-order.ts'
 
-const facts = { ...FACTS, history: [earlier()] }
+const context = { ...CONTEXT, history: [earlier()] }
 const only = (reason?: string, key = 'ordered-before:1600 proband 41') => {
   const overrides = reason === undefined ? [] : [{ key, reason }]
-  return openPoints({ ...completeOrder(), overrides }, facts).map(
-    (point) => [point.severity, point.reason, blocks(point)] as const,
+  return openPoints({ ...completeOrder(), overrides }, context).map(
+    (point) => [point.severity, point.reason, isBlocking(point)] as const,
   )
 }
 
@@ -22,8 +22,11 @@ it('a reason of spaces, or of another warning, is none', () => {
 })
 
 it('an error has no key, and so no reason', () => {
-  const points = openPoints({ ...completeOrder(), tests: [], overrides: [{ key: '', reason: 'No' }] }, FACTS)
-  expect(points.map((point) => [point.severity, point.key, point.reason, blocks(point)])).toContainEqual([
+  const points = openPoints(
+    { ...completeOrder(), tests: [], overrides: [{ key: '', reason: 'No' }] },
+    CONTEXT,
+  )
+  expect(points.map((point) => [point.severity, point.key, point.reason, isBlocking(point)])).toContainEqual([
     ...['error', '', ''],
     true,
   ])

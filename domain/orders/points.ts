@@ -11,7 +11,7 @@ export const ORDER_SECTIONS = [
 export type OrderSection = (typeof ORDER_SECTIONS)[number]
 
 /** What a rule finds: at which field (JSON pointer), by which rule, and why, in words. */
-export interface Found {
+export interface Finding {
   path: string
   rule: string
   message: string
@@ -36,6 +36,6 @@ export interface OpenPoint {
 }
 
 /** Whether the point keeps the order from being submitted. */
-export function blocks(point: OpenPoint): boolean {
+export function isBlocking(point: OpenPoint): boolean {
   return point.severity === 'error' || point.reason === ''
 }

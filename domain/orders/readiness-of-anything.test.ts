@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { peopleAsked } from '../consent/consent.ts'
+import { peopleToConsent } from '../consent/consent.ts'
 import { COPY_KINDS, copyOf } from './copy.ts'
 import type { OrderDocument } from './document.ts'
 import { addRelative, removePerson } from './family.ts'
-import { blocks, ORDER_SECTIONS } from './points.ts'
+import { isBlocking, ORDER_SECTIONS } from './points.ts'
 import { openPoints } from './readiness.ts'
-import { anyDocument, anyFacts } from './testing/any-document.ts'
+import { anyContext, anyDocument } from './testing/any-document.ts'
 import {
   CATALOGUE,
+  CONTEXT,
   completeOrder,
   earlier,
-  FACTS,
   TESTED_MOTHER,
   withChanges,
 } from './testing/complete-order.ts'
@@ -19,7 +19,7 @@ import {
 /** A question that the document does not answer, and the review of a person’s answers, have no field there: the path names the person. */
 function isQuestion(document: OrderDocument, path: string): boolean {
   const questions = CATALOGUE.flatMap((test) => test.consents)
-  return peopleAsked(document).some((key) =>
+  return peopleToConsent(document).some((key) =>
     [...questions, { id: 'reviewed' }].some((one) => path === `/consents/${key}/${one.id}`),
   )
 }
@@ -35,16 +35,16 @@ function hasField(document: OrderDocument, path: string): boolean {
 
 it('open points of any document name a field that is there, in the order of the form', () => {
   fc.assert(
-    fc.property(anyDocument, anyFacts, (document, facts) => {
+    fc.property(anyDocument, anyContext, (document, context) => {
       const before = structuredClone(document)
-      const points = openPoints(document, facts)
+      const points = openPoints(document, context)
       for (const { path, rule, message } of points) {
         expect(hasField(document, path) || isQuestion(document, path), path).toBe(true)
         expect(rule).toMatch(/^[a-z0-9-]+$/)
         expect(message).not.toBe('')
       }
-      const places = points.map((point) => ORDER_SECTIONS.indexOf(point.section))
-      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      const positions = points.map((point) => ORDER_SECTIONS.indexOf(point.section))
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b))
       expect(document).toEqual(before)
     }),
     { numRuns: 500 },
@@ -53,8 +53,8 @@ it('open points of any document name a field that is there, in the order of the 
 
 it('one error at a field, and one warning under a key that fits an override', () => {
   fc.assert(
-    fc.property(anyDocument, anyFacts, (document, facts) => {
-      const points = openPoints(document, facts)
+    fc.property(anyDocument, anyContext, (document, context) => {
+      const points = openPoints(document, context)
       const errors = points.filter((point) => point.severity === 'error').map((point) => point.path)
       expect(errors.length).toBe(new Set(errors).size)
       // Two people or two specimens under one key are an error; until it is put right they are warned of together.
@@ -69,25 +69,25 @@ it('one error at a field, and one warning under a key that fits an override', ()
 
 /** Orders that are warned of in several ways at once. */
 const warned = fc
-  .tuple(fc.subarray(['1700', '4001', '4002', '1603', '1602']), fc.boolean(), anyFacts)
-  .map(([codes, mother, facts]) => ({
+  .tuple(fc.subarray(['1700', '4001', '4002', '1603', '1602']), fc.boolean(), anyContext)
+  .map(([codes, mother, context]) => ({
     document: withChanges(completeOrder(), {
       ...(mother ? TESTED_MOTHER : {}),
       '/samples/0/dateOfCollection': '2020-01-15',
       '/addOnTests': codes.map((testCode) => ({ ...completeOrder().tests[0], testCode })),
     }),
-    facts: { ...FACTS, institutionState: 'NY', history: [...facts.history, earlier()] },
+    context: { ...CONTEXT, institutionState: 'NY', history: [...context.history, earlier()] },
   }))
 
 it('an override with a reason takes exactly one blocking warning away', () => {
   fc.assert(
-    fc.property(warned, fc.nat(), ({ document, facts }, n) => {
-      const before = openPoints(document, facts)
+    fc.property(warned, fc.nat(), ({ document, context }, n) => {
+      const before = openPoints(document, context)
       const warnings = before.filter((point) => point.severity === 'warning')
       expect(warnings.length).toBeGreaterThan(1)
       const key = warnings[n % warnings.length]?.key ?? ''
-      const after = openPoints({ ...document, overrides: [{ key, reason: 'Wanted' }] }, facts)
-      expect(after.filter((point) => !blocks(point)).map((point) => point.key)).toEqual([key])
+      const after = openPoints({ ...document, overrides: [{ key, reason: 'Wanted' }] }, context)
+      expect(after.filter((point) => !isBlocking(point)).map((point) => point.key)).toEqual([key])
       expect(after.map((point) => ({ ...point, reason: '' }))).toEqual(before)
     }),
   )
@@ -107,17 +107,17 @@ it('a copy shares nothing with its original, and is answered and specimen for it
       const before = structuredClone(document)
       const copy = copyOf(document, kind)
       expect([copy.consents, copy.overrides, copy.addOn]).toEqual([[], [], null])
-      spoil(copy)
+      corrupt(copy)
       expect(document).toEqual(before)
     }),
   )
 })
 
 /** Empties every list and object in depth. */
-function spoil(value: unknown) {
+function corrupt(value: unknown) {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {
-    spoil((value as Record<string, unknown>)[key])
+    corrupt((value as Record<string, unknown>)[key])
     delete (value as Record<string, unknown>)[key]
   }
 }

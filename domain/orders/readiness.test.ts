@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { blankTest, newOrder } from './document.ts'
 import { openPoints } from './readiness.ts'
-import { completeOrder, FACTS } from './testing/complete-order.ts'
+import { CONTEXT, completeOrder } from './testing/complete-order.ts'
 import { describeRows, pointsOf, type Row, wordsOf } from './testing/rows.ts'
 
 const insured = {
@@ -154,7 +154,7 @@ const TABLES: Record<string, Row[]> = {
 }
 
 it('a complete order has no open points', () => {
-  expect(openPoints(completeOrder(), FACTS)).toEqual([])
+  expect(openPoints(completeOrder(), CONTEXT)).toEqual([])
 })
 
 describeRows(TABLES)

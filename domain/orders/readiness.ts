@@ -1,14 +1,14 @@
 import type { OrderDocument } from './document.ts'
-import type { OrderFacts } from './facts.ts'
+import type { RuleContext } from './facts.ts'
 import { warningKey } from './family.ts'
-import { type Found, type OpenPoint, ORDER_SECTIONS, type OrderSection } from './points.ts'
+import { type Finding, type OpenPoint, ORDER_SECTIONS, type OrderSection } from './points.ts'
 import { clinicalRules } from './rules/clinical.ts'
 import { consentRules } from './rules/consents.ts'
 import { historyRules } from './rules/history.ts'
 import { patientRules } from './rules/patients.ts'
 import { paymentRules } from './rules/payment.ts'
 import { providerRules } from './rules/provider.ts'
-import type { Known, Rule } from './rules/rule.ts'
+import type { Rule, RuleInput } from './rules/rule.ts'
 import { specimenRules } from './rules/specimens.ts'
 import { testRules } from './rules/tests.ts'
 
@@ -30,9 +30,13 @@ const NOT_OF_VOB: readonly OrderSection[] = ['specimens', 'consents']
  * the reason that overrides them where the document has one. The form, the API and the manifest ask this one function;
  * the order is ready when no point `blocks` (points.ts). Of a benefits verification it asks what the payer must be told.
  */
-export function openPoints(document: OrderDocument, facts: OrderFacts): OpenPoint[] {
-  const wanted = new Set([...document.tests, ...document.addOnTests].map((test) => test.testCode))
-  const known: Known = { ...facts, document, tests: facts.tests.filter((test) => wanted.has(test.code)) }
+export function openPoints(document: OrderDocument, context: RuleContext): OpenPoint[] {
+  const testCodes = new Set([...document.tests, ...document.addOnTests].map((test) => test.testCode))
+  const known: RuleInput = {
+    ...context,
+    document,
+    tests: context.tests.filter((test) => testCodes.has(test.code)),
+  }
   return ORDER_SECTIONS.flatMap((section) =>
     document.isVOB && NOT_OF_VOB.includes(section)
       ? []
@@ -43,7 +47,7 @@ export function openPoints(document: OrderDocument, facts: OrderFacts): OpenPoin
   )
 }
 
-function openPoint(document: OrderDocument, section: OrderSection, found: Found): OpenPoint {
+function openPoint(document: OrderDocument, section: OrderSection, found: Finding): OpenPoint {
   const { path, rule, message, warningAbout } = found
   if (warningAbout === undefined)
     return { path, rule, message, section, severity: 'error', key: '', reason: '' }

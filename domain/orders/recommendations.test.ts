@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import type { SaidStatus } from '../reports/statuses.ts'
-import { courseOf } from './course.ts'
-import type { Fact, Said } from './said.ts'
+import type { MessageStatus } from '../reports/statuses.ts'
+import { projectLabEvents } from './course.ts'
+import type { LabEvent, LabEventContent } from './said.ts'
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day))
-type Status = Exclude<SaidStatus, 'none'>
+type Status = Exclude<MessageStatus, 'none'>
 
 /** A report of the test as the laboratory said it on a day; '' for no content. */
-const report = (status: Status, content = 'one', testCode = 'WES'): Said => ({
+const report = (status: Status, content = 'one', testCode = 'WES'): LabEventContent => ({
   ...{ kind: 'result', person: 'proband', status, words: '', change: null },
   identity: { filler: '', accession: '', testCode, group: '' },
   parts: content === '' ? [] : [{ kind: 'lines', label: '', lines: [content] }],
   ...{ madeAt: '2026-03-01T00:00:00.000Z', sentAt: '2026-03-01T00:00:00.000Z' },
 })
 /** A recommendation; `report`: the day of the report that it came with. */
-const advice = (text: string, day?: number): Said => ({
+const advice = (text: string, day?: number): LabEventContent => ({
   ...{ kind: 'treatment', treatment: 'WES/1', testCode: 'WES', title: 'Diet', text },
   ...(day === undefined ? {} : { report: `${day}` }),
 })
-const decided = (day: number, outcome: 'taken' | 'refused'): Said => ({
+const decided = (day: number, outcome: 'taken' | 'refused'): LabEventContent => ({
   ...{ kind: 'decided', result: `${day}`, outcome, as: null },
 })
 
-function recommended(...said: [day: number, said: Said][]) {
-  const facts = said.map(([day, what], index): Fact => {
+function recommended(...entries: [day: number, content: LabEventContent][]) {
+  const labEvents = entries.map(([day, what], index): LabEvent => {
     const at = onDay(day)
     if (what.kind !== 'result') return { ...what, at, key: `${what.kind} ${index}` }
     return { ...what, madeAt: at.toISOString(), sentAt: at.toISOString(), at, key: `${day}` }
   })
-  const { treatments } = courseOf(facts, { turnaroundDays: null, samples: [] })
+  const { treatments } = projectLabEvents(labEvents, { turnaroundDays: null, samples: [] })
   return treatments.map(({ text, isWithdrawn }) => (isWithdrawn ? 'none' : text))
 }
 
 describe('[RPT-02] a recommendation', () => {
-  const FINAL: [number, Said] = [1, report('final')]
-  test.each<[string, [number, Said][], string]>([
+  const FINAL: [number, LabEventContent] = [1, report('final')]
+  test.each<[string, [number, LabEventContent][], string]>([
     ['counts with the report that it came with', [FINAL, [1, advice('A', 1)]], 'A'],
     ['goes with it', [FINAL, [1, advice('A', 1)], [2, report('withdrawn', '')]], 'none'],
     ['goes with its cancellation', [FINAL, [1, advice('A', 1)], [2, report('cancelled', '')]], 'none'],
@@ -92,7 +92,7 @@ describe('[RPT-02] a recommendation', () => {
     ],
     ['is taken back by itself', [FINAL, [1, advice('A', 1)], [2, advice('')]], 'none'],
     ['is said again after that', [FINAL, [1, advice('A', 1)], [2, advice('')], [3, advice('C')]], 'C'],
-  ])('%s', (_what, said, expected) => {
-    expect(recommended(...said)).toEqual([expected])
+  ])('%s', (_what, entries, expected) => {
+    expect(recommended(...entries)).toEqual([expected])
   })
 })

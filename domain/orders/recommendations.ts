@@ -1,6 +1,6 @@
 import type { ReportVersion, WaitingReport } from '../reports/history.ts'
 import type { FiledReport } from '../reports/news.ts'
-import type { Fact, Said } from './said.ts'
+import type { LabEvent, LabEventContent } from './said.ts'
 
 /** A treatment recommendation of the laboratory, as it was said last. */
 export interface Recommendation {
@@ -22,15 +22,18 @@ interface Reports {
   filed: readonly Pick<FiledReport, 'key' | 'decided'>[]
 }
 
-type Told = Extract<Said, { kind: 'treatment' }> & Fact
+type TreatmentEvent = Extract<LabEventContent, { kind: 'treatment' }> & LabEvent
 
 /**
- * Of each recommendation what was said last and still counts: it goes with the report that it came with. `told` is in the
+ * Of each recommendation what was said last and still counts: it goes with the report that it came with. `treatmentEvents` is in the
  * order of the laboratory's time.
  */
-export function recommendationsIn(told: readonly Told[], reports: Reports): Recommendation[] {
+export function recommendationsIn(
+  treatmentEvents: readonly TreatmentEvent[],
+  reports: Reports,
+): Recommendation[] {
   const newest = new Map<string, Recommendation>()
-  for (const one of told) {
+  for (const one of treatmentEvents) {
     const { treatment: key, testCode, title, text, at } = one
     const isWithdrawn = text === '' || isGone(one, reports)
     const before = newest.get(key)
@@ -44,7 +47,7 @@ export function recommendationsIn(told: readonly Told[], reports: Reports): Reco
 }
 
 /** Whether the report that it came with does not count: withdrawn, not taken yet, or refused at the laboratory. */
-function isGone({ report, testCode, at }: Told, { reports, waiting, filed }: Reports): boolean {
+function isGone({ report, testCode, at }: TreatmentEvent, { reports, waiting, filed }: Reports): boolean {
   const own = reports.filter(({ key }) => key === report)
   if (own.length > 0) return own.every(({ state }) => state === 'withdrawn')
   const isOpen = report !== undefined && waiting.some(({ key }) => key === report)

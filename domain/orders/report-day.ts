@@ -1,8 +1,8 @@
 import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
-import { heldDays } from './held.ts'
+import { workingDaysOnHold } from './held.ts'
 
 /** What is known of an order whose report is awaited. Instants are ISO text, as the server gives them. */
-interface Awaited {
+interface OnHoldOrder {
   /** As the laboratory's messages have it: holds that last are not counted yet. */
   expectedOn: IsoDate | null
   holds: readonly { heldAt: string; releasedAt: string | null }[]
@@ -14,7 +14,7 @@ interface Awaited {
  * A hold that lasts moves it with every working day. Null before the turnaround runs.
  */
 export function reportDay(
-  { expectedOn, holds, samples }: Awaited,
+  { expectedOn, holds, samples }: OnHoldOrder,
   today: IsoDate,
 ): { on: IsoDate; movedDays: number } | null {
   if (expectedOn === null) return null
@@ -23,7 +23,7 @@ export function reportDay(
     .toSorted()[0]
   const from = arrived ? todayAtLaboratory(new Date(arrived)) : null
   const days = (until: Date | null) =>
-    heldDays(
+    workingDaysOnHold(
       holds
         .map(({ heldAt, releasedAt }) => ({
           heldAt: new Date(heldAt),

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { FiledReport } from '../reports/news.ts'
-import type { SaidStatus } from '../reports/statuses.ts'
+import type { MessageStatus } from '../reports/statuses.ts'
 import type { HoldKind } from './holds.ts'
 
 /** How far the laboratory is with an order, whatever was asked of it. */
@@ -14,7 +14,7 @@ export type StoredResult = {
 } & Omit<FiledReport, 'key' | 'madeAt' | 'sentAt'>
 
 /** One thing that the laboratory said of an order. */
-export type Said =
+export type LabEventContent =
   /** `bySpecimen`: it names the specimens that have come, so that this stands for no other. */
   | { kind: 'progress'; progress: Progress; bySpecimen: boolean }
   | { kind: 'numbered'; number: string }
@@ -28,7 +28,7 @@ export type Said =
   | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }
   | StoredResult
   /** What a person at the laboratory made of a result that waited, by its key. */
-  | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: SaidStatus | null; of?: string }
+  | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: MessageStatus | null; of?: string }
   /** `text` is '' where it is taken back; `report`: the key of what was said of the report that it came with. */
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
   /** It does not take what it was sent, and why. '' where it does not say of which test. */
@@ -39,4 +39,4 @@ export type Said =
   | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }
 
 /** `at` is by the laboratory's clock. One `key`, one fact, however often it was said. */
-export type Fact = Said & { key: string; at: Date }
+export type LabEvent = LabEventContent & { key: string; at: Date }

@@ -2,20 +2,20 @@ import { expect, it, test } from 'vitest'
 import {
   ACTION_STATES,
   cancellationType,
-  mayFrom,
-  ORDER_STATE_FACTS,
+  canStartFrom,
+  ORDER_STATE_META,
   ORDER_STATES,
   type OrderAction,
   SEARCH_STATUSES,
 } from './status.ts'
 
-const facts = Object.values(ORDER_STATE_FACTS)
+const metas = Object.values(ORDER_STATE_META)
 
 it('[STATE-02] an order has one of the five order statuses and one of the four sample statuses, each in use', () => {
-  expect(new Set(facts.map((one) => one.orderStatus))).toEqual(
+  expect(new Set(metas.map((one) => one.orderStatus))).toEqual(
     new Set(['Draft', 'Active', 'Completed', 'PendingCancellation', 'Cancelled']),
   )
-  expect(new Set(facts.map((one) => one.sampleStatus))).toEqual(
+  expect(new Set(metas.map((one) => one.sampleStatus))).toEqual(
     new Set(['Awaiting', 'Received', 'Active', 'Complete']),
   )
 })
@@ -24,7 +24,7 @@ it('[STATE-03] orders are searched by five statuses, and each finds some', () =>
   expect(SEARCH_STATUSES).toEqual(['en-route', 'accessioned', 'in-process', 'reported', 'pending-submission'])
   for (const status of SEARCH_STATUSES)
     expect(
-      facts.some((one) => one.search === status),
+      metas.some((one) => one.search === status),
       status,
     ).toBe(true)
 })
@@ -38,7 +38,7 @@ test.each([
   ['pending-cancellation', 'Cancellation requested', 'PendingCancellation', 'Awaiting', null],
   ['cancelled', 'Cancelled', 'Cancelled', 'Awaiting', null],
 ] as const)('%s reads as %s, %s, %s, and is found under %s', (state, display, order, sample, search) => {
-  expect(ORDER_STATE_FACTS[state]).toEqual({
+  expect(ORDER_STATE_META[state]).toEqual({
     ...{ display, orderStatus: order, sampleStatus: sample, search },
   })
 })
@@ -74,10 +74,12 @@ const FROM: Record<OrderAction, string> = {
 }
 
 test.each(Object.entries(FROM) as [OrderAction, string][])('%s starts from %s only', (action, states) => {
-  const wanted = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).filter((letter) =>
+  const actions = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).filter((letter) =>
     states.includes(letter),
   )
-  expect(ORDER_STATES.filter((one) => mayFrom(action, one))).toEqual(wanted.map((letter) => LETTERS[letter]))
+  expect(ORDER_STATES.filter((one) => canStartFrom(action, one))).toEqual(
+    actions.map((letter) => LETTERS[letter]),
+  )
 })
 
 it('has a row above for every action', () => {
@@ -87,7 +89,7 @@ it('has a row above for every action', () => {
 it('[STATE-04] cancels the order while its display status is En Route, and the sample otherwise', () => {
   for (const state of ORDER_STATES)
     expect(cancellationType(state), state).toBe(
-      ORDER_STATE_FACTS[state].display === 'En Route' ? 'Order' : 'Sample',
+      ORDER_STATE_META[state].display === 'En Route' ? 'Order' : 'Sample',
     )
   expect(cancellationType('en-route')).toBe('Order')
   expect(cancellationType('accessioned')).toBe('Sample')

@@ -29,7 +29,7 @@ export type SearchStatus = (typeof SEARCH_STATUSES)[number]
 export const ORDER_STATUSES = ['Draft', 'Active', 'Completed', 'PendingCancellation', 'Cancelled'] as const
 export const SAMPLE_STATUSES = ['Awaiting', 'Received', 'Active', 'Complete'] as const
 
-interface StateFacts {
+interface OrderStateMeta {
   /** What a user reads. */
   display: string
   orderStatus: (typeof ORDER_STATUSES)[number]
@@ -37,7 +37,7 @@ interface StateFacts {
   search: SearchStatus | null
 }
 
-export const ORDER_STATE_FACTS = {
+export const ORDER_STATE_META = {
   draft: {
     display: 'Pending Submission',
     orderStatus: 'Draft',
@@ -66,7 +66,7 @@ export const ORDER_STATE_FACTS = {
     search: null,
   },
   cancelled: { display: 'Cancelled', orderStatus: 'Cancelled', sampleStatus: 'Awaiting', search: null },
-} as const satisfies Record<OrderState, StateFacts>
+} as const satisfies Record<OrderState, OrderStateMeta>
 
 /**
  * Which states each action may start from. The same table refuses on the server, disables the button and
@@ -98,7 +98,7 @@ export const ACTION_STATES = {
 } as const satisfies Record<string, readonly OrderState[]>
 export type OrderAction = keyof typeof ACTION_STATES
 
-export function mayFrom(action: OrderAction, state: OrderState): boolean {
+export function canStartFrom(action: OrderAction, state: OrderState): boolean {
   return (ACTION_STATES[action] as readonly OrderState[]).includes(state)
 }
 
@@ -109,7 +109,7 @@ export const ORDER_STAGES = ORDER_STATES.filter(
 )
 
 /** Where an order is, whether or not its cancellation is asked for. The database has it too (`listed_state` of 0042). */
-export function stageOf({ state, stateBeforeCancel }: Standing): OrderStage {
+export function stageOf({ state, stateBeforeCancel }: OrderStateInfo): OrderStage {
   if (state !== 'pending-cancellation') return state
   return stateBeforeCancel === null || stateBeforeCancel === 'pending-cancellation'
     ? 'en-route'
@@ -118,11 +118,11 @@ export function stageOf({ state, stateBeforeCancel }: Standing): OrderStage {
 
 /** By which type a cancellation is asked for (specification §4): before the specimen's arrival the order, then the sample. */
 export function cancellationType(state: OrderState): 'Order' | 'Sample' {
-  return ORDER_STATE_FACTS[state].display === 'En Route' ? 'Order' : 'Sample'
+  return ORDER_STATE_META[state].display === 'En Route' ? 'Order' : 'Sample'
 }
 
 /** Where an order stands; while its cancellation is asked for, also how far the laboratory is with it meanwhile. */
-export interface Standing {
+export interface OrderStateInfo {
   state: OrderState
   /** Null unless the state is 'pending-cancellation'. */
   stateBeforeCancel: OrderState | null
@@ -132,11 +132,11 @@ export interface Standing {
  * Where an order stands that the laboratory is so far with. One whose cancellation is asked for goes on underneath: the
  * laboratory's refusal lets it stand where it has come to meanwhile, and a report or a cancellation ends the waiting.
  */
-export function standingAfter(
-  { state }: Standing,
+export function orderStateAfter(
+  { state }: OrderStateInfo,
   progress: Progress,
   { isRefused }: { isRefused: boolean },
-): Standing {
+): OrderStateInfo {
   const waits = state === 'pending-cancellation' && !isRefused
   if (waits && progress !== 'cancelled' && progress !== 'reported')
     return { state, stateBeforeCancel: progress }

@@ -11,7 +11,7 @@ const ELENA = person('Elena', 'Moreno-Ruiz', '1990-07-09')
 const JAVIER = person('Javier', 'Moreno', '1988-12-02')
 const NAM = person('Nam', 'Nguyễn', '1990-07-09')
 const ALL = [ELENA, JAVIER, NAM]
-const nobody = { lastName: '', firstName: '', dateOfBirth: '' }
+const emptyQuery = { lastName: '', firstName: '', dateOfBirth: '' }
 
 describe('[DLG-08] a partner is searched by last name, first name or birthdate, at an institution', () => {
   test.each([
@@ -27,8 +27,8 @@ describe('[DLG-08] a partner is searched by last name, first name or birthdate, 
     ['a last name will do', '1001', { lastName: 'Moreno' }, null],
     ['a first name will do', '1001', { firstName: 'Nam' }, null],
     ['a birthdate will do', '1001', { dateOfBirth: '1990-07-09' }, null],
-  ])('%s', (_what, institution, wanted, needs) =>
-    expect(searchNeeds(institution, { ...nobody, ...wanted })).toBe(needs),
+  ])('%s', (_what, institution, query, needs) =>
+    expect(searchNeeds(institution, { ...emptyQuery, ...query })).toBe(needs),
   )
 
   test.each([
@@ -40,13 +40,13 @@ describe('[DLG-08] a partner is searched by last name, first name or birthdate, 
     ['everything at once', { lastName: 'moreno', firstName: 'e', dateOfBirth: '1990-07-09' }, [ELENA]],
     ['the day after', { dateOfBirth: '1990-07-10' }, []],
     ['a name that nobody has', { lastName: 'Okafor' }, []],
-  ])('of what the server finds, those stay who match by %s', (_what, wanted, left) =>
-    expect(matchingPartners(ALL, { ...nobody, ...wanted })).toEqual(left),
+  ])('of what the server finds, those stay who match by %s', (_what, query, left) =>
+    expect(matchingPartners(ALL, { ...emptyQuery, ...query })).toEqual(left),
   )
 
   test('at most 100 are offered', () => {
     const many = Array.from({ length: 150 }, (_, index) => person('Ana', `Silva ${index}`, '1990-01-01'))
-    expect(matchingPartners(many, { ...nobody, lastName: 'silva' })).toEqual(many.slice(0, 100))
+    expect(matchingPartners(many, { ...emptyQuery, lastName: 'silva' })).toEqual(many.slice(0, 100))
   })
 
   test('the server is asked for all that was typed, without spaces around', async () => {
@@ -61,18 +61,18 @@ describe('[DLG-08] a partner is searched by last name, first name or birthdate, 
 })
 
 describe('[DLG-09] no hit, or any error, is a warning', () => {
-  const wanted = { ...nobody, lastName: 'Moreno' }
+  const query = { ...emptyQuery, lastName: 'Moreno' }
 
   test.each([
     ['the server finds nobody', async () => []],
     ['nobody found is the one', async () => [NAM]],
     ['the server fails', () => Promise.reject(new Error('unreachable'))],
   ])('%s', async (_what, search) =>
-    expect(await findPartners(wanted, search)).toEqual({ partners: [], warning: 'No results found.' }),
+    expect(await findPartners(query, search)).toEqual({ partners: [], warning: 'No results found.' }),
   )
 
   test('a hit is none', async () =>
-    expect(await findPartners(wanted, async () => ALL)).toEqual({
+    expect(await findPartners(query, async () => ALL)).toEqual({
       partners: [ELENA, JAVIER],
       warning: null,
     }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
-  holds,
+  hasPermission,
   type InstitutionRoles,
   institutionsWith,
   PERMISSION_NAMES,
@@ -30,8 +30,8 @@ describe('a permission check', () => {
     ['a list of which none is held', ['ViewOrder'], ['CreateOrder', 'SubmitOrder'], false],
     ['an empty list', ALL, [], false],
     ['anything of somebody who holds nothing', [], ALL, false],
-  ] as const)('[PERM-02] of %s', (_what, held, wanted, passes) => {
-    expect(holds(held, wanted)).toBe(passes)
+  ] as const)('[PERM-02] of %s', (_what, granted, required, passes) => {
+    expect(hasPermission(granted, required)).toBe(passes)
   })
 })
 
@@ -64,7 +64,7 @@ describe('the roles', () => {
 })
 
 describe('the institutions of somebody', () => {
-  const mine: InstitutionRoles[] = [
+  const ownMemberships: InstitutionRoles[] = [
     { code: 'A', parentCode: null, roles: ['OrderSubmitter'] },
     { code: 'B', parentCode: null, roles: ['OrderViewer'] },
     { code: 'C', parentCode: 'B', roles: ['UserAdmin'] },
@@ -80,8 +80,8 @@ describe('the institutions of somebody', () => {
     ['narrowed to a stranger', ['ViewOrder'], ['Z'], []],
     ['narrowed to one and a stranger', ['ViewOrder'], ['Z', 'A'], ['A']],
     ['narrowed to a part of a code', ['ViewOrder'], ['', 'a'], []],
-  ] as const)('%s', (_what, wanted, asked, codes) => {
-    expect(institutionsWith(mine, wanted, asked)).toEqual(codes)
+  ] as const)('%s', (_what, required, requested, codes) => {
+    expect(institutionsWith(ownMemberships, required, requested)).toEqual(codes)
   })
 
   it('are never more by the header than without it, and none where nothing is held', () => {
@@ -91,15 +91,17 @@ describe('the institutions of somebody', () => {
       parentCode: fc.option(code),
       roles: fc.array(fc.constantFrom<RoleName>(...ROLE_NAMES)),
     })
-    const wanted = fc.subarray([...PERMISSION_NAMES])
+    const required = fc.subarray([...PERMISSION_NAMES])
     fc.assert(
-      fc.property(fc.array(membership), wanted, fc.array(code), (memberships, permissions, asked) => {
-        const whole = institutionsWith(memberships, permissions)
-        const narrowed = institutionsWith(memberships, permissions, asked)
-        expect(narrowed).toEqual(whole.filter((one) => asked.length === 0 || asked.includes(one)))
+      fc.property(fc.array(membership), required, fc.array(code), (memberships, permissions, requested) => {
+        const unfiltered = institutionsWith(memberships, permissions)
+        const narrowed = institutionsWith(memberships, permissions, requested)
+        expect(narrowed).toEqual(
+          unfiltered.filter((one) => requested.length === 0 || requested.includes(one)),
+        )
         for (const one of narrowed)
           expect(
-            memberships.some((at) => at.code === one && holds(permissionsOf(at.roles), permissions)),
+            memberships.some((at) => at.code === one && hasPermission(permissionsOf(at.roles), permissions)),
           ).toBe(true)
       }),
     )

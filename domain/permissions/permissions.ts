@@ -22,16 +22,16 @@ export type RoleName = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as [RoleName, ...RoleName[]]
 
 export function permissionsOf(roles: readonly RoleName[]): PermissionName[] {
-  const held = new Set<PermissionName>(roles.flatMap((role) => ROLES[role].permissions))
-  return PERMISSION_NAMES.filter((name) => held.has(name))
+  const granted = new Set<PermissionName>(roles.flatMap((role) => ROLES[role].permissions))
+  return PERMISSION_NAMES.filter((name) => granted.has(name))
 }
 
 /** A check accepts one name or a list and passes if any is held (specification §6). */
-export function holds(
-  held: readonly PermissionName[],
-  wanted: PermissionName | readonly PermissionName[],
+export function hasPermission(
+  permissions: readonly PermissionName[],
+  required: PermissionName | readonly PermissionName[],
 ): boolean {
-  return (typeof wanted === 'string' ? [wanted] : wanted).some((name) => held.includes(name))
+  return (typeof required === 'string' ? [required] : required).some((name) => permissions.includes(name))
 }
 
 /** A role somebody holds at an institution. A role at a parent counts at its children too. */
@@ -42,16 +42,16 @@ export interface InstitutionRoles {
 }
 
 /**
- * The institutions at which one of `wanted` is held. `asked` are the codes of the institution-codes header: they
+ * The institutions at which one of `required` is held. `requestedCodes` are the codes of the institution-codes header: they
  * narrow the answer and never widen it; none asked means all.
  */
 export function institutionsWith(
   memberships: readonly InstitutionRoles[],
-  wanted: readonly PermissionName[],
-  asked: readonly string[] = [],
+  required: readonly PermissionName[],
+  requestedCodes: readonly string[] = [],
 ): string[] {
   return memberships
-    .filter((at) => holds(permissionsOf(at.roles), wanted))
+    .filter((at) => hasPermission(permissionsOf(at.roles), required))
     .map((at) => at.code)
-    .filter((code) => asked.length === 0 || asked.includes(code))
+    .filter((code) => requestedCodes.length === 0 || requestedCodes.includes(code))
 }

@@ -1,8 +1,8 @@
-import type { SaidStatus } from './statuses.ts'
+import type { MessageStatus } from './statuses.ts'
 
 /** What the order already has of the same report: the same test of the same person. */
-export const STANDING = ['nothing', 'preliminary', 'final', 'withdrawn'] as const
-export type Standing = (typeof STANDING)[number]
+export const CURRENT_REPORT_STATES = ['nothing', 'preliminary', 'final', 'withdrawn'] as const
+export type CurrentReportState = (typeof CURRENT_REPORT_STATES)[number]
 
 /**
  * What a message carries beside what stands. `repeat`: what is current, under the same status. `same`: what is current,
@@ -10,8 +10,16 @@ export type Standing = (typeof STANDING)[number]
  * though it was sent later. `superseded`: a version that was replaced, said again as it was then. `withdrawn`: the
  * content of a version that was withdrawn.
  */
-export const CARRIED = ['nothing', 'repeat', 'same', 'new', 'older', 'superseded', 'withdrawn'] as const
-export type Carried = (typeof CARRIED)[number]
+export const CARRIED_CONTENTS = [
+  'nothing',
+  'repeat',
+  'same',
+  'new',
+  'older',
+  'superseded',
+  'withdrawn',
+] as const
+export type CarriedContent = (typeof CARRIED_CONTENTS)[number]
 
 /** Why a message about a report waits for a person at the laboratory. */
 export const REPORT_DOUBTS = {
@@ -61,7 +69,7 @@ export type ReportDecision =
   | 'nothing'
   | `wait:${ReportDoubt}`
 
-type Row = Readonly<Record<Carried, ReportDecision>>
+type Row = Readonly<Record<CarriedContent, ReportDecision>>
 const row = (
   nothing: ReportDecision,
   repeat: ReportDecision,
@@ -90,13 +98,13 @@ const FIRST = row('nothing', 'file', 'file', 'file', 'file', 'file', 'file')
 const FIRST_FINAL = row(ANNOUNCED, 'file', 'file', 'file', 'file', 'file', 'file')
 
 /** Columns: nothing, repeat, same, new, older, superseded, withdrawn. */
-const OPEN: Record<Standing, Row> = {
+const OPEN: Record<CurrentReportState, Row> = {
   nothing: FIRST,
   preliminary: row('nothing', 'nothing', 'nothing', 'replace', OLDER, 'nothing', GONE),
   final: row('nothing', 'nothing', 'nothing', PRELIMINARY, PRELIMINARY, 'nothing', GONE),
   withdrawn: row('nothing', GONE, GONE, 'file', GONE, GONE, GONE),
 }
-const FINAL: Record<Standing, Row> = {
+const FINAL: Record<CurrentReportState, Row> = {
   nothing: FIRST_FINAL,
   // A preliminary report that is said to be final without being sent again is final as it is.
   preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
@@ -104,28 +112,28 @@ const FINAL: Record<Standing, Row> = {
   final: row('nothing', 'nothing', 'nothing', 'replace', OLDER, 'nothing', GONE),
   withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
-const CHANGED: Record<Standing, Row> = {
+const CHANGED: Record<CurrentReportState, Row> = {
   nothing: FIRST_FINAL,
   preliminary: row(EMPTY, 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
   final: row(EMPTY, 'nothing', UNCHANGED, 'replace', OLDER, 'nothing', GONE),
   withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
-const ADDED: Record<Standing, Row> = {
+const ADDED: Record<CurrentReportState, Row> = {
   nothing: FIRST_FINAL,
   preliminary: row(EMPTY, EARLY, EARLY, EARLY, EARLY, EARLY, GONE),
   final: row(EMPTY, 'nothing', UNCHANGED, 'add', OLDER, 'nothing', GONE),
   withdrawn: all(GONE),
 }
-const WITHDRAWN: Record<Standing, Row> = {
+const WITHDRAWN: Record<CurrentReportState, Row> = {
   nothing: all('wait:withdraws-unknown'),
   preliminary: all('withdraw'),
   final: all('withdraw'),
   withdrawn: all('nothing'),
 }
 /** The test is not done; what there is of it does not count. */
-const CANCELLED: Record<Standing, Row> = { ...WITHDRAWN, nothing: all('nothing') }
+const CANCELLED: Record<CurrentReportState, Row> = { ...WITHDRAWN, nothing: all('nothing') }
 const UNCLEAR_ROW = row(UNCLEAR, 'nothing', UNCLEAR, UNCLEAR, UNCLEAR, 'nothing', UNCLEAR)
-const UNKNOWN: Record<Standing, Row> = {
+const UNKNOWN: Record<CurrentReportState, Row> = {
   nothing: UNCLEAR_ROW,
   preliminary: UNCLEAR_ROW,
   final: UNCLEAR_ROW,
@@ -134,7 +142,7 @@ const UNKNOWN: Record<Standing, Row> = {
 
 /** The one table by which messages about reports are filed, of HL7 and FHIR alike (docs/interfaces.md prints it). */
 export const REPORT_DECISIONS: Readonly<
-  Record<Exclude<SaidStatus, 'none'>, Readonly<Record<Standing, Row>>>
+  Record<Exclude<MessageStatus, 'none'>, Readonly<Record<CurrentReportState, Row>>>
 > = {
   preliminary: OPEN,
   partial: OPEN,
@@ -148,11 +156,11 @@ export const REPORT_DECISIONS: Readonly<
 }
 
 export function reportDecision(
-  status: Exclude<SaidStatus, 'none'>,
-  standing: Standing,
-  carried: Carried,
+  status: Exclude<MessageStatus, 'none'>,
+  current: CurrentReportState,
+  carried: CarriedContent,
 ): ReportDecision {
-  return REPORT_DECISIONS[status][standing][carried]
+  return REPORT_DECISIONS[status][current][carried]
 }
 
 /** Why it waits; null for a decision that waits for nobody. */
@@ -162,14 +170,14 @@ export function doubtIn(decision: ReportDecision): ReportDoubt | null {
 
 /** What a person's "take it" makes of a message that waits. */
 export function takenDecision(
-  status: Exclude<SaidStatus, 'none'>,
-  standing: Standing,
-  carried: Carried,
+  status: Exclude<MessageStatus, 'none'>,
+  current: CurrentReportState,
+  carried: CarriedContent,
 ): ReportDecision {
   if (status === 'withdrawn' || status === 'cancelled')
-    return standing === 'nothing' || standing === 'withdrawn' ? 'nothing' : 'withdraw'
+    return current === 'nothing' || current === 'withdrawn' ? 'nothing' : 'withdraw'
   if (carried === 'nothing') return 'nothing'
-  if (standing === 'nothing' || standing === 'withdrawn') return 'file'
+  if (current === 'nothing' || current === 'withdrawn') return 'file'
   if (status === 'addended') return 'add'
   return carried === 'same' || carried === 'repeat' ? 'confirm' : 'replace'
 }

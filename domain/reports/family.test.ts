@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityIn } from './person.ts'
+import { matchPerson } from './person.ts'
 import { ASSIGNER, dice, FAMILY, fitting, mixedUp } from './testing/family.ts'
 
 const ORDER = { orderId: 4711, people: FAMILY, assigners: [ASSIGNER] }
@@ -10,7 +10,7 @@ test('[MSG-03] [MATCH-01] of 10,000 results of a family of six with twins, ident
   const counts = { accepted: 0, waiting: 0, refused: 0 }
   for (let n = 0; n < RESULTS; n += 1) {
     const { truth, message } = mixedUp(roll)
-    const identity = identityIn(message, ORDER)
+    const identity = matchPerson(message, ORDER)
     counts[identity.outcome] += 1
     const right = fitting(message, truth)
     const about = JSON.stringify({ truth: truth.key, message, identity })

@@ -17,8 +17,8 @@ function mark({ state, status, isQuestioned }: Named): string {
  * happens to the report afterwards no file can say.
  */
 export function markedFileName(filename: string, version: Named): string {
-  const said = mark(version)
-  if (said === '') return filename
+  const suffix = mark(version)
+  if (suffix === '') return filename
   const dot = filename.lastIndexOf('.')
-  return dot > 0 ? `${filename.slice(0, dot)}-${said}${filename.slice(dot)}` : `${filename}-${said}`
+  return dot > 0 ? `${filename.slice(0, dot)}-${suffix}${filename.slice(dot)}` : `${filename}-${suffix}`
 }

@@ -1,33 +1,40 @@
 import { PROBAND } from '../orders/document.ts'
-import type { Fact } from '../orders/said.ts'
+import type { LabEvent } from '../orders/said.ts'
 import type { FiledReport } from './news.ts'
 
 /** What was said of the reports of an order, in the order of arrival, with what a person at the laboratory decided. */
-export function filedIn(facts: readonly Fact[]): FiledReport[] {
+export function filedReportsIn(labEvents: readonly LabEvent[]): FiledReport[] {
   const decisions = new Map<string, NonNullable<FiledReport['decided']>>()
-  for (const fact of facts)
-    if (fact.kind === 'decided') {
-      const { outcome, as, of } = fact
-      decisions.set(fact.result, { outcome, as, ...(of === undefined ? {} : { of }) })
+  for (const event of labEvents)
+    if (event.kind === 'decided') {
+      const { outcome, as, of } = event
+      decisions.set(event.result, { outcome, as, ...(of === undefined ? {} : { of }) })
     }
-  return facts.flatMap((fact) => {
-    const filed = filedReport(fact)
+  return labEvents.flatMap((event) => {
+    const filed = filedReport(event)
     if (!filed) return []
     const decided = decisions.get(filed.key)
     return [decided ? { ...filed, decided } : filed]
   })
 }
 
-function filedReport(fact: Fact): FiledReport | null {
-  if (fact.kind === 'result') {
-    const { kind, at, madeAt, sentAt, ...filed } = fact
+function filedReport(event: LabEvent): FiledReport | null {
+  if (event.kind === 'result') {
+    const { kind, at, madeAt, sentAt, ...filed } = event
     return { ...filed, madeAt: new Date(madeAt), sentAt: new Date(sentAt) }
   }
-  return fact.kind === 'report' ? ofBefore(fact) : null
+  return event.kind === 'report' ? ofBefore(event) : null
 }
 
 /** A report of before: final, or changed in a way that nobody kept. */
-function ofBefore({ key, at, testCode, fileKey, bytes, corrected }: Fact & { kind: 'report' }): FiledReport {
+function ofBefore({
+  key,
+  at,
+  testCode,
+  fileKey,
+  bytes,
+  corrected,
+}: LabEvent & { kind: 'report' }): FiledReport {
   return {
     ...{ key, person: PROBAND, status: corrected ? 'amended' : 'final', words: '', change: null },
     identity: { filler: '', accession: '', testCode, group: '' },

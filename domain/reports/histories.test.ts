@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentOf, mayBeOpened, type ReportVersion, reportHistory } from './history.ts'
+import { canBeOpened, currentOf, type ReportVersion, reportHistory } from './history.ts'
 import type { FiledReport } from './news.ts'
-import { SAID_STATUSES } from './statuses.ts'
+import { MESSAGE_STATUSES } from './statuses.ts'
 import { type Message, model, type Status, type Version } from './testing/model.ts'
 
 /** More with HISTORIES=1000. */
 const numRuns = Number(process.env.HISTORIES ?? 300)
-const STATUSES = SAID_STATUSES.filter((status): status is Status => status !== 'none')
+const STATUSES = MESSAGE_STATUSES.filter((status): status is Status => status !== 'none')
 
 const filed = ({ key, of, status, content, made, sent }: Message): FiledReport => {
   const [person = '', testCode = ''] = of.split(' ')
@@ -45,7 +45,7 @@ const arrivals = fc
   .chain((all) => fc.tuple(fc.constant(all), fc.array(fc.nat(all.length - 1), { maxLength: 4 })))
   .map(([all, again]) => [...all, ...again.flatMap((index) => all[index] ?? [])])
 
-const shown = (one: ReportVersion | undefined) => one && [one.key, one.status, contentOf(one)]
+const summary = (one: ReportVersion | undefined) => one && [one.key, one.status, contentOf(one)]
 const inModel = (one: Version | undefined) => one && [one.key, one.status, one.content]
 
 describe('random histories of reports', () => {
@@ -63,8 +63,8 @@ describe('random histories of reports', () => {
             const states = (one: { key: string; state: string }) => [one.key, one.state]
             expect(versions.map(states)).toEqual(expected.versions.map(states))
             const newest = expected.versions.findLast(({ state }) => state === 'current')
-            expect(shown(currentOf(versions))).toEqual(inModel(newest))
-            expect(versions.filter(mayBeOpened).map(shown)).toEqual(
+            expect(summary(currentOf(versions))).toEqual(inModel(newest))
+            expect(versions.filter(canBeOpened).map(summary)).toEqual(
               expected.versions.filter(({ state }) => state !== 'withdrawn').map(inModel),
             )
           }
@@ -81,10 +81,10 @@ describe('random histories of reports', () => {
         for (let count = 1; count <= all.length; count += 1) {
           const { versions } = reportHistory(all.slice(0, count).map(filed))
           for (const withdrawn of versions.filter(({ state }) => state === 'withdrawn')) {
-            expect(mayBeOpened(withdrawn)).toBe(false)
+            expect(canBeOpened(withdrawn)).toBe(false)
             const others = versions.filter(
               (one) =>
-                one.person === withdrawn.person && one.testCode === withdrawn.testCode && mayBeOpened(one),
+                one.person === withdrawn.person && one.testCode === withdrawn.testCode && canBeOpened(one),
             )
             expect(others.map(contentOf)).not.toContain(contentOf(withdrawn))
           }
@@ -96,10 +96,10 @@ describe('random histories of reports', () => {
 
   test('[RPT-03] messages of different times end in the same reports, in whatever order they arrive', () => {
     fc.assert(
-      fc.property(arrivals, fc.infiniteStream(fc.nat()), (all, places) => {
+      fc.property(arrivals, fc.infiniteStream(fc.nat()), (all, positions) => {
         const sent = all.map((one) => ({ ...one, sent: one.sent * 20 + Number(one.key.slice(1)) }))
         const mixed = sent
-          .map((one) => ({ one, at: places.next().value ?? 0 }))
+          .map((one) => ({ one, at: positions.next().value ?? 0 }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ one }) => one)
         expect(reportHistory(mixed.map(filed))).toEqual(reportHistory(sent.map(filed)))

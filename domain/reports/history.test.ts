@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  CARRIED,
-  type Carried,
+  CARRIED_CONTENTS,
+  type CarriedContent,
+  CURRENT_REPORT_STATES,
+  type CurrentReportState,
   doubtIn,
   REPORT_DECISIONS,
   type ReportDecision,
   reportDecision,
-  STANDING,
-  type Standing,
 } from './decisions.ts'
-import { currentOf, mayBeOpened, reportHistory } from './history.ts'
+import { canBeOpened, currentOf, reportHistory } from './history.ts'
 import type { FiledReport } from './news.ts'
-import { SAID_STATUSES, type SaidStatus } from './statuses.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from './statuses.ts'
 
-type Status = Exclude<SaidStatus, 'none'>
-const STATUSES = SAID_STATUSES.filter((status): status is Status => status !== 'none')
+type Status = Exclude<MessageStatus, 'none'>
+const STATUSES = MESSAGE_STATUSES.filter((status): status is Status => status !== 'none')
 const MINUTE = 60_000
 
 let messages = 0
@@ -41,50 +41,52 @@ function message(
 }
 
 /** Messages after which that stands, the last of them with the content 'here'; one with 'old' was replaced or withdrawn. */
-function before(standing: Standing, carried?: Carried): FiledReport[] {
-  if (standing === 'nothing') return []
-  if (standing !== 'withdrawn' && carried === 'superseded')
-    return [message(standing, 8, 'old'), message(standing, 10, 'here')]
-  if (standing !== 'withdrawn' && carried === 'withdrawn')
-    return [message('final', 7, 'old'), message('withdrawn', 8, null), message(standing, 10, 'here')]
-  if (standing === 'withdrawn') return [message('final', 10, 'here'), message('withdrawn', 11, null)]
-  return [message(standing, 10, 'here')]
+function before(current: CurrentReportState, carried?: CarriedContent): FiledReport[] {
+  if (current === 'nothing') return []
+  if (current !== 'withdrawn' && carried === 'superseded')
+    return [message(current, 8, 'old'), message(current, 10, 'here')]
+  if (current !== 'withdrawn' && carried === 'withdrawn')
+    return [message('final', 7, 'old'), message('withdrawn', 8, null), message(current, 10, 'here')]
+  if (current === 'withdrawn') return [message('final', 10, 'here'), message('withdrawn', 11, null)]
+  return [message(current, 10, 'here')]
 }
 
 /** A message that carries that beside what stands; null where it cannot. */
-function carrying(status: Status, standing: Standing, carried: Carried): FiledReport | null {
+function carrying(status: Status, current: CurrentReportState, carried: CarriedContent): FiledReport | null {
   switch (carried) {
     case 'nothing':
       return message(status, 20, null)
     case 'new':
       return message(status, 20, 'other')
     case 'older':
-      return standing === 'nothing'
+      return current === 'nothing'
         ? null
         : message(status, 20, 'other', { madeAt: new Date(Date.UTC(2026, 2, 2) + 5 * MINUTE) })
     case 'repeat':
-      return status === standing ? message(status, 20, 'here') : null
+      return status === current ? message(status, 20, 'here') : null
     case 'same':
-      return ['nothing', 'withdrawn', status].includes(standing) ? null : message(status, 20, 'here')
+      return ['nothing', 'withdrawn', status].includes(current) ? null : message(status, 20, 'here')
     case 'superseded': {
       const then = { madeAt: new Date(Date.UTC(2026, 2, 2) + 8 * MINUTE) }
-      return ['nothing', 'withdrawn'].includes(standing) ? null : message(status, 20, 'old', then)
+      return ['nothing', 'withdrawn'].includes(current) ? null : message(status, 20, 'old', then)
     }
     case 'withdrawn':
-      return standing === 'nothing' ? null : message(status, 20, standing === 'withdrawn' ? 'here' : 'old')
+      return current === 'nothing' ? null : message(status, 20, current === 'withdrawn' ? 'here' : 'old')
   }
 }
 
 const cells = STATUSES.flatMap((status) =>
-  STANDING.flatMap((standing) => CARRIED.map((carried) => [status, standing, carried] as const)),
+  CURRENT_REPORT_STATES.flatMap((current) =>
+    CARRIED_CONTENTS.map((carried) => [status, current, carried] as const),
+  ),
 )
 
 describe('every cell of the table', () => {
-  test.each(cells)('[MSG-01] %s when %s stands and it carries %s', (status, standing, carried) => {
-    const decision = reportDecision(status, standing, carried)
-    const last = carrying(status, standing, carried)
+  test.each(cells)('[MSG-01] %s when %s stands and it carries %s', (status, current, carried) => {
+    const decision = reportDecision(status, current, carried)
+    const last = carrying(status, current, carried)
     if (!last) return
-    const earlier = before(standing, carried)
+    const earlier = before(current, carried)
     const were = reportHistory(earlier).versions
     const { versions, waiting } = reportHistory([...earlier, last])
     const why = doubtIn(decision)
@@ -94,7 +96,7 @@ describe('every cell of the table', () => {
     if (decision === 'nothing' || why) expect(versions).toEqual(were)
     else if (decision === 'withdraw') {
       expect(versions).toHaveLength(were.length)
-      expect(versions.some(mayBeOpened)).toBe(false)
+      expect(versions.some(canBeOpened)).toBe(false)
     } else {
       expect(added).toMatchObject([{ key: last.key, state: 'current' }])
       const content = decision === 'confirm' ? earlier.at(-1)?.parts : last.parts
@@ -109,18 +111,18 @@ describe('every cell of the table', () => {
 
   test('a cell that cannot come about is one of these', () => {
     const impossible = cells.filter(
-      ([status, standing, carried]) => carrying(status, standing, carried) === null,
+      ([status, current, carried]) => carrying(status, current, carried) === null,
     )
-    for (const [status, standing, carried] of impossible)
-      expect(carried === 'nothing' || carried === 'new', `${status} ${standing} ${carried}`).toBe(false)
+    for (const [status, current, carried] of impossible)
+      expect(carried === 'nothing' || carried === 'new', `${status} ${current} ${carried}`).toBe(false)
   })
 
   test('what carries something is applied, known, or waits: none is passed over', () => {
     for (const status of STATUSES)
-      for (const standing of STANDING) {
-        const { new: fresh, older } = REPORT_DECISIONS[status][standing]
+      for (const current of CURRENT_REPORT_STATES) {
+        const { new: fresh, older } = REPORT_DECISIONS[status][current]
         const takenBack = status === 'withdrawn' || status === 'cancelled'
-        if (!takenBack) expect([fresh, older], `${status} ${standing}`).not.toContain('nothing')
+        if (!takenBack) expect([fresh, older], `${status} ${current}`).not.toContain('nothing')
       }
   })
 })

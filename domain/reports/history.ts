@@ -1,11 +1,11 @@
 import type { PatientKey } from '../orders/document.ts'
 import {
-  type Carried,
+  type CarriedContent,
+  type CurrentReportState,
   doubtIn,
   type ReportDecision,
   type ReportDoubt,
   reportDecision,
-  type Standing,
   takenDecision,
 } from './decisions.ts'
 import type { FiledReport } from './news.ts'
@@ -54,7 +54,7 @@ export interface ReportHistory {
 }
 
 /** A report that nobody of the laboratory has taken back may be opened, also one that was superseded. */
-export function mayBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
+export function canBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
   return state !== 'withdrawn'
 }
 
@@ -67,7 +67,7 @@ export function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status
  * A version as it is among those of later: of the same message, else of another that brought the very same and was sent
  * before it. Undefined where it counts as none any more.
  */
-export function continued(old: ReportVersion, now: readonly ReportVersion[]): ReportVersion | undefined {
+export function successorOf(old: ReportVersion, now: readonly ReportVersion[]): ReportVersion | undefined {
   const isSame = (one: ReportVersion) =>
     one.person === old.person &&
     one.testCode === old.testCode &&
@@ -97,11 +97,15 @@ export function reportHistory(filed: readonly FiledReport[], tests: readonly str
   const history: Filing = { versions: [], waiting: [], announced: new Map() }
   for (const one of inOrder(filed)) fileReport(history, one, tests)
   const { versions, waiting, announced } = history
-  const isSettled = ({ key, why }: WaitingReport) => {
-    const said = announced.get(key)
-    return why === 'final-without-report' && said !== undefined && hasCome(said, versions, tests)
+  const isResolved = ({ key, why }: WaitingReport) => {
+    const announcedReport = announced.get(key)
+    return (
+      why === 'final-without-report' &&
+      announcedReport !== undefined &&
+      hasCome(announcedReport, versions, tests)
+    )
   }
-  return { versions, waiting: waiting.filter((one) => !isSettled(one)) }
+  return { versions, waiting: waiting.filter((one) => !isResolved(one)) }
 }
 
 interface Filing extends ReportHistory {
@@ -162,7 +166,7 @@ function inOrder(filed: readonly FiledReport[]): FiledReport[] {
   )
 }
 
-function standingOf(versions: readonly ReportVersion[]): Standing {
+function currentStateOf(versions: readonly ReportVersion[]): CurrentReportState {
   const current = versions.filter(({ state }) => state === 'current')
   if (current.length === 0) return versions.length === 0 ? 'nothing' : 'withdrawn'
   return current.some(isFinal) ? 'final' : 'preliminary'
@@ -178,15 +182,15 @@ function contentOf(parts: FiledReport['parts']): string {
   )
 }
 
-function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): Carried {
+function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): CarriedContent {
   if (filed.parts.length === 0) return 'nothing'
   const content = contentOf(filed.parts)
   const same = versions.filter((one) => contentOf(one.parts) === content)
   const isCurrent = ({ state }: ReportVersion) => state === 'current'
   const isGone = ({ state }: ReportVersion) => state === 'withdrawn'
   if (same.some(isCurrent)) {
-    const said = same.filter((one) => one.status === filed.status && !isGone(one))
-    return said.some((one) => isCurrent(one) || isSameMoment(one, filed)) ? 'repeat' : 'same'
+    const repeats = same.filter((one) => one.status === filed.status && !isGone(one))
+    return repeats.some((one) => isCurrent(one) || isSameMoment(one, filed)) ? 'repeat' : 'same'
   }
   if (same.some(isGone)) return 'withdrawn'
   if (same.some((one) => isSameMoment(one, filed))) return 'superseded'
@@ -197,8 +201,12 @@ const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
   one.madeAt.getTime() === other.madeAt.getTime()
 
 /** The table's decision; but of what came with a withdrawal nobody knows what it is. */
-function decisionOn(filed: FiledReport, standing: Standing, carried: Carried): ReportDecision {
-  const decision = reportDecision(filed.status, standing, carried)
+function decisionOn(
+  filed: FiledReport,
+  current: CurrentReportState,
+  carried: CarriedContent,
+): ReportDecision {
+  const decision = reportDecision(filed.status, current, carried)
   // The recommendation is what came.
   if (decision === 'wait:final-without-report' && filed.withRecommendation) return 'nothing'
   return filed.besideWithdrawal && decision !== 'nothing' ? 'wait:came-with-withdrawal' : decision
@@ -211,9 +219,9 @@ function fileReport(history: Filing, filed: FiledReport, tests: readonly string[
     return
   }
   const { versions, doubt } = whichReport(history.versions, filed, tests)
-  const standing = standingOf(versions)
+  const current = currentStateOf(versions)
   const carried = carriedIn(filed, versions)
-  let decision = doubt ? (`wait:${doubt}` as const) : decisionOn(filed, standing, carried)
+  let decision = doubt ? (`wait:${doubt}` as const) : decisionOn(filed, current, carried)
   const why = doubtIn(decision)
   // As some systems say it every day: one is enough.
   if (why === 'final-without-report' && !announce(history, filed)) return
@@ -221,9 +229,9 @@ function fileReport(history: Filing, filed: FiledReport, tests: readonly string[
     history.waiting.push({ key: filed.key, why })
     return
   }
-  const said = decided?.as && decided.as !== 'none' ? decided.as : filed.status
-  if (why) decision = takenDecision(said, standing, carried)
-  carryOut(history, versions, { ...filed, status: said }, decision)
+  const effectiveStatus = decided?.as && decided.as !== 'none' ? decided.as : filed.status
+  if (why) decision = takenDecision(effectiveStatus, current, carried)
+  carryOut(history, versions, { ...filed, status: effectiveStatus }, decision)
 }
 
 function carryOut(

@@ -1,5 +1,5 @@
 import type { PatientKey } from '../orders/document.ts'
-import type { ReportChange, SaidStatus } from './statuses.ts'
+import type { MessageStatus, ReportChange } from './statuses.ts'
 
 /** One result as it was measured: `HGVS c.` / `c.58G>T` / '' / '' / 'A'. What is not said is ''. */
 export interface ReportValue {
@@ -46,11 +46,11 @@ function isFilled<File>(part: ReportPart<File>): boolean {
 }
 
 /** What a message says of one report about one person. */
-export interface ReportNews<File = Bytes> {
+export interface ReportUpdate<File = Bytes> {
   /** As read: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
   read: { report: string; results: string[] }
   /** What both say together (domain/reports/statuses.ts); 'none' is no news of a report, and is left out. */
-  status: Exclude<SaidStatus, 'none'>
+  status: Exclude<MessageStatus, 'none'>
   /** What the laboratory calls it; '' for what it does not say. */
   identity: {
     /** OBR-3, or the DiagnosticReport's own identifier. */
@@ -80,7 +80,7 @@ export interface ReportNews<File = Bytes> {
 }
 
 /** A report of an order as a message said it, once it is known whose it is. */
-export type FiledReport = Omit<ReportNews<InStore>, 'madeAt' | 'sentAt' | 'read'> & {
+export type FiledReport = Omit<ReportUpdate<InStore>, 'madeAt' | 'sentAt' | 'read'> & {
   /** What makes it one, however often it is said. */
   key: string
   person: PatientKey
@@ -91,7 +91,7 @@ export type FiledReport = Omit<ReportNews<InStore>, 'madeAt' | 'sentAt' | 'read'
   /** A person at the laboratory looked at it, and decided. */
   decided?: {
     outcome: 'taken' | 'refused'
-    as: SaidStatus | null
+    as: MessageStatus | null
     /** The test whose report it is about; left out where its own codes say so. */
     of?: string
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Identity, identityIn, type PersonInMessage, type PersonOfOrder } from './person.ts'
+import { matchPerson, type PersonInMessage, type PersonMatch, type PersonOfOrder } from './person.ts'
 
 function person(key: string, more: Partial<PersonOfOrder> = {}): PersonOfOrder {
   return {
@@ -10,18 +10,18 @@ function person(key: string, more: Partial<PersonOfOrder> = {}): PersonOfOrder {
 }
 
 /** What a message says: `Berg^Ida`, and the rest as it is given. */
-function said(name: string, more: Partial<PersonInMessage> = {}): PersonInMessage {
+function inMessage(name: string, more: Partial<PersonInMessage> = {}): PersonInMessage {
   const [last = '', first = '', middle = ''] = name.split('^')
   const names = name === '' ? [] : [{ last, first, middle, isFormer: false }]
   return { identifiers: [], names, dateOfBirth: '', sex: '', fetus: '', ...more }
 }
 const numbered = (value: string, assigner = 'LARK') => ({ identifiers: [{ value, assigner, type: 'MR' }] })
 
-function identity(message: PersonInMessage, ...people: PersonOfOrder[]): Identity {
-  return identityIn(message, { orderId: 4711, people, assigners: ['LARK', 'Lark Clinic'] })
+function identity(message: PersonInMessage, ...people: PersonOfOrder[]): PersonMatch {
+  return matchPerson(message, { orderId: 4711, people, assigners: ['LARK', 'Lark Clinic'] })
 }
 /** `proband`, `waiting: two-people`, or `refused`. */
-function outcome(of: Identity): string {
+function outcome(of: PersonMatch): string {
   if (of.outcome === 'accepted') return of.person
   return of.outcome === 'waiting' ? `waiting: ${of.why}` : of.outcome
 }
@@ -31,44 +31,44 @@ const born = (dateOfBirth: string) => ({ dateOfBirth })
 
 describe('one person', () => {
   test.each<[string, PersonInMessage, string]>([
-    ['name and birth date', said('Berg^Ida', born('2019-03-14')), 'proband'],
+    ['name and birth date', inMessage('Berg^Ida', born('2019-03-14')), 'proband'],
     [
       'name and birth date with another sex waits',
-      said('Berg^Ida', { ...born('2019-03-14'), sex: 'Male' }),
+      inMessage('Berg^Ida', { ...born('2019-03-14'), sex: 'Male' }),
       'waiting: one-identifier',
     ],
     [
       'an unknown sex differs from none',
-      said('Berg^Ida', { ...born('2019-03-14'), sex: 'Unknown' }),
+      inMessage('Berg^Ida', { ...born('2019-03-14'), sex: 'Unknown' }),
       'proband',
     ],
-    ['the name alone waits', said('Berg^Ida'), 'waiting: one-identifier'],
-    ['the birth date alone waits', said('', born('2019-03-14')), 'waiting: one-identifier'],
-    ['last name and birth date wait', said('Berg^Ada', born('2019-03-14')), 'waiting: one-identifier'],
-    ['the last name alone is refused', said('Berg^Ada'), 'refused'],
-    ['nothing is refused', said(''), 'refused'],
-    ['somebody else is refused', said('Lind^Dora', born('1990-04-12')), 'refused'],
-    ['case, accents and hyphens do not matter', said('BÉRG^I-da', born('2019-03-14')), 'proband'],
-    ['swapped parts of a name', said('Ida^Berg', born('2019-03-14')), 'proband'],
-    ['a middle name', said('Berg^Ida^Marie', born('2019-03-14')), 'proband'],
+    ['the name alone waits', inMessage('Berg^Ida'), 'waiting: one-identifier'],
+    ['the birth date alone waits', inMessage('', born('2019-03-14')), 'waiting: one-identifier'],
+    ['last name and birth date wait', inMessage('Berg^Ada', born('2019-03-14')), 'waiting: one-identifier'],
+    ['the last name alone is refused', inMessage('Berg^Ada'), 'refused'],
+    ['nothing is refused', inMessage(''), 'refused'],
+    ['somebody else is refused', inMessage('Lind^Dora', born('1990-04-12')), 'refused'],
+    ['case, accents and hyphens do not matter', inMessage('BÉRG^I-da', born('2019-03-14')), 'proband'],
+    ['swapped parts of a name', inMessage('Ida^Berg', born('2019-03-14')), 'proband'],
+    ['a middle name', inMessage('Berg^Ida^Marie', born('2019-03-14')), 'proband'],
     [
       'the number that the order went out with',
-      said('Berg^Ida', numbered('4711-proband', 'KARYO')),
+      inMessage('Berg^Ida', numbered('4711-proband', 'KARYO')),
       'proband',
     ],
     [
       'the number that the order went out with waits for a father of the same name',
-      said('Berg^Ida', { ...born('1989-03-14'), ...numbered('4711-proband', 'KARYO') }),
+      inMessage('Berg^Ida', { ...born('1989-03-14'), ...numbered('4711-proband', 'KARYO') }),
       'waiting: one-identifier',
     ],
     [
       'the number that the order went out with waits for a twin who is not of the order',
-      said('Berg^Ada', { ...born('2019-03-14'), ...numbered('4711-proband', 'KARYO') }),
+      inMessage('Berg^Ada', { ...born('2019-03-14'), ...numbered('4711-proband', 'KARYO') }),
       'waiting: one-identifier',
     ],
     [
       'the number that the order went out with waits for somebody else',
-      said('Lind^Dora', { ...born('1990-04-12'), ...numbered('4711-proband', 'KARYO') }),
+      inMessage('Lind^Dora', { ...born('1990-04-12'), ...numbered('4711-proband', 'KARYO') }),
       'waiting: one-identifier',
     ],
   ])('%s', (_, message, expected) => {
@@ -82,17 +82,17 @@ describe('one person', () => {
       ['', 'proband'],
       ['OTHER', 'waiting: one-identifier'],
     ] as const)
-      expect(outcome(identity(said('Berg^Ida', numbered('mrn00127', assigner)), known))).toBe(expected)
+      expect(outcome(identity(inMessage('Berg^Ida', numbered('mrn00127', assigner)), known))).toBe(expected)
   })
 
   test('a spelt-out umlaut is the same name', () => {
     const known = person('proband', { lastName: 'Müller', firstName: 'Zoë' })
     for (const name of ['MUELLER^ZOE', 'Muller^Zoe', 'Müller^Zoë'])
-      expect(outcome(identity(said(name, born('2019-03-14')), known))).toBe('proband')
+      expect(outcome(identity(inMessage(name, born('2019-03-14')), known))).toBe('proband')
   })
 
   test('a name that changed counts where the former one is said, by the message or by the clinic', () => {
-    const message = said('Holm^Ida', born('2019-03-14'))
+    const message = inMessage('Holm^Ida', born('2019-03-14'))
     expect(outcome(identity(message, IDA))).toBe('waiting: one-identifier')
     const former = { last: 'Berg', first: 'Ida', middle: '', isFormer: true }
     expect(outcome(identity({ ...message, names: [...message.names, former] }, IDA))).toBe('proband')
@@ -102,9 +102,9 @@ describe('one person', () => {
 
   test('a newborn without a first name waits, unless the record number fits', () => {
     const newborn = person('proband', { firstName: 'Baby Girl', recordNumber: 'N1' })
-    const named = said('Berg^Ida', born('2019-03-14'))
+    const named = inMessage('Berg^Ida', born('2019-03-14'))
     expect(outcome(identity(named, newborn))).toBe('waiting: one-identifier')
-    expect(outcome(identity(said('Berg', born('2019-03-14')), newborn))).toBe('waiting: one-identifier')
+    expect(outcome(identity(inMessage('Berg', born('2019-03-14')), newborn))).toBe('waiting: one-identifier')
     expect(outcome(identity({ ...named, ...numbered('N1') }, newborn))).toBe('proband')
   })
 })
@@ -113,11 +113,11 @@ describe('a family', () => {
   const [ida, ulla] = [IDA, person('ulla', { firstName: 'Ulla' })]
 
   test('[MATCH-01] twins are told apart by the first name, and wait without it', () => {
-    expect(outcome(identity(said('Berg^Ulla', born('2019-03-14')), ida, ulla))).toBe('ulla')
-    expect(outcome(identity(said('Berg^B/G TWIN 2', born('2019-03-14')), ida, ulla))).toBe(
+    expect(outcome(identity(inMessage('Berg^Ulla', born('2019-03-14')), ida, ulla))).toBe('ulla')
+    expect(outcome(identity(inMessage('Berg^B/G TWIN 2', born('2019-03-14')), ida, ulla))).toBe(
       'waiting: two-people',
     )
-    expect(outcome(identity(said('Berg', born('2019-03-14')), ida, ulla))).toBe('waiting: two-people')
+    expect(outcome(identity(inMessage('Berg', born('2019-03-14')), ida, ulla))).toBe('waiting: two-people')
   })
 
   test('the name of one twin with the record number of the other waits', () => {
@@ -125,7 +125,7 @@ describe('a family', () => {
       person('proband', { recordNumber: '1' }),
       person('ulla', { firstName: 'Ulla', recordNumber: '2' }),
     ]
-    const mixed = said('Berg^Ida', { ...born('2019-03-14'), ...numbered('2') })
+    const mixed = inMessage('Berg^Ida', { ...born('2019-03-14'), ...numbered('2') })
     expect(outcome(identity(mixed, ...twins))).toBe('waiting: two-people')
   })
 
@@ -137,10 +137,12 @@ describe('a family', () => {
       dateOfBirth: '1958-02-03',
       sex: 'Male',
     })
-    expect(outcome(identity(said('Berg^Jonas', born('1989-07-01')), son, father))).toBe('proband')
-    expect(outcome(identity(said('Berg^Jonas', born('1958-02-03')), son, father))).toBe('father')
-    expect(outcome(identity(said('Berg^Jonas'), son, father))).toBe('waiting: two-people')
-    expect(outcome(identity(said('Berg^Jonas', born('1985-07-10')), son, father))).toBe('waiting: two-people')
+    expect(outcome(identity(inMessage('Berg^Jonas', born('1989-07-01')), son, father))).toBe('proband')
+    expect(outcome(identity(inMessage('Berg^Jonas', born('1958-02-03')), son, father))).toBe('father')
+    expect(outcome(identity(inMessage('Berg^Jonas'), son, father))).toBe('waiting: two-people')
+    expect(outcome(identity(inMessage('Berg^Jonas', born('1985-07-10')), son, father))).toBe(
+      'waiting: two-people',
+    )
   })
 
   test('a fetus goes by the identity of its mother and its own label', () => {
@@ -153,7 +155,7 @@ describe('a family', () => {
     const fetus = (label: string, key: string) =>
       person(key, { firstName: `Fetus ${label}`, lastName: 'Lind', dateOfBirth: '', sex: '' })
     const [a, b] = [fetus('A', 'proband'), fetus('B', 'b')]
-    const ofMother = said('Lind^Dora', born('1990-04-12'))
+    const ofMother = inMessage('Lind^Dora', born('1990-04-12'))
     expect(outcome(identity(ofMother, a, b, mother))).toBe('waiting: which-fetus')
     expect(outcome(identity({ ...ofMother, fetus: 'Fetus B' }, a, b, mother))).toBe('b')
     expect(outcome(identity({ ...ofMother, fetus: 'fetus a' }, a, b, mother))).toBe('proband')
@@ -164,9 +166,9 @@ describe('a family', () => {
 
   test('a specimen of another person than the message is about waits', () => {
     const order = { orderId: 4711, people: [ida, ulla], assigners: [], specimensOf: ['ulla'] }
-    expect(outcome(identityIn(said('Berg^Ida', born('2019-03-14')), order))).toBe(
+    expect(outcome(matchPerson(inMessage('Berg^Ida', born('2019-03-14')), order))).toBe(
       'waiting: specimen-of-another',
     )
-    expect(outcome(identityIn(said('Berg^Ulla', born('2019-03-14')), order))).toBe('ulla')
+    expect(outcome(matchPerson(inMessage('Berg^Ulla', born('2019-03-14')), order))).toBe('ulla')
   })
 })

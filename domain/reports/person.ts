@@ -35,15 +35,15 @@ export interface OrderIdentity {
   specimensOf?: readonly PatientKey[]
 }
 
-export type Compared = 'same' | 'other' | 'not-said'
+export type Comparison = 'same' | 'other' | 'not-said'
 export interface PersonScore {
   key: PatientKey
   /** 1 each for record number, date of birth, and name; 0.5 for the last name alone; −1 where the sex differs. */
   score: number
-  recordNumber: Compared
-  dateOfBirth: Compared
-  name: Compared | 'last-name-only'
-  sex: Compared
+  recordNumber: Comparison
+  dateOfBirth: Comparison
+  name: Comparison | 'last-name-only'
+  sex: Comparison
 }
 
 /** Why a person at the laboratory has to look. */
@@ -56,7 +56,7 @@ export const IDENTITY_DOUBTS = {
 } as const
 export type IdentityDoubt = keyof typeof IDENTITY_DOUBTS
 
-export type Identity =
+export type PersonMatch =
   | { outcome: 'accepted'; person: PatientKey; scores: PersonScore[] }
   | { outcome: 'waiting'; why: IdentityDoubt; likely: PatientKey | null; scores: PersonScore[] }
   | { outcome: 'refused'; scores: PersonScore[] }
@@ -72,8 +72,8 @@ const ALMOST = 1.5
  * The one person of an order that a message is about. The order's number found the order; it does not count as an
  * identifier of a person.
  */
-export function identityIn(said: PersonInMessage, order: OrderIdentity): Identity {
-  const scores = order.people.map((person) => scoreOf(said, person, order))
+export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity): PersonMatch {
+  const scores = order.people.map((person) => scoreOf(messagePerson, person, order))
   const ranked = scores.toSorted((a, b) => b.score - a.score)
   const [first, second] = ranked
   if (!first || first.score < DOUBTFUL) return { outcome: 'refused', scores }
@@ -83,29 +83,33 @@ export function identityIn(said: PersonInMessage, order: OrderIdentity): Identit
     return { outcome: 'waiting', why: isTie ? 'two-people' : 'one-identifier', likely, scores }
   // What fits two people with two identifiers each contradicts itself: the name of one twin with the number of the other.
   if (second && second.score >= ENOUGH) return { outcome: 'waiting', why: 'two-people', likely: null, scores }
-  return ofWhom(first.key, said, order, scores)
+  return resolveFetus(first.key, messagePerson, order, scores)
 }
 
 /** A mother's identity also stands on the result of her fetus: the label decides. */
-function ofWhom(
+function resolveFetus(
   key: PatientKey,
-  said: PersonInMessage,
+  messagePerson: PersonInMessage,
   { people, specimensOf = [] }: OrderIdentity,
   scores: PersonScore[],
-): Identity {
+): PersonMatch {
   const matched = people.find((person) => person.key === key)
   const fetuses = people.filter(isFetus)
-  if (said.fetus !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
-    const named = fetuses.filter((fetus) => isNamedFetus(fetus, said.fetus))
+  if (messagePerson.fetus !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
+    const named = fetuses.filter((fetus) => isNamedFetus(fetus, messagePerson.fetus))
     const [only] = named
-    if (said.fetus === '' || named.length !== 1 || !only)
+    if (messagePerson.fetus === '' || named.length !== 1 || !only)
       return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
     return bySpecimen(only.key, specimensOf, scores)
   }
   return bySpecimen(key, specimensOf, scores)
 }
 
-function bySpecimen(person: PatientKey, specimensOf: readonly PatientKey[], scores: PersonScore[]): Identity {
+function bySpecimen(
+  person: PatientKey,
+  specimensOf: readonly PatientKey[],
+  scores: PersonScore[],
+): PersonMatch {
   return specimensOf.length > 0 && !specimensOf.includes(person)
     ? { outcome: 'waiting', why: 'specimen-of-another', likely: person, scores }
     : { outcome: 'accepted', person, scores }
@@ -125,15 +129,18 @@ function isNamedFetus({ firstName, lastName }: PersonOfOrder, label: string): bo
 
 /** How far what a message says fits one person of the order. */
 export function scoreOf(
-  said: PersonInMessage,
+  messagePerson: PersonInMessage,
   person: PersonOfOrder,
   { orderId, assigners }: Pick<OrderIdentity, 'orderId' | 'assigners'>,
 ): PersonScore {
-  const dateOfBirth = comparedText(said.dateOfBirth, isIsoDate(person.dateOfBirth) ? person.dateOfBirth : '')
-  const name = comparedName(said, person)
-  const sex = comparedSex(said.sex, person.sex)
-  const own = comparedNumber(said, person, assigners)
-  const recordNumber = isAsSent(said, person, orderId) ? 'same' : own
+  const dateOfBirth = comparedText(
+    messagePerson.dateOfBirth,
+    isIsoDate(person.dateOfBirth) ? person.dateOfBirth : '',
+  )
+  const name = comparedName(messagePerson, person)
+  const sex = comparedSex(messagePerson.sex, person.sex)
+  const own = comparedNumber(messagePerson, person, assigners)
+  const recordNumber = isAsSent(messagePerson, person, orderId) ? 'same' : own
   const fitting =
     Number(recordNumber === 'same') +
     Number(dateOfBirth === 'same') +
@@ -144,13 +151,13 @@ export function scoreOf(
   return { key: person.key, score, recordNumber, dateOfBirth, name, sex }
 }
 
-function comparedText(one: string, other: string): Compared {
+function comparedText(one: string, other: string): Comparison {
   if (one === '' || other === '') return 'not-said'
   return one === other ? 'same' : 'other'
 }
 
 /** Female and male differ; what is ambiguous or unknown differs from nothing. */
-function comparedSex(one: Sex | '', other: Sex | ''): Compared {
+function comparedSex(one: Sex | '', other: Sex | ''): Comparison {
   const isKnown = (sex: Sex | '') => sex === 'Male' || sex === 'Female'
   return isKnown(one) && isKnown(other) ? comparedText(one, other) : 'not-said'
 }
@@ -162,20 +169,20 @@ const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
  * Whether the message brings back the number that the order went out with. A system copies it from the order with the rest,
  * for a father's result as for the son's: where name or birth date says otherwise, it is not enough.
  */
-function isAsSent(said: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
+function isAsSent(messagePerson: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
   const sent = plain(`${orderId}-${person.key}`)
-  return said.identifiers.some(({ value }) => plain(value) === sent)
+  return messagePerson.identifiers.some(({ value }) => plain(value) === sent)
 }
 
 /** The clinic's own number, by whoever is said to have given it. */
 function comparedNumber(
-  said: PersonInMessage,
+  messagePerson: PersonInMessage,
   person: PersonOfOrder,
   assigners: OrderIdentity['assigners'],
-): Compared {
+): Comparison {
   const own = plain(person.recordNumber)
   if (own === '') return 'not-said'
-  const numbers = said.identifiers
+  const numbers = messagePerson.identifiers
     .filter(({ value, assigner }) => plain(value) !== '' && isOf(assigner, assigners))
     .map(({ value }) => plain(value))
   if (numbers.length === 0) return 'not-said'
@@ -212,12 +219,12 @@ function isSame(one: string, other: string): boolean {
   return [...writings(one)].some((writing) => known.has(writing))
 }
 
-function comparedName(said: PersonInMessage, person: PersonOfOrder): PersonScore['name'] {
+function comparedName(messagePerson: PersonInMessage, person: PersonOfOrder): PersonScore['name'] {
   const own: Name[] = [
     { last: person.lastName, first: person.firstName },
     ...(person.formerNames ?? []).map(({ firstName, lastName }) => ({ last: lastName, first: firstName })),
   ]
-  const named = said.names.filter(({ last, first }) => writings(`${last}${first}`).size > 0)
+  const named = messagePerson.names.filter(({ last, first }) => writings(`${last}${first}`).size > 0)
   if (named.length === 0) return 'not-said'
   const pairs = named.flatMap((one) => own.map((other) => [one, other] as const))
   if (pairs.some(([one, other]) => isSamePerson(one, other))) return 'same'

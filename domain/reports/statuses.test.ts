@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type MessageStatus,
   OBR_25_CODES,
   OBX_11_CODES,
   reportStatus,
   resultStatus,
-  type SaidStatus,
   withChange,
 } from './statuses.ts'
 
 /** OBR-25 down, OBX-11 across (HL7 tables 0123 and 0085): a letter for each status. */
-const LETTERS: Readonly<Record<string, SaidStatus>> = {
+const LETTERS: Readonly<Record<string, MessageStatus>> = {
   ...({ p: 'preliminary', t: 'partial', f: 'final', b: 'addended', a: 'amended', c: 'corrected' } as const),
   ...({ w: 'withdrawn', x: 'cancelled', '?': 'unclear', '-': 'none' } as const),
 }
@@ -39,7 +39,7 @@ describe('OBR-25 and OBX-11', () => {
     expect(resultStatus(obr.toLowerCase(), obx.toLowerCase())).toBe(status)
   })
 
-  test.each<[string, string[], SaidStatus]>([
+  test.each<[string, string[], MessageStatus]>([
     ['F', [], 'final'],
     ['', [], 'none'],
     ['O', [], 'none'],

@@ -16,8 +16,8 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number]
  * What a message says of a result: a report's status; `unclear` where its codes contradict each other or say nothing;
  * `none` where it speaks of no result (an order's echo, a specimen that has come).
  */
-export const SAID_STATUSES = [...REPORT_STATUSES, 'unclear', 'none'] as const
-export type SaidStatus = (typeof SAID_STATUSES)[number]
+export const MESSAGE_STATUSES = [...REPORT_STATUSES, 'unclear', 'none'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 /**
  * Why a report changed, as the laboratory says it. Only `result`, `wrong-patient` and `demographic` are errors of the
@@ -35,7 +35,7 @@ export const REPORT_CHANGES = [
 export type ReportChange = (typeof REPORT_CHANGES)[number]
 
 /** OBR-25, HL7 table 0123. `as-result`: it says nothing, so that OBX-11 decides. */
-const OBR_25 = table<SaidStatus | 'as-result'>({
+const OBR_25 = table<MessageStatus | 'as-result'>({
   O: 'none',
   I: 'none',
   S: 'none',
@@ -51,7 +51,7 @@ const OBR_25 = table<SaidStatus | 'as-result'>({
 })
 
 /** OBX-11, HL7 table 0085 with A of 2.8 and B, V of later versions. `as-report`: OBR-25 decides. */
-const OBX_11 = table<SaidStatus | 'as-report' | 'unobtainable'>({
+const OBX_11 = table<MessageStatus | 'as-report' | 'unobtainable'>({
   C: 'corrected',
   A: 'amended',
   B: 'addended',
@@ -99,7 +99,7 @@ export const OBX_11_CODES = [
 ]
 
 /** What one result (OBX) is, by OBR-25 and its own OBX-11; an unknown code counts as one that is left out. */
-export function resultStatus(obr25: string, obx11: string): SaidStatus {
+export function resultStatus(obr25: string, obx11: string): MessageStatus {
   const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
   const result = OBX_11[obx11.toUpperCase()] ?? 'as-report'
   if (result === 'withdrawn' || result === 'none' || result === 'unclear') return result
@@ -125,7 +125,7 @@ export function resultStatus(obr25: string, obx11: string): SaidStatus {
 }
 
 /** What a group without any result says: OBR-25 alone. */
-function emptyStatus(obr25: string): SaidStatus {
+function emptyStatus(obr25: string): MessageStatus {
   const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
   return report === 'as-result' ? 'none' : report
 }
@@ -134,7 +134,7 @@ function emptyStatus(obr25: string): SaidStatus {
  * What a group of one OBR says of its report: `obx11` of each of its results. A result that is taken back beside one
  * that is not was replaced by it; one that is still open makes the whole partial.
  */
-export function reportStatus(obr25: string, obx11: readonly string[]): SaidStatus {
+export function reportStatus(obr25: string, obx11: readonly string[]): MessageStatus {
   const all = obx11.map((code) => resultStatus(obr25, code)).filter((status) => status !== 'none')
   if (obx11.length === 0) return emptyStatus(obr25)
   if (all.length === 0) return 'none'
@@ -159,13 +159,13 @@ export const FHIR_STATUSES = {
   cancelled: 'cancelled',
   'entered-in-error': 'withdrawn',
   unknown: 'unclear',
-} as const satisfies Record<string, SaidStatus>
+} as const satisfies Record<string, MessageStatus>
 
 /**
  * The status with what the laboratory says of the change: C in OBR-25 or OBX-11 says that a report changed, and not
  * that the one before was an error.
  */
-export function withChange(status: SaidStatus, change: ReportChange | null): SaidStatus {
+export function withChange(status: MessageStatus, change: ReportChange | null): MessageStatus {
   if (status !== 'corrected' && status !== 'amended' && status !== 'final') return status
   if (change === 'wrong-patient') return status
   if (change === 'addendum') return 'addended'

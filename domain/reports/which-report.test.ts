@@ -6,10 +6,10 @@ const TESTS = ['WES', 'CMA']
 let messages = 0
 
 /** A message about a report of a test, sent after all before it. */
-function says(
+function message(
   status: FiledReport['status'],
   testCode: string,
-  { filler = 'L-1', group = '1', content = `${messages}`, of }: Partial<Said> = {},
+  { filler = 'L-1', group = '1', content = `${messages}`, of }: Partial<MessageOptions> = {},
 ): FiledReport {
   messages += 1
   const at = new Date(Date.UTC(2026, 2, 2, 8, messages))
@@ -22,7 +22,7 @@ function says(
     ...(of === undefined ? {} : { decided: { outcome: 'taken', as: null, of } }),
   }
 }
-interface Said {
+interface MessageOptions {
   filler: string
   group: string
   content: string
@@ -36,16 +36,16 @@ const ended = (...filed: FiledReport[]) => {
 }
 
 describe('[MSG-02] a withdrawal whose test has no report', () => {
-  const both = () => [says('final', 'WES'), says('final', 'CMA')]
-  const standing = ['WES current', 'CMA current']
+  const both = () => [message('final', 'WES'), message('final', 'CMA')]
+  const currentReports = ['WES current', 'CMA current']
 
   test.each(['withdrawn', 'cancelled'] as const)(
     '%s: waits, and nothing of what is here changes',
     (status) => {
-      expect(ended(...both(), says(status, ''))).toEqual([standing, ['withdraws-which']])
-      expect(ended(...both(), says(status, 'WES-V2'))).toEqual([standing, ['withdraws-which']])
+      expect(ended(...both(), message(status, ''))).toEqual([currentReports, ['withdraws-which']])
+      expect(ended(...both(), message(status, 'WES-V2'))).toEqual([currentReports, ['withdraws-which']])
       // Also of a single report: an additional test that is not done would take it along.
-      expect(ended(says('final', 'WES'), says(status, 'REFLEX'))).toEqual([
+      expect(ended(message('final', 'WES'), message(status, 'REFLEX'))).toEqual([
         ['WES current'],
         ['withdraws-which'],
       ])
@@ -53,7 +53,7 @@ describe('[MSG-02] a withdrawal whose test has no report', () => {
   )
 
   test('is of the report that a person chooses', () => {
-    expect(ended(...both(), says('cancelled', '', { of: 'CMA' }))).toEqual([
+    expect(ended(...both(), message('cancelled', '', { of: 'CMA' }))).toEqual([
       ['WES current', 'CMA withdrawn'],
       [],
     ])
@@ -61,18 +61,18 @@ describe('[MSG-02] a withdrawal whose test has no report', () => {
 
   test('is of the report of the same id, of the only one, or of the one with its filler number', () => {
     const [wes, cma] = [
-      says('final', 'WES', { filler: 'L-1', group: 'rep-1' }),
-      says('final', 'CMA', { filler: 'L-2', group: 'rep-2' }),
+      message('final', 'WES', { filler: 'L-1', group: 'rep-1' }),
+      message('final', 'CMA', { filler: 'L-2', group: 'rep-2' }),
     ]
     const gone = [['WES current', 'CMA withdrawn'], []]
-    expect(ended(wes, cma, says('withdrawn', 'OTHER', { group: 'rep-2' }))).toEqual(gone)
-    expect(ended(wes, cma, says('withdrawn', '', { filler: 'L-2' }))).toEqual(gone)
-    expect(ended(wes, says('withdrawn', ''))).toEqual([['WES withdrawn'], []])
+    expect(ended(wes, cma, message('withdrawn', 'OTHER', { group: 'rep-2' }))).toEqual(gone)
+    expect(ended(wes, cma, message('withdrawn', '', { filler: 'L-2' }))).toEqual(gone)
+    expect(ended(wes, message('withdrawn', ''))).toEqual([['WES withdrawn'], []])
   })
 
   test('is of a test that was ordered and is not done, where it names one', () => {
-    expect(ended(says('final', 'WES'), says('cancelled', 'CMA'))).toEqual([['WES current'], []])
-    expect(ended(says('final', 'WES'), says('withdrawn', 'CMA'))).toEqual([
+    expect(ended(message('final', 'WES'), message('cancelled', 'CMA'))).toEqual([['WES current'], []])
+    expect(ended(message('final', 'WES'), message('withdrawn', 'CMA'))).toEqual([
       ['WES current'],
       ['withdraws-unknown'],
     ])
@@ -83,7 +83,7 @@ describe('[MSG-02] a correction whose test has no report', () => {
   test.each(['corrected', 'amended'] as const)(
     '%s: replaces the one report of its filler number',
     (status) => {
-      expect(ended(says('final', 'WES'), says(status, 'WES-V2'))).toEqual([
+      expect(ended(message('final', 'WES'), message(status, 'WES-V2'))).toEqual([
         ['WES superseded', 'WES current'],
         [],
       ])
@@ -91,40 +91,40 @@ describe('[MSG-02] a correction whose test has no report', () => {
   )
 
   test('waits where two reports have its number, or none; and does not stand beside what it corrects', () => {
-    const both = [says('final', 'WES'), says('final', 'CMA')]
+    const both = [message('final', 'WES'), message('final', 'CMA')]
     const waits = [['WES current', 'CMA current'], ['corrects-which']]
-    expect(ended(...both, says('corrected', 'WES-V2'))).toEqual(waits)
-    expect(ended(...both, says('addended', 'WES-V2', { filler: 'L-9' }))).toEqual(waits)
-    expect(ended(says('final', 'WES'), says('corrected', 'CMA'))).toEqual([
+    expect(ended(...both, message('corrected', 'WES-V2'))).toEqual(waits)
+    expect(ended(...both, message('addended', 'WES-V2', { filler: 'L-9' }))).toEqual(waits)
+    expect(ended(message('final', 'WES'), message('corrected', 'CMA'))).toEqual([
       ['WES current'],
       ['corrects-which'],
     ])
   })
 
   test('is of the report that a person chooses, or one of its own', () => {
-    const both = [says('final', 'WES'), says('final', 'CMA')]
-    expect(ended(...both, says('corrected', 'WES-V2', { of: 'WES' }))).toEqual([
+    const both = [message('final', 'WES'), message('final', 'CMA')]
+    expect(ended(...both, message('corrected', 'WES-V2', { of: 'WES' }))).toEqual([
       ['WES superseded', 'CMA current', 'WES current'],
       [],
     ])
-    expect(ended(...both, says('corrected', 'WES-V2', { of: 'WES-V2' }))).toEqual([
+    expect(ended(...both, message('corrected', 'WES-V2', { of: 'WES-V2' }))).toEqual([
       ['WES current', 'CMA current', 'WES-V2 current'],
       [],
     ])
   })
 
   test('is the first report of its test where it is called a correction, and no other has its number', () => {
-    expect(ended(says('final', 'WES'), says('corrected', 'CMA', { filler: 'L-2' }))).toEqual([
+    expect(ended(message('final', 'WES'), message('corrected', 'CMA', { filler: 'L-2' }))).toEqual([
       ['WES current', 'CMA current'],
       [],
     ])
-    expect(ended(says('corrected', 'WES-V2'))).toEqual([['WES-V2 current'], []])
+    expect(ended(message('corrected', 'WES-V2'))).toEqual([['WES-V2 current'], []])
   })
 })
 
 describe('what says that a report is final, and brings none', () => {
   const announced = (testCode: string, more: Partial<FiledReport> = {}): FiledReport => ({
-    ...says('final', testCode),
+    ...message('final', testCode),
     ...{ parts: [], ...more },
   })
   const waiting = (...filed: FiledReport[]) => ended(...filed)[1]
@@ -132,15 +132,15 @@ describe('what says that a report is final, and brings none', () => {
   test('waits once for each test, until the final report of that test is here', () => {
     const [wes, cma] = [announced('WES'), announced('CMA')]
     expect(waiting(wes, announced('WES'), cma)).toEqual(['final-without-report', 'final-without-report'])
-    expect(waiting(wes, cma, says('preliminary', 'WES'))).toHaveLength(2)
-    expect(waiting(wes, cma, says('final', 'WES'))).toEqual(['final-without-report'])
-    expect(waiting(wes, cma, says('final', 'WES'), says('withdrawn', 'WES'))).toHaveLength(1)
-    expect(waiting(wes, { ...says('final', 'WES'), person: 'mother' })).toHaveLength(1)
+    expect(waiting(wes, cma, message('preliminary', 'WES'))).toHaveLength(2)
+    expect(waiting(wes, cma, message('final', 'WES'))).toEqual(['final-without-report'])
+    expect(waiting(wes, cma, message('final', 'WES'), message('withdrawn', 'WES'))).toHaveLength(1)
+    expect(waiting(wes, { ...message('final', 'WES'), person: 'mother' })).toHaveLength(1)
   })
 
   test('is settled by the parts of a panel, whichever of the two has the code that was not ordered', () => {
-    expect(waiting(announced('WES'), says('final', 'WES-PART'))).toEqual([])
-    expect(waiting(announced('WES-PART'), says('final', 'WES'))).toEqual([])
+    expect(waiting(announced('WES'), message('final', 'WES-PART'))).toEqual([])
+    expect(waiting(announced('WES-PART'), message('final', 'WES'))).toEqual([])
   })
 
   test('waits for nothing where a recommendation came with it, and not again once a person closed it', () => {
@@ -151,7 +151,7 @@ describe('what says that a report is final, and brings none', () => {
 })
 
 test('the cancellation of a test that was not ordered waits where no report is here; of one that was, it does not', () => {
-  expect(ended(says('cancelled', 'REFLEX'))).toEqual([[], ['cancels-unknown']])
-  expect(ended(says('cancelled', 'WES'))).toEqual([[], []])
-  expect(ended(says('cancelled', ''))).toEqual([[], []])
+  expect(ended(message('cancelled', 'REFLEX'))).toEqual([[], ['cancels-unknown']])
+  expect(ended(message('cancelled', 'WES'))).toEqual([[], []])
+  expect(ended(message('cancelled', ''))).toEqual([[], []])
 })

@@ -2,7 +2,7 @@ import type { ReportDoubt } from './decisions.ts'
 import type { FiledReport } from './news.ts'
 
 /** What of a version says which report it is of. */
-interface Known {
+interface VersionIdentity {
   person: string
   testCode: string
   filler: string
@@ -30,7 +30,7 @@ const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
  * about none that is certain: a person has to say which. What cancels a test that was not ordered cancels nothing by itself. `tests`: what was ordered; a first report of such a test may
  * be called a correction, and one that is cancelled was never made. `of`: the test that a person chose.
  */
-export function whichReport<Version extends Known>(
+export function whichReport<Version extends VersionIdentity>(
   all: readonly Version[],
   { person, identity, status, decided }: FiledReport,
   tests: readonly string[],
@@ -81,6 +81,6 @@ export function isKnownTest(testCode: string, tests: readonly string[]): boolean
 }
 
 /** DiagnosticReport.id; OBR-1 is a number that counts within its message. */
-function isSameId({ group }: Known, identity: FiledReport['identity']): boolean {
+function isSameId({ group }: VersionIdentity, identity: FiledReport['identity']): boolean {
   return group !== '' && /\D/.test(group) && group === identity.group
 }

@@ -1,4 +1,4 @@
-import type { ReportChange, ReportStatus, SaidStatus } from './statuses.ts'
+import type { MessageStatus, ReportChange, ReportStatus } from './statuses.ts'
 
 /** What a report is called, wherever somebody reads of it: page, list, mail, PDF. */
 export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
@@ -49,7 +49,7 @@ export function testInWords(
 }
 
 /** The same for what a message says, which may be unclear. */
-export function statusInWords(status: Exclude<SaidStatus, 'none'>): string {
+export function statusInWords(status: Exclude<MessageStatus, 'none'>): string {
   return status === 'unclear' ? 'Status unclear' : STATUS_WORDS[status]
 }
 

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATES } from '../orders/status.ts'
 import {
-  isToBeTakenAgain,
-  type SampleFactsSeen,
+  needsRecollection,
+  type SampleProgress,
   sampleStatus,
   specimenKey,
+  whyNotRecollected,
   whyNotShipped,
-  whyNotTakenAgain,
 } from './sample.ts'
 
-const ON_ITS_WAY: SampleFactsSeen = {
+const IN_TRANSIT: SampleProgress = {
   ...{ isAccessioned: false, rejected: null, recollectionOf: null, collectedAgainAt: null },
 }
-const ARRIVED = { ...ON_ITS_WAY, isAccessioned: true }
-const REJECTED = { ...ON_ITS_WAY, rejected: { reason: 'Broken' } }
-const WANTED = { ...ON_ITS_WAY, recollectionOf: 7 }
-const TAKEN = { ...WANTED, collectedAgainAt: '2026-03-02T10:00:00.000Z' }
+const ARRIVED = { ...IN_TRANSIT, isAccessioned: true }
+const REJECTED = { ...IN_TRANSIT, rejected: { reason: 'Broken' } }
+const TO_RECOLLECT = { ...IN_TRANSIT, recollectionOf: 7 }
+const TAKEN = { ...TO_RECOLLECT, collectedAgainAt: '2026-03-02T10:00:00.000Z' }
 
 describe('a sample', () => {
   test('is awaited until it is there, then what its order is; a rejected one is nothing else', () => {
     for (const state of ORDER_STATES) {
-      expect(sampleStatus(ON_ITS_WAY, state)).toBe('Awaiting')
+      expect(sampleStatus(IN_TRANSIT, state)).toBe('Awaiting')
       expect(sampleStatus({ ...ARRIVED, rejected: {} }, state)).toBe('Rejected')
     }
     expect(ORDER_STATES.map((state) => sampleStatus(ARRIVED, state))).toEqual([
@@ -29,17 +29,17 @@ describe('a sample', () => {
   })
 
   test.each([
-    ['on its way', ON_ITS_WAY, true, false],
+    ['on its way', IN_TRANSIT, true, false],
     ['arrived', ARRIVED, false, false],
     ['rejected', REJECTED, false, false],
-    ['to be taken again', WANTED, false, true],
+    ['to be taken again', TO_RECOLLECT, false, true],
     ['taken again', TAKEN, true, false],
-    ['arrived though nobody said that it was taken', { ...WANTED, isAccessioned: true }, false, false],
+    ['arrived though nobody said that it was taken', { ...TO_RECOLLECT, isAccessioned: true }, false, false],
     ['rejected once more', { ...TAKEN, ...REJECTED, recollectionOf: 7 }, false, false],
   ])('%s: what can be said of it', (_, sample, ships, again) => {
     expect(whyNotShipped(sample) === null).toBe(ships)
-    expect(whyNotTakenAgain(sample) === null).toBe(again)
-    expect(isToBeTakenAgain(sample)).toBe(again)
+    expect(whyNotRecollected(sample) === null).toBe(again)
+    expect(needsRecollection(sample)).toBe(again)
   })
 
   test('is of the document’s specimen, however often it was taken again', () => {

@@ -2,7 +2,7 @@ import { dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { OrderState } from '../orders/status.ts'
 
 /** What a sample's standing is read from. Instants are ISO text, as the server gives them. */
-export interface SampleFactsSeen {
+export interface SampleProgress {
   isAccessioned: boolean
   rejected: object | null
   recollectionOf: number | null
@@ -25,7 +25,7 @@ export const STATUS_AT_LABORATORY = {
 } as const satisfies Record<OrderState, SampleStatus>
 
 export function sampleStatus(
-  { isAccessioned, rejected }: Pick<SampleFactsSeen, 'isAccessioned' | 'rejected'>,
+  { isAccessioned, rejected }: Pick<SampleProgress, 'isAccessioned' | 'rejected'>,
   state: OrderState,
 ): SampleStatus {
   if (rejected !== null) return 'Rejected'
@@ -33,12 +33,12 @@ export function sampleStatus(
 }
 
 /** It was rejected before it stood here, and the clinic has not said yet that it was taken again. */
-export function isToBeTakenAgain(sample: SampleFactsSeen): boolean {
+export function needsRecollection(sample: SampleProgress): boolean {
   return sample.recollectionOf !== null && sample.collectedAgainAt === null && staysAway(sample) === null
 }
 
 /** Why nothing can travel any more; null while it can. */
-function staysAway({ isAccessioned, rejected }: Pick<SampleFactsSeen, 'isAccessioned' | 'rejected'>) {
+function staysAway({ isAccessioned, rejected }: Pick<SampleProgress, 'isAccessioned' | 'rejected'>) {
   if (rejected !== null) return 'The laboratory has rejected this sample.'
   return isAccessioned ? 'This sample has arrived at the laboratory.' : null
 }
@@ -47,15 +47,15 @@ function staysAway({ isAccessioned, rejected }: Pick<SampleFactsSeen, 'isAccessi
  * Why a sample's way cannot be said, whatever its order allows (ACTION_STATES.ship); null where it can. One that is to be
  * taken again travels once it was.
  */
-export function whyNotShipped(sample: SampleFactsSeen): string | null {
+export function whyNotShipped(sample: SampleProgress): string | null {
   return (
     staysAway(sample) ??
-    (isToBeTakenAgain(sample) ? 'This sample is to be taken again. Say first when that was done.' : null)
+    (needsRecollection(sample) ? 'This sample is to be taken again. Say first when that was done.' : null)
   )
 }
 
 /** Why it cannot be said that a sample was taken again; null where it can. */
-export function whyNotTakenAgain(sample: SampleFactsSeen): string | null {
+export function whyNotRecollected(sample: SampleProgress): string | null {
   if (sample.recollectionOf === null) return 'The laboratory does not ask for this sample again.'
   if (sample.collectedAgainAt !== null) return 'It was said already that this sample was taken again.'
   return staysAway(sample)

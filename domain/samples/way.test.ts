@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStep, type TravellingSample, type WayOfOrder, wayOf } from './way.ts'
+import { nextStep, type OrderOfSample, sampleHistory, type TravellingSample } from './way.ts'
 
 const AT = '2026-03-04T10:00:00.000Z'
 const SAMPLE: TravellingSample = {
@@ -11,15 +11,15 @@ const SHIPMENT: NonNullable<TravellingSample['shipment']> = {
   ...{ enteredAt: AT, dueOn: '2026-03-09', isLate: true },
 }
 const THERE = { ...SAMPLE, shipment: SHIPMENT, isAccessioned: true, accessionedAt: AT }
-const ORDER: WayOfOrder = {
+const ORDER: OrderOfSample = {
   ...{ state: 'en-route', expectedOn: null, isLate: false },
   ...{ testingAt: null, reportedAt: null, cancelledAt: null },
 }
-const REPORTED: WayOfOrder = { ...ORDER, state: 'reported', testingAt: AT, reportedAt: AT }
+const REPORTED: OrderOfSample = { ...ORDER, state: 'reported', testingAt: AT, reportedAt: AT }
 const REJECTED = { at: AT, reason: 'The tube was broken.' }
 
-const inWords = (sample: TravellingSample, order: WayOfOrder) =>
-  wayOf(sample, order)
+const inWords = (sample: TravellingSample, order: OrderOfSample) =>
+  sampleHistory(sample, order)
     .map(({ kind, isExpected }) => (isExpected ? `(${kind})` : kind))
     .join(' ')
 
@@ -55,12 +55,15 @@ test.each([
     'taken-again (sent) (arrived) (testing) (reported)',
   ],
   ['cancelled', SAMPLE, { ...ORDER, state: 'cancelled', cancelledAt: AT }, 'collected cancelled'],
-] as [string, TravellingSample, WayOfOrder, string][])('the way of a sample: %s', (_, sample, order, way) => {
-  expect(inWords(sample, order)).toBe(way)
-})
+] as [string, TravellingSample, OrderOfSample, string][])(
+  'the way of a sample: %s',
+  (_, sample, order, expected) => {
+    expect(inWords(sample, order)).toBe(expected)
+  },
+)
 
 test('what is expected next has its day, and is late once that is over', () => {
-  const sent = wayOf({ ...SAMPLE, shipment: SHIPMENT }, ORDER)
+  const sent = sampleHistory({ ...SAMPLE, shipment: SHIPMENT }, ORDER)
   expect(sent[1]).toMatchObject({ detail: 'Fedex 123456789012', link: SHIPMENT.link, at: AT })
   expect(nextStep(sent)).toMatchObject({ kind: 'arrived', on: '2026-03-09', isLate: true })
   const tested = {
@@ -70,6 +73,10 @@ test('what is expected next has its day, and is late once that is over', () => {
     isLate: true,
     state: 'in-process' as const,
   }
-  expect(nextStep(wayOf(THERE, tested))).toMatchObject({ kind: 'reported', on: '2026-03-30', isLate: true })
-  expect(nextStep(wayOf({ ...THERE, rejected: REJECTED }, ORDER))).toBeNull()
+  expect(nextStep(sampleHistory(THERE, tested))).toMatchObject({
+    kind: 'reported',
+    on: '2026-03-30',
+    isLate: true,
+  })
+  expect(nextStep(sampleHistory({ ...THERE, rejected: REJECTED }, ORDER))).toBeNull()
 })

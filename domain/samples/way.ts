@@ -1,10 +1,10 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { Carrier } from '../lookups.ts'
 import type { OrderState } from '../orders/status.ts'
-import { isToBeTakenAgain, type SampleFactsSeen } from './sample.ts'
+import { needsRecollection, type SampleProgress } from './sample.ts'
 
 /** What can happen to a sample, in the words of its page. */
-export const WAY_STEPS = {
+export const SAMPLE_STEPS = {
   collected: 'Collected',
   'taken-again': 'Taken again',
   sent: 'Sent to the laboratory',
@@ -15,11 +15,11 @@ export const WAY_STEPS = {
   cancelled: 'Order cancelled',
   'to-take-again': 'To be taken again',
 } as const satisfies Record<string, string>
-export type WayKind = keyof typeof WAY_STEPS
+export type SampleStepKind = keyof typeof SAMPLE_STEPS
 
 /** One step of a sample's way. */
-export interface WayStep {
-  kind: WayKind
+export interface SampleStep {
+  kind: SampleStepKind
   title: string
   /** Why, or how; '' for nothing to add. */
   detail: string
@@ -36,7 +36,7 @@ export interface WayStep {
 }
 
 /** A sample with its order, as far as its way is told by them. */
-export interface TravellingSample extends SampleFactsSeen {
+export interface TravellingSample extends SampleProgress {
   dateOfCollection: IsoDate | ''
   accessionedAt: string | null
   rejected: { at: string; reason: string } | null
@@ -50,7 +50,7 @@ export interface TravellingSample extends SampleFactsSeen {
   } | null
 }
 
-export interface WayOfOrder {
+export interface OrderOfSample {
   state: OrderState
   expectedOn: IsoDate | null
   isLate: boolean
@@ -60,22 +60,23 @@ export interface WayOfOrder {
   cancelledAt: string | null
 }
 
-const step = (kind: WayKind, more: Partial<WayStep>): WayStep => ({
-  ...{ kind, title: WAY_STEPS[kind], detail: '', at: null, on: null, link: null },
+const step = (kind: SampleStepKind, more: Partial<SampleStep>): SampleStep => ({
+  ...{ kind, title: SAMPLE_STEPS[kind], detail: '', at: null, on: null, link: null },
   ...{ isExpected: false, isLate: false },
   ...more,
 })
-const expected = (kind: WayKind, more: Partial<WayStep> = {}) => step(kind, { isExpected: true, ...more })
+const expected = (kind: SampleStepKind, more: Partial<SampleStep> = {}) =>
+  step(kind, { isExpected: true, ...more })
 
 /** What has happened to a sample, in the order of its way, and then what is expected next. */
-export function wayOf(sample: TravellingSample, order: WayOfOrder): WayStep[] {
-  return [...happened(sample, order), ...comes(sample, order)]
+export function sampleHistory(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
+  return [...pastSteps(sample, order), ...expectedSteps(sample, order)]
 }
 
-function happened(sample: TravellingSample, order: WayOfOrder): WayStep[] {
+function pastSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
   const { shipment, accessionedAt, rejected, collectedAgainAt, dateOfCollection: on } = sample
   const isAgain = sample.recollectionOf !== null
-  const steps: WayStep[] = []
+  const steps: SampleStep[] = []
   if (isAgain ? collectedAgainAt !== null : on !== '')
     steps.push(step(isAgain ? 'taken-again' : 'collected', { on: on === '' ? null : on }))
   if (shipment)
@@ -95,11 +96,11 @@ function happened(sample: TravellingSample, order: WayOfOrder): WayStep[] {
   return steps
 }
 
-function comes(sample: TravellingSample, order: WayOfOrder): WayStep[] {
+function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
   if (sample.rejected || ['draft', 'reported', 'cancelled'].includes(order.state)) return []
   const { shipment } = sample
-  const steps: WayStep[] = []
-  if (isToBeTakenAgain(sample)) steps.push(expected('to-take-again'))
+  const steps: SampleStep[] = []
+  if (needsRecollection(sample)) steps.push(expected('to-take-again'))
   if (sample.accessionedAt === null) {
     if (shipment === null) steps.push(expected('sent'))
     steps.push(
@@ -114,6 +115,6 @@ function comes(sample: TravellingSample, order: WayOfOrder): WayStep[] {
 }
 
 /** What comes next on a sample's way; null once nothing does. */
-export function nextStep(way: readonly WayStep[]): WayStep | null {
-  return way.find(({ isExpected }) => isExpected) ?? null
+export function nextStep(steps: readonly SampleStep[]): SampleStep | null {
+  return steps.find(({ isExpected }) => isExpected) ?? null
 }

@@ -2,19 +2,19 @@ import { addWorkingDays, type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { Carrier } from '../lookups.ts'
 
 /** Where a carrier says how far a parcel is, and how many working days it is given before it counts as late. */
-const CARRIER_FACTS = {
+const CARRIER_META = {
   Fedex: { link: 'https://www.fedex.com/fedextrack/?trknbr=', workingDays: 3 },
   USPS: { link: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=', workingDays: 5 },
 } as const satisfies Record<Carrier, { link: string; workingDays: number }>
 
 /** The carrier's own page of a parcel. */
 export function parcelLink(carrier: Carrier, trackingNumber: string): string {
-  return `${CARRIER_FACTS[carrier].link}${encodeURIComponent(trackingNumber)}`
+  return `${CARRIER_META[carrier].link}${encodeURIComponent(trackingNumber)}`
 }
 
 /** By when a parcel should have arrived whose tracking number was entered on `enteredOn` (laboratory's dates). */
 export function parcelDueOn(carrier: Carrier, enteredOn: IsoDate): IsoDate {
-  return addWorkingDays(enteredOn, CARRIER_FACTS[carrier].workingDays)
+  return addWorkingDays(enteredOn, CARRIER_META[carrier].workingDays)
 }
 
 /** The last day on which a number was entered whose parcel is late today; so is every one that was entered before. */

@@ -17,9 +17,9 @@ test.each([
   [123_450, '$1,234.50', '$1,235'],
   [-2000, '-$20.00', '-$20'],
   [498_000, '$4,980.00', '$4,980'],
-])('%d cents are %s, or %s in whole dollars', (amount, exact, whole) => {
+])('%d cents are %s, or %s in whole dollars', (amount, exact, rounded) => {
   expect(dollars(amount)).toBe(exact)
-  expect(dollars(amount, { cents: false })).toBe(whole)
+  expect(dollars(amount, { cents: false })).toBe(rounded)
 })
 
 test('the commas change no figure', () => {

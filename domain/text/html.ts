@@ -10,8 +10,8 @@ export interface Html {
 type Part = string | Html | readonly Html[] | undefined
 
 /** A template whose inserted strings are escaped; only what `html` itself made goes in as it is. */
-export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  const pieces = texts.map((text, i) => text + inserted(parts[i]))
+export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
+  const pieces = texts.map((text, i) => text + inserted(values[i]))
   return { [markup]: pieces.join('') }
 }
 
@@ -43,6 +43,6 @@ function escaped(text: string): string {
 }
 
 /** Markup made by a library: oidc-provider's form with its hidden fields, a QR code. */
-export function trusted(source: string): Html {
+export function trustedHtml(source: string): Html {
   return { [markup]: source }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchParts } from './search-parts.ts'
+import { searchTerms } from './search-parts.ts'
 
 test.each([
   ['Nguyễn, Linh', ['Nguyễn', 'Linh']],
@@ -18,14 +18,14 @@ test.each([
   ['LK-2041', ['LK-2041']],
   ['  , ', []],
   ['', []],
-])('%j is %j', (typed, parts) => expect(searchParts(typed)).toEqual(parts))
+])('%j is %j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms))
 
 test('whatever is typed, no part is empty or has white space or a comma, and none is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-      const parts = searchParts(typed)
-      for (const part of parts) expect(part).toMatch(/^[^\s,]+$/)
-      expect(parts.length > 0).toBe(/[^\s,]/.test(typed))
+      const terms = searchTerms(typed)
+      for (const part of terms) expect(part).toMatch(/^[^\s,]+$/)
+      expect(terms.length > 0).toBe(/[^\s,]/.test(typed))
     }),
   )
 })

@@ -1,26 +1,26 @@
 import { readDate } from '../dates/read-date.ts'
 
 /** Words of a date at most: `14 Mar 2019`, `Mar 14, 2019`. */
-const MOST_OF_DATE = 3
+const MAX_DATE_WORDS = 3
 
 /**
  * What is looked for in what somebody typed, each part by itself: words, without the commas of `Last, First`, and dates
  * that are written as people write them (domain/dates/read-date.ts), as ISO.
  */
-export function searchParts(typed: string): string[] {
+export function searchTerms(typed: string): string[] {
   const words = typed.trim().split(/\s+/).filter(Boolean)
-  const parts: string[] = []
+  const terms: string[] = []
   for (let at = 0; at < words.length; ) {
-    const found = dateFrom(words.slice(at, at + MOST_OF_DATE))
+    const found = dateFrom(words.slice(at, at + MAX_DATE_WORDS))
     if (found) {
-      parts.push(found.date)
+      terms.push(found.date)
       at += found.words
     } else {
-      parts.push(...(words[at] ?? '').split(',').filter(Boolean))
+      terms.push(...(words[at] ?? '').split(',').filter(Boolean))
       at += 1
     }
   }
-  return parts
+  return terms
 }
 
 /** The longest date that the words begin with. A number of eight digits may be anything: it is looked for as it is. */

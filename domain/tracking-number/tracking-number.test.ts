@@ -41,7 +41,7 @@ describe.skipIf(SAMPLED.length === 0)('the numbers of others', () => {
 })
 
 /** Numbers of our own, made with the rules by hand; the last digit is the check digit. */
-const OURS: [Carrier, string][] = [
+const BY_CARRIER: [Carrier, string][] = [
   ['Fedex', '123456789012'],
   ['Fedex', '123456789012343'],
   ['Fedex', '9600000123456789012343'],
@@ -53,13 +53,13 @@ const OURS: [Carrier, string][] = [
 ]
 
 describe('a tracking number', () => {
-  test.each(OURS)('of %s, by whatever is known of its carrier: %s', (carrier, number) => {
+  test.each(BY_CARRIER)('of %s, by whatever is known of its carrier: %s', (carrier, number) => {
     expect(carriersOf(number)).toEqual([carrier])
     expect(trackingNumberWarning('', number)).toBeNull()
     expect(trackingNumberWarning(carrier, number)).toBeNull()
   })
 
-  test.each(OURS)('of %s is none with another last digit: %s', (_, number) => {
+  test.each(BY_CARRIER)('of %s is none with another last digit: %s', (_, number) => {
     const last = Number(number.at(-1))
     for (let step = 1; step <= 9; step += 1)
       expect(carriersOf(`${number.slice(0, -1)}${(last + step) % 10}`)).toEqual([])

@@ -82,11 +82,11 @@ export function trackingNumberWarning(carrier: Carrier | '', trackingNumber: str
   const [other] = found
   if (carrier === '' ? found.length > 0 : found.includes(carrier)) return null
   if (other !== undefined) return `This looks like a tracking number of ${other}.`
-  const elsewhere = isAbroad(plain) ? 'a post office abroad' : otherCarriersOf(plain).join(' or ')
+  const otherCarriers = isAbroad(plain) ? 'a post office abroad' : otherCarriersOf(plain).join(' or ')
   const possible = CARRIERS.filter((one) => carrier === '' || one === carrier)
   const looksRight = FORMATS.some((format) => possible.includes(format.carrier) && format.shape.test(plain))
   if (looksRight) return 'One of the digits seems wrong. Compare the number with the label.'
-  if (elsewhere !== '') return `This looks like a tracking number of ${elsewhere}.`
+  if (otherCarriers !== '') return `This looks like a tracking number of ${otherCarriers}.`
   const lengths = possible.map((one) => `${one} has ${LENGTHS[one]}`).join(', ')
   return `This has ${plain.length} ${plain.length === 1 ? 'sign' : 'signs'}. A tracking number of ${lengths}. Compare it with the label.`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Standing, type StandingProblem, standingProblem } from './standing.ts'
+import { type AccountGate, type AccountGates, findClosedGate } from './standing.ts'
 
-const good: Standing = { status: 'Active', attestationDue: false, termsAccepted: true }
+const good: AccountGates = { status: 'Active', attestationDue: false, termsAccepted: true }
 
-const ALONE: readonly (readonly [StandingProblem | null, Partial<Standing>])[] = [
+const ALONE: readonly (readonly [AccountGate | null, Partial<AccountGates>])[] = [
   [null, {}],
   ['account-waiting', { status: 'WaitingForApproval' }],
   ['account-closed', { status: 'Inactive' }],
@@ -12,14 +12,14 @@ const ALONE: readonly (readonly [StandingProblem | null, Partial<Standing>])[] =
   ['terms-not-accepted', { termsAccepted: false }],
 ]
 
-test.each(ALONE)('%s when %o', (problem, facts) => {
-  expect(standingProblem({ ...good, ...facts })).toBe(problem)
+test.each(ALONE)('%s when %o', (problem, changes) => {
+  expect(findClosedGate({ ...good, ...changes })).toBe(problem)
 })
 
 test('of several the first gate decides', () => {
-  const all: Standing = { status: 'WaitingForApproval', attestationDue: true, termsAccepted: false }
-  expect(standingProblem(all)).toBe('account-waiting')
-  expect(standingProblem({ ...all, status: 'Blocked' })).toBe('account-closed')
-  expect(standingProblem({ ...all, status: 'Active' })).toBe('attestation-due')
-  expect(standingProblem({ ...all, status: 'Active', attestationDue: false })).toBe('terms-not-accepted')
+  const all: AccountGates = { status: 'WaitingForApproval', attestationDue: true, termsAccepted: false }
+  expect(findClosedGate(all)).toBe('account-waiting')
+  expect(findClosedGate({ ...all, status: 'Blocked' })).toBe('account-closed')
+  expect(findClosedGate({ ...all, status: 'Active' })).toBe('attestation-due')
+  expect(findClosedGate({ ...all, status: 'Active', attestationDue: false })).toBe('terms-not-accepted')
 })

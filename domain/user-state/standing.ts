@@ -1,7 +1,7 @@
 import type { UserStatus } from '../lookups.ts'
 
 /** How a registered user stands with the portal. */
-export interface Standing {
+export interface AccountGates {
   status: UserStatus
   /** Must certify first that they may manage their institution's users (specification §2). */
   attestationDue: boolean
@@ -11,16 +11,16 @@ export interface Standing {
 
 /** What a registered user must be through before anything else; the first gate that applies decides. */
 const GATES = [
-  ['account-waiting', (standing) => standing.status === 'WaitingForApproval'],
-  ['account-closed', (standing) => standing.status !== 'Active'],
-  ['attestation-due', (standing) => standing.attestationDue],
-  ['terms-not-accepted', (standing) => !standing.termsAccepted],
-] as const satisfies readonly (readonly [string, (standing: Standing) => boolean])[]
+  ['account-waiting', (account) => account.status === 'WaitingForApproval'],
+  ['account-closed', (account) => account.status !== 'Active'],
+  ['attestation-due', (account) => account.attestationDue],
+  ['terms-not-accepted', (account) => !account.termsAccepted],
+] as const satisfies readonly (readonly [string, (account: AccountGates) => boolean])[]
 
 /** Also the codes of the server's refusals. */
-export type StandingProblem = (typeof GATES)[number][0]
+export type AccountGate = (typeof GATES)[number][0]
 
 /** What keeps a user out; null: nothing does. */
-export function standingProblem(standing: Standing): StandingProblem | null {
-  return GATES.find(([, applies]) => applies(standing))?.[0] ?? null
+export function findClosedGate(account: AccountGates): AccountGate | null {
+  return GATES.find(([, applies]) => applies(account))?.[0] ?? null
 }

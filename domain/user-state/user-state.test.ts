@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type UserFacts, type UserState, userState } from './user-state.ts'
+import { type UserState, type UserStateInput, userState } from './user-state.ts'
 
-const ok: UserFacts = {
+const ok: UserStateInput = {
   loading: false,
   authenticated: true,
   profileFailed: false,
   profile: { status: 'Active' },
 }
 
-const CASES: readonly (readonly [UserState, Partial<UserFacts>])[] = [
+const CASES: readonly (readonly [UserState, Partial<UserStateInput>])[] = [
   ['Loading', { loading: true }],
   ['NotLoggedIn', { authenticated: false }],
   ['Error', { profileFailed: true }],
@@ -19,12 +19,17 @@ const CASES: readonly (readonly [UserState, Partial<UserFacts>])[] = [
   ['Ok', { profile: { status: 'Blocked' } }],
 ]
 
-test.each(CASES)('[STATE-01] one fact alone gives %s', (state, facts) => {
-  expect(userState({ ...ok, ...facts })).toBe(state)
+test.each(CASES)('[STATE-01] one fact alone gives %s', (state, changes) => {
+  expect(userState({ ...ok, ...changes })).toBe(state)
 })
 
 test('[STATE-01] of several facts the one earlier in the order decides', () => {
-  const everything: UserFacts = { loading: true, authenticated: false, profileFailed: true, profile: null }
+  const everything: UserStateInput = {
+    loading: true,
+    authenticated: false,
+    profileFailed: true,
+    profile: null,
+  }
   expect(userState(everything)).toBe('Loading')
   expect(userState({ ...everything, loading: false })).toBe('NotLoggedIn')
   expect(userState({ ...everything, loading: false, authenticated: true })).toBe('Error')

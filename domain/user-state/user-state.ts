@@ -8,7 +8,7 @@ export type UserState =
   | 'Waiting For Approval'
   | 'Ok'
 
-export interface UserFacts {
+export interface UserStateInput {
   /** Whether somebody is signed in, or who it is, is not known yet. */
   loading: boolean
   authenticated: boolean
@@ -20,13 +20,13 @@ export interface UserFacts {
 
 /** The first line that applies decides (specification §4, App user state). */
 const RULES = [
-  ['Loading', (facts) => facts.loading],
-  ['NotLoggedIn', (facts) => !facts.authenticated],
-  ['Error', (facts) => facts.profileFailed],
-  ['Need Registration', (facts) => facts.profile === null],
-  ['Waiting For Approval', (facts) => facts.profile?.status === 'WaitingForApproval'],
-] as const satisfies readonly (readonly [UserState, (facts: UserFacts) => boolean])[]
+  ['Loading', (input) => input.loading],
+  ['NotLoggedIn', (input) => !input.authenticated],
+  ['Error', (input) => input.profileFailed],
+  ['Need Registration', (input) => input.profile === null],
+  ['Waiting For Approval', (input) => input.profile?.status === 'WaitingForApproval'],
+] as const satisfies readonly (readonly [UserState, (input: UserStateInput) => boolean])[]
 
-export function userState(facts: UserFacts): UserState {
-  return RULES.find(([, applies]) => applies(facts))?.[0] ?? 'Ok'
+export function userState(input: UserStateInput): UserState {
+  return RULES.find(([, applies]) => applies(input))?.[0] ?? 'Ok'
 }

@@ -1,27 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { USER_STATUSES, type UserStatus } from '../lookups.ts'
-import { obstacle, USER_ACTION_STATUSES, type UserAction, type UserCase, userAbilities } from './actions.ts'
+import {
+  actionRefusal,
+  USER_ACTION_STATUSES,
+  type UserAction,
+  type UserCase,
+  userAbilities,
+} from './actions.ts'
 
 const ACTIONS = Object.keys(USER_ACTION_STATUSES) as UserAction[]
 
 /** A super user and an active order viewer: nothing but the status stands in the way of anything. */
 const PLAIN: UserCase = {
-  ...{ actorRoles: ['SuperUser'], isThemself: false, status: 'Active', roles: ['OrderViewer'] },
+  ...{ actorRoles: ['SuperUser'], isOwnAccount: false, status: 'Active', roles: ['OrderViewer'] },
   ...{ ofParent: false, lastManager: false, institutionIsNew: false, proposed: ['OrderViewer'] },
 }
 
-const allowed = (one: UserCase) => ACTIONS.filter((action) => obstacle(action, one) === null)
+const allowed = (one: UserCase) => ACTIONS.filter((action) => actionRefusal(action, one) === null)
 /** In a status that allows the action. */
 const kindOf = (action: UserAction, more: Partial<UserCase>) => {
   const [status] = USER_ACTION_STATUSES[action]
-  return obstacle(action, { ...PLAIN, status, ...more })?.kind ?? null
+  return actionRefusal(action, { ...PLAIN, status, ...more })?.kind ?? null
 }
 
 test('roles that wait are approved by a super user or Support, and only where there are any', () => {
   for (const role of ['SuperUser', 'Support'] as const)
     expect(kindOf('approveRoles', { actorRoles: [role] })).toBeNull()
   expect(kindOf('approveRoles', { actorRoles: ['UserAdmin'] })).toBe('forbidden')
-  expect(kindOf('approveRoles', { isThemself: true })).toBe('forbidden')
+  expect(kindOf('approveRoles', { isOwnAccount: true })).toBe('forbidden')
   expect(kindOf('approveRoles', { proposed: [] })).toBe('user-state')
 })
 
@@ -33,7 +39,7 @@ test.each<[UserStatus, UserAction[]]>([
 ])('a user who is %s', (status, actions) => {
   expect(allowed({ ...PLAIN, status })).toEqual(actions)
   for (const action of ACTIONS.filter((one) => !actions.includes(one)))
-    expect(obstacle(action, { ...PLAIN, status })?.kind).toBe('user-state')
+    expect(actionRefusal(action, { ...PLAIN, status })?.kind).toBe('user-state')
 })
 
 test('abilities are what nothing stands in the way of', () => {
@@ -46,7 +52,7 @@ test('abilities are what nothing stands in the way of', () => {
 describe.each(ACTIONS)('%s', (action) => {
   test.each<[string, Partial<UserCase>]>([
     ['by who does not manage users', { actorRoles: ['OrderSubmitter', 'OrderViewer'] }],
-    ['of oneself', { isThemself: true }],
+    ['of oneself', { isOwnAccount: true }],
     ['of a user of the parent', { ofParent: true }],
   ])('%s is forbidden', (_, more) => {
     expect(kindOf(action, more)).toBe('forbidden')
@@ -69,17 +75,19 @@ describe.each(ACTIONS)('%s', (action) => {
 
 test.each(['changeRoles', 'decide'] as const)('%s gives only what one may give', (action) => {
   const actorRoles = ['UserAdmin'] as const
-  expect(kindOf(action, { actorRoles, wanted: ['SuperUser'] })).toBe('forbidden')
-  expect(kindOf(action, { actorRoles, wanted: ['UserAdmin', 'OrderSubmitter'] })).toBeNull()
-  expect(kindOf(action, { wanted: ['SuperUser'] })).toBeNull()
+  expect(kindOf(action, { actorRoles, newRoles: ['SuperUser'] })).toBe('forbidden')
+  expect(kindOf(action, { actorRoles, newRoles: ['UserAdmin', 'OrderSubmitter'] })).toBeNull()
+  expect(kindOf(action, { newRoles: ['SuperUser'] })).toBeNull()
 })
 
 test('the last who manages users keeps a role for it', () => {
   const last = { lastManager: true, roles: ['UserAdmin'] } as const
-  expect(kindOf('changeRoles', { ...last, wanted: ['SuperUser'] })).toBeNull()
-  expect(kindOf('changeRoles', { ...last, wanted: ['OrderViewer'] })).toBe('user-state')
-  expect(obstacle('changeRoles', { ...PLAIN, ...last, wanted: [] })?.words).toContain('the last active user')
-  expect(kindOf('changeRoles', { ...last, wanted: [], actorRoles: ['Support'] })).toBeNull()
+  expect(kindOf('changeRoles', { ...last, newRoles: ['SuperUser'] })).toBeNull()
+  expect(kindOf('changeRoles', { ...last, newRoles: ['OrderViewer'] })).toBe('user-state')
+  expect(actionRefusal('changeRoles', { ...PLAIN, ...last, newRoles: [] })?.words).toContain(
+    'the last active user',
+  )
+  expect(kindOf('changeRoles', { ...last, newRoles: [], actorRoles: ['Support'] })).toBeNull()
 })
 
 test('a new institution is approved by the laboratory', () => {

@@ -1,6 +1,6 @@
 import type { UserStatus } from '../lookups.ts'
-import { holds, permissionsOf, type RoleName } from '../permissions/permissions.ts'
-import { type InstitutionRole, manages, outOfReach } from './roles.ts'
+import { hasPermission, permissionsOf, type RoleName } from '../permissions/permissions.ts'
+import { type InstitutionRole, managesUsers, rolesOutOfReach } from './roles.ts'
 import { canApproveRoles } from './second-person.ts'
 
 /**
@@ -33,7 +33,7 @@ export interface UserCase {
   /** What who acts holds at the institution, roles at its parent included. */
   actorRoles: readonly RoleName[]
   /** Who acts is the user themself. */
-  isThemself: boolean
+  isOwnAccount: boolean
   status: UserStatus
   /** What the user holds at the institution, roles at its parent included, whether or not they count now. */
   roles: readonly InstitutionRole[]
@@ -46,7 +46,7 @@ export interface UserCase {
   /** Roles that wait for a second person. */
   proposed: readonly InstitutionRole[]
   /** The roles that are to be theirs; left out while nobody has chosen. */
-  wanted?: readonly InstitutionRole[]
+  newRoles?: readonly InstitutionRole[]
 }
 
 const STATUS_WORDS = {
@@ -62,15 +62,15 @@ const ofSupport = ({ actorRoles }: UserCase) => actorRoles.includes('Support')
 type Kind = 'forbidden' | 'user-state'
 
 /** What stands in the way; the first that applies is told. */
-const OBSTACLES = [
+const REFUSALS = [
   [
     'forbidden',
-    (one) => !holds(permissionsOf(one.actorRoles), 'CreateUser'),
+    (one) => !hasPermission(permissionsOf(one.actorRoles), 'CreateUser'),
     () => 'Only who manages the users of the institution may do this.',
   ],
   [
     'forbidden',
-    (one) => one.isThemself,
+    (one) => one.isOwnAccount,
     () => 'Nobody changes their own roles or status. Ask another administrator.',
   ],
   [
@@ -81,12 +81,12 @@ const OBSTACLES = [
   [
     'forbidden',
     // Who waits holds nothing that counts: all their roles are still to be given.
-    (one, action) => action !== 'decide' && outOfReach(one.actorRoles, one.roles).length > 0,
+    (one, action) => action !== 'decide' && rolesOutOfReach(one.actorRoles, one.roles).length > 0,
     () => 'This user holds a role above yours. Ask a super user of the institution.',
   ],
   [
     'forbidden',
-    (one) => outOfReach(one.actorRoles, one.wanted ?? []).length > 0,
+    (one) => rolesOutOfReach(one.actorRoles, one.newRoles ?? []).length > 0,
     () => 'You may not give this role. Ask a super user of the institution.',
   ],
   [
@@ -114,7 +114,7 @@ const OBSTACLES = [
     (one, action) =>
       one.lastManager &&
       !ofSupport(one) &&
-      (ENDING.includes(action) || (one.wanted !== undefined && !manages(one.wanted))),
+      (ENDING.includes(action) || (one.newRoles !== undefined && !managesUsers(one.newRoles))),
     () =>
       'This is the last active user who manages the users of the institution. Give somebody else that role first, ' +
       'or ask the laboratory’s support.',
@@ -126,14 +126,14 @@ const OBSTACLES = [
 ])[]
 
 /** Why an action can't be done, in words for who asked; null: it can. */
-export function obstacle(action: UserAction, one: UserCase): { kind: Kind; words: string } | null {
-  const found = OBSTACLES.find(([, applies]) => applies(one, action))
+export function actionRefusal(action: UserAction, one: UserCase): { kind: Kind; words: string } | null {
+  const found = REFUSALS.find(([, applies]) => applies(one, action))
   return found ? { kind: found[0], words: found[2](one) } : null
 }
 
 /** What who acts may do with the user now. Travels with the user. */
 export function userAbilities(one: UserCase): Record<UserAction, boolean> {
-  const may = (action: UserAction) => obstacle(action, one) === null
+  const may = (action: UserAction) => actionRefusal(action, one) === null
   return {
     decide: may('decide'),
     changeRoles: may('changeRoles'),

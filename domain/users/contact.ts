@@ -8,7 +8,7 @@ export interface SimplifiedContact<Address> {
   addresses: readonly Address[]
 }
 
-interface Reached<Address> {
+interface UserContacts<Address> {
   id: number
   phones: readonly { type: string; phoneNumber: string }[]
   addresses: readonly Address[]
@@ -19,7 +19,7 @@ export function simplifiedContact<Address>({
   id,
   phones,
   addresses,
-}: Reached<Address>): SimplifiedContact<Address> {
+}: UserContacts<Address>): SimplifiedContact<Address> {
   const first = (isFax: boolean) => phones.find(({ type }) => (type === 'Fax') === isFax)?.phoneNumber ?? ''
   return { physicianId: id, phone: first(false), fax: first(true), addresses }
 }

@@ -1,5 +1,5 @@
 /** Of which orders somebody wants news by e-mail, and which news. */
-export interface NewsSettings {
+export interface NoticeSettings {
   whose: 'mine' | 'institution'
   reportReady: boolean
   reportCorrected: boolean
@@ -9,109 +9,112 @@ export interface NewsSettings {
 }
 
 /** What happens to an order that is told by e-mail: the setting that asks for it, and what is said. */
-export const ORDER_NEWS = {
+export const ORDER_NOTICES = {
   accessioned: {
     setting: 'sampleReceived',
     subject: 'sample received',
-    says: 'The laboratory has received the sample.',
+    text: 'The laboratory has received the sample.',
   },
-  reported: { setting: 'reportReady', subject: 'report ready', says: 'A report is ready.' },
+  reported: { setting: 'reportReady', subject: 'report ready', text: 'A report is ready.' },
   'report-corrected': {
     setting: 'reportCorrected',
     subject: 'corrected report',
-    says: 'A report was corrected. Use the new version only.',
+    text: 'A report was corrected. Use the new version only.',
   },
   'report-preliminary': {
     setting: 'reportReady',
     subject: 'preliminary report',
-    says: 'A preliminary report is ready. It may change; wait for the final report before you act on it alone.',
+    text: 'A preliminary report is ready. It may change; wait for the final report before you act on it alone.',
   },
   'report-partial': {
     setting: 'reportReady',
     subject: 'partial report',
-    says: 'A part of the results is ready. More will follow; wait for the final report before you act on it alone.',
+    text: 'A part of the results is ready. More will follow; wait for the final report before you act on it alone.',
   },
   'report-addended': {
     setting: 'reportCorrected',
     subject: 'addendum to the report',
-    says: 'The laboratory has added to a report. What it said before stays valid.',
+    text: 'The laboratory has added to a report. What it said before stays valid.',
   },
   'report-amended': {
     setting: 'reportCorrected',
     subject: 'amended report',
-    says: 'A report was amended. Use the new version; the portal shows what the laboratory says of the change.',
+    text: 'A report was amended. Use the new version; the portal shows what the laboratory says of the change.',
   },
   'report-withdrawn': {
     setting: 'reportCorrected',
     subject: 'report withdrawn',
-    says: 'The laboratory has withdrawn a report. Do not use it.',
+    text: 'The laboratory has withdrawn a report. Do not use it.',
   },
   // To those who had opened it, whatever they have chosen to be told.
   'read-report-addended': {
     setting: 'always',
     subject: 'addendum to a report that you opened',
-    says: 'The laboratory has added to a report that you opened. What it said before stays valid. Please confirm that you have read this.',
+    text: 'The laboratory has added to a report that you opened. What it said before stays valid. Please confirm that you have read this.',
   },
   'read-report-amended': {
     setting: 'always',
     subject: 'a report that you opened was amended',
-    says: 'A report that you opened was amended. Use the new version, and confirm that you have read this.',
+    text: 'A report that you opened was amended. Use the new version, and confirm that you have read this.',
   },
   'read-report-corrected': {
     setting: 'always',
     subject: 'a report that you opened was corrected',
-    says: 'A report that you opened was corrected. Do not use the earlier version, and confirm that you have read this.',
+    text: 'A report that you opened was corrected. Do not use the earlier version, and confirm that you have read this.',
   },
   'read-report-withdrawn': {
     setting: 'always',
     subject: 'a report that you opened was withdrawn',
-    says: 'The laboratory has withdrawn a report that you opened. Do not use it, and confirm that you have read this.',
+    text: 'The laboratory has withdrawn a report that you opened. Do not use it, and confirm that you have read this.',
   },
   'read-report-restored': {
     setting: 'always',
     subject: 'a report that was withdrawn counts again',
-    says: 'A report that you opened, and that was withdrawn since, counts again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
+    text: 'A report that you opened, and that was withdrawn since, counts again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
   },
   'read-report-preliminary': {
     setting: 'always',
     subject: 'a final report that you opened is preliminary again',
-    says: 'A preliminary report has taken the place of a final one that you opened: results may still change. Do not use the earlier version, and confirm that you have read this.',
+    text: 'A preliminary report has taken the place of a final one that you opened: results may still change. Do not use the earlier version, and confirm that you have read this.',
   },
   'read-report-questioned': {
     setting: 'always',
     subject: 'a report that you opened is being checked',
-    says: 'The laboratory is checking whether a report that you opened stands. Do not act on it before that is decided, and confirm that you have read this.',
+    text: 'The laboratory is checking whether a report that you opened stands. Do not act on it before that is decided, and confirm that you have read this.',
   },
   'read-report-upheld': {
     setting: 'always',
     subject: 'a report that you opened stands',
-    says: 'The laboratory has checked a report that you opened, and it stands. Please confirm that you have read this.',
+    text: 'The laboratory has checked a report that you opened, and it stands. Please confirm that you have read this.',
   },
   held: {
     setting: 'actionNeeded',
     subject: 'the laboratory asks something',
-    says: 'The laboratory waits for an answer before it goes on.',
+    text: 'The laboratory waits for an answer before it goes on.',
   },
   'sample-rejected': {
     setting: 'actionNeeded',
     subject: 'a sample was rejected',
-    says: 'The laboratory could not use a sample. It is to be taken again.',
+    text: 'The laboratory could not use a sample. It is to be taken again.',
   },
   'laboratory-note': {
     setting: 'actionNeeded',
     subject: 'a note from the laboratory',
-    says: 'The laboratory has written a note on the order.',
+    text: 'The laboratory has written a note on the order.',
   },
-} as const satisfies Record<string, { setting: keyof NewsSettings | 'always'; subject: string; says: string }>
-export type OrderNewsKind = keyof typeof ORDER_NEWS
+} as const satisfies Record<
+  string,
+  { setting: keyof NoticeSettings | 'always'; subject: string; text: string }
+>
+export type OrderNoticeKind = keyof typeof ORDER_NOTICES
 
-export function isOrderNews(kind: string): kind is OrderNewsKind {
-  return Object.hasOwn(ORDER_NEWS, kind)
+export function isOrderNotice(kind: string): kind is OrderNoticeKind {
+  return Object.hasOwn(ORDER_NOTICES, kind)
 }
 
-/** `isTheirs`: they have begun or submitted the order, are responsible for it, or are its ordering provider. */
-export function wantsNews(settings: NewsSettings, kind: OrderNewsKind, isTheirs: boolean): boolean {
-  const { setting } = ORDER_NEWS[kind]
+/** `isOwnOrder`: they have begun or submitted the order, are responsible for it, or are its ordering provider. */
+export function wantsNotice(settings: NoticeSettings, kind: OrderNoticeKind, isOwnOrder: boolean): boolean {
+  const { setting } = ORDER_NOTICES[kind]
   if (setting === 'always') return true
-  return settings[setting] && (settings.whose === 'institution' || isTheirs)
+  return settings[setting] && (settings.whose === 'institution' || isOwnOrder)
 }

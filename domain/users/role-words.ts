@@ -30,11 +30,11 @@ export const ROLE_WORDS = {
 } as const satisfies Record<RoleName, { name: string; allows: string }>
 
 /** The roles in the order in which they are shown: the least first. */
-export const ROLES_SHOWN = Object.keys(ROLE_WORDS) as RoleName[]
+export const ROLES_LISTED = Object.keys(ROLE_WORDS) as RoleName[]
 
 /** `Order creator, User administrator`, in the order of the table; 'No role' for none. */
 export function rolesInWords(roles: readonly RoleName[]): string {
-  const names = ROLES_SHOWN.filter((role) => roles.includes(role)).map((role) => ROLE_WORDS[role].name)
+  const names = ROLES_LISTED.filter((role) => roles.includes(role)).map((role) => ROLE_WORDS[role].name)
   return names.join(', ') || 'No role'
 }
 

@@ -15,15 +15,18 @@ const GIVES = {
   OrderViewer: [],
 } as const satisfies Record<RoleName, readonly InstitutionRole[]>
 
-/** Roles that somebody who holds `held` at an institution may give and take there. */
-export function mayGive(held: readonly RoleName[]): InstitutionRole[] {
-  const given = new Set<InstitutionRole>(held.flatMap((role) => GIVES[role]))
+/** Roles that somebody who holds `ownRoles` at an institution may give and take there. */
+export function givableRoles(ownRoles: readonly RoleName[]): InstitutionRole[] {
+  const given = new Set<InstitutionRole>(ownRoles.flatMap((role) => GIVES[role]))
   return INSTITUTION_ROLES.filter((role) => given.has(role))
 }
 
-/** Those of `roles` that somebody who holds `held` may neither give nor take. */
-export function outOfReach(held: readonly RoleName[], roles: readonly InstitutionRole[]): InstitutionRole[] {
-  const given = mayGive(held)
+/** Those of `roles` that somebody who holds `ownRoles` may neither give nor take. */
+export function rolesOutOfReach(
+  ownRoles: readonly RoleName[],
+  roles: readonly InstitutionRole[],
+): InstitutionRole[] {
+  const given = givableRoles(ownRoles)
   return roles.filter((role) => !given.includes(role))
 }
 
@@ -37,7 +40,7 @@ export function rolesWith(permission: PermissionName): InstitutionRole[] {
 const MANAGING = rolesWith('CreateUser')
 
 /** Whether one of `roles` manages an institution's users. */
-export function manages(roles: readonly RoleName[]): boolean {
+export function managesUsers(roles: readonly RoleName[]): boolean {
   return MANAGING.some((role) => roles.includes(role))
 }
 

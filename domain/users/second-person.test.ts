@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RoleName } from '../permissions/permissions.ts'
 import { INSTITUTION_ROLES, type InstitutionRole } from './roles.ts'
-import { canApproveRoles, rolesThatWait } from './second-person.ts'
+import { canApproveRoles, rolesAwaitingApproval } from './second-person.ts'
 
 const ORDERING: InstitutionRole[] = ['OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser']
 
@@ -14,10 +14,13 @@ test.each<[RoleName[], RoleName[], InstitutionRole[]]>([
   [['SuperUser'], [], []],
   [['UserAdmin', 'SuperUser'], [], []],
   [['Support'], [], []],
-])('of roles that %j gives to who holds %j, these wait for a second person: %j', (giver, holds, waiting) => {
-  const found = rolesThatWait({ giver, holds, wanted: INSTITUTION_ROLES })
-  expect(found.toSorted()).toEqual(waiting.toSorted())
-})
+])(
+  'of roles that %j gives to who holds %j, these wait for a second person: %j',
+  (giver, currentRoles, waiting) => {
+    const found = rolesAwaitingApproval({ giver, currentRoles, newRoles: INSTITUTION_ROLES })
+    expect(found.toSorted()).toEqual(waiting.toSorted())
+  },
+)
 
 test('a super user and Support can be the second person, a user administrator cannot', () => {
   expect(canApproveRoles(['SuperUser'])).toBe(true)

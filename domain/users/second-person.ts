@@ -7,26 +7,26 @@ const ORDER_ROLES: readonly RoleName[] = rolesWith('ViewOrder')
 /** Roles of who can be the second person, and gives roles alone. */
 const APPROVERS: readonly RoleName[] = ['SuperUser', 'Support']
 
-/** Whether who holds `held` at an institution can be the second person there. */
-export function canApproveRoles(held: readonly RoleName[]): boolean {
-  return APPROVERS.some((role) => held.includes(role))
+/** Whether who holds `ownRoles` at an institution can be the second person there. */
+export function canApproveRoles(ownRoles: readonly RoleName[]): boolean {
+  return APPROVERS.some((role) => ownRoles.includes(role))
 }
 
-interface Giving {
+interface RoleGrant {
   /** What who gives holds at the institution. */
   giver: readonly RoleName[]
   /** What who gets them holds there, or at its parent. */
-  holds: readonly RoleName[]
-  wanted: readonly InstitutionRole[]
+  currentRoles: readonly RoleName[]
+  newRoles: readonly InstitutionRole[]
 }
 
 /**
- * Of `wanted`, the roles that take effect only once a second person has approved them: those that see orders, given by a
+ * Of `newRoles`, the roles that take effect only once a second person has approved them: those that see orders, given by a
  * user administrator to somebody who holds none of them yet. Otherwise whoever manages users, and is to see no orders,
  * could give them to an account of their own.
  */
-export function rolesThatWait({ giver, holds, wanted }: Giving): InstitutionRole[] {
-  const isNew = !ORDER_ROLES.some((role) => holds.includes(role))
+export function rolesAwaitingApproval({ giver, currentRoles, newRoles }: RoleGrant): InstitutionRole[] {
+  const isNew = !ORDER_ROLES.some((role) => currentRoles.includes(role))
   if (canApproveRoles(giver) || !isNew) return []
-  return wanted.filter((role) => ORDER_ROLES.includes(role))
+  return newRoles.filter((role) => ORDER_ROLES.includes(role))
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newOrder } from '../orders/document.ts'
 import { openPoints } from '../orders/readiness.ts'
-import { goodOrder, worldFacts } from '../orders/testing/good-order.ts'
+import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { stationInWords, stationsFor } from './station.ts'
 
-const FACTS = worldFacts(goodOrder())
+const CONTEXT = testContext(goodOrder())
 const omaha = { stationNumber: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' }
 const albany = { stationNumber: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' }
 
@@ -19,9 +19,9 @@ test('a clinic stands below the hospital whose number it has', () => {
   expect(stationsFor([clinic, albany, omaha], 'NE')).toEqual([omaha, clinic, albany])
 })
 
-const at = (isVa: boolean, unknownStation = '') => ({ ...FACTS, va: { isVa, unknownStation } })
-const points = (vaStation: string | undefined, facts: Parameters<typeof openPoints>[1], isVOB = false) =>
-  openPoints({ ...goodOrder(), isVOB, ...(vaStation === undefined ? {} : { vaStation }) }, facts)
+const at = (isVa: boolean, unknownStation = '') => ({ ...CONTEXT, va: { isVa, unknownStation } })
+const points = (vaStation: string | undefined, context: Parameters<typeof openPoints>[1], isVOB = false) =>
+  openPoints({ ...goodOrder(), isVOB, ...(vaStation === undefined ? {} : { vaStation }) }, context)
     .filter(({ path }) => path === '/vaStation')
     .map(({ section, rule }) => `${section} ${rule}`)
 
@@ -32,9 +32,9 @@ test.each([
   ['of a VA hospital with a number that is none', '999', at(true, '999'), ['provider unknown']],
   ['of another institution', undefined, at(false), []],
   ['of another institution with a station', '901', at(false), ['provider conflicts']],
-  ['of which it is not known yet', undefined, FACTS, []],
-] as const)('an order %s: %j', (_, station, facts, wanted) => {
-  expect(points(station, facts)).toEqual(wanted)
+  ['of which it is not known yet', undefined, CONTEXT, []],
+] as const)('an order %s: %j', (_, station, context, expected) => {
+  expect(points(station, context)).toEqual(expected)
 })
 
 test('a benefits verification needs none', () => {

@@ -39,8 +39,8 @@ test.each<[string, Parameters<typeof vaMenu>[0], string[][]]>([
     [{ panel: 'Heart', tests: [heart, one('9201', 'Heart Panel')] }],
     [['Heart Panel', '2201', 'Heart']],
   ],
-])('[VA-02] panels are merged, and each test name comes once: %s', (_what, panels, wanted) => {
-  expect(seen(panels)).toEqual(wanted)
+])('[VA-02] panels are merged, and each test name comes once: %s', (_what, panels, expected) => {
+  expect(seen(panels)).toEqual(expected)
 })
 
 const gene = one('1213', 'Gene')
@@ -64,8 +64,10 @@ test.each<[string, Parameters<typeof vaMenu>[0], string]>([
     ],
     '1300',
   ],
-])('[VA-03] a test of the single-gene panel goes by display code 1300: %s', (_what, panels, wanted) => {
-  expect(vaMenu(panels).map(({ test, displayCode }) => [test.code, displayCode])).toEqual([['1213', wanted]])
+])('[VA-03] a test of the single-gene panel goes by display code 1300: %s', (_what, panels, expected) => {
+  expect(vaMenu(panels).map(({ test, displayCode }) => [test.code, displayCode])).toEqual([
+    ['1213', expected],
+  ])
 })
 
 test('tests of other panels go by the display code that the catalogue has, if it has one', () => {

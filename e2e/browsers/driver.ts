@@ -5,8 +5,8 @@ export interface Driver {
   evaluate<T>(expression: string): Promise<T>
   /** Presses and releases the mouse at a place of what is seen of the page, in CSS pixels. */
   press(x: number, y: number): Promise<void>
-  /** Presses these keys one after the other: letters, or one of `KEYS`. `held`: a key that is held down meanwhile. */
-  type(keys: readonly string[], held?: string): Promise<void>
+  /** Presses these keys one after the other: letters, or one of `KEYS`. `modifier`: a key that is held down meanwhile. */
+  type(keys: readonly string[], modifier?: string): Promise<void>
   /** Chooses files in the file field that the expression gives. */
   setFiles(expression: string, paths: readonly string[]): Promise<void>
   /** A PNG of what is seen, in base64. */
@@ -44,13 +44,13 @@ export function pressAt(x: number, y: number): Source[] {
 }
 
 /** The actions of typing, for either protocol. */
-export function typing(keys: readonly string[], held?: string): Source[] {
+export function typing(keys: readonly string[], modifier?: string): Source[] {
   const strokes = keys.flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ])
-  const actions = held
-    ? [{ type: 'keyDown', value: held }, ...strokes, { type: 'keyUp', value: held }]
+  const actions = modifier
+    ? [{ type: 'keyDown', value: modifier }, ...strokes, { type: 'keyUp', value: modifier }]
     : strokes
   return [{ type: 'key', id: 'keyboard', actions }]
 }

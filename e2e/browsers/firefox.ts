@@ -49,10 +49,10 @@ class Bidi {
     socket.addEventListener('message', ({ data }) => {
       const { id, type, result, message = '' } = JSON.parse(String(data)) as Answer
       if (id === undefined) return
-      const asked = this.waiting.get(id)
+      const pending = this.waiting.get(id)
       this.waiting.delete(id)
-      if (type === 'error') asked?.reject(new Error(message))
-      else asked?.resolve(result)
+      if (type === 'error') pending?.reject(new Error(message))
+      else pending?.resolve(result)
     })
     socket.addEventListener('close', () => {
       for (const { reject } of this.waiting.values()) reject(new Error('Firefox closed the connection'))
@@ -81,7 +81,7 @@ class Bidi {
   }
 }
 
-interface Evaluated {
+interface EvaluationResult {
   type: 'success' | 'exception'
   result?: { type: string; value?: unknown; sharedId?: string }
   exceptionDetails?: { text: string }
@@ -113,7 +113,7 @@ export async function openFirefox(): Promise<Driver> {
     const context = contexts[0]?.context
     const target = { context }
     const evaluated = async (expression: string) => {
-      const answer = await bidi.ask<Evaluated>('script.evaluate', {
+      const answer = await bidi.ask<EvaluationResult>('script.evaluate', {
         expression,
         target,
         awaitPromise: true,
@@ -135,8 +135,8 @@ export async function openFirefox(): Promise<Driver> {
       press: async (x, y) => {
         await bidi.ask('input.performActions', { context, actions: pressAt(x, y) })
       },
-      type: async (keys, held) => {
-        await bidi.ask('input.performActions', { context, actions: typing(keys, held) })
+      type: async (keys, modifier) => {
+        await bidi.ask('input.performActions', { context, actions: typing(keys, modifier) })
       },
       async setFiles(expression, files) {
         const element = await evaluated(expression)

@@ -1,5 +1,5 @@
 /** What is looked for: the role and the accessible name of an element, a text, or a CSS selector. */
-export interface Wanted {
+export interface Target {
   role?:
     | 'button'
     | 'link'
@@ -23,7 +23,7 @@ export interface Wanted {
  * Finds an element as a user does, in any browser. It runs in the page, so it refers to nothing outside of itself.
  * Of several the first; what is hidden does not count, but file fields, which are.
  */
-export function find(wanted: Wanted): HTMLElement | null {
+export function find(target: Target): HTMLElement | null {
   const ROLES: Record<string, string> = {
     button: 'button, [role=button], [role=tab], [role=menuitem], summary, input[type=submit]',
     link: 'a[href]',
@@ -54,27 +54,27 @@ export function find(wanted: Wanted): HTMLElement | null {
       tidy(element.textContent),
     ].filter((name) => name !== '')
   }
-  const shown = (element: Element) =>
+  const isVisible = (element: Element) =>
     element.matches('input[type=file], input[type=radio], input[type=checkbox]') || element.checkVisibility()
   const fits = (name: string) =>
-    wanted.name === undefined || (wanted.part ? name.includes(wanted.name) : name === wanted.name)
-  const places =
+    target.name === undefined || (target.part ? name.includes(target.name) : name === target.name)
+  const groupSelector =
     'section, fieldset, form, [role=region], [role=group], [role=radiogroup], [role=dialog], dialog'
   const legend = (element: Element) =>
     tidy(element.querySelector(':scope > legend, :scope > h2')?.textContent)
-  const within = wanted.within
+  const within = target.within
   const roots =
     within === undefined
       ? [document]
-      : [...document.querySelectorAll(places)].filter((place) =>
+      : [...document.querySelectorAll(groupSelector)].filter((group) =>
           [
-            tidy(place.getAttribute('aria-label')),
-            byIds(place.getAttribute('aria-labelledby')),
-            legend(place),
+            tidy(group.getAttribute('aria-label')),
+            byIds(group.getAttribute('aria-labelledby')),
+            legend(group),
           ].some((name) => name.startsWith(within)),
         )
   for (const root of roots)
-    for (const element of root.querySelectorAll<HTMLElement>(wanted.css ?? ROLES[wanted.role ?? ''] ?? '*'))
-      if (shown(element) && (wanted.name === undefined || nameOf(element).some(fits))) return element
+    for (const element of root.querySelectorAll<HTMLElement>(target.css ?? ROLES[target.role ?? ''] ?? '*'))
+      if (isVisible(element) && (target.name === undefined || nameOf(element).some(fits))) return element
   return null
 }

@@ -6,7 +6,7 @@ import { FORM_LANGUAGES } from '#appointment/words/languages.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { test } from '../app.ts'
 import { manifestOf } from '../manifest-file.ts'
-import { worksAlsoAt } from '../own-clinic.ts'
+import { addMembership } from '../own-clinic.ts'
 import type { Driver } from './driver.ts'
 import { exists, WITHIN_MS } from './process.ts'
 import { Tab } from './tab.ts'
@@ -107,8 +107,8 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         if (!keepsDownloads) return
         const saved = path.join(tab.driver.downloads, 'letter.txt')
         const deadline = Date.now() + WITHIN_MS
-        const isWhole = async () => (await exists(saved)) && (await readFile(saved, 'utf8')) === LETTER
-        while (!(await isWhole())) {
+        const isComplete = async () => (await exists(saved)) && (await readFile(saved, 'utf8')) === LETTER
+        while (!(await isComplete())) {
           expect(Date.now(), 'the download to come within a minute').toBeLessThan(deadline)
           await delay(100)
         }
@@ -133,7 +133,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
 
   test(`in ${name}: a manifest of three orders, and the list of users`, async ({ app, staff }) => {
     // The one institution of the demo that may upload manifests.
-    await worksAlsoAt(app, staff.super, '1006')
+    await addMembership(app, staff.super, '1006')
     await inBrowser(app.origin, async (tab) => {
       await tab.goto('/users')
       await tab.signIn(staff.super, DEMO_PASSWORD)

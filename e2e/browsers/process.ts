@@ -12,10 +12,10 @@ export const WITHIN_MS = 60_000
 /** Where a program is, by the names it may have; null where it is not installed. */
 export function installed(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const places = names.flatMap((name) =>
+  const candidates = names.flatMap((name) =>
     path.isAbsolute(name) ? [name] : folders.map((folder) => path.join(folder, name)),
   )
-  return places.find(isProgram) ?? null
+  return candidates.find(isProgram) ?? null
 }
 
 function isProgram(file: string): boolean {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Driver, KEYS } from './driver.ts'
-import { find, type Wanted } from './in-page.ts'
+import { find, type Target } from './in-page.ts'
 import { WITHIN_MS } from './process.ts'
 
-const found = (wanted: Wanted) => `(${find})(${JSON.stringify(wanted)})`
+const found = (target: Target) => `(${find})(${JSON.stringify(target)})`
 
 /** A browser's page, used as by a person: everything is pressed where it is seen, and typed key by key. */
 export class Tab {
@@ -38,12 +38,12 @@ export class Tab {
     }
   }
 
-  see(wanted: Wanted): Promise<void> {
-    return this.until(`${JSON.stringify(wanted)}`, found(wanted))
+  see(target: Target): Promise<void> {
+    return this.until(`${JSON.stringify(target)}`, found(target))
   }
 
-  gone(wanted: Wanted): Promise<void> {
-    return this.until(`${JSON.stringify(wanted)} to go`, `${found(wanted)} === null`)
+  gone(target: Target): Promise<void> {
+    return this.until(`${JSON.stringify(target)} to go`, `${found(target)} === null`)
   }
 
   reads(text: string): Promise<void> {
@@ -55,16 +55,16 @@ export class Tab {
   }
 
   /** Scrolls to the thing, and presses the mouse in the middle of it once it no longer moves. */
-  async press(wanted: Wanted): Promise<void> {
-    await this.see(wanted)
+  async press(target: Target): Promise<void> {
+    await this.see(target)
     // Firefox finds nothing under the mouse before it has painted the page, and drops the press.
     await this.until(
       'the page to be painted',
       `performance.getEntriesByName('first-contentful-paint').length > 0`,
     )
-    const place = await this.driver.evaluate<{ x: number; y: number }>(`(async () => {
+    const point = await this.driver.evaluate<{ x: number; y: number }>(`(async () => {
       const of = () => {
-        const element = ${found(wanted)}
+        const element = ${found(target)}
         const seen = element?.labels?.[0] && /radio|checkbox/.test(element.type) && element.getBoundingClientRect().width < 2 ? element.labels[0] : element
         return seen
       }
@@ -79,12 +79,12 @@ export class Tab {
       }
       throw new Error('It does not come to rest')
     })()`)
-    await this.driver.press(place.x, place.y)
+    await this.driver.press(point.x, point.y)
   }
 
   /** Presses the field and types. */
-  async fill(wanted: Wanted, text: string): Promise<void> {
-    const field: Wanted = { role: 'textbox', ...wanted }
+  async fill(target: Target, text: string): Promise<void> {
+    const field: Target = { role: 'textbox', ...target }
     // Where the page has grown above it just then, one presses again, as a person does.
     for (let tries = 0; tries < 5; tries++) {
       await this.press(field)
@@ -102,31 +102,31 @@ export class Tab {
   }
 
   /** Chooses in a native select by keyboard, by the beginning of the option. */
-  async select(wanted: Wanted, option: string): Promise<void> {
-    const select: Wanted = { role: 'select', ...wanted }
+  async select(target: Target, option: string): Promise<void> {
+    const select: Target = { role: 'select', ...target }
     await this.see(select)
     await this.driver.evaluate(`${found(select)}.focus()`)
     await this.type(option)
     await this.until(
-      `${JSON.stringify(wanted)} to be ${option}`,
+      `${JSON.stringify(target)} to be ${option}`,
       `${found(select)}.selectedOptions[0]?.text.toLowerCase().startsWith(${JSON.stringify(option.toLowerCase())})`,
     )
   }
 
   /** Chooses in one of our lists: opens it, presses the option. */
-  async choose(wanted: Wanted, option: string): Promise<void> {
-    const field: Wanted = { role: 'textbox', ...wanted }
+  async choose(target: Target, option: string): Promise<void> {
+    const field: Target = { role: 'textbox', ...target }
     await this.press(field)
     await this.press({ role: 'option', name: option })
     await this.until(
-      `${JSON.stringify(wanted)} to be ${option}`,
+      `${JSON.stringify(target)} to be ${option}`,
       `${found(field)}.value === ${JSON.stringify(option)}`,
     )
   }
 
-  async files(wanted: Wanted, ...paths: string[]): Promise<void> {
-    await this.see({ role: 'file', ...wanted })
-    await this.driver.setFiles(found({ role: 'file', ...wanted }), paths)
+  async files(target: Target, ...paths: string[]): Promise<void> {
+    await this.see({ role: 'file', ...target })
+    await this.driver.setFiles(found({ role: 'file', ...target }), paths)
   }
 
   async signIn(email: string, password: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function openWebkit(): Promise<Driver> {
   const { home, downloads } = await homeOfItsOwn()
   const programs = new Programs(home)
   try {
-    const shown = await programs.start(
+    const screen = await programs.start(
       'sh',
       ['-c', `exec ${SCREEN} -displayfd 1 -screen 0 1400x1000x24 -nolisten tcp`],
       { until: /^(\d+)$/m },
@@ -36,7 +36,7 @@ export async function openWebkit(): Promise<Driver> {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const env = {
-      DISPLAY: `:${shown?.[1]}`,
+      DISPLAY: `:${screen?.[1]}`,
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
       LANG: 'en_US.UTF-8',
@@ -92,8 +92,8 @@ export async function openWebkit(): Promise<Driver> {
       press: async (x, y) => {
         await ask('POST', `${session}/actions`, { actions: pressAt(x, y) })
       },
-      type: async (keys, held) => {
-        await ask('POST', `${session}/actions`, { actions: typing(keys, held) })
+      type: async (keys, modifier) => {
+        await ask('POST', `${session}/actions`, { actions: typing(keys, modifier) })
       },
       async setFiles(expression, files) {
         const element = await ask<Record<string, string>>('POST', `${session}/execute/sync`, {

@@ -12,12 +12,12 @@ import {
   startDemoPortal,
   thingsAt,
 } from '#server/testing/demo-portal.ts'
-import { type Dice, dice } from '#server/testing/fuzz/dice.ts'
-import { hostileJson, hostileValue, mutated } from '#server/testing/fuzz/hostile.ts'
-import { shaped, shapeOf } from '#server/testing/fuzz/shapes.ts'
+import { type RandomSource, randomSource } from '#server/testing/fuzz/dice.ts'
+import { hostileJson, hostileValue, mutateValue } from '#server/testing/fuzz/hostile.ts'
+import { shapeOf, valueOfShape } from '#server/testing/fuzz/shapes.ts'
 import { addManyLike } from '#server/testing/many-orders.ts'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
-import { type Climbed, climb } from './climb.ts'
+import { climb, type SlowestRequest } from './climb.ts'
 
 const SEED = Number(process.env.ATTACK_SEED ?? 20_261_122)
 /** For each route and caller. */
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-interface Told {
-  slowest: Climbed[]
+interface Findings {
+  slowest: SlowestRequest[]
   wrong: string[]
   bystander: number[]
   /** Before the attack. */
@@ -51,7 +51,7 @@ const sorted = (took: readonly number[]) => took.toSorted((a, b) => a - b)
 const median = (took: readonly number[]) => sorted(took)[took.length >> 1] ?? Number.POSITIVE_INFINITY
 
 /** Asks for what the bystander sees first, until `isOver`; notes how long each took in `into`. */
-async function standBy(isOver: () => boolean, told: Told, into: number[]): Promise<void> {
+async function watchBystander(isOver: () => boolean, findings: Findings, into: number[]): Promise<void> {
   const token = await portal.tokenOf(BYSTANDER, { expiresIn: 7200 })
   const [membership] = await portal.worker.sql<{ code: string }[]>`
     select institution_code as code from membership m join physician p on p.id = m.physician_id
@@ -62,13 +62,13 @@ async function standBy(isOver: () => boolean, told: Told, into: number[]): Promi
     const reply = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
     await reply.arrayBuffer()
     into.push(performance.now() - began)
-    if (reply.status !== 200) told.wrong.push(`the bystander was answered ${reply.status}`)
+    if (reply.status !== 200) findings.wrong.push(`the bystander was answered ${reply.status}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
 /** Sends what the climb asks, and notes what must not be. */
-function asker(told: Told, name: string, token: string | null, boundMs: number) {
+function createProbe(findings: Findings, name: string, token: string | null, boundMs: number) {
   return async (path: string) => {
     const began = performance.now()
     const reply = await fetch(`${portal.origin}${path}`, {
@@ -76,68 +76,68 @@ function asker(told: Told, name: string, token: string | null, boundMs: number) 
     })
     await reply.arrayBuffer()
     const ms = performance.now() - began
-    const shown = `${name}: ${path.slice(0, 300)}`
+    const label = `${name}: ${path.slice(0, 300)}`
     const isHonest = reply.status === 503 && reply.headers.has('retry-after')
-    if (reply.status >= 500 && !isHonest) told.wrong.push(`${shown} was answered ${reply.status}`)
-    if (ms > boundMs + GRACE_MS) told.wrong.push(`${shown} took ${ms.toFixed(0)} ms`)
+    if (reply.status >= 500 && !isHonest) findings.wrong.push(`${label} was answered ${reply.status}`)
+    if (ms > boundMs + GRACE_MS) findings.wrong.push(`${label} took ${ms.toFixed(0)} ms`)
     return ms
   }
 }
 
-async function attack(work: (told: Told) => Promise<void>): Promise<Told> {
-  const told: Told = { slowest: [], wrong: [], bystander: [], quiet: [] }
-  await standBy(() => told.quiet.length >= QUIET_LISTS, told, told.quiet)
+async function attack(work: (findings: Findings) => Promise<void>): Promise<Findings> {
+  const findings: Findings = { slowest: [], wrong: [], bystander: [], quiet: [] }
+  await watchBystander(() => findings.quiet.length >= QUIET_LISTS, findings, findings.quiet)
   const over = new AbortController()
-  const standing = standBy(() => over.signal.aborted, told, told.bystander)
+  const watching = watchBystander(() => over.signal.aborted, findings, findings.bystander)
   try {
-    await work(told)
+    await work(findings)
   } finally {
     over.abort()
-    await standing
+    await watching
   }
-  const slowest = told.slowest.toSorted((a, b) => b.ms - a.ms).slice(0, 8)
+  const slowest = findings.slowest.toSorted((a, b) => b.ms - a.ms).slice(0, 8)
   console.info(`attack: seed ${SEED}, ${TRIES} tries each`, {
     slowest: slowest.map(({ path, ms }) => `${ms.toFixed(0)} ms ${path.slice(0, 200)}`),
-    quiet: median(told.quiet).toFixed(0),
+    quiet: median(findings.quiet).toFixed(0),
     bystander: {
-      median: median(told.bystander).toFixed(0),
-      worst: sorted(told.bystander).at(-1)?.toFixed(0),
+      median: median(findings.bystander).toFixed(0),
+      worst: sorted(findings.bystander).at(-1)?.toFixed(0),
     },
   })
-  return told
+  return findings
 }
 
-function holds({ wrong, bystander, quiet }: Told) {
+function expectUnharmed({ wrong, bystander, quiet }: Findings) {
   expect(wrong).toEqual([])
   expect(median(bystander)).toBeLessThan(Math.max(BYSTANDER_MS, BYSTANDER_TIMES * median(quiet)))
 }
 
 /** Every route that reads, as `subject`; null: as anybody. */
-async function everyRoute(subject: string | null): Promise<Told> {
+async function everyRoute(subject: string | null): Promise<Findings> {
   const things = await thingsAt(portal.database.url, DEMO_INSTITUTION, subject ?? LEAST)
   const token = subject === null ? null : await portal.tokenOf(subject, { expiresIn: 7200 })
-  const chance = dice(SEED)
-  return attack(async (told) => {
+  const chance = randomSource(SEED)
+  return attack(async (findings) => {
     for (const [name, route] of GET_ROUTES as [string, Route][]) {
-      const ask = asker(told, name, token, COST_LIMITS[costOf(route)].withinMs)
+      const ask = createProbe(findings, name, token, COST_LIMITS[costOf(route)].withinMs)
       const names = Object.keys(route.query?.shape ?? {})
       const path = `${pathAt(route, things)}${queryAt(route, things)}`
       const tries = subject === null && route.access.kind !== 'public' ? 2 : TRIES
-      told.slowest.push(await climb(chance, { path, names, route, tries }, ask))
+      findings.slowest.push(await climb(chance, { path, names, route, tries }, ask))
     }
   })
 }
 
 /** Every type and parameter of the FHIR endpoints, as an EHR for the least role. */
-async function everySearch(): Promise<Told> {
+async function everySearch(): Promise<Findings> {
   const more = { audience: FHIR_AUDIENCE, scope: 'openid user/*.rs', clientId: 'ehr', expiresIn: 7200 }
   const token = await portal.tokenOf(LEAST, more)
-  const chance = dice(SEED)
-  return attack(async (told) => {
+  const chance = randomSource(SEED)
+  return attack(async (findings) => {
     for (const type of SEARCHABLE_TYPES) {
-      const ask = asker(told, `fhir ${type}`, token, COST_LIMITS.search.withinMs)
+      const ask = createProbe(findings, `fhir ${type}`, token, COST_LIMITS.search.withinMs)
       const names = ['_id', 'identifier', '_lastUpdated', '_count', '_after', 'patient', ...SEARCHABLE[type]]
-      told.slowest.push(await climb(chance, { path: `/fhir/${type}`, names, tries: TRIES }, ask))
+      findings.slowest.push(await climb(chance, { path: `/fhir/${type}`, names, tries: TRIES }, ask))
     }
   })
 }
@@ -150,21 +150,21 @@ const CHANGING = Object.entries(api).flatMap(([feature, routes]) =>
 )
 
 /** Nearly right, of a wrong type, or no JSON: prototype names, NUL, depth, half a body, a megabyte. */
-function hostileBody(chance: Dice, { body }: Route): string | Buffer {
-  const meant = body ? shaped(shapeOf(body), chance) : {}
+function hostileBody(chance: RandomSource, { body }: Route): string | Buffer {
+  const meant = body ? valueOfShape(shapeOf(body), chance) : {}
   const roll = chance.next()
-  if (roll < 0.4) return JSON.stringify(mutated(chance, meant)) ?? 'null'
+  if (roll < 0.4) return JSON.stringify(mutateValue(chance, meant)) ?? 'null'
   if (roll < 0.6) return JSON.stringify(hostileValue(chance)) ?? 'null'
   return hostileJson(chance, JSON.stringify(meant) ?? '{}')
 }
 
 /** Hostile bodies for every route that changes something, as `subject`. */
-async function everyChange(subject: string): Promise<Told> {
+async function everyChange(subject: string): Promise<Findings> {
   const things = await thingsAt(portal.database.url, DEMO_INSTITUTION, subject)
   const token = await portal.tokenOf(subject, { expiresIn: 7200 })
-  const chance = dice(SEED)
+  const chance = randomSource(SEED)
   const statuses: Record<number, number> = {}
-  const told = await attack(async ({ wrong, slowest }) => {
+  const findings = await attack(async ({ wrong, slowest }) => {
     for (const [name, route] of CHANGING) {
       // Whatever is asked for at the institution has the number of one of its orders, which other things need not have.
       const path = route.path.replace(/\{\w+\}/g, (part) =>
@@ -190,7 +190,7 @@ async function everyChange(subject: string): Promise<Told> {
     }
   })
   console.info('attack: answers to what would change', statuses)
-  return told
+  return findings
 }
 
 /** Targets that no client of ours writes, as they are. */
@@ -237,15 +237,15 @@ describe.each([
   beforeAll(more)
 
   test('anybody is answered within the bound, and so is everybody else', async () => {
-    holds(await everyRoute(null))
+    expectUnharmed(await everyRoute(null))
   })
 
   test('the least role is, and so is everybody else', async () => {
-    holds(await everyRoute(LEAST))
+    expectUnharmed(await everyRoute(LEAST))
   })
 
   test('an EHR is, and so is everybody else', async () => {
-    holds(await everySearch())
+    expectUnharmed(await everySearch())
   })
 
   test('targets that no client writes are answered, or their connection ends', async () => {
@@ -259,5 +259,5 @@ describe.each([
 // Last: what was taken by chance has changed the demo.
 test.each([LEAST, 'provider@demo.test'])(
   'whatever %s sends to change something, they are answered within the bound, and so is everybody else',
-  async (subject) => holds(await everyChange(subject)),
+  async (subject) => expectUnharmed(await everyChange(subject)),
 )

@@ -11,7 +11,7 @@ import type { Answers, Flood } from './flood.ts'
 
 const MANY = 100_000
 const LASTS_MS = 10_000
-const ASKED_EVERY_MS = 200
+const REQUEST_INTERVAL_MS = 200
 /** From an attack's end until its questions are looked for in the database. */
 const AFTER_MS = 1_500
 /** A list that has not come by then is given up. */
@@ -68,16 +68,18 @@ async function bystander(token: string, until: number): Promise<{ took: number[]
     )
     took.push(performance.now() - began)
     if (status !== 200) refused += 1
-    await delay(ASKED_EVERY_MS)
+    await delay(REQUEST_INTERVAL_MS)
   }
   return { took: took.sort((a, b) => a - b), refused }
 }
 
 test.each(
-  ATTACKS.flatMap(([name, path, atOnce]) => [1, 10].map((times) => [name, path, atOnce * times] as const)),
+  ATTACKS.flatMap(([name, path, concurrent]) =>
+    [1, 10].map((times) => [name, path, concurrent * times] as const),
+  ),
 )(
   '[SEC-02] [SEC-11] [SEC-16] a bystander’s list beside %s: %s, %d at a time',
-  async (name, path, atOnce) => {
+  async (name, path, concurrent) => {
     const subject = `OrderViewer@${PARENT}`
     const token = path.startsWith('/fhir')
       ? await portal.tokenOf(subject, { audience: FHIR_AUDIENCE, scope: 'user/*.rs', clientId: 'ehr' })
@@ -86,7 +88,7 @@ test.each(
     await bystander(other, Date.now() + 1000)
     const until = Date.now() + LASTS_MS
     const [answers, { took, refused }] = await Promise.all([
-      flood({ url: `${portal.origin}${path}`, token, atOnce, until }),
+      flood({ url: `${portal.origin}${path}`, token, concurrent, until }),
       bystander(other, until),
     ])
     await delay(AFTER_MS)
@@ -95,7 +97,7 @@ test.each(
         and pid <> pg_backend_pid() and query_start < ${new Date(until)}`
     const at = (share: number) => Math.round(took[Math.floor(share * (took.length - 1))] ?? 0)
     process.stdout.write(
-      `| ${[name, atOnce, took.length, at(0.5), at(1), refused, left.length, JSON.stringify(answers)].join(' | ')} |\n`,
+      `| ${[name, concurrent, took.length, at(0.5), at(1), refused, left.length, JSON.stringify(answers)].join(' | ')} |\n`,
     )
     expect({ refused, left: [...left] }).toEqual({ refused: 0, left: [] })
   },

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 
 const READY_WITHIN_MS = 240_000
-const ASKED_EVERY_MS = 100
+const REQUEST_INTERVAL_MS = 100
 /** Between two attacks. */
 const REST_MS = 5_000
 /** Whatever has not been answered by then is given up. */
@@ -47,7 +47,7 @@ const ended = once(child, 'exit')
 process.once('exit', () => child.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-interface Sent {
+interface SentRequest {
   method?: string
   body?: string
   headers?: Record<string, string>
@@ -55,20 +55,23 @@ interface Sent {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
 /** One request, its target as it is written; its status, or 0 where there was none in time. */
-function send(target: string, { method = 'GET', body = '', headers = {} }: Sent = {}): Promise<number> {
+function send(
+  target: string,
+  { method = 'GET', body = '', headers = {} }: SentRequest = {},
+): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request(
+    const outgoing = request(
       { ...{ host: 'localhost', port, agent, method, path: target, timeout: MOST_MS }, headers },
       (answer) => {
         answer.resume().on('close', () => resolve(answer.statusCode ?? 0))
       },
     )
-    asked.on('error', () => resolve(0)).on('timeout', () => asked.destroy())
-    asked.end(body)
+    outgoing.on('error', () => resolve(0)).on('timeout', () => outgoing.destroy())
+    outgoing.end(body)
   })
 }
 
-const form = (fields: Record<string, string>, cookie = ''): Sent => ({
+const form = (fields: Record<string, string>, cookie = ''): SentRequest => ({
   method: 'POST',
   body: String(new URLSearchParams(fields)),
   headers: { origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
@@ -124,7 +127,7 @@ async function bystander(token: string, until: Promise<unknown>): Promise<number
     const status = await send('/api/Orders/1001?limit=25', { headers })
     took.push(performance.now() - begun)
     if (status !== 200) throw new Error(`the bystander was answered ${status}`)
-    await delay(ASKED_EVERY_MS)
+    await delay(REQUEST_INTERVAL_MS)
   } while (!over)
   return took.sort((a, b) => a - b)
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
-import type { Dice } from '../../server/testing/fuzz/dice.ts'
+import type { RandomSource } from '../../server/testing/fuzz/dice.ts'
 import { hostileText } from '../../server/testing/fuzz/hostile.ts'
-import { shaped, shapeOf } from '../../server/testing/fuzz/shapes.ts'
+import { shapeOf, valueOfShape } from '../../server/testing/fuzz/shapes.ts'
 
 /** The parameters of a search, each once or several times. */
 export type Query = readonly (readonly [name: string, value: string])[]
@@ -25,11 +25,12 @@ const COSTLY = [
   ...['true', 'false', '1001,1002,1003', Array.from({ length: 500 }, (_, n) => n).join(',')],
 ]
 
-const anyValue = (dice: Dice) => (dice.chance(0.75) ? dice.one(COSTLY) : hostileText(dice).slice(0, 4000))
+const anyValue = (dice: RandomSource) =>
+  dice.chance(0.75) ? dice.one(COSTLY) : hostileText(dice).slice(0, 4000)
 
 /** A query as the route's own schema has it. */
-function right(dice: Dice, schema: z.ZodObject): Query {
-  const made = shaped(shapeOf(schema), dice)
+function right(dice: RandomSource, schema: z.ZodObject): Query {
+  const made = valueOfShape(shapeOf(schema), dice)
   if (typeof made !== 'object' || made === null) return []
   return Object.entries(made).map(([name, value]) => [
     name,
@@ -38,7 +39,7 @@ function right(dice: Dice, schema: z.ZodObject): Query {
 }
 
 /** `query` with one thing changed: a value, one more or one less, one twice with another value, or all as is right. */
-function mutatedQuery(dice: Dice, names: readonly string[], query: Query, route?: Route): Query {
+function mutatedQuery(dice: RandomSource, names: readonly string[], query: Query, route?: Route): Query {
   const roll = dice.next()
   if (route?.query && roll < 0.2) return right(dice, route.query)
   if (names.length === 0) return [[dice.one(['a', '__proto__', 'constructor']), anyValue(dice)]]
@@ -47,10 +48,10 @@ function mutatedQuery(dice: Dice, names: readonly string[], query: Query, route?
     const name = dice.one(names)
     return [...query.filter(([other]) => other !== name), [name, anyValue(dice)]]
   }
-  if (roll < 0.75) return query.filter((_, place) => place !== at)
+  if (roll < 0.75) return query.filter((_, index) => index !== at)
   const [name] = query[at] ?? ['a']
   if (roll < 0.9) return [...query, [name, anyValue(dice)]]
-  return query.map((one, place) => (place === at ? [one[0], anyValue(dice)] : one))
+  return query.map((one, index) => (index === at ? [one[0], anyValue(dice)] : one))
 }
 
 const written = (query: Query) =>
@@ -58,7 +59,7 @@ const written = (query: Query) =>
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
 
-export interface Climbed {
+export interface SlowestRequest {
   path: string
   ms: number
 }
@@ -68,18 +69,18 @@ export interface Climbed {
  * next begins. `ask` answers with how long it took.
  */
 export async function climb(
-  dice: Dice,
+  dice: RandomSource,
   { path, names, route, tries }: { path: string; names: readonly string[]; route?: Route; tries: number },
   ask: (path: string) => Promise<number>,
-): Promise<Climbed> {
+): Promise<SlowestRequest> {
   const [plain = path, given = ''] = path.split('?')
   let query: Query = [...new URLSearchParams(given)]
-  let best: Climbed = { path, ms: await ask(path) }
+  let best: SlowestRequest = { path, ms: await ask(path) }
   for (let tried = 0; tried < tries; tried += 1) {
     const next = mutatedQuery(dice, names, query, route)
-    const asked = `${plain}?${written(next)}`
-    const ms = await ask(asked)
-    if (ms > best.ms) [best, query] = [{ path: asked, ms }, next]
+    const candidate = `${plain}?${written(next)}`
+    const ms = await ask(candidate)
+    if (ms > best.ms) [best, query] = [{ path: candidate, ms }, next]
   }
   return best
 }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 export interface Flood {
   url: string
   token: string
-  atOnce: number
+  concurrent: number
   until: number
 }
 
@@ -12,7 +12,7 @@ export interface Flood {
 export type Answers = Record<number, number>
 
 /** Asks from a thread of its own, as the attacker's processor is not the server's; then gives up what is under way. */
-async function flood({ url, token, atOnce, until }: Flood): Promise<Answers> {
+async function flood({ url, token, concurrent, until }: Flood): Promise<Answers> {
   const over = AbortSignal.timeout(Math.max(0, until - Date.now()))
   const answers: Answers = {}
   const one = async () => {
@@ -26,7 +26,7 @@ async function flood({ url, token, atOnce, until }: Flood): Promise<Answers> {
       answers[status] = (answers[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrent }, one))
   return answers
 }
 

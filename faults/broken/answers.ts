@@ -1,6 +1,6 @@
 /** How requests were answered, as those who asked saw it. */
 export interface Answers {
-  asked: number
+  requests: number
   /** By status; `none` where the connection was refused or broken off. */
   statuses: Record<string, number>
   /** Seconds until the slowest answer of each kind. */
@@ -22,17 +22,17 @@ async function isClear(reply: Response): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'unavailable'
 }
 
-/** A `fetch` that keeps count. `taken` begins anew with each call. */
+/** A `fetch` that keeps count. `takeAnswers` begins anew with each call. */
 export function countingFetch() {
   let answers: Answers
   const begin = () => {
-    answers = { asked: 0, statuses: {}, slowest: { good: 0, refused: 0 }, wrong: [] }
+    answers = { requests: 0, statuses: {}, slowest: { good: 0, refused: 0 }, wrong: [] }
   }
   begin()
-  const asking: typeof fetch = async (input, init) => {
+  const countedFetch: typeof fetch = async (input, init) => {
     const from = performance.now()
     const noted = answers
-    noted.asked += 1
+    noted.requests += 1
     const note = (kind: string, isGood: boolean) => {
       noted.statuses[kind] = (noted.statuses[kind] ?? 0) + 1
       const speed = isGood ? 'good' : 'refused'
@@ -53,11 +53,11 @@ export function countingFetch() {
     }
   }
   return {
-    asking,
-    taken(): Answers {
-      const taken = answers
+    countedFetch,
+    takeAnswers(): Answers {
+      const takeAnswers = answers
       begin()
-      return taken
+      return takeAnswers
     },
   }
 }

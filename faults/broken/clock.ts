@@ -5,10 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = process.env.FAULTS_CLOCK
 let offMs = 0
 
-function look(place: string): void {
-  const seconds = Number(readFileSync(place, 'utf8'))
+function look(source: string): void {
+  const seconds = Number(readFileSync(source, 'utf8'))
   offMs = seconds * 1000
-  writeFileSync(`${place}-seen`, String(seconds))
+  writeFileSync(`${source}-seen`, String(seconds))
 }
 
 if (file) {

@@ -13,14 +13,14 @@ const run = promisify(execFile)
 
 /** The data directory of a portal that was started once and has its demo. Made for the first who asks in a run. */
 async function firstStart(): Promise<string> {
-  const place = inject('firstStart')
-  const [data, done] = [path.join(place, 'data'), path.join(place, 'done')]
+  const dir = inject('firstStart')
+  const [data, done] = [path.join(dir, 'data'), path.join(dir, 'done')]
   const isThere = await access(done).then(
     () => true,
     () => false,
   )
   if (isThere) return data
-  await chmod(place, 0o711)
+  await chmod(dir, 0o711)
   const port = await freePort()
   const settings = { ...BUSY, DATA_DIR: data, PUBLIC_ORIGIN: `http://localhost:${port}` }
   const portal = keepPortal(port, settings, () => undefined)
@@ -34,8 +34,8 @@ async function firstStart(): Promise<string> {
 }
 
 /** Copies it, or the parts that are named, owners included: the database's files belong to a user of its own. */
-export async function copyFirstStart(to: string, parts: readonly string[] = ['.']): Promise<void> {
+export async function copyFirstStart(to: string, entries: readonly string[] = ['.']): Promise<void> {
   const from = await firstStart()
   await mkdir(to, { recursive: true, mode: 0o711 })
-  for (const part of parts) await run('cp', ['-a', path.join(from, part), to])
+  for (const entry of entries) await run('cp', ['-a', path.join(from, entry), to])
 }

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ProblemError } from '#contract/errors.ts'
-import { type Clinic, clinicOf, failureOf, HOSPITAL, type Met, openClinic } from '../../e2e/clinic.ts'
+import { type Clinic, clinicOf, failureOf, HOSPITAL, openClinic, type RefusalSet } from '../../e2e/clinic.ts'
 import { type Answers, countingFetch } from './answers.ts'
 
 /** What clinicians were told to stand. */
-interface Acknowledged {
+interface AcknowledgedWork {
   /** Drafts' numbers, with the patient's last name. */
   drafts: Map<number, string>
   submitted: Set<number>
@@ -30,7 +30,7 @@ export interface Load {
   find(): Promise<{ acknowledged: number; found: number; submitted: number; documents: number }>
 }
 
-interface Hands {
+interface LoadOptions {
   /** Who write orders, add a document to each, and submit it. */
   writers?: number
   /** Who look at lists, orders and reports. */
@@ -38,7 +38,7 @@ interface Hands {
   /** Left out: they sign in. */
   token?: string
   /** Does something else besides, again and again. */
-  besides?: (clinic: Clinic, turn: number) => Promise<void>
+  extraWork?: (clinic: Clinic, turn: number) => Promise<void>
   /** Without documents where there is nowhere to keep them for now. */
   withDocuments?: boolean
 }
@@ -51,7 +51,7 @@ const PASSING = ['unavailable', 'hung']
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Asks again until it is answered, as somebody who presses the button again. */
-export async function insist<T>(ask: () => Promise<T>, met: Met = new Set()): Promise<T> {
+export async function insist<T>(ask: () => Promise<T>, met: RefusalSet = new Set()): Promise<T> {
   const until = performance.now() + GIVES_UP_AFTER_MS
   while (true) {
     try {
@@ -70,15 +70,15 @@ export async function insist<T>(ask: () => Promise<T>, met: Met = new Set()): Pr
 }
 
 /** Clinicians who work without a pause until they are stopped. */
-export async function startLoad(origin: string, name: string, hands: Hands = {}): Promise<Load> {
-  const { writers = 3, readers = 1, withDocuments = true, besides, token } = hands
-  const { asking, taken } = countingFetch()
+export async function startLoad(origin: string, name: string, options: LoadOptions = {}): Promise<Load> {
+  const { writers = 3, readers = 1, withDocuments = true, extraWork, token } = options
+  const { countedFetch, takeAnswers } = countingFetch()
   const clinic =
     token === undefined
-      ? await openClinic(origin, 'provider@demo.test', asking)
-      : clinicOf(origin, token, asking)
+      ? await openClinic(origin, 'provider@demo.test', countedFetch)
+      : clinicOf(origin, token, countedFetch)
   const { client } = clinic
-  const acknowledged: Acknowledged = { drafts: new Map(), submitted: new Set(), documents: new Map() }
+  const acknowledged: AcknowledgedWork = { drafts: new Map(), submitted: new Set(), documents: new Map() }
   let [stopping, written, done] = [false, 0, 0]
 
   async function addDocument(order: number, words: string): Promise<void> {
@@ -86,8 +86,8 @@ export async function startLoad(origin: string, name: string, hands: Hands = {})
     const [uploadKey, filename] = [randomUUID(), `${words}.txt`]
     const file = { filename, mediaType: 'text/plain', content }
     const body = { uploadKey, type: 'Other' as const, description: '', file }
-    const kept = await insist(() => client.documents.upload({ params: { h: HOSPITAL, id: order }, body }))
-    acknowledged.documents.set(kept.id, { order, hash: sha256(content) })
+    const uploaded = await insist(() => client.documents.upload({ params: { h: HOSPITAL, id: order }, body }))
+    acknowledged.documents.set(uploaded.id, { order, hash: sha256(content) })
     done += 1
   }
   async function writer(): Promise<void> {
@@ -118,7 +118,7 @@ export async function startLoad(origin: string, name: string, hands: Hands = {})
   }
 
   async function other(): Promise<void> {
-    for (let turn = 0; besides && !stopping; turn += 1) await besides(clinic, turn)
+    for (let turn = 0; extraWork && !stopping; turn += 1) await extraWork(clinic, turn)
   }
 
   async function isFound(id: number, lastName: string): Promise<boolean> {
@@ -129,9 +129,9 @@ export async function startLoad(origin: string, name: string, hands: Hands = {})
       submissions === (acknowledged.submitted.has(id) ? 1 : 0)
     )
   }
-  async function isKept(id: number, { order, hash }: { order: number; hash: string }): Promise<boolean> {
-    const place = { params: { h: HOSPITAL, id: order, documentId: id } }
-    return sha256(await insist(() => client.documents.download(place))) === hash
+  async function isStored(id: number, { order, hash }: { order: number; hash: string }): Promise<boolean> {
+    const request = { params: { h: HOSPITAL, id: order, documentId: id } }
+    return sha256(await insist(() => client.documents.download(request))) === hash
   }
 
   const working = Promise.all([
@@ -144,7 +144,7 @@ export async function startLoad(origin: string, name: string, hands: Hands = {})
   return {
     ...{ clinic, working, submitted: acknowledged.submitted },
     done: () => done,
-    answers: taken,
+    answers: takeAnswers,
     halt() {
       stopping = true
     },
@@ -160,9 +160,9 @@ export async function startLoad(origin: string, name: string, hands: Hands = {})
               isFound(id, lastName),
         ),
         ...[...acknowledged.documents].map(
-          ([id, kept]) =>
+          ([id, uploaded]) =>
             () =>
-              isKept(id, kept),
+              isStored(id, uploaded),
         ),
       ]
       const [total, left] = [looks.length, [...looks]]

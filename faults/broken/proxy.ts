@@ -3,7 +3,7 @@ import net from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A line between two programs that can be made bad. */
-export interface Line {
+export interface TcpProxy {
   port: number
   /** Each piece comes that much later, in both directions; 0 mends it. */
   slow(ms: number): void
@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** Leads connections to `port` of this machine, where that is `host`'s. */
-export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
+export async function openProxy(to: number, host = '127.0.0.1'): Promise<TcpProxy> {
   const open = new Set<net.Socket>()
   let [lateMs, frozen, isDown] = [0, Promise.withResolvers<void>(), false]
   frozen.resolve()

@@ -8,7 +8,7 @@ export interface Fault {
   name: string
   seconds: number
   break(): Promise<unknown> | unknown
-  mend(): Promise<unknown> | unknown
+  repair(): Promise<unknown> | unknown
   /**
    * What `/healthz` has to say while it lasts: 503, or 200 for what the portal does without. Left out: either, since it is
    * there for a part of what is asked.
@@ -31,7 +31,7 @@ async function acknowledgedBeyond(load: Load, count: number): Promise<void> {
 }
 
 /** One fault under load: broken, watched, mended, and watched until everything goes on. The figures of it. */
-export async function brokenUnderLoad(origin: string, load: Load, watch: Watch, fault: Fault): Promise<Row> {
+export async function runFault(origin: string, load: Load, watch: Watch, fault: Fault): Promise<Row> {
   await expect.poll(async () => (await lookAt(origin)).status, WAITS).toBe(200)
   const before = load.done()
   await acknowledgedBeyond(load, before + 3)
@@ -44,16 +44,16 @@ export async function brokenUnderLoad(origin: string, load: Load, watch: Watch, 
   const meanwhile = load.done() - known
   const looks = watch.since(from)
   const until = performance.now()
-  await fault.mend()
+  await fault.repair()
 
-  const mended = performance.now()
+  const repairedAt = performance.now()
   await expect.poll(async () => (await lookAt(origin)).status, WAITS).toBe(200)
   const healthy = performance.now()
   const now = load.done()
   await acknowledgedBeyond(load, now)
   const acknowledging = performance.now()
   if (fault.files) await expect.poll(async () => (await lookAt(origin)).body.files, WAITS).toBe('ready')
-  const { asked, statuses, slowest, wrong } = load.answers()
+  const { requests, statuses, slowest, wrong } = load.answers()
 
   // Before it was noticed the answer was another one; after that it is the truth.
   const last = looks.at(-1)
@@ -67,23 +67,23 @@ export async function brokenUnderLoad(origin: string, load: Load, watch: Watch, 
     fault: fault.name,
     'broken s': inSeconds(until - from),
     'acknowledged meanwhile': meanwhile,
-    asked,
+    asked: requests,
     answers: Object.entries(statuses)
       .map(([status, count]) => `${status}: ${count}`)
       .join(', '),
     'slowest s': `${slowest.good.toFixed(1)}, 503: ${slowest.refused.toFixed(1)}`,
     'told by health after s': noticed ? inSeconds(noticed.at + noticed.seconds * 1000 - from) : '',
-    said:
+    health:
       noticed?.body.files === 'away'
         ? 'files away'
         : (noticed?.body.status ?? (noticed ? 'nothing' : 'ready')),
-    'ready after s': inSeconds(healthy - mended),
-    'acknowledging after s': inSeconds(acknowledging - mended),
+    'ready after s': inSeconds(healthy - repairedAt),
+    'acknowledging after s': inSeconds(acknowledging - repairedAt),
   }
 }
 
 /** After all of them: everything that was acknowledged is there, once, and the laboratory's queue empties itself. */
-export async function foundAgain(origin: string, load: Load): Promise<Row> {
+export async function checkRecovery(origin: string, load: Load): Promise<Row> {
   await load.stop()
   const from = performance.now()
   await expect.poll(async () => (await lookAt(origin)).body.laboratory?.count, WAITS).toBe(0)

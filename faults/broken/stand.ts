@@ -6,17 +6,17 @@ import { freePort } from '#server/database/embedded.ts'
 import { keepPortal, type Portal } from '../cluster/portal.ts'
 import { type Server, startServer } from '../cluster/postgres.ts'
 import { BUSY, copyFirstStart } from './first-start.ts'
-import { type Line, openLine } from './proxy.ts'
+import { openProxy, type TcpProxy } from './proxy.ts'
 
 /** One portal with a database of its own, and the line between them. */
-export interface Stand {
+export interface Testbed {
   root: string
   origin: string
   portal: Portal
   /** How the portal ended, each time that it was started again. */
   ended: string[]
   database(): Server
-  line: Line
+  proxy: TcpProxy
   /** Starts the database again where it was stopped. */
   startDatabase(): Promise<void>
   /** Done at the end, the last first. */
@@ -25,7 +25,7 @@ export interface Stand {
 }
 
 /** Ends what was started, the last first, whatever fails. */
-export function endings() {
+export function createCleanup() {
   const steps: (() => Promise<unknown>)[] = []
   return {
     ending: (step: () => Promise<unknown>) => void steps.push(step),
@@ -38,10 +38,10 @@ export function endings() {
 type Ending = (step: () => Promise<unknown>) => void
 
 /** `environment` is for the portal, or makes it where there is something to be made before. */
-export async function startStand(
+export async function startTestbed(
   environment: NodeJS.ProcessEnv | ((root: string, ending: Ending) => Promise<NodeJS.ProcessEnv>) = {},
-): Promise<Stand> {
-  const { ending, stop } = endings()
+): Promise<Testbed> {
+  const { ending, stop } = createCleanup()
   try {
     const ended: string[] = []
     const root = await mkdtemp(path.join(tmpdir(), 'karyo-faults-'))
@@ -54,10 +54,10 @@ export async function startStand(
     const start = () => startServer(path.join(root, 'database'), databasePort, () => undefined)
     let database = await start()
     ending(() => database.stop())
-    const line = await openLine(databasePort)
-    ending(() => line.close())
+    const proxy = await openProxy(databasePort)
+    ending(() => proxy.close())
     const url = new URL(database.url)
-    url.port = String(line.port)
+    url.port = String(proxy.port)
     const port = await freePort()
     const portal = keepPortal(
       port,
@@ -73,7 +73,7 @@ export async function startStand(
     await portal.ready()
     ended.length = 0
     return {
-      ...{ root, portal, line, ending, stop, ended, origin: `http://localhost:${port}` },
+      ...{ root, portal, proxy, ending, stop, ended, origin: `http://localhost:${port}` },
       database: () => database,
       async startDatabase() {
         // What was killed leaves shared memory for a moment.

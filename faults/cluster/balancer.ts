@@ -44,12 +44,12 @@ async function listening(server: net.Server, port: number): Promise<number> {
 
 /**
  * Hands requests to the targets in turn, those first that are ready, and the laboratory's connections to the first that
- * takes them. A request goes to another one only where none of it was sent; `elsewhere` lists paths of another server.
+ * takes them. A request goes to another one only where none of it was sent; `extraRoute` lists paths of another server.
  */
 export async function startBalancer(
   port: number,
   targets: readonly Target[],
-  elsewhere: { path: string; port: number },
+  extraRoute: { path: string; port: number },
 ): Promise<Balancer> {
   const ready = new Set<Target>()
   let turn = 0
@@ -101,8 +101,8 @@ export async function startBalancer(
     reply.once('close', () => onward.destroy())
   }
   const web = http.createServer((request, reply) => {
-    const own = request.url?.startsWith(elsewhere.path)
-    pass(request, reply, own ? [elsewhere.port] : inTurn().map((one) => one.port))
+    const own = request.url?.startsWith(extraRoute.path)
+    pass(request, reply, own ? [extraRoute.port] : inTurn().map((one) => one.port))
   })
 
   function connect(client: net.Socket, ports: number[]): void {

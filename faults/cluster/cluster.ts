@@ -18,7 +18,7 @@ export interface ClusterOptions {
   portals?: number
   /** For the portals, besides what makes them one cluster. */
   environment?: NodeJS.ProcessEnv
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
 export interface RunningCluster {
@@ -39,10 +39,10 @@ const LAYOUT = 1
  * and of what portals otherwise bring themselves (files, mailbox, simulated laboratory) one for all.
  */
 export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { port, portals: many = 2, environment = {}, say = () => undefined } = options
+  const { port, portals: many = 2, environment = {}, log = () => undefined } = options
   const started: (() => Promise<unknown>)[] = []
   async function stop(): Promise<void> {
-    for (const end of started.toReversed()) await end().catch((error: Error) => say(error.message))
+    for (const end of started.toReversed()) await end().catch((error: Error) => log(error.message))
   }
   try {
     const data = await openDataDir(options.dir, LAYOUT)
@@ -50,7 +50,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const secret = await installationSecret(data.path)
     const origin = `http://localhost:${port}`
     await mkdir(path.join(data.path, 'databases'), { recursive: true, mode: 0o711 })
-    const databases = await startDatabases(path.join(data.path, 'databases'), say)
+    const databases = await startDatabases(path.join(data.path, 'databases'), log)
     started.push(() => databases.stop())
 
     const mailbox = await startMailbox({
@@ -63,10 +63,10 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const mailboxPort = Number(new URL(await pages.listen({ host: '127.0.0.1', port: 0 })).port)
     started.push(() => pages.close())
 
-    const places = []
+    const portPairs = []
     for (let index = 0; index < many; index += 1)
-      places.push({ port: await freePort(), hl7Port: await freePort() })
-    const balancer = await startBalancer(port, places, { path: '/mailbox', port: mailboxPort })
+      portPairs.push({ port: await freePort(), hl7Port: await freePort() })
+    const balancer = await startBalancer(port, portPairs, { path: '/mailbox', port: mailboxPort })
     started.push(() => balancer.close())
 
     const laboratoryDir = path.join(data.path, 'laboratory')
@@ -78,21 +78,21 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
         behaviour: 'steady',
         controlPort: null,
       },
-      ...{ laboratoryName: brand.name, onLog: say },
+      ...{ laboratoryName: brand.name, onLog: log },
     })
     started.push(() => laboratory.stop())
 
     const portals: Portal[] = []
     started.push(() => Promise.all(portals.map((one) => one.stop())))
-    for (const place of places)
+    for (const ports of portPairs)
       portals.push(
         keepPortal(
-          place.port,
+          ports.port,
           {
             DATABASE_URL: databases.url,
             KARYO_DEMO: 'on',
             KARYO_STANDBYS: databases.hosts.join(','),
-            DATA_DIR: path.join(data.path, `portal-${places.indexOf(place) + 1}`),
+            DATA_DIR: path.join(data.path, `portal-${portPairs.indexOf(ports) + 1}`),
             PUBLIC_ORIGIN: origin,
             KARYO_SECRET: secret,
             KARYO_FILES_DIR: path.join(data.path, 'files'),
@@ -100,10 +100,10 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
             KARYO_SMTP_URL: mailbox.url,
             KARYO_LAB_HOST: '127.0.0.1',
             KARYO_LAB_PORT: String(laboratory.port),
-            KARYO_HL7_PORT: String(place.hl7Port),
+            KARYO_HL7_PORT: String(ports.hl7Port),
             ...environment,
           },
-          say,
+          log,
         ),
       )
     await Promise.all(portals.map((one) => one.ready()))

@@ -6,7 +6,7 @@ import { freePort } from '#server/database/embedded.ts'
 import { copyServer, followServer } from './base-backup.ts'
 import { type Server, startServer, writeSettings } from './postgres.ts'
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 export interface Databases {
   /** Of both, for DATABASE_URL. */
@@ -29,30 +29,30 @@ const LOOK_EVERY_MS = 500
  * A primary and a standby that has every transaction before it is acknowledged. When the primary ends, or is silent, the
  * standby is promoted, and gets a standby of its own; until then commits are on one machine only.
  */
-export async function startDatabases(dir: string, say: Say): Promise<Databases> {
+export async function startDatabases(dir: string, log: Log): Promise<Databases> {
   const stateFile = path.join(dir, 'primary')
   const known = (await readFile(stateFile, 'utf8').catch(() => NAMES[0])).trim()
-  const places = NAMES.map((name) => ({ name, dir: path.join(dir, name) }))
+  const nodes = NAMES.map((name) => ({ name, dir: path.join(dir, name) }))
   const ports = [await freePort(), await freePort()]
   let current = Math.max(0, NAMES.indexOf(known as (typeof NAMES)[number]))
   let stopping = false
   let standby: Server | undefined
   let building: Promise<void> = Promise.resolve()
 
-  const placeOf = (index: number) => places[index] ?? { name: 'a', dir: path.join(dir, 'a') }
+  const nodeOf = (index: number) => nodes[index] ?? { name: 'a', dir: path.join(dir, 'a') }
   const portOf = (index: number) => ports[index] ?? 0
   async function start(index: number): Promise<Server> {
-    return startServer(placeOf(index).dir, portOf(index), say)
+    return startServer(nodeOf(index).dir, portOf(index), log)
   }
 
   /** Where a standby was before, its commits would wait for one that is not there yet. */
-  await writeSettings((await prepareCluster(placeOf(current).dir)).data, {})
+  await writeSettings((await prepareCluster(nodeOf(current).dir)).data, {})
   let primary = await start(current)
 
   async function build(): Promise<void> {
     const other = 1 - current
-    const slot = `standby_${placeOf(other).name}`
-    const copy = await copyServer(primary, placeOf(other).dir, slot)
+    const slot = `standby_${nodeOf(other).name}`
+    const copy = await copyServer(primary, nodeOf(other).dir, slot)
     await followServer(copy, primary, slot)
     const started = await start(other)
     standby = started
@@ -61,12 +61,12 @@ export async function startDatabases(dir: string, say: Say): Promise<Databases> 
     await primary.ask("alter system set synchronous_standby_names = '*'")
     await primary.ask('select pg_reload_conf()')
     await waitFor(primary, "select 1 from pg_stat_replication where sync_state = 'sync'")
-    say(`Database ${placeOf(other).name} has everything that ${placeOf(current).name} acknowledges`)
+    log(`Database ${nodeOf(other).name} has everything that ${nodeOf(current).name} acknowledges`)
   }
   /** While it is away the primary acknowledges nothing. */
   async function restart(ended: Server, index: number): Promise<void> {
     if (stopping || standby !== ended) return
-    say('The standby ended; starting it again')
+    log('The standby ended; starting it again')
     const again = await start(index).catch(() => undefined)
     if (!again) return
     standby = again
@@ -78,21 +78,21 @@ export async function startDatabases(dir: string, say: Say): Promise<Databases> 
     const next = standby
     if (stopping) return
     if (!next) {
-      say('The primary ended, and there is no standby; starting it again')
+      log('The primary ended, and there is no standby; starting it again')
       primary = await start(current)
       return guard(primary)
     }
     standby = undefined
-    say(`Database ${placeOf(current).name} is gone; promoting ${placeOf(1 - current).name}`)
+    log(`Database ${nodeOf(current).name} is gone; promoting ${nodeOf(1 - current).name}`)
     const begun = performance.now()
     await next.ask('select pg_promote(true, 60)', [], 60_000)
     current = 1 - current
     primary = next
-    await writeFile(stateFile, placeOf(current).name)
-    say(`Database ${placeOf(current).name} takes writes after ${Math.round(performance.now() - begun)} ms`)
+    await writeFile(stateFile, nodeOf(current).name)
+    log(`Database ${nodeOf(current).name} takes writes after ${Math.round(performance.now() - begun)} ms`)
     guard(primary)
     building = build()
-    building.catch((error: Error) => say(`There is no standby: ${error.message}`))
+    building.catch((error: Error) => log(`There is no standby: ${error.message}`))
   }
 
   function guard(server: Server): void {
@@ -104,14 +104,14 @@ export async function startDatabases(dir: string, say: Say): Promise<Databases> 
         },
         () => {
           if (stopping || !standby || performance.now() - answeredAt < SILENT_MS) return
-          say('The primary is silent; ending it')
+          log('The primary is silent; ending it')
           server.signal('SIGKILL')
         },
       )
     }, LOOK_EVERY_MS)
     void server.ended.then(() => {
       clearInterval(look)
-      if (!stopping) promote().catch((error: Error) => say(`The standby was not promoted: ${error.message}`))
+      if (!stopping) promote().catch((error: Error) => log(`The standby was not promoted: ${error.message}`))
     })
   }
 

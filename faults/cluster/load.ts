@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order } from '#contract/order.ts'
-import { type Clinic, failureOf, HOSPITAL, type Met } from '../../e2e/clinic.ts'
+import { type Clinic, failureOf, HOSPITAL, type RefusalSet } from '../../e2e/clinic.ts'
 
 /** What clinicians were told to stand. */
-export interface Acknowledged {
+export interface AcknowledgedWork {
   /** Numbers of drafts, with the last name that was patched into them. */
   drafts: Map<number, string>
   submitted: Set<number>
@@ -18,7 +18,7 @@ const RETRY_MS = 50
 const PASSING = ['unavailable', 'hung']
 
 /** Asks again until it is answered, as somebody who presses the button again. */
-export async function insist<T>(ask: () => Promise<T>, met: Met): Promise<T> {
+export async function insist<T>(ask: () => Promise<T>, met: RefusalSet): Promise<T> {
   while (true) {
     try {
       return await ask()
@@ -33,8 +33,13 @@ export async function insist<T>(ask: () => Promise<T>, met: Met): Promise<T> {
 
 /** Clinicians who write and submit orders without a pause, until `stop`. */
 export function startLoad(clinic: Clinic, people: number, name: string) {
-  const acknowledged: Acknowledged = { drafts: new Map(), submitted: new Set(), unlisted: new Set(), at: [] }
-  const met: Met = new Set()
+  const acknowledged: AcknowledgedWork = {
+    drafts: new Map(),
+    submitted: new Set(),
+    unlisted: new Set(),
+    at: [],
+  }
+  const met: RefusalSet = new Set()
   const { list: listOfOrders } = clinic.client.orders
   let stopping = false
   let written = 0

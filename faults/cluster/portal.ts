@@ -21,7 +21,7 @@ const READY_WITHIN_MS = 300_000
 export function keepPortal(
   port: number,
   environment: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Portal {
   let child: ChildProcess | undefined
   let printed = ''
@@ -41,7 +41,7 @@ export function keepPortal(
     started.once('exit', (code, signal) => {
       if (stopping) return
       const why = signal ?? (code === 0 ? 'stopped' : (printed.trim().split('\n').at(-1) ?? `code ${code}`))
-      say(`The portal at ${port} ended (${why}); starting it again`)
+      log(`The portal at ${port} ended (${why}); starting it again`)
       setTimeout(() => !stopping && start(), 500)
     })
   }

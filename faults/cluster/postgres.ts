@@ -7,7 +7,7 @@ import { launch, SETTINGS } from '#server/database/embedded.ts'
 import { stopLeftover } from '#server/database/leftover.ts'
 import { signal } from '#server/database/processes.ts'
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 /** One PostgreSQL of the cluster: unlike the portal's own embedded one, what is killed stays dead. */
 export interface Server {
@@ -41,11 +41,11 @@ export async function writeSettings(data: string, settings: Record<string, strin
 export async function startServer(
   dir: string,
   port: number,
-  say: Say,
+  log: Log,
   more: Record<string, string> = {},
 ): Promise<Server> {
   const cluster = await prepareCluster(dir)
-  await stopLeftover(cluster.data, say)
+  await stopLeftover(cluster.data, log)
   const settings = {
     ...SETTINGS,
     port: String(port),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Clinic, type Met, untilAcknowledged } from '../../e2e/clinic.ts'
+import { type Clinic, type RefusalSet, untilAcknowledged } from '../../e2e/clinic.ts'
 
 export interface Work {
   /** The orders whose submission was acknowledged, with their patient's last name; those of one moment: copy. */
@@ -18,7 +18,7 @@ export function startWork(clinic: Clinic, hands = 4): Work {
   const submitted = new Map<number, string>()
   let stopped = false
   let [requests, slowestMs, met] = [0, 0, {} as Record<string, number>]
-  const noting: Met = Object.assign(new Set<string>(), {
+  const noting: RefusalSet = Object.assign(new Set<string>(), {
     add(code: string) {
       met[code] = (met[code] ?? 0) + 1
       return noting

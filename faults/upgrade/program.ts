@@ -38,7 +38,7 @@ export async function command(script: string, args: string[], settings: NodeJS.P
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('no output')
   const [out, err] = await Promise.all([text(stdout), text(stderr), once(child, 'close')])
-  return { code: child.exitCode, said: `${out}${err}`.trim() }
+  return { code: child.exitCode, output: `${out}${err}`.trim() }
 }
 
 /** Starts the portal whose sources are in `root` on `port`, and waits until it says that it is ready. */

@@ -7,10 +7,10 @@ const PrivacyNotice = lazy(async () => ({ default: (await import('#ui/PrivacyNot
 
 /** On every page, signed in or not (specification §1). */
 export function Footer() {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [opened, setOpened] = useState(false)
   function open() {
-    setAsked(true)
+    setRequested(true)
     setOpened(true)
   }
   return (
@@ -22,7 +22,7 @@ export function Footer() {
         Privacy notice
       </Anchor>
       <a href={brand.website.contact}>Contact</a>
-      {asked && (
+      {isRequested && (
         <Suspense>
           <PrivacyNotice opened={opened} onClose={() => setOpened(false)} />
         </Suspense>

@@ -11,19 +11,19 @@ import { Header } from './Header.tsx'
 import { KeysList } from './KeysList.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PagePending } from './PagePending.tsx'
-import { ReportNews } from './ReportNews.tsx'
+import { ReportNotices } from './ReportNews.tsx'
 
-const SearchEverywhere = lazy(async () => ({
-  default: (await import('./SearchEverywhere.tsx')).SearchEverywhere,
+const GlobalSearch = lazy(async () => ({
+  default: (await import('./SearchEverywhere.tsx')).GlobalSearch,
 }))
 
 /** What stands around every signed-in page: header, drawer, footer, search, keys, live news. */
 export function Frame() {
   const wide = useMediaQuery('(min-width: 1650px)', undefined, { getInitialValueInEffect: false })
-  const [asideShown, aside] = useDisclosure(true)
-  const [drawerShown, drawer] = useDisclosure(false)
+  const [isAsideOpen, aside] = useDisclosure(true)
+  const [isDrawerOpen, drawer] = useDisclosure(false)
   const [searching, search] = useDisclosure(false)
-  const [keysShown, keys] = useDisclosure(false)
+  const [isKeysOpen, keys] = useDisclosure(false)
   useHotkeys([['mod+K', search.open]], [])
   useHotkeys([
     ['?', keys.open],
@@ -32,7 +32,7 @@ export function Frame() {
   useFocusOnNavigation()
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeNavigate', drawer.close), [router, drawer.close])
-  const navigationShown = wide ? asideShown : drawerShown
+  const isNavigationOpen = wide ? isAsideOpen : isDrawerOpen
 
   return (
     <div className={classes.frame}>
@@ -40,13 +40,13 @@ export function Frame() {
         Skip to content
       </a>
       <Header
-        navigationShown={navigationShown}
+        isNavigationOpen={isNavigationOpen}
         toggleNavigation={wide ? aside.toggle : drawer.toggle}
         openSearch={search.open}
         openKeys={keys.open}
       />
       <div className={classes.body}>
-        {wide && asideShown && (
+        {wide && isAsideOpen && (
           <aside className={classes.aside}>
             <Navigation />
           </aside>
@@ -59,7 +59,7 @@ export function Frame() {
         </div>
       </div>
       <Drawer
-        opened={!wide && drawerShown}
+        opened={!wide && isDrawerOpen}
         onClose={drawer.close}
         size={245}
         title="Menu"
@@ -69,7 +69,7 @@ export function Frame() {
         <Navigation />
       </Drawer>
       <Modal
-        opened={keysShown}
+        opened={isKeysOpen}
         onClose={keys.close}
         title="Keys"
         closeButtonProps={{ 'aria-label': 'Close' }}
@@ -78,10 +78,10 @@ export function Frame() {
       </Modal>
       {searching && (
         <Suspense>
-          <SearchEverywhere onClose={search.close} openKeys={keys.open} />
+          <GlobalSearch onClose={search.close} openKeys={keys.open} />
         </Suspense>
       )}
-      <ReportNews />
+      <ReportNotices />
     </div>
   )
 }
@@ -90,10 +90,10 @@ export function Frame() {
 function Page() {
   const { mayManageUsers } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const renderedPath = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const guard = (path: string) => redirectFrom(path, { emailVerified: true, state: 'Ok', mayManageUsers })
   const redirect = guard(pathname)
   if (redirect) return <Navigate to={redirect} replace />
   // The address changes before the page does: the one that is left must not ask for what its reader may not see.
-  return guard(shown) ? <PagePending /> : <Outlet />
+  return guard(renderedPath) ? <PagePending /> : <Outlet />
 }

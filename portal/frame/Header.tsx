@@ -12,13 +12,13 @@ import { Logo } from './Logo.tsx'
 import { Notifications } from './Notifications.tsx'
 
 interface HeaderProps {
-  navigationShown: boolean
+  isNavigationOpen: boolean
   toggleNavigation: () => void
   openSearch: () => void
   openKeys: () => void
 }
 
-export function Header({ navigationShown, toggleNavigation, openSearch, openKeys }: HeaderProps) {
+export function Header({ isNavigationOpen, toggleNavigation, openSearch, openKeys }: HeaderProps) {
   const session = useSession()
   // Where it has a line of its own above, it comes first for the keyboard too.
   const isAbove = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -29,8 +29,8 @@ export function Header({ navigationShown, toggleNavigation, openSearch, openKeys
         opened={false}
         onClick={toggleNavigation}
         size="sm"
-        aria-label={navigationShown ? 'Hide the menu' : 'Show the menu'}
-        aria-expanded={navigationShown}
+        aria-label={isNavigationOpen ? 'Hide the menu' : 'Show the menu'}
+        aria-expanded={isNavigationOpen}
       />
       <Logo compact />
       <UnstyledButton className={classes.search} onClick={openSearch} aria-keyshortcuts="Control+K Meta+K">

@@ -11,7 +11,7 @@ import { foundInstitutions } from './found-institutions.ts'
 import classes from './menus.module.css'
 
 /** A page that belongs to one institution's thing is left when another is chosen. */
-const STAYS: readonly string[] = ['/dashboard', '/orders', '/users', '/users/waiting', '/profile']
+const SHARED_PATHS: readonly string[] = ['/dashboard', '/orders', '/users', '/users/waiting', '/profile']
 /** More than can be overlooked are searched. */
 const MENU_UP_TO = 6
 
@@ -21,7 +21,7 @@ export function InstitutionMenu() {
   const router = useRouter()
   const choose = (code: string) => {
     selectInstitution(code)
-    if (!STAYS.includes(router.history.location.pathname)) void router.navigate({ to: '/dashboard' })
+    if (!SHARED_PATHS.includes(router.history.location.pathname)) void router.navigate({ to: '/dashboard' })
   }
   if (institutions.length < 2)
     return (
@@ -50,15 +50,15 @@ export function InstitutionMenu() {
 
 function Trigger(props: ComponentPropsWithRef<'button'>) {
   const { institution } = useSession()
-  const shown = `${institution.name} · ${institution.code}`
+  const label = `${institution.name} · ${institution.code}`
   return (
     <UnstyledButton
       {...props}
       className={classes.trigger}
       data-institution
-      aria-label={`Institution: ${shown}`}
+      aria-label={`Institution: ${label}`}
     >
-      <span className={classes.triggerText}>{shown}</span>
+      <span className={classes.triggerText}>{label}</span>
       <IconChevronDown size={14} aria-hidden="true" />
     </UnstyledButton>
   )

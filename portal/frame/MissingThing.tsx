@@ -114,13 +114,13 @@ export function MissingThing({ thing, id, openedIn, skeleton, otherwise }: Missi
     gcTime: 0,
   })
   const found = query.data?.hospitalCode
-  const elsewhere =
+  const otherInstitution =
     looks && found !== institution.code && institutions.some(({ code }) => code === found) ? found : undefined
   useEffect(() => {
-    if (elsewhere !== undefined) ledTo(elsewhere, thing)
-  }, [elsewhere])
+    if (otherInstitution !== undefined) ledTo(otherInstitution, thing)
+  }, [otherInstitution])
 
-  if (looks && (query.isPending || elsewhere !== undefined)) return skeleton
+  if (looks && (query.isPending || otherInstitution !== undefined)) return skeleton
   if (looks && query.error && !isMissing(query.error))
     return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if (otherwise !== undefined) return otherwise

@@ -9,7 +9,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { byText } from '#domain/text/order.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { alertsOptions, notificationsOptions } from '../features/following/queries.ts'
 import { ALERTS, alertsInWords, holdHash, WAITS_HASH } from '../features/following/words.ts'
 import { OrderLink } from '../features/orders/OrderLink.tsx'
@@ -103,7 +103,7 @@ function Line({ line }: { line: Notification }) {
         {listName(patient)}
       </OrderLink>
       <div className={classes.detail}>
-        <Parts of={[bornInWords(patient), testName]} />
+        <InlineList of={[bornInWords(patient), testName]} />
       </div>
       {!isLate && <div className={classes.words}>{words}</div>}
       <div className={classes.detail} data-overdue={overdue || undefined}>

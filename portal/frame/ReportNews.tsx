@@ -2,21 +2,21 @@ import { Anchor, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onOrderNews } from '../session/LiveNews.tsx'
-import type { OrderNews } from '../session/live.ts'
+import { onOrderUpdate } from '../session/LiveNews.tsx'
+import type { OrderUpdate } from '../session/live.ts'
 import { useSession } from '../session/session.ts'
 
 /** For so long after a notice those that follow are told together, in milliseconds. */
 const TOGETHER = 60_000
 
 /** Says when a report has come: each by itself, and of many at once that there are more. */
-export function ReportNews() {
+export function ReportNotices() {
   const { institution, institutions } = useSession()
   const [announced, announce] = useState('')
   const last = useRef({ at: 0, more: false })
   // They may be of any institution of the reader's.
   const codes = institutions.map(({ code }) => code).join()
-  const everywhere = institutions.length > 1 ? { hospitalCodes: codes } : {}
+  const scope = institutions.length > 1 ? { hospitalCodes: codes } : {}
 
   function show(id: string, text: string, link: (props: object) => ReactNode) {
     announce(text)
@@ -34,24 +34,22 @@ export function ReportNews() {
     })
   }
 
-  const tell = useEffectEvent(({ orderId, hospitalCode, kind }: OrderNews) => {
+  const notify = useEffectEvent(({ orderId, hospitalCode, kind }: OrderUpdate) => {
     const now = Date.now()
     if (now - last.current.at < TOGETHER) {
       if (!last.current.more)
         show('report-more', 'More reports are ready', (props) => (
-          <Link
-            to="/orders"
-            search={{ orderBy: 'orderDate', page: 1, unread: true, ...everywhere }}
-            {...props}
-          />
+          <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, unread: true, ...scope }} {...props} />
         ))
       last.current.more = true
       return
     }
     last.current = { at: now, more: false }
-    const elsewhere = institutions.find((one) => one.code === hospitalCode && one.code !== institution.code)
+    const otherInstitution = institutions.find(
+      (one) => one.code === hospitalCode && one.code !== institution.code,
+    )
     const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
-    const text = `${what}: order ${orderId}${elsewhere ? `, ${elsewhere.name}` : ''}`
+    const text = `${what}: order ${orderId}${otherInstitution ? `, ${otherInstitution.name}` : ''}`
     show(`report-${orderId}`, text, (props) => (
       <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />
     ))
@@ -59,8 +57,8 @@ export function ReportNews() {
 
   useEffect(
     () =>
-      onOrderNews((news) => {
-        if (news.kind === 'reported' || news.kind === 'report-corrected') tell(news)
+      onOrderUpdate((update) => {
+        if (update.kind === 'reported' || update.kind === 'report-corrected') notify(update)
       }),
     [],
   )

@@ -3,7 +3,7 @@ import { NoticeArea } from '#ui/NoticeArea.tsx'
 import { CatalogueFrame } from '../session/CatalogueFrame.tsx'
 import { redirectFrom } from '../session/guards.ts'
 import { Inactivity } from '../session/Inactivity.tsx'
-import { LiveNews } from '../session/LiveNews.tsx'
+import { LiveUpdates } from '../session/LiveNews.tsx'
 import { SessionOver } from '../session/SessionOver.tsx'
 import { useSignIn } from '../session/use-sign-in.ts'
 
@@ -23,7 +23,7 @@ export function Root() {
         <>
           {redirect ? <Navigate to={redirect} replace /> : <Outlet />}
           <NoticeArea />
-          <LiveNews />
+          <LiveUpdates />
           {status === 'signed-in' && subject !== null && configuration && !EMBEDDED && (
             <Inactivity subject={subject} seconds={configuration.idleSeconds} />
           )}

@@ -2,11 +2,11 @@ import { Combobox, Loader, Modal, TextInput, useCombobox, VisuallyHidden } from 
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './search-everywhere.module.css'
-import { type Found, useFound } from './use-found.ts'
+import { type SearchHit, useFound } from './use-found.ts'
 
 const NOTHING = 'Nothing found. Try a part of a name, a laboratory number or a gene.'
 
-interface SearchEverywhereProps {
+interface GlobalSearchProps {
   onClose: () => void
   openKeys: () => void
 }
@@ -15,7 +15,7 @@ interface SearchEverywhereProps {
  * Ctrl/⌘ K: one field that finds orders, tests, people, pages and actions. A combobox without its dropdown, so that a screen
  * reader hears the chosen line while the focus stays in the field.
  */
-export function SearchEverywhere({ onClose, openKeys }: SearchEverywhereProps) {
+export function GlobalSearch({ onClose, openKeys }: GlobalSearchProps) {
   const [text, setText] = useState('')
   const { found, busy, failed } = useFound(text, openKeys)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
@@ -74,8 +74,8 @@ export function SearchEverywhere({ onClose, openKeys }: SearchEverywhereProps) {
   )
 }
 
-function groupsOf(found: readonly Found[]): [group: string, members: Found[]][] {
-  const groups = new Map<string, Found[]>()
+function groupsOf(found: readonly SearchHit[]): [group: string, members: SearchHit[]][] {
+  const groups = new Map<string, SearchHit[]>()
   for (const one of found) groups.set(one.group, [...(groups.get(one.group) ?? []), one])
   return [...groups]
 }

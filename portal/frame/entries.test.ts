@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from './entries.ts'
 
-interface Facts {
+interface ViewerOptions {
   permissions?: PermissionName[]
   va?: boolean
   admin?: boolean
@@ -22,27 +22,27 @@ interface Facts {
   manifestInstitution?: string | null
   support?: boolean
 }
-const viewer = (facts: Facts = {}): Viewer => {
-  const { permissions = ['ViewOrder'], va = false, admin = false, mayManageUsers = false } = facts
+const viewer = (options: ViewerOptions = {}): Viewer => {
+  const { permissions = ['ViewOrder'], va = false, admin = false, mayManageUsers = false } = options
   const features = {
-    userAdmin: facts.userAdmin ?? true,
-    kits: facts.kits ?? false,
-    notifications: facts.notifications ?? true,
+    userAdmin: options.userAdmin ?? true,
+    kits: options.kits ?? false,
+    notifications: options.notifications ?? true,
   }
   return {
     can: (one) => permissions.includes(one),
     ...{ va, admin, mayManageUsers },
     institution: { code: '1001' },
-    user: { support: facts.support ?? false },
+    user: { support: options.support ?? false },
     configuration: {
-      ...{ features, excludedBilling: facts.excluded ? ['1001'] : ['1009'] },
-      flags: { Document_Management: true, OnlineOrderPortal: facts.onlineOrders ?? true },
-      manifestInstitution: facts.manifestInstitution ?? null,
+      ...{ features, excludedBilling: options.excluded ? ['1001'] : ['1009'] },
+      flags: { Document_Management: true, OnlineOrderPortal: options.onlineOrders ?? true },
+      manifestInstitution: options.manifestInstitution ?? null,
     },
   }
 }
-const labels = (facts?: Facts) =>
-  drawerFor(viewer(facts)).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)])
+const labels = (options?: ViewerOptions) =>
+  drawerFor(viewer(options)).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)])
 
 const ORDERS = ['Orders', 'Search', 'En Route', 'Accessioned', 'In Process', 'Reported', 'Pending Submission']
 
@@ -54,7 +54,8 @@ test('[DRAW-02] Test Catalog, Dashboard, Orders and Kits, the last behind its fl
 })
 
 test('kits are for who may view orders; ordered by who creates orders, sent by the laboratory', () => {
-  const kits = (facts: Facts) => labels({ kits: true, ...facts }).find(([label]) => label === 'Kits')
+  const kits = (options: ViewerOptions) =>
+    labels({ kits: true, ...options }).find(([label]) => label === 'Kits')
   expect(kits({ permissions: [] })).toBeUndefined()
   expect(kits({ permissions: ['ViewOrder', 'CreateOrder'] })).toEqual(['Kits', 'Search', 'Order kits'])
   expect(kits({ support: true })).toEqual(['Kits', 'Search', 'To send'])
@@ -62,7 +63,7 @@ test('kits are for who may view orders; ordered by who creates orders, sent by t
 })
 
 test('the messages of the laboratory and the requests for counseling are for its Support', () => {
-  const laboratory = (facts: Facts) => labels(facts).find(([label]) => label === 'Laboratory')
+  const laboratory = (options: ViewerOptions) => labels(options).find(([label]) => label === 'Laboratory')
   expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
   expect(laboratory({ support: true })).toEqual(['Laboratory', 'Results to check', 'Messages', 'Counseling'])
 })
@@ -86,7 +87,7 @@ test('Create Order is for who may create or submit, VA users too', () => {
 })
 
 test('[PERM-07] VA users with user admin on lose Test Catalog and Create VOB; Create Order needs SubmitOrder or CreateOrder', () => {
-  const va = { va: true, permissions: ['CreateOrder'] } satisfies Facts
+  const va = { va: true, permissions: ['CreateOrder'] } satisfies ViewerOptions
   expect(labels(va)[0]).toEqual([null, 'Dashboard'])
   expect(mayCreateVob(viewer(va))).toBe(false)
   expect(labels({ ...va, userAdmin: false })[0]).toEqual([null, 'Test Catalog', 'Dashboard'])
@@ -103,7 +104,7 @@ test('[PERM-08] institutions whose billing is excluded have no Create VOB', () =
 })
 
 test('[PERM-09 GAP-11] Upload a manifest is for who creates orders at the one configured institution, while the flag is on', () => {
-  const entry = (facts: Facts) => labels(facts).flat().includes('Upload a manifest')
+  const entry = (options: ViewerOptions) => labels(options).flat().includes('Upload a manifest')
   const permissions: PermissionName[] = ['ViewOrder', 'CreateOrder']
   expect(entry({ permissions, manifestInstitution: '1001' })).toBe(true)
   expect(entry({ permissions: ['ViewOrder'], manifestInstitution: '1001' })).toBe(false)
@@ -119,9 +120,9 @@ test('Manage Users is for admins, where user admin is on', () => {
 })
 
 test('nobody begins orders where the portal takes none', () => {
-  const facts = { permissions: ['CreateOrder', 'SubmitOrder'] } satisfies Facts
-  expect(mayCreateOrders(viewer({ ...facts, onlineOrders: false }))).toBe(false)
-  expect(mayCreateVob(viewer({ ...facts, onlineOrders: false }))).toBe(false)
+  const options = { permissions: ['CreateOrder', 'SubmitOrder'] } satisfies ViewerOptions
+  expect(mayCreateOrders(viewer({ ...options, onlineOrders: false }))).toBe(false)
+  expect(mayCreateVob(viewer({ ...options, onlineOrders: false }))).toBe(false)
 })
 
 test('the notifications are for who may view orders, where they are enabled', () => {

@@ -1,14 +1,14 @@
-import { ORDER_STATE_FACTS, type SearchStatus } from '#domain/orders/status.ts'
+import { ORDER_STATE_META, type SearchStatus } from '#domain/orders/status.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import type { Configuration } from '../session/guards.ts'
 
 /** The statuses of the drawer's Orders group (specification §2), in its order, with what a user reads. */
 export const ORDER_ENTRIES = [
-  [ORDER_STATE_FACTS['en-route'].display, 'en-route'],
-  [ORDER_STATE_FACTS.accessioned.display, 'accessioned'],
-  [ORDER_STATE_FACTS['in-process'].display, 'in-process'],
-  [ORDER_STATE_FACTS.reported.display, 'reported'],
-  [ORDER_STATE_FACTS.draft.display, 'pending-submission'],
+  [ORDER_STATE_META['en-route'].display, 'en-route'],
+  [ORDER_STATE_META.accessioned.display, 'accessioned'],
+  [ORDER_STATE_META['in-process'].display, 'in-process'],
+  [ORDER_STATE_META.reported.display, 'reported'],
+  [ORDER_STATE_META.draft.display, 'pending-submission'],
 ] as const satisfies readonly (readonly [string, SearchStatus])[]
 
 /** Who looks at the header and the drawer: what the rules below ask of a session. */
@@ -25,7 +25,7 @@ export interface Viewer {
 }
 type Rule = (viewer: Viewer) => boolean
 
-const anybody: Rule = () => true
+const always: Rule = () => true
 const mayViewOrders: Rule = ({ can }) => can('ViewOrder')
 export const seesKits: Rule = ({ can, configuration }) => configuration.features.kits && can('ViewOrder')
 const support: Rule = ({ user }) => user.support
@@ -34,9 +34,9 @@ const vaWithUserAdmin: Rule = ({ va, configuration }) => va && configuration.fea
 
 /** The header's and the account menu's entries that not everybody has (§2, §3, §6). */
 /** §3, OnlineOrderPortal: where it is off, what there is is finished and followed, and nothing begun. */
-export const ordersAreBegun: Rule = ({ configuration }) => configuration.flags.OnlineOrderPortal
+export const takesOnlineOrders: Rule = ({ configuration }) => configuration.flags.OnlineOrderPortal
 export const mayCreateOrders: Rule = (viewer) =>
-  ordersAreBegun(viewer) && (viewer.can('SubmitOrder') || viewer.can('CreateOrder'))
+  takesOnlineOrders(viewer) && (viewer.can('SubmitOrder') || viewer.can('CreateOrder'))
 export const seesNotifications: Rule = ({ can, configuration }) =>
   configuration.features.notifications && can('ViewOrder')
 /** Where kits are ordered in the portal, by who creates orders. */
@@ -49,7 +49,7 @@ export const mayCreateVob: Rule = (viewer) =>
   !viewer.configuration.excludedBilling.includes(viewer.institution.code)
 /** §6: manifests are uploaded at one configured institution. */
 export const mayUploadManifests: Rule = (viewer) =>
-  ordersAreBegun(viewer) &&
+  takesOnlineOrders(viewer) &&
   viewer.can('CreateOrder') &&
   viewer.configuration.manifestInstitution === viewer.institution.code
 /** Who tells a patient where their data went: who manages the institution's users. */
@@ -63,13 +63,13 @@ export interface Entry {
   status?: SearchStatus
   /** What is counted beside it. */
   counts?: SearchStatus | 'waiting' | 'to-check'
-  shown: Rule
+  isVisible: Rule
 }
 
 interface Group {
   /** Null: without a heading. */
   label: string | null
-  shown: Rule
+  isVisible: Rule
   entries: readonly Entry[]
 }
 
@@ -77,58 +77,58 @@ interface Group {
 const DRAWER: readonly Group[] = [
   {
     label: null,
-    shown: anybody,
+    isVisible: always,
     entries: [
       {
         label: 'Test Catalog',
         to: { outside: 'catalogue' },
-        shown: (viewer) => !vaWithUserAdmin(viewer),
+        isVisible: (viewer) => !vaWithUserAdmin(viewer),
       },
-      { label: 'Dashboard', to: '/dashboard', shown: anybody },
+      { label: 'Dashboard', to: '/dashboard', isVisible: always },
     ],
   },
   {
     label: 'Orders',
-    shown: mayViewOrders,
+    isVisible: mayViewOrders,
     entries: [
-      { label: 'Search', to: '/orders', shown: anybody },
+      { label: 'Search', to: '/orders', isVisible: always },
       ...ORDER_ENTRIES.map(([label, status]) => ({
-        ...{ label, to: '/orders', status, counts: status, shown: anybody },
+        ...{ label, to: '/orders', status, counts: status, isVisible: always },
       })),
-      { label: 'Upload a manifest', to: '/create/manifest', shown: mayUploadManifests },
+      { label: 'Upload a manifest', to: '/create/manifest', isVisible: mayUploadManifests },
     ],
   },
   {
     label: 'Kits',
-    shown: seesKits,
+    isVisible: seesKits,
     entries: [
-      { label: 'Search', to: '/kits', shown: anybody },
-      { label: 'Order kits', to: '/kit-order', shown: mayOrderKits },
-      { label: 'To send', to: '/kits-to-send', shown: sendsKits },
+      { label: 'Search', to: '/kits', isVisible: always },
+      { label: 'Order kits', to: '/kit-order', isVisible: mayOrderKits },
+      { label: 'To send', to: '/kits-to-send', isVisible: sendsKits },
     ],
   },
   {
     label: 'Laboratory',
-    shown: support,
+    isVisible: support,
     entries: [
-      { label: 'Results to check', to: '/laboratory/results', counts: 'to-check', shown: anybody },
-      { label: 'Messages', to: '/laboratory', shown: anybody },
-      { label: 'Counseling', to: '/counseling', shown: anybody },
+      { label: 'Results to check', to: '/laboratory/results', counts: 'to-check', isVisible: always },
+      { label: 'Messages', to: '/laboratory', isVisible: always },
+      { label: 'Counseling', to: '/counseling', isVisible: always },
     ],
   },
   {
     label: 'Institution',
-    shown: anybody,
+    isVisible: always,
     entries: [
-      { label: 'Users', to: '/users', counts: 'waiting', shown: ({ mayManageUsers }) => mayManageUsers },
-      { label: 'Patient accounting', to: '/accounting', shown: mayAccount },
+      { label: 'Users', to: '/users', counts: 'waiting', isVisible: ({ mayManageUsers }) => mayManageUsers },
+      { label: 'Patient accounting', to: '/accounting', isVisible: mayAccount },
     ],
   },
 ]
 
 /** The groups of the drawer that `viewer` sees, none of them empty. */
 export function drawerFor(viewer: Viewer): { label: string | null; entries: Entry[] }[] {
-  return DRAWER.filter(({ shown }) => shown(viewer))
-    .map(({ label, entries }) => ({ label, entries: entries.filter(({ shown }) => shown(viewer)) }))
+  return DRAWER.filter(({ isVisible }) => isVisible(viewer))
+    .map(({ label, entries }) => ({ label, entries: entries.filter(({ isVisible }) => isVisible(viewer)) }))
     .filter(({ entries }) => entries.length > 0)
 }

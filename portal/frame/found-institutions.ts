@@ -1,6 +1,6 @@
 import { searchable } from '#domain/text/searchable.ts'
 
-interface Place {
+interface InstitutionNode {
   code: string
   name: string
 }
@@ -8,7 +8,7 @@ interface Place {
 const MOST = 50
 
 /** Those whose code begins with `text` or whose name has all its words; 50 at most, and how many `more` there are. */
-export function foundInstitutions<T extends Place>(institutions: readonly T[], text: string) {
+export function foundInstitutions<T extends InstitutionNode>(institutions: readonly T[], text: string) {
   const words = searchable(text).split(/\s+/).filter(Boolean)
   const all = institutions.filter(
     ({ code, name }) =>

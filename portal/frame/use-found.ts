@@ -7,9 +7,9 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { api } from '../api.ts'
 import { listOptions } from '../features/orders/queries.ts'
-import { placeOf } from '../features/orders/row.ts'
+import { pageKindOf } from '../features/orders/row.ts'
 import { namedAndBorn } from '../features/orders/words.ts'
-import { holdsAnywhere } from '../session/guards.ts'
+import { hasPermissionAnywhere } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
 import {
   mayAccount,
@@ -23,7 +23,7 @@ import {
 import { foundInstitutions } from './found-institutions.ts'
 
 /** One line of the search: what it says, and where it leads. */
-export interface Found {
+export interface SearchHit {
   id: string
   group: 'Orders' | 'Order a test' | 'People' | 'Pages' | 'Actions'
   label: string
@@ -36,40 +36,40 @@ const MOST = 6
 
 /** What `text` finds: pages and actions at once; orders, tests and people when the server has answered. */
 export function useFound(text: string, openKeys: () => void) {
-  const [settled] = useDebouncedValue(text.trim(), 200)
+  const [debouncedText] = useDebouncedValue(text.trim(), 200)
   const session = useSession()
   const { user, institution, institutions, can, mayManageUsers, selectInstitution, logout } = session
   const navigate = useNavigate()
   const mayCreate = mayCreateOrders(session)
   const mayVerify = mayCreateVob(session)
-  const mayDecide = mayManageUsers && holdsAnywhere(user, ['CreateUser'])
+  const mayDecide = mayManageUsers && hasPermissionAnywhere(user, ['CreateUser'])
   const maySeePeople = mayManageUsers && (can('ViewUser') || can('CreateUser'))
-  const asked = settled.length >= SHORTEST
+  const isSearching = debouncedText.length >= SHORTEST
 
   const orders = useQuery({
-    ...listOptions(institution.code, { keyword: settled, top: MOST }),
-    enabled: asked && can('ViewOrder'),
+    ...listOptions(institution.code, { keyword: debouncedText, top: MOST }),
+    enabled: isSearching && can('ViewOrder'),
   })
   const tests = useQuery({
-    queryKey: ['catalogue', 'orderable', settled, MOST],
-    queryFn: () => api.catalogue.orderable({ query: { keywords: settled, top: MOST } }),
-    enabled: asked && mayCreate,
+    queryKey: ['catalogue', 'orderable', debouncedText, MOST],
+    queryFn: () => api.catalogue.orderable({ query: { keywords: debouncedText, top: MOST } }),
+    enabled: isSearching && mayCreate,
   })
   const people = useQuery({
-    queryKey: ['users', institution.code, 'found', settled],
+    queryKey: ['users', institution.code, 'found', debouncedText],
     queryFn: () =>
-      api.users.list({ query: { hospitalCode: institution.code, search: settled, limit: MOST } }),
-    enabled: asked && maySeePeople,
+      api.users.list({ query: { hospitalCode: institution.code, search: debouncedText, limit: MOST } }),
+    enabled: isSearching && maySeePeople,
   })
 
   const openOrder = (order: OrderRow) => {
-    const place = placeOf(order.stage, can('CreateOrder'))
-    if (place === 'form') return navigate({ to: '/create', search: { draft: order.id } })
-    const to = place === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'
+    const pageKind = pageKindOf(order.stage, can('CreateOrder'))
+    if (pageKind === 'form') return navigate({ to: '/create', search: { draft: order.id } })
+    const to = pageKind === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'
     return navigate({ to, params: { id: String(order.id) } })
   }
   const foundOrders = (orders.data?.ordersDTO ?? []).map(
-    (order): Found => ({
+    (order): SearchHit => ({
       id: `order-${order.id}`,
       group: 'Orders',
       label: foundOrderWords(order),
@@ -78,7 +78,7 @@ export function useFound(text: string, openKeys: () => void) {
     }),
   )
   const foundTests = (tests.data?.tests ?? []).map(
-    (test): Found => ({
+    (test): SearchHit => ({
       id: `test-${test.code}`,
       group: 'Order a test',
       label: test.testName,
@@ -92,7 +92,7 @@ export function useFound(text: string, openKeys: () => void) {
     }),
   )
   const foundPeople = (people.data?.data ?? []).map(
-    ({ id, firstName, lastName, email }): Found => ({
+    ({ id, firstName, lastName, email }): SearchHit => ({
       id: `person-${id}`,
       group: 'People',
       label: `${lastName}, ${firstName}`,
@@ -100,9 +100,9 @@ export function useFound(text: string, openKeys: () => void) {
       go: () => void navigate({ to: '/users/$id', params: { id: String(id) } }),
     }),
   )
-  const wanted = text.trim().toLowerCase()
-  const elsewhere = institutions.filter((one) => one.code !== institution.code)
-  const fixed: Found[] = [
+  const lowerText = text.trim().toLowerCase()
+  const otherInstitutions = institutions.filter((one) => one.code !== institution.code)
+  const fixed: SearchHit[] = [
     page('Dashboard', () => void navigate({ to: '/dashboard' })),
     ...(can('ViewOrder')
       ? [
@@ -133,7 +133,7 @@ export function useFound(text: string, openKeys: () => void) {
     action('Show the keys', openKeys),
     action('Logout', () => void logout().catch(notifyProblem)),
   ]
-  const switches = foundInstitutions(elsewhere, wanted.replace(/^work for /, ''))
+  const switches = foundInstitutions(otherInstitutions, lowerText.replace(/^work for /, ''))
     .found.slice(0, MOST)
     .map(({ code, name }) =>
       action(`Work for ${name} · ${code}`, () => {
@@ -142,10 +142,10 @@ export function useFound(text: string, openKeys: () => void) {
       }),
     )
   const answered = text.trim().length >= SHORTEST ? [...foundOrders, ...foundTests, ...foundPeople] : []
-  const offered = fixed.filter((one) => one.label.toLowerCase().includes(wanted))
+  const offered = fixed.filter((one) => one.label.toLowerCase().includes(lowerText))
   return {
     found: [...answered, ...offered, ...switches],
-    busy: [orders, tests, people].some((one) => one.isFetching) || settled !== text.trim(),
+    busy: [orders, tests, people].some((one) => one.isFetching) || debouncedText !== text.trim(),
     failed: [orders, tests, people].some((one) => one.isError),
   }
 }
@@ -155,8 +155,13 @@ export function foundOrderWords({ patient, testName }: Pick<OrderRow, 'patient' 
   return `${namedAndBorn(patient) || 'No name yet'} · ${testName || 'no test yet'}`
 }
 
-const page = (label: string, go: () => void): Found => ({ id: `page-${label}`, group: 'Pages', label, go })
-const action = (label: string, go: () => void): Found => ({
+const page = (label: string, go: () => void): SearchHit => ({
+  id: `page-${label}`,
+  group: 'Pages',
+  label,
+  go,
+})
+const action = (label: string, go: () => void): SearchHit => ({
   id: `action-${label}`,
   group: 'Actions',
   label,

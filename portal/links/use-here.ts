@@ -2,7 +2,7 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /** Where the user is, as far as it can be told without the page: also while the page of a link is still being loaded. */
-function placeIn({ location }: RouterHistory): string {
+function historyKeyOf({ location }: RouterHistory): string {
   return `${location.state.__TSR_index} ${location.pathname}`
 }
 
@@ -14,7 +14,7 @@ function placeIn({ location }: RouterHistory): string {
 export function useHere(): () => () => boolean {
   const { history } = useRouter()
   return useCallback(() => {
-    const then = placeIn(history)
-    return () => placeIn(history) === then
+    const then = historyKeyOf(history)
+    return () => historyKeyOf(history) === then
   }, [history])
 }

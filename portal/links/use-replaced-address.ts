@@ -2,7 +2,7 @@ import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-ro
 import { useEffect } from 'react'
 
 /** The address bar: `/create`, `?draft=5`. */
-export interface Place {
+export interface PageAddress {
   pathname: string
   search: string
 }
@@ -14,7 +14,7 @@ export interface Place {
  * `key`: what `replacement` depends on.
  */
 export function useReplacedAddress(
-  replacement: (there: Place) => NavigateOptions | null,
+  replacement: (there: PageAddress) => NavigateOptions | null,
   key: string | number | undefined,
 ): void {
   const router = useRouter()

@@ -15,11 +15,11 @@ interface SearchBoxProps {
 /** Searches when typing pauses, at once with Enter or when cleared. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
-  const asked = useRef(value)
+  const lastSearch = useRef(value)
   const ask = (next: string) => {
     const trimmed = next.trim()
-    if (trimmed === asked.current) return
-    asked.current = trimmed
+    if (trimmed === lastSearch.current) return
+    lastSearch.current = trimmed
     onSearch(trimmed)
   }
   const here = useHere()
@@ -31,8 +31,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   // The back button, or "Clear the search", changed it from outside: what this box asked for itself is skipped,
   // or a slow answer would take away the letters typed since.
   useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
+    if (value === lastSearch.current) return
+    lastSearch.current = value
     setText(value)
   }, [value])
 

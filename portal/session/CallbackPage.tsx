@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { wordsFor } from '#ui/problem-words.ts'
 import { LoadingScreen, Screen } from '../frame/Screen.tsx'
 import { report } from '../log.ts'
-import { beginsAfresh, completeSignIn, emailIsNotVerified } from './identity.ts'
+import { completeSignIn, emailIsNotVerified, restartSignIn } from './identity.ts'
 import { LogInButton } from './LogButtons.tsx'
-import { saysEmailIsNotVerified } from './unverified-email.ts'
+import { mentionsUnverifiedEmail } from './unverified-email.ts'
 
 /** /callback: takes the identity provider's answer, and goes on to the page that was wanted. */
 export function CallbackPage() {
@@ -17,9 +17,9 @@ export function CallbackPage() {
     completeSignIn().then(
       (returnTo) => router.history.replace(returnTo),
       async (error: unknown) => {
-        if (await beginsAfresh(error).catch(() => false)) return
+        if (await restartSignIn(error).catch(() => false)) return
         report('error', 'The sign-in did not complete', error)
-        if (error instanceof ErrorResponse && saysEmailIsNotVerified(error.error_description ?? ''))
+        if (error instanceof ErrorResponse && mentionsUnverifiedEmail(error.error_description ?? ''))
           emailIsNotVerified()
         else setFailure(error)
       },

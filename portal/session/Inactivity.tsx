@@ -16,7 +16,7 @@ const ACTIVITY = [
 /** A machine that wakes up, or a tab that is looked at again, is judged at once. */
 const WAKING = ['visibilitychange', 'focus', 'pageshow', 'storage'] as const
 /** Left seconds at which a screen reader hears of it again. */
-const SAID_AT: readonly number[] = [60, 30, 10]
+const ANNOUNCED_AT_SECONDS: readonly number[] = [60, 30, 10]
 
 interface InactivityProps {
   /** The identity provider's id of the user: all their tabs share the time of the last activity. */
@@ -67,8 +67,9 @@ function useIdlePhase(subject: string, seconds: number) {
 }
 
 function StillThere({ secondsLeft, goOn }: { secondsLeft: number; goOn: () => void }) {
-  const [said, say] = useState(secondsLeft)
-  if (secondsLeft < said && SAID_AT.includes(secondsLeft)) say(secondsLeft)
+  const [announcedSeconds, setAnnouncedSeconds] = useState(secondsLeft)
+  if (secondsLeft < announcedSeconds && ANNOUNCED_AT_SECONDS.includes(secondsLeft))
+    setAnnouncedSeconds(secondsLeft)
   return (
     <Modal
       opened
@@ -80,7 +81,9 @@ function StillThere({ secondsLeft, goOn }: { secondsLeft: number; goOn: () => vo
       zIndex={400}
     >
       <p>You will be logged out in {secondsLeft} seconds due to inactivity.</p>
-      <VisuallyHidden role="status">{said < COUNTDOWN_MS / 1000 && `${said} seconds left.`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {announcedSeconds < COUNTDOWN_MS / 1000 && `${announcedSeconds} seconds left.`}
+      </VisuallyHidden>
       <Group justify="flex-end">
         <Button onClick={goOn} data-autofocus>
           Continue Working

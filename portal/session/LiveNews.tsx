@@ -2,22 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
-import { type DraftNews, listen, type News, type OrderNews } from './live.ts'
+import { type DraftUpdate, type LiveUpdate, listen, type OrderUpdate } from './live.ts'
 import { profileOptions } from './profile.ts'
 import { refreshing } from './refreshing.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-const orderListeners = new Set<(news: OrderNews) => void>()
-const draftListeners = new Set<(news: DraftNews) => void>()
+const orderListeners = new Set<(update: OrderUpdate) => void>()
+const draftListeners = new Set<(update: DraftUpdate) => void>()
 
 /** Calls back at every change of an order that the user may see. */
-export function onOrderNews(listener: (news: OrderNews) => void): () => void {
+export function onOrderUpdate(listener: (update: OrderUpdate) => void): () => void {
   orderListeners.add(listener)
   return () => orderListeners.delete(listener)
 }
 
 /** Calls back when the content of a draft was saved, by whomever. */
-export function onDraftNews(listener: (news: DraftNews) => void): () => void {
+export function onDraftUpdate(listener: (update: DraftUpdate) => void): () => void {
   draftListeners.add(listener)
   return () => draftListeners.delete(listener)
 }
@@ -26,7 +26,7 @@ export function onDraftNews(listener: (news: DraftNews) => void): () => void {
  * Keeps fresh what is shown to whoever is signed in, in every state: who waits for approval sees it come, who loses a
  * role sees it go.
  */
-export function LiveNews() {
+export function LiveUpdates() {
   const queries = useQueryClient()
   const signedIn = useSignIn().status === 'signed-in'
   const { data: user } = useQuery({ ...profileOptions, enabled: signedIn })
@@ -39,26 +39,26 @@ export function LiveNews() {
     if (!signedIn) return
     const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
     const orders = refreshing(queries)
-    const hear = (news: News) => {
-      if (news.about === 'profile') {
+    const handleUpdate = (update: LiveUpdate) => {
+      if (update.about === 'profile') {
         invalidate('profile')
         invalidate('users')
-      } else if (news.about === 'draft') {
-        for (const listener of draftListeners) listener(news)
-      } else if (news.about === 'coverage') {
-        invalidate('coverage', news.hospitalCode)
+      } else if (update.about === 'draft') {
+        for (const listener of draftListeners) listener(update)
+      } else if (update.about === 'coverage') {
+        invalidate('coverage', update.hospitalCode)
       } else {
-        orders.changed(news.hospitalCode)
-        invalidate('coverage', news.hospitalCode, 'order', news.orderId)
+        orders.changed(update.hospitalCode)
+        invalidate('coverage', update.hospitalCode, 'order', update.orderId)
         // One that is open may have been withdrawn.
         invalidate('treatments')
-        for (const listener of orderListeners) listener(news)
+        for (const listener of orderListeners) listener(update)
       }
     }
     const live = listen({
       url: '/api/events',
       fetch: (url, init) => fetchWithToken(url, init),
-      onNews: hear,
+      onUpdate: handleUpdate,
       // A page is read while its stream is still being opened: what changed between the two was told to nobody.
       onOpened: () => {
         for (const key of ['profile', 'orders', 'users', 'coverage', 'treatments']) invalidate(key)

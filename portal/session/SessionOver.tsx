@@ -4,15 +4,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { brand } from '#brand/brand.ts'
 import { LogInButton } from './LogButtons.tsx'
-import type { Over } from './tabs.ts'
+import type { SessionEndReason } from './tabs.ts'
 
-const WORDS: Record<Over, { title: string; text: string }> = {
+const WORDS: Record<SessionEndReason, { title: string; text: string }> = {
   idle: { title: "You're Inactive", text: 'Your session has been logged out due to inactivity.' },
   elsewhere: { title: 'You are logged out', text: 'You logged out in another tab or window.' },
 }
 
 /** In place of the page: whoever comes by sees nothing of it, and who logs in again comes back to it. */
-export function SessionOver({ over }: { over: Over }) {
+export function SessionOver({ over }: { over: SessionEndReason }) {
   const router = useRouter()
   const queries = useQueryClient()
   useEffect(() => queries.clear(), [queries])

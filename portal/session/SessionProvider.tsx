@@ -10,7 +10,7 @@ import { signInState, signOut } from './identity.ts'
 import { type Session, SessionContext } from './session.ts'
 import { store, stored } from './storage.ts'
 
-const NOBODY_CHOSE = { selected: null, byDefault: null }
+const NO_SELECTION = { selected: null, byDefault: null }
 
 /** Gives `useSession` to everything inside; shows nothing for a user without an institution. */
 export function SessionProvider({ user, children }: { user: Physician; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function SessionProvider({ user, children }: { user: Physician; children:
   const codesKnown = useAllCodes(user.support)
   const institutions = useMemo(() => user.customerRoles.map((role) => role.institution), [user])
   const institution = selectedInstitution(institutions, remembered)
-  const byDefault = selectedInstitution(institutions, NOBODY_CHOSE)
+  const byDefault = selectedInstitution(institutions, NO_SELECTION)
 
   const session = useMemo((): Session | null => {
     if (!institution || !byDefault || !configuration) return null
@@ -31,13 +31,13 @@ export function SessionProvider({ user, children }: { user: Physician; children:
     store('defaultInstitution', byDefault.code)
     store('institutionCodes', institutions.map((one) => one.code).join(','))
     store('TnCApproved', String(user.attestations.tnCApproved))
-    const held =
+    const permissions =
       user.customerRoles.find((role) => role.institution.code === institution.code)?.permissions ?? []
     return {
       user,
       institution,
       institutions,
-      can: (permission) => held.includes(permission),
+      can: (permission) => permissions.includes(permission),
       // The laboratory's Support is at every institution, and works for none: the selected one decides.
       va: isVa(
         { customerRoles: user.support ? [] : user.customerRoles, selected: institution },

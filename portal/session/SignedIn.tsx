@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatch, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Physician } from '#contract/physicians.ts'
-import { standingProblem } from '#domain/user-state/standing.ts'
+import { findClosedGate } from '#domain/user-state/standing.ts'
 import { userState } from '#domain/user-state/user-state.ts'
 import { ClosedScreen, ErrorScreen, NoRoleScreen, WaitingScreen } from '../features/account/StateScreens.tsx'
 import { Frame } from '../frame/Frame.tsx'
@@ -85,7 +85,7 @@ function Unregistered() {
 function Registered({ user }: { user: Physician }) {
   // Asked at the beginning of a visit, never in the middle of one.
   const [noticeDue] = useState(user.annualNoticeDue)
-  const problem = standingProblem({
+  const problem = findClosedGate({
     status: user.status,
     attestationDue: user.showUserManagementAttestationMessage,
     termsAccepted: user.attestations.tnCApproved,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { authorizedFetch } from './authorized-fetch.ts'
 
 /** A server that knows one token, and a session whose renewal brings `renewed` (null: it fails). */
-function setUp({ held, known, renewed }: { held: string | null; known: string; renewed: string | null }) {
+function setUp({ token, known, renewed }: { token: string | null; known: string; renewed: string | null }) {
   const seen: Headers[] = []
-  const session = { token: held, endedCount: 0, renewals: 0 }
+  const session = { token, endedCount: 0, renewals: 0 }
   const send = authorizedFetch(
     {
       token: () => session.token,
@@ -28,7 +28,7 @@ function setUp({ held, known, renewed }: { held: string | null; known: string; r
 }
 
 test('a call carries the token, the institution codes and its own headers', async () => {
-  const { send, seen } = setUp({ held: 'a', known: 'a', renewed: null })
+  const { send, seen } = setUp({ token: 'a', known: 'a', renewed: null })
   expect((await send('/api/x', { headers: { 'if-match': '"3"' } })).status).toBe(204)
   expect(Object.fromEntries(seen[0] ?? [])).toEqual({
     authorization: 'Bearer a',
@@ -38,26 +38,26 @@ test('a call carries the token, the institution codes and its own headers', asyn
 })
 
 test('a 401 is followed by one renewal and one repetition with the new token', async () => {
-  const { send, seen, session } = setUp({ held: 'old', known: 'new', renewed: 'new' })
+  const { send, seen, session } = setUp({ token: 'old', known: 'new', renewed: 'new' })
   expect((await send('/api/x')).status).toBe(204)
   expect(seen).toHaveLength(2)
   expect(session).toMatchObject({ renewals: 1, endedCount: 0 })
 })
 
 test('the session has ended when the renewal fails, and when the new token is refused too', async () => {
-  const failing = setUp({ held: 'old', known: 'new', renewed: null })
+  const failing = setUp({ token: 'old', known: 'new', renewed: null })
   expect((await failing.send('/api/x')).status).toBe(401)
   expect(failing.seen).toHaveLength(1)
   expect(failing.session.endedCount).toBe(1)
 
-  const refused = setUp({ held: 'old', known: 'new', renewed: 'other' })
+  const refused = setUp({ token: 'old', known: 'new', renewed: 'other' })
   expect((await refused.send('/api/x')).status).toBe(401)
   expect(refused.seen).toHaveLength(2)
   expect(refused.session.endedCount).toBe(1)
 })
 
 test('without a token nothing is renewed and nothing has ended', async () => {
-  const { send, session } = setUp({ held: null, known: 'a', renewed: 'a' })
+  const { send, session } = setUp({ token: null, known: 'a', renewed: 'a' })
   expect((await send('/api/x')).status).toBe(401)
   expect(session).toMatchObject({ renewals: 0, endedCount: 0 })
 })

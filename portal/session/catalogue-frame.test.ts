@@ -16,9 +16,9 @@ function setUp() {
 test('everything is posted to the catalogue’s origin and to no other', () => {
   const { frame, posted, target } = setUp()
   frame.opened(target, CATALOGUE)
-  frame.tell(token(1000))
-  frame.tell({ type: 'ordered', codes: ['1600'] })
-  frame.tell({ type: 'logout' })
+  frame.post(token(1000))
+  frame.post({ type: 'ordered', codes: ['1600'] })
+  frame.post({ type: 'logout' })
   expect(posted).toEqual([
     [token(1000), CATALOGUE],
     [{ type: 'ordered', codes: ['1600'] }, CATALOGUE],
@@ -28,9 +28,9 @@ test('everything is posted to the catalogue’s origin and to no other', () => {
 
 test('what was said before the frame had loaded is posted then, of the session what was said last', () => {
   const { frame, posted, target } = setUp()
-  frame.tell(token(1000))
-  frame.tell({ type: 'ordered', codes: ['1600'] })
-  frame.tell(token(2000))
+  frame.post(token(1000))
+  frame.post({ type: 'ordered', codes: ['1600'] })
+  frame.post(token(2000))
   frame.opened(target, CATALOGUE)
   expect(posted).toEqual([
     [{ type: 'ordered', codes: ['1600'] }, CATALOGUE],
@@ -44,6 +44,6 @@ test('a frame that is no more hears nothing', () => {
   const { frame, posted, target } = setUp()
   frame.opened(target, CATALOGUE)
   frame.closed()
-  frame.tell({ type: 'logout' })
+  frame.post({ type: 'logout' })
   expect(posted).toEqual([])
 })

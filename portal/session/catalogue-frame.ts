@@ -22,7 +22,7 @@ export function createCatalogueFrame() {
     closed(): void {
       loaded = null
     },
-    tell(message: FrameMessage): void {
+    post(message: FrameMessage): void {
       if (loaded) loaded.target.postMessage(message, loaded.origin)
       // What is said of the session last counts.
       else

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PermissionName, RoleName } from '#domain/permissions/permissions.ts'
-import { holdsAnywhere, isAdmin, mayManageUsers, redirectFrom, type Visitor } from './guards.ts'
+import { hasPermissionAnywhere, isAdmin, mayManageUsers, redirectFrom, type Visitor } from './guards.ts'
 
 const institution = { id: 1, code: '1001', name: 'Clinic', parentCode: null, createdByUser: false }
 const customerRoles = (roles: RoleName[], permissions: PermissionName[] = []) => [
@@ -17,9 +17,9 @@ test('[PERM-06] an admin holds SuperUser or UserAdmin at any institution', () =>
 
 test('a permission held at one institution is held somewhere', () => {
   expect(
-    holdsAnywhere({ customerRoles: customerRoles([], ['CreateUser']) }, ['ViewUser', 'CreateUser']),
+    hasPermissionAnywhere({ customerRoles: customerRoles([], ['CreateUser']) }, ['ViewUser', 'CreateUser']),
   ).toBe(true)
-  expect(holdsAnywhere({ customerRoles: customerRoles([], ['ViewOrder']) }, ['ViewUser'])).toBe(false)
+  expect(hasPermissionAnywhere({ customerRoles: customerRoles([], ['ViewOrder']) }, ['ViewUser'])).toBe(false)
 })
 
 describe('users are managed', () => {

@@ -15,11 +15,11 @@ export function isAdmin({ customerRoles }: Pick<Physician, 'customerRoles'>): bo
 }
 
 /** Whether the permission is held at any institution. */
-export function holdsAnywhere(
+export function hasPermissionAnywhere(
   { customerRoles }: Pick<Physician, 'customerRoles'>,
-  wanted: readonly PermissionName[],
+  required: readonly PermissionName[],
 ): boolean {
-  return customerRoles.some(({ permissions }) => permissions.some((one) => wanted.includes(one)))
+  return customerRoles.some(({ permissions }) => permissions.some((one) => required.includes(one)))
 }
 
 /** The rule of the /users route (specification §6). */
@@ -30,7 +30,7 @@ export function mayManageUsers(
   return (
     user.userManagementSupported &&
     features.userAdmin &&
-    (isAdmin(user) || holdsAnywhere(user, USER_PERMISSIONS))
+    (isAdmin(user) || hasPermissionAnywhere(user, USER_PERMISSIONS))
   )
 }
 

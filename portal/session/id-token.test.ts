@@ -1,11 +1,11 @@
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { expect, test } from 'vitest'
-import { isMadeOutTo } from './id-token.ts'
+import { isIssuedFor } from './id-token.ts'
 
 test('an ID token counts only if it is made out to the portal', () => {
-  expect(isMadeOutTo({ aud: 'portal' }, 'portal')).toBe(true)
-  expect(isMadeOutTo({ aud: ['portal'] }, 'portal')).toBe(true)
-  expect(isMadeOutTo({ aud: ['portal', 'ehr'], azp: 'portal' }, 'portal')).toBe(true)
+  expect(isIssuedFor({ aud: 'portal' }, 'portal')).toBe(true)
+  expect(isIssuedFor({ aud: ['portal'] }, 'portal')).toBe(true)
+  expect(isIssuedFor({ aud: ['portal', 'ehr'], azp: 'portal' }, 'portal')).toBe(true)
   for (const other of [
     ...[{ aud: 'ehr' }, { aud: [] }, { aud: 'portal-2' }, { aud: ['portal', 'ehr'] }],
     ...[
@@ -13,7 +13,7 @@ test('an ID token counts only if it is made out to the portal', () => {
       { aud: 'ehr', azp: 'portal' },
     ],
   ])
-    expect(isMadeOutTo(other, 'portal')).toBe(false)
+    expect(isIssuedFor(other, 'portal')).toBe(false)
 })
 
 test('an answer of the identity provider that this browser did not ask for is not looked at', async () => {

@@ -1,5 +1,5 @@
 /** Of an ID token: whom it is made out to. */
-interface MadeOutTo {
+interface TokenClaims {
   aud: string | string[]
   azp?: string
 }
@@ -8,7 +8,7 @@ interface MadeOutTo {
  * Whether an ID token is made out to this client (OpenID Connect Core, 3.1.3.7, 3 to 5): the library leaves that to who
  * uses it.
  */
-export function isMadeOutTo({ aud, azp }: MadeOutTo, clientId: string): boolean {
+export function isIssuedFor({ aud, azp }: TokenClaims, clientId: string): boolean {
   const audiences = Array.isArray(aud) ? aud : [aud]
   return audiences.includes(clientId) && (azp === undefined ? audiences.length === 1 : azp === clientId)
 }

@@ -4,10 +4,10 @@ import { createClient } from '#contract/client.ts'
 import { report } from '../log.ts'
 import { catalogueFrame } from './catalogue-frame.ts'
 import type { Configuration } from './guards.ts'
-import { isMadeOutTo } from './id-token.ts'
+import { isIssuedFor } from './id-token.ts'
 import { activityKey } from './idle.ts'
 import { forgetAccess, forgetUser, storeToken } from './storage.ts'
-import { createTabs, type Over } from './tabs.ts'
+import { createTabs, type SessionEndReason } from './tabs.ts'
 
 /** Who is signed in, as far as this tab knows. */
 export interface SignIn {
@@ -15,7 +15,7 @@ export interface SignIn {
   /** The session is over, but the page is still there (with what was typed). */
   ended: boolean
   /** Logged out while the page was open: for inactivity, or in another tab. */
-  over: Over | null
+  over: SessionEndReason | null
   /** False once anybody has said that it is not (specification §4, Login). */
   emailVerified: boolean
   /** The identity provider's id of the user. */
@@ -34,7 +34,7 @@ let state: SignIn = {
 }
 const listeners = new Set<() => void>()
 const tokenListeners = new Set<() => void>()
-const tabs = createTabs(new BroadcastChannel('session'), () => state.subject, overHere)
+const tabs = createTabs(new BroadcastChannel('session'), () => state.subject, handleOtherTabLogout)
 
 export function signInState(): SignIn {
   return state
@@ -83,7 +83,7 @@ async function prepare(): Promise<UserManager> {
   })
   manager.events.addUserLoaded((user) => {
     // A renewal that was on its way when the session was logged out.
-    if (state.over !== null || !isMadeOutTo(user.profile, identity.clientId)) return void manager.removeUser()
+    if (state.over !== null || !isIssuedFor(user.profile, identity.clientId)) return void manager.removeUser()
     signedIn(user)
     for (const listener of tokenListeners) listener()
   })
@@ -93,7 +93,7 @@ async function prepare(): Promise<UserManager> {
 
 function signedIn({ access_token, expires_at, profile }: User): void {
   storeToken(access_token, profile.email ?? '', expires_at)
-  if (expires_at !== undefined) catalogueFrame.tell({ type: 'token', tokenExpirationDate: expires_at * 1000 })
+  if (expires_at !== undefined) catalogueFrame.post({ type: 'token', tokenExpirationDate: expires_at * 1000 })
   change({
     status: 'signed-in',
     ended: false,
@@ -140,18 +140,18 @@ export function signInFailed(failure: unknown): void {
 }
 
 /** Set while a sign-in begins afresh, so that it does so once and not for ever. */
-const AFRESH = 'signInAfresh'
+const FRESH_SIGN_IN_KEY = 'signInAfresh'
 
 /**
  * Whether an answer belongs to a sign-in that another tab began, as when a link in a mail opened this one: then the sign-in
  * begins afresh here. The identity provider knows by now who it is, and asks for nothing again.
  */
-export async function beginsAfresh(failure: unknown): Promise<boolean> {
+export async function restartSignIn(failure: unknown): Promise<boolean> {
   // An answer that is an error is told as such, whoever asked for it.
   const isRefusal = new URLSearchParams(location.search).has('error')
   const isOthers = !isRefusal && failure instanceof Error && /No matching state found/i.test(failure.message)
-  if (!isOthers || sessionStorage.getItem(AFRESH) !== null) return false
-  sessionStorage.setItem(AFRESH, 'yes')
+  if (!isOthers || sessionStorage.getItem(FRESH_SIGN_IN_KEY) !== null) return false
+  sessionStorage.setItem(FRESH_SIGN_IN_KEY, 'yes')
   await signIn('/')
   return true
 }
@@ -161,12 +161,12 @@ let completing: Promise<string> | undefined
 export function completeSignIn(): Promise<string> {
   completing ??= manager().then(async (users) => {
     const user = await users.signinRedirectCallback()
-    if (!isMadeOutTo(user.profile, users.settings.client_id))
+    if (!isIssuedFor(user.profile, users.settings.client_id))
       throw new Error('The identity provider’s answer is made out to another application')
-    sessionStorage.removeItem(AFRESH)
+    sessionStorage.removeItem(FRESH_SIGN_IN_KEY)
     localStorage.setItem(activityKey(user.profile.sub), String(Date.now()))
-    const wanted = user.state as { returnTo?: string } | undefined
-    return wanted?.returnTo ?? '/'
+    const returnState = user.state as { returnTo?: string } | undefined
+    return returnState?.returnTo ?? '/'
   })
   return completing
 }
@@ -204,15 +204,15 @@ export async function signOut(): Promise<void> {
   const users = await manager()
   forgetUser()
   forgetActivity()
-  tabs.tell('elsewhere')
-  catalogueFrame.tell({ type: 'logout' })
+  tabs.broadcast('elsewhere')
+  catalogueFrame.post({ type: 'logout' })
   await users.signoutRedirect()
 }
 
 /** For inactivity: ends the session in all the user's tabs and at the identity provider, while the page stays. */
 export async function endIdleSession(): Promise<void> {
   if (state.status !== 'signed-in') return
-  tabs.tell('idle')
+  tabs.broadcast('idle')
   closeHere('idle')
   const users = await manager()
   // The time is up in all tabs at once. Two logouts at the identity provider at the same time spoil each other.
@@ -228,16 +228,16 @@ export async function endIdleSession(): Promise<void> {
 }
 
 /** Another tab has logged the user out. */
-function overHere(over: Over): void {
+function handleOtherTabLogout(over: SessionEndReason): void {
   if (state.status !== 'signed-in') return
   closeHere(over)
   void manager().then((users) => users.removeUser())
 }
 
-function closeHere(over: Over): void {
+function closeHere(over: SessionEndReason): void {
   forgetAccess()
   forgetActivity()
-  catalogueFrame.tell({ type: 'logout' })
+  catalogueFrame.post({ type: 'logout' })
   change({ status: 'signed-out', ended: false, over })
 }
 

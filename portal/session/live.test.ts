@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen, type News, reconnectDelay } from './live.ts'
+import { type LiveUpdate, listen, reconnectDelay } from './live.ts'
 
-const news: News = { about: 'order', orderId: 7, hospitalCode: '1001', state: 'reported', kind: 'reported' }
+const update: LiveUpdate = {
+  about: 'order',
+  orderId: 7,
+  hospitalCode: '1001',
+  state: 'reported',
+  kind: 'reported',
+}
 
 /** A server whose streams are held open by the test; `down` makes it refuse. */
 function setUp() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
-  const heard: News[] = []
+  const received: LiveUpdate[] = []
   const world = { down: false, worthTrying: true, requests: 0, opened: 0, retries: 0 }
   const live = listen({
     url: 'https://portal.example/api/events',
@@ -16,7 +22,7 @@ function setUp() {
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     },
-    onNews: (one) => heard.push(one),
+    onUpdate: (one) => received.push(one),
     onOpened: () => {
       world.opened += 1
     },
@@ -26,9 +32,9 @@ function setUp() {
       return 0.5
     },
   })
-  const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
+  const push = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
   const opened = (count: number) => expect.poll(() => streams).toHaveLength(count)
-  return { live, streams, heard, world, say, opened }
+  return { live, streams, received, world, push, opened }
 }
 
 beforeEach(() => {
@@ -39,17 +45,17 @@ afterEach(() => {
 })
 
 test('each event is handed on', async () => {
-  const { live, heard, say, opened } = setUp()
+  const { live, received, push, opened } = setUp()
   await opened(1)
-  say(`:\n\ndata: ${JSON.stringify(news)}\n\n`)
-  await expect.poll(() => heard).toEqual([news])
+  push(`:\n\ndata: ${JSON.stringify(update)}\n\n`)
+  await expect.poll(() => received).toEqual([update])
   live.stop()
 })
 
 test('each opening is told, of a lost stream too: what happened before it was not heard', async () => {
-  const { live, streams, world, say, opened } = setUp()
+  const { live, streams, world, push, opened } = setUp()
   await opened(1)
-  say(':\n\n')
+  push(':\n\n')
   await expect.poll(() => world.opened).toBe(1)
   streams[0]?.close()
   await expect.poll(() => world.retries).toBe(1)

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import type { portalRoutes } from '#contract/portal.ts'
 
 /** One change: of an order, or of the user themself. */
-export type News = z.output<(typeof portalRoutes.live.reply)['events']>
+export type LiveUpdate = z.output<(typeof portalRoutes.live.reply)['events']>
 /** One change of one order. */
-export type OrderNews = Extract<News, { about: 'order' }>
+export type OrderUpdate = Extract<LiveUpdate, { about: 'order' }>
 /** The content of one draft was saved. */
-export type DraftNews = Extract<News, { about: 'draft' }>
+export type DraftUpdate = Extract<LiveUpdate, { about: 'draft' }>
 
 interface LiveOptions {
   url: string
   /** With the token put in. */
   fetch: FetchLike
-  onNews(news: News): void
+  onUpdate(update: LiveUpdate): void
   /** The stream is open, at first or after a gap: what happened before is not known. */
   onOpened(): void
   /** False stops trying, until `reconnect` is called. */
@@ -29,7 +29,7 @@ export function reconnectDelay(attempt: number, random: number): number {
 
 /** Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. */
 export function listen(options: LiveOptions): { reconnect(): void; stop(): void } {
-  const { url, fetch, onNews, onOpened, worthTrying, random = Math.random } = options
+  const { url, fetch, onUpdate, onOpened, worthTrying, random = Math.random } = options
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
@@ -42,7 +42,7 @@ export function listen(options: LiveOptions): { reconnect(): void; stop(): void 
       attempt = 0
       onOpened()
     }
-    current.onmessage = ({ data }) => onNews(JSON.parse(data) as News)
+    current.onmessage = ({ data }) => onUpdate(JSON.parse(data) as LiveUpdate)
     // The library's own retries have one fixed delay and stop at an HTTP error, so every failure is closed here.
     current.onerror = () => {
       current.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTabs, type Over } from './tabs.ts'
+import { createTabs, type SessionEndReason } from './tabs.ts'
 
 /** Tabs of one browser: what one says, all others hear. */
 function browser() {
@@ -7,7 +7,7 @@ function browser() {
   return (subject: string | null) => {
     const own = new EventTarget()
     channels.push(own)
-    const heard: Over[] = []
+    const received: SessionEndReason[] = []
     const channel = {
       addEventListener: own.addEventListener.bind(own) as BroadcastChannel['addEventListener'],
       postMessage: (data: unknown) => {
@@ -15,11 +15,11 @@ function browser() {
       },
     }
     return {
-      heard,
+      received,
       tabs: createTabs(
         channel,
         () => subject,
-        (over) => heard.push(over),
+        (over) => received.push(over),
       ),
     }
   }
@@ -27,15 +27,20 @@ function browser() {
 
 test('a log out reaches the same user’s other tabs, and no other user’s', () => {
   const open = browser()
-  const [first, second, stranger, nobody] = [open('a'), open('a'), open('b'), open(null)]
-  first.tabs.tell('elsewhere')
-  second.tabs.tell('idle')
-  expect([first.heard, second.heard, stranger.heard, nobody.heard]).toEqual([['idle'], ['elsewhere'], [], []])
+  const [first, second, stranger, signedOut] = [open('a'), open('a'), open('b'), open(null)]
+  first.tabs.broadcast('elsewhere')
+  second.tabs.broadcast('idle')
+  expect([first.received, second.received, stranger.received, signedOut.received]).toEqual([
+    ['idle'],
+    ['elsewhere'],
+    [],
+    [],
+  ])
 })
 
 test('who is not signed in logs nobody out', () => {
   const open = browser()
   const [first, second] = [open(null), open(null)]
-  first.tabs.tell('elsewhere')
-  expect(second.heard).toEqual([])
+  first.tabs.broadcast('elsewhere')
+  expect(second.received).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { isProblem } from '#contract/errors.ts'
 
 /** Whether somebody says that the e-mail address is not verified (specification §4, Login). */
-export function saysEmailIsNotVerified(words: string): boolean {
+export function mentionsUnverifiedEmail(words: string): boolean {
   return /verif/i.test(words) && /e-?mail/i.test(words)
 }
 
@@ -12,10 +12,10 @@ export async function refusesUnverifiedEmail(response: Response): Promise<boolea
     .clone()
     .text()
     .catch(() => '')
-  const said = jsonIn(text)
-  if (!isProblem(said)) return saysEmailIsNotVerified(text)
-  const { code, title, detail = '' } = said
-  return code === 'email-not-verified' || saysEmailIsNotVerified(`${title} ${detail}`)
+  const parsed = jsonIn(text)
+  if (!isProblem(parsed)) return mentionsUnverifiedEmail(text)
+  const { code, title, detail = '' } = parsed
+  return code === 'email-not-verified' || mentionsUnverifiedEmail(`${title} ${detail}`)
 }
 
 function jsonIn(text: string): unknown {

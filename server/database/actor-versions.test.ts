@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 /** What each subject is told to be, and by which version that is remembered. */
-async function everybody() {
+async function actorVersions() {
   const { rows } = await administer(portal.database.url, (db) =>
     sql<{ subject: string; told: string; version: string }>`
       select subject, actor_of(subject)::text as told, version_of_actor(subject) as version from physician`.execute(
@@ -102,10 +102,10 @@ const CHANGES: { what: string; change: ReturnType<typeof sql>; of: string }[] = 
 ]
 
 test('nobody is another than they were without another version, which comes with the change', async () => {
-  let before = await everybody()
+  let before = await actorVersions()
   for (const { what, change, of } of CHANGES) {
     await administer(portal.database.url, (db) => change.execute(db))
-    const after = await everybody()
+    const after = await actorVersions()
     const others = (key: 'told' | 'version') =>
       [...after].flatMap(([subject, known]) => (known[key] === before.get(subject)?.[key] ? [] : [subject]))
     expect(others('told'), what).toContain(of)
@@ -117,8 +117,8 @@ test('nobody is another than they were without another version, which comes with
 test('nor is who becomes a member while the institution loses a child, neither seeing the other', async () => {
   const [one, other] = [new pg.Client(portal.database.url), new pg.Client(portal.database.url)]
   await Promise.all([one.connect(), other.connect()])
-  const place = `insert into institution (code, name, parent_code) values ('C3', 'Third Child', '${FOREIGN}')`
-  await one.query(place)
+  const institution = `insert into institution (code, name, parent_code) values ('C3', 'Third Child', '${FOREIGN}')`
+  await one.query(institution)
   await one.query('begin')
   for (const [table, what] of [
     ['membership (status, institution_code, physician_id)', 'Active'],
@@ -131,9 +131,9 @@ test('nor is who becomes a member while the institution loses a child, neither s
   await other.query('begin')
   await other.query("update institution set parent_code = null where code = 'C3'")
   await one.query('commit')
-  const between = (await everybody()).get('OrderViewer@P1')
+  const between = (await actorVersions()).get('OrderViewer@P1')
   await other.query('commit')
-  const after = (await everybody()).get('OrderViewer@P1')
+  const after = (await actorVersions()).get('OrderViewer@P1')
   await Promise.all([one.end(), other.end()])
   expect(between?.told).toContain('C3')
   expect(after?.told).not.toContain('C3')

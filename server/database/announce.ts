@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { asNobodys } from './work.ts'
+import { outsideWork } from './work.ts'
 
 /** Each time costs the database as much as some statements: under load what comes meanwhile goes together. */
 const BETWEEN_MS = 15
@@ -14,7 +14,7 @@ const RESTS_WITHIN_MS = 1000
 interface Announcer {
   announce(id: number): void
   /** Settles once nothing waits to be announced, or cannot be. */
-  rest(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** What tells of committed events of orders, and of drafts whose content was saved, by their numbers. */
@@ -40,13 +40,13 @@ export function announcerOn(pool: pg.Pool, what: keyof typeof STATEMENTS = 'even
       const since = performance.now() - ranAt
       if (since < BETWEEN_MS) await delay(BETWEEN_MS - since)
       ranAt = performance.now()
-      const told = waiting
+      const batch = waiting
       waiting = []
       try {
-        await pool.query(STATEMENTS[what], [told])
+        await pool.query(STATEMENTS[what], [batch])
       } catch {
         // Whoever listens has lost their connection as well, or soon hears of it.
-        waiting = [...told, ...waiting].slice(-MOST_WAITING)
+        waiting = [...batch, ...waiting].slice(-MOST_WAITING)
         await delay(AGAIN_AFTER_MS, undefined, { ref: false })
       }
     }
@@ -55,8 +55,8 @@ export function announcerOn(pool: pg.Pool, what: keyof typeof STATEMENTS = 'even
   return {
     announce(id) {
       waiting.push(id)
-      if (!isRunning) running = asNobodys(run)
+      if (!isRunning) running = outsideWork(run)
     },
-    rest: () => Promise.race([running, delay(RESTS_WITHIN_MS, undefined, { ref: false })]),
+    drain: () => Promise.race([running, delay(RESTS_WITHIN_MS, undefined, { ref: false })]),
   }
 }

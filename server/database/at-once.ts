@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-export interface Asked {
+export interface Statement {
   text: string
   values: readonly unknown[]
 }
 /** `name`: what the connection calls the plan that it keeps; undefined for one that is planned anew. */
-interface Named extends Asked {
+interface Named extends Statement {
   name: string | undefined
 }
 
@@ -21,8 +21,8 @@ type MapValue = (value: unknown) => unknown
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: MapValue } }).utils
 
 /** What the driver's query hears of the answers. */
-interface Hearing {
-  handleRowDescription(told: { fields: Columns }): void
+interface QueryHandlers {
+  handleRowDescription(description: { fields: Columns }): void
   handleCommandComplete(done: object, connection: unknown): void
 }
 type Columns = readonly object[]
@@ -38,7 +38,7 @@ export type Plans = Map<string, Columns | undefined>
  * what one sets for the transaction (`set_config`) holds for those behind it. Of a plan that has answered before it is not
  * asked again what its columns are.
  */
-export class AtOnce extends pg.Query {
+export class PipelinedQuery extends pg.Query {
   /** Where a statement fails, `plans` may have its name and those behind it without the connection knowing them. */
   constructor(
     statements: readonly Named[],
@@ -46,38 +46,38 @@ export class AtOnce extends pg.Query {
     answer: (error: Error | null, answers: unknown) => void,
   ) {
     super({ text: '' }, answer as never)
-    const hearing = this as unknown as Hearing
-    const { handleRowDescription, handleCommandComplete } = hearing
-    let told: (Columns | undefined)[] = []
+    const handlers = this as unknown as QueryHandlers
+    const { handleRowDescription, handleCommandComplete } = handlers
+    let describedColumns: (Columns | undefined)[] = []
     let answered = 0
     const learn = (columns: Columns) => {
       const name = statements[answered]?.name
       if (name !== undefined) plans.set(name, columns)
     }
     const begin = () => {
-      const fields = told[answered]
+      const fields = describedColumns[answered]
       if (fields) handleRowDescription.call(this, { fields })
     }
-    hearing.handleRowDescription = (description) => {
+    handlers.handleRowDescription = (description) => {
       learn(description.fields)
-      told[answered] = description.fields
+      describedColumns[answered] = description.fields
       handleRowDescription.call(this, description)
     }
-    hearing.handleCommandComplete = (done, connection) => {
+    handlers.handleCommandComplete = (done, connection) => {
       // It has no columns.
-      if (!told[answered]) learn([])
+      if (!describedColumns[answered]) learn([])
       handleCommandComplete.call(this, done, connection)
       answered += 1
       begin()
     }
     this.submit = (connection) => {
       const wire = connection as unknown as Wire
-      told = statements.map(({ name }) => (name === undefined ? undefined : plans.get(name)))
+      describedColumns = statements.map(({ name }) => (name === undefined ? undefined : plans.get(name)))
       for (const [index, { text, values, name }] of statements.entries()) {
         if (name === undefined || !plans.has(name)) wire.parse({ text, name })
         if (name !== undefined && !plans.has(name)) plans.set(name, undefined)
         wire.bind({ statement: name, values, valueMapper: prepareValue })
-        if (!told[index]) wire.describe({ type: 'P' })
+        if (!describedColumns[index]) wire.describe({ type: 'P' })
         wire.execute({})
       }
       wire.sync()

@@ -19,7 +19,7 @@ export interface AuditLine {
 export type WriteAuditLine = (db: Kysely<Tables>, line: AuditLine) => Promise<void>
 
 /** A line as the database gives it back; `at` has microseconds, in UTC. */
-export interface KeptLine {
+export interface StoredAuditLine {
   id: number
   at: string
   actor_subject: string
@@ -55,27 +55,27 @@ function canonical(value: unknown): string {
 }
 
 /** What a line says, without its number and people, which the database adds. */
-function saying(line: Omit<KeptLine, 'id' | 'people' | 'mark'>): string {
+function canonicalText(line: Omit<StoredAuditLine, 'id' | 'people' | 'mark'>): string {
   return canonical([
     ...[line.at, line.actor_subject, line.actor_name, line.action, line.institution_code],
     ...[line.entity, line.entity_id, line.request_id, line.detail],
   ])
 }
 
-function markOf(key: Buffer | KeyObject, nonce: string, said: string): string {
-  return `${nonce}.${createHmac('sha256', key).update(`${nonce} ${said}`).digest('base64url')}`
+function markOf(key: Buffer | KeyObject, nonce: string, text: string): string {
+  return `${nonce}.${createHmac('sha256', key).update(`${nonce} ${text}`).digest('base64url')}`
 }
 
 /** Whether a portal with this key wrote the line, as it stands. */
-export function isMarked(key: Buffer, line: KeptLine): boolean {
+export function isMarked(key: Buffer, line: StoredAuditLine): boolean {
   const nonce = line.mark?.split('.')[0] ?? ''
-  return line.mark === markOf(key, nonce, saying(line))
+  return line.mark === markOf(key, nonce, canonicalText(line))
 }
 
 /** What a sealed line was like: 32 bytes of everything in it. */
-export function hashOf(line: KeptLine): Buffer {
+export function hashOf(line: StoredAuditLine): Buffer {
   return createHash('sha256')
-    .update(canonical([line.id, line.people, line.mark, saying(line)]))
+    .update(canonical([line.id, line.people, line.mark, canonicalText(line)]))
     .digest()
 }
 
@@ -85,7 +85,7 @@ export function auditWriter(secret: string): WriteAuditLine {
   const key = createSecretKey(auditKey(secret))
   return async (db, { actor, action, entity, requestId = '', detail = {}, people }) => {
     const now = new Date()
-    const said = {
+    const columns = {
       actor_subject: actor.subject,
       actor_name: actor.name,
       action,
@@ -98,10 +98,10 @@ export function auditWriter(secret: string): WriteAuditLine {
     }
     const at = `${now.toISOString().slice(0, -1)}000`
     // Of these Node draws many at once.
-    const mark = markOf(key, randomUUID(), saying({ ...said, at }))
+    const mark = markOf(key, randomUUID(), canonicalText({ ...columns, at }))
     await db
       .insertInto('audit_event')
-      .values({ ...said, at: now, mark, ...(people ? { people: [...people] } : {}) })
+      .values({ ...columns, at: now, mark, ...(people ? { people: [...people] } : {}) })
       .execute()
   }
 }

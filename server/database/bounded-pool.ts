@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { cancelStatement } from './cancel.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import type { PreparingClient } from './statements.ts'
-import { currentWork, GivenUp, isHolding } from './work.ts'
+import { currentWork, GivenUp, hasConnection } from './work.ts'
 
 type PooledClient = pg.PoolClient & PreparingClient
 type Callback = (
@@ -22,7 +22,7 @@ export function boundPool(pool: pg.Pool, shares: ConnectionShares): void {
     const work = currentWork()
     if (!work) return connect()
     work.signal.throwIfAborted()
-    const giveBack = isHolding() ? () => undefined : await shares.take(work.claimant, work.signal)
+    const giveBack = hasConnection() ? () => undefined : await shares.take(work.claimant, work.signal)
     let client: PooledClient
     try {
       client = await connect()

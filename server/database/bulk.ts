@@ -4,11 +4,11 @@ import type { Tables } from './tables.ts'
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
 /** PostgreSQL takes at most 65,535 parameters a statement. */
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /** The rows in parts that one statement takes. */
 export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
+  for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) yield rows.slice(at, at + ROWS_PER_BATCH)
 }
 
 export async function insertAll<Table extends keyof Tables>(

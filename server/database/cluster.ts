@@ -182,9 +182,10 @@ async function initialise(dir: string, { initdb }: Binaries, account: Account): 
     await run(command.program, command.args, { ...command.identity, cwd: dir })
     await rename(unfinished, path.join(dir, 'data'))
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? complaint(String(error.stderr)) : undefined
-    if (said === undefined) throw fileError(`The database cannot be made in ${dir}`, error)
-    throw new SetupError(`The database cannot be made in ${dir}: ${said}`, { cause: error })
+    const errorText =
+      error instanceof Error && 'stderr' in error ? complaint(String(error.stderr)) : undefined
+    if (errorText === undefined) throw fileError(`The database cannot be made in ${dir}`, error)
+    throw new SetupError(`The database cannot be made in ${dir}: ${errorText}`, { cause: error })
   }
 }
 
@@ -205,16 +206,16 @@ export function complaint(stderr: string): string | undefined {
 async function checkVersion(data: string, { postgres }: Binaries): Promise<void> {
   const made = Number.parseInt(await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => ''), 10)
   const { stdout } = await run(postgres, ['--version'])
-  const ours = Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10)
-  if (made === ours) return
-  if (made > ours) {
+  const ownVersion = Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10)
+  if (made === ownVersion) return
+  if (made > ownVersion) {
     throw new SetupError(
-      `The database in ${data} was made by a newer version of PostgreSQL (${made}, this one is ${ours}): start the newer Karyo, or choose another DATA_DIR`,
+      `The database in ${data} was made by a newer version of PostgreSQL (${made}, this one is ${ownVersion}): start the newer Karyo, or choose another DATA_DIR`,
     )
   }
-  if (made < ours) {
+  if (made < ownVersion) {
     throw new SetupError(
-      `The database in ${data} was made by an older version of PostgreSQL (${made}, this one is ${ours}): upgrade it with pg_upgrade, or restore a dump into a new DATA_DIR`,
+      `The database in ${data} was made by an older version of PostgreSQL (${made}, this one is ${ownVersion}): upgrade it with pg_upgrade, or restore a dump into a new DATA_DIR`,
     )
   }
   throw new SetupError(

@@ -28,7 +28,7 @@ export interface Connection {
   /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
   auditLine: WriteAuditLine
   /** Hears a channel on a connection of its own; see `listen`. */
-  listen(channel: string, ears: Parameters<typeof listen>[2]): ReturnType<typeof listen>
+  listen(channel: string, handlers: Parameters<typeof listen>[2]): ReturnType<typeof listen>
   close(): Promise<void>
 }
 
@@ -51,17 +51,17 @@ export interface ConnectionLimits {
   /** How long a statement may wait for what others hold. */
   lockMs: number
   /** How long a connection may be held, from when it is got until it is given back; then it is broken off. */
-  heldMs: number
+  checkedOutMs: number
 }
 
 /** Of connections that serve requests. Both end within what a request may take (app.ts). */
-export const REQUEST_LIMITS: ConnectionLimits = { lockMs: 4_000, heldMs: 30_000 }
+export const REQUEST_LIMITS: ConnectionLimits = { lockMs: 4_000, checkedOutMs: 30_000 }
 
 /** How many requests wait for a connection, and then are refused. */
 const MOST_WAITING = 512
 
 /** How often the database looks whether whoever asked is still there, while it works. */
-const ENDS_WITH_CALLER = '-c client_connection_check_interval=2s'
+const ENDS_WITH_CLIENT = '-c client_connection_check_interval=2s'
 
 /** How long is waited for a connection: a new one, or one that others use. */
 const CONNECTED_WITHIN_MS = 5_000
@@ -83,8 +83,8 @@ function instantOf(text: string): unknown {
     return value
   }
   // Zeros at its end are not written.
-  const parts = Math.min(text.length - 3, 23)
-  const ms = text[19] === '.' ? digits(20, parts) * 10 ** (23 - parts) : 0
+  const length = Math.min(text.length - 3, 23)
+  const ms = text[19] === '.' ? digits(20, length) * 10 ** (23 - length) : 0
   return new Date(
     Date.UTC(
       digits(0, 4),
@@ -116,18 +116,18 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
   const config: pg.ClientConfig = {
     ...clientConfig(roleUrl(url, secret, role)),
     application_name: role,
-    options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs} ${ENDS_WITH_CALLER}` : ''}`,
+    options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs} ${ENDS_WITH_CLIENT}` : ''}`,
     types,
   }
   const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
   if (limits) {
-    breakOffHeld(pool, limits.heldMs)
+    endLongCheckouts(pool, limits.checkedOutMs)
     boundPool(
       pool,
       new ConnectionShares({ connections: max, waiting: MOST_WAITING, withinMs: CONNECTED_WITHIN_MS }),
     )
   }
-  const { announce, rest } = announcerOn(pool)
+  const { announce, drain } = announcerOn(pool)
   const drafts = announcerOn(pool, 'drafts')
   return {
     pool,
@@ -137,10 +137,10 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
     announceDraft: drafts.announce,
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    listen: (channel, ears) => listen(config, channel, ears),
+    listen: (channel, handlers) => listen(config, channel, handlers),
     close: () =>
       Promise.race([
-        Promise.all([rest(), drafts.rest()]).then(() => pool.end()),
+        Promise.all([drain(), drafts.drain()]).then(() => pool.end()),
         delay(CLOSES_WITHIN_MS, undefined, { ref: false }),
       ]),
   }
@@ -170,21 +170,21 @@ function openPool(config: pg.PoolConfig): pg.Pool {
     ...config,
   })
   // The query that a lost connection breaks off is told so; the event is for nobody, and unheard it would end us.
-  const unheard = () => undefined
-  pool.on('error', unheard)
-  pool.on('connect', (client) => client.on('error', unheard))
+  const ignore = () => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 
 /** A database that is silent, or that slow, would keep all connections from everybody. */
-function breakOffHeld(pool: pg.Pool, heldMs: number): void {
-  const held = new Map<pg.PoolClient, NodeJS.Timeout>()
+function endLongCheckouts(pool: pg.Pool, checkedOutMs: number): void {
+  const timers = new Map<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {
-    held.set(client, setTimeout(() => client.connection.stream.destroy(), heldMs).unref())
+    timers.set(client, setTimeout(() => client.connection.stream.destroy(), checkedOutMs).unref())
   })
   pool.on('release', (_error, client) => {
-    clearTimeout(held.get(client))
-    held.delete(client)
+    clearTimeout(timers.get(client))
+    timers.delete(client)
   })
 }
 

@@ -10,7 +10,7 @@ const at = (user: string, institution = 'A', address = '10.0.0.1'): Claimant => 
   address,
 })
 /** Settled or not, by now. */
-const isSettled = (promise: Promise<unknown>) =>
+const isFinished = (promise: Promise<unknown>) =>
   Promise.race([
     promise.then(
       () => true,
@@ -19,7 +19,7 @@ const isSettled = (promise: Promise<unknown>) =>
     new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
   ])
 const startedOf = async (taken: Promise<unknown>[]) =>
-  (await Promise.all(taken.map(isSettled))).filter(Boolean).length
+  (await Promise.all(taken.map(isFinished))).filter(Boolean).length
 
 describe('[SEC-02] connections are shared: of sixteen', () => {
   test.each<[who: string, claimant: (n: number) => Claimant, started: number]>([
@@ -38,7 +38,7 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
   test('somebody else gets one at once, whatever one user, institution and address ask for', async () => {
     const shares = new ConnectionShares(LIMITS)
     for (let n = 0; n < 16; n += 1) void shares.take(at(`user ${n % 3}`))
-    expect(await isSettled(shares.take(at('bystander', 'B', '10.0.0.2')))).toBe(true)
+    expect(await isFinished(shares.take(at('bystander', 'B', '10.0.0.2')))).toBe(true)
   })
 
   test('who waits is served before those who have more, and otherwise in turn', async () => {
@@ -94,29 +94,29 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const shares = new ConnectionShares({ connections: 8, waiting: 1000, withinMs: 600_000 })
-        const held: { user: string; give: () => void }[] = []
-        let asked = 0
+        const leases: { user: string; give: () => void }[] = []
+        let requested = 0
         for (const { user, gives, which } of steps) {
-          if (gives) held.splice(which % Math.max(1, held.length), 1)[0]?.give()
+          if (gives) leases.splice(which % Math.max(1, leases.length), 1)[0]?.give()
           else {
-            asked += 1
+            requested += 1
             const name = `user ${user}`
             void shares
               .take({ user: name, institution: `of ${user % 2}` })
-              .then((give) => held.push({ user: name, give }))
+              .then((give) => leases.push({ user: name, give }))
           }
           await new Promise((resolve) => setImmediate(resolve))
-          const of = (name: string) => held.filter((one) => one.user === name).length
+          const of = (name: string) => leases.filter((one) => one.user === name).length
           for (const name of ['user 0', 'user 1', 'user 2', 'user 3']) expect(of(name)).toBeLessThanOrEqual(2)
           expect(of('user 0') + of('user 2')).toBeLessThanOrEqual(4)
-          expect(shares.inUse).toBe(held.length)
+          expect(shares.inUse).toBe(leases.length)
         }
-        while (held.length > 0) {
-          held.pop()?.give()
+        while (leases.length > 0) {
+          leases.pop()?.give()
           await new Promise((resolve) => setImmediate(resolve))
         }
         expect(shares).toMatchObject({ inUse: 0, waiting: 0, remembered: 0 })
-        expect(asked).toBeGreaterThanOrEqual(0)
+        expect(requested).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 50 },
     )

@@ -23,9 +23,9 @@ type Kind = keyof Claimant
 const KINDS = ['user', 'institution', 'address'] as const satisfies readonly Kind[]
 
 /** Of the connections, and of the places to wait, what one of each may have. An address may be a whole hospital's. */
-const PART: Readonly<Record<Kind, number>> = { user: 1 / 4, institution: 1 / 2, address: 3 / 4 }
+const SHARE: Readonly<Record<Kind, number>> = { user: 1 / 4, institution: 1 / 2, address: 3 / 4 }
 
-const partOf = (kind: Kind, all: number) => Math.max(1, Math.floor(all * PART[kind]))
+const shareOf = (kind: Kind, all: number) => Math.max(1, Math.floor(all * SHARE[kind]))
 
 interface Waiting {
   claimant: Claimant
@@ -55,7 +55,7 @@ class Counts {
 
   /** Whether the claimant has as much of `all` as one may have. */
   isFull(claimant: Claimant, all: number): boolean {
-    return KINDS.some((kind) => claimant[kind] !== undefined && this.of(claimant, kind) >= partOf(kind, all))
+    return KINDS.some((kind) => claimant[kind] !== undefined && this.of(claimant, kind) >= shareOf(kind, all))
   }
 
   get size(): number {
@@ -96,10 +96,10 @@ export class ConnectionShares {
    * Settles when a connection may be taken; what it gives is called when it is given back, once. Throws NoShare where too
    * many wait or it took too long, and the signal's reason once that aborts.
    */
-  async take(asked: Claimant, signal?: AbortSignal): Promise<() => void> {
+  async take(requester: Claimant, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     // As of now: what becomes known later must not be given back in its stead.
-    const claimant = { ...asked }
+    const claimant = { ...requester }
     if (!this.#mayStart(claimant)) await this.#wait(claimant, signal)
     else this.#start(claimant)
     let isBack = false
@@ -130,10 +130,10 @@ export class ConnectionShares {
       const left = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', gone)
-        this.#queue = this.#queue.filter((one) => one !== place)
+        this.#queue = this.#queue.filter((one) => one !== entry)
         this.#waits.add(claimant, -1)
       }
-      const place: Waiting = {
+      const entry: Waiting = {
         claimant,
         start: () => {
           left()
@@ -150,7 +150,7 @@ export class ConnectionShares {
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', gone, { once: true })
-      this.#queue.push(place)
+      this.#queue.push(entry)
       this.#waits.add(claimant, 1)
     })
   }

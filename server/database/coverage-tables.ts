@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { KeptEstimate } from '#contract/coverage.ts'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
-import type { Known } from '#domain/coverage/estimate.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
+import type { YesNoUnknown } from '#domain/coverage/estimate.ts'
 import type { Subject } from '#domain/coverage/inquiry.ts'
 import type { InsuranceKind } from '#domain/lookups.ts'
 import type { Instant, InstantOrNull, JsonOrNull } from './column-types.ts'
@@ -45,8 +45,8 @@ export interface CoverageTables {
     effective_until: string | null
     test_code: string | null
     category: string | null
-    covered: Known
-    authorization_required: Known
+    covered: YesNoUnknown
+    authorization_required: YesNoUnknown
     documents: string[]
     note: string
   }
@@ -82,7 +82,7 @@ export interface CoverageTables {
     trouble: Generated<'down' | 'slow' | 'garbage' | 'refused' | null>
     checked_at: InstantOrNull
     counts_until: Generated<string | null>
-    answer: JsonOrNull<EligibilityAnswer>
+    answer: JsonOrNull<EligibilityResponse>
     problems: Generated<string[]>
   }
   eligibility_exchange: {
@@ -107,7 +107,7 @@ export interface CoverageTables {
     counts_until: string
     /** All of the kept estimate that is no column. */
     content: JSONColumnType<
-      Omit<KeptEstimate, 'id' | 'orderId' | 'madeAt' | 'madeBy' | 'countsUntil'>,
+      Omit<SavedEstimate, 'id' | 'orderId' | 'madeAt' | 'madeBy' | 'countsUntil'>,
       string,
       never
     >

@@ -83,21 +83,21 @@ async function refuseNewer(dir: string, version: number): Promise<void> {
 
 /** The lock is a file with the owner's process id and start time, so that a dead owner's lock is recognised. */
 async function takeLock(lock: string, dir: string): Promise<void> {
-  const mine = `${lock}.${randomUUID()}`
+  const ownLock = `${lock}.${randomUUID()}`
   try {
-    await writeFile(mine, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600, flush: true })
+    await writeFile(ownLock, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600, flush: true })
     // A link appears whole or not at all, and never replaces another's.
-    while (!(await linked(mine, lock))) await removeStale(lock, mine, dir)
+    while (!(await tryLink(ownLock, lock))) await removeStale(lock, ownLock, dir)
   } catch (error) {
     throw error instanceof SetupError
       ? error
       : fileError(`The data directory ${dir} cannot be written`, error)
   } finally {
-    await rm(mine, { force: true }).catch(() => undefined)
+    await rm(ownLock, { force: true }).catch(() => undefined)
   }
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
@@ -111,21 +111,21 @@ async function linked(from: string, to: string): Promise<boolean> {
  * Takes a dead owner's lock away. One at a time: who has the turn is the only one who removes, so that nobody's new lock
  * can be taken for the stale one that was looked at before.
  */
-async function removeStale(lock: string, mine: string, dir: string): Promise<void> {
+async function removeStale(lock: string, ownLock: string, dir: string): Promise<void> {
   const owner = await ownerOf(lock)
   if (owner !== undefined) throw inUse(dir, owner)
   const turn = `${lock}.turn`
-  if (!(await linked(mine, turn))) {
+  if (!(await tryLink(ownLock, turn))) {
     const other = await ownerOf(turn)
     if (other !== undefined) throw inUse(dir, other)
     return rm(turn, { force: true })
   }
   try {
-    const stands = await stat(lock).then(
+    const exists = await stat(lock).then(
       () => true,
       () => false,
     )
-    if (stands && (await ownerOf(lock)) === undefined) await rm(lock, { force: true })
+    if (exists && (await ownerOf(lock)) === undefined) await rm(lock, { force: true })
   } finally {
     await rm(turn, { force: true })
   }

@@ -78,7 +78,7 @@ test.each(CASES)('%s', async (name, _document, _state, _vob, listed) => {
 })
 
 test('the kept counts are those of what is listed', async () => {
-  const kept = await before.database.query(
+  const rows = await before.database.query(
     `select about, value, state, sum(n)::int as n from (
        select * from order_tally union all select * from order_tally_change) c
      group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`,
@@ -87,7 +87,7 @@ test('the kept counts are those of what is listed', async () => {
     `select about, value, listed_state(o) as state, count(*)::int as n from orders o, tallied(o)
      where not is_blank group by 1, 2, 3 order by 1, 2, 3`,
   )
-  expect(kept.rows).toEqual(counted.rows)
+  expect(rows.rows).toEqual(counted.rows)
 })
 
 test('who sent a draft back is taken from its history', async () => {

@@ -29,7 +29,7 @@ export interface Dump {
  * Reads the whole database as it is at one moment, while others go on writing; `url` is administrative. What changes
  * tables, a migration, has to wait until `work` is done.
  */
-export async function dumping<T>(url: string, work: (dump: Dump) => Promise<T>): Promise<T> {
+export async function withDump<T>(url: string, work: (dump: Dump) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(url))
   await client.connect()
   try {

@@ -148,16 +148,16 @@ export async function launch(
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
   })
-  const said: string[] = []
+  const output: string[] = []
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (/^(FATAL|PANIC):/.test(line)) onLog(`PostgreSQL: ${line}`)
       if (READY.test(line)) resolve()
-      if (said.push(line) > 20) said.shift()
+      if (output.push(line) > 20) output.shift()
     })
     child.once('error', reject)
     child.once('close', () => {
-      const reason = complaint(said.join('\n')) ?? said.at(-1) ?? 'it said nothing'
+      const reason = complaint(output.join('\n')) ?? output.at(-1) ?? 'it said nothing'
       reject(new SetupError(`The database in ${data} did not start: ${reason}`))
     })
   })

@@ -16,8 +16,8 @@ export function readableAddress(address: string): string {
   const [, before, list, after] = SEVERAL.exec(address) ?? []
   if (before === undefined || list === undefined) return address
   const url = new URL(`${before}${list.split(',')[0]}${after}`)
-  const wanted = url.searchParams.get('target_session_attrs') ?? 'read-write'
-  if (!WRITABLE.includes(wanted)) throw new Error('target_session_attrs must be read-write')
+  const sessionAttrs = url.searchParams.get('target_session_attrs') ?? 'read-write'
+  if (!WRITABLE.includes(sessionAttrs)) throw new Error('target_session_attrs must be read-write')
   url.searchParams.delete('target_session_attrs')
   url.searchParams.set('hosts', list)
   if (hostsOf(url.href).length < 2) throw new Error('each host needs a name')

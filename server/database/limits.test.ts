@@ -10,14 +10,14 @@ import { SetupError } from './setup-error.ts'
 let database: TestDatabase
 let connection: Connection
 const opened: Connection[] = []
-const open = (limits: { lockMs: number; heldMs: number }) => {
+const open = (limits: { lockMs: number; checkedOutMs: number }) => {
   const one = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_portal', max: 1, limits })
   opened.push(one)
   return one
 }
 beforeAll(async () => {
   database = await testDatabase()
-  connection = open({ lockMs: 50, heldMs: 600_000 })
+  connection = open({ lockMs: 50, checkedOutMs: 600_000 })
 })
 afterAll(async () => {
   await Promise.all(opened.map((one) => one.close()))
@@ -35,24 +35,24 @@ async function failure(work: Promise<unknown>) {
 
 test('what others hold is waited for as long as was said, and the connection is good afterwards', async () => {
   const lock = "select pg_advisory_xact_lock(hashtext('held'))"
-  const holder = await open({ lockMs: 600_000, heldMs: 600_000 }).pool.connect()
-  await holder.query('begin')
-  await holder.query(lock)
+  const lockingClient = await open({ lockMs: 600_000, checkedOutMs: 600_000 }).pool.connect()
+  await lockingClient.query('begin')
+  await lockingClient.query(lock)
   const waits = await failure(connection.pool.query(lock))
-  holder.release(true)
+  lockingClient.release(true)
   expect(waits).toMatchObject({ code: '55P03', isAway: true })
   expect(await takesWrites(connection)).toBe(true)
 })
 
 test('a connection that is held too long is broken off, and the next one gets another', async () => {
-  const { pool } = open({ lockMs: 600_000, heldMs: 100 })
-  const broken = await failure(pool.query('select pg_sleep(3600)'))
-  expect(broken).toMatchObject({ message: 'Connection terminated unexpectedly', isAway: true })
+  const { pool } = open({ lockMs: 600_000, checkedOutMs: 100 })
+  const failed = await failure(pool.query('select pg_sleep(3600)'))
+  expect(failed).toMatchObject({ message: 'Connection terminated unexpectedly', isAway: true })
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('one that is given back in time is not', async () => {
-  const { pool } = open({ lockMs: 600_000, heldMs: 1_000 })
+  const { pool } = open({ lockMs: 600_000, checkedOutMs: 1_000 })
   const processOf = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
   const first = await processOf()
   await connection.pool.query('select pg_sleep(1.2)')
@@ -60,7 +60,7 @@ test('one that is given back in time is not', async () => {
 })
 
 test('a database that was made read-only is known, and what it refuses can be tried again', async () => {
-  const one = open({ lockMs: 600_000, heldMs: 600_000 })
+  const one = open({ lockMs: 600_000, checkedOutMs: 600_000 })
   await one.pool.query('set default_transaction_read_only = on')
   expect(await takesWrites(one)).toBe(false)
   const refused = await failure(

@@ -3,8 +3,8 @@ import pg from 'pg'
 
 const AGAIN_AFTER_MS = 500
 
-interface Ears {
-  hear(payload: string): void
+interface ChannelHandlers {
+  onMessage(payload: string): void
   /** Called when the connection was lost and stands again: what was announced meanwhile is not known. */
   missed(): void
 }
@@ -13,14 +13,14 @@ interface Ears {
 export async function listen(
   config: pg.ClientConfig,
   channel: string,
-  { hear, missed }: Ears,
+  { onMessage, missed }: ChannelHandlers,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false
 
   async function open(): Promise<pg.Client> {
     const client = new pg.Client(config)
     client.on('error', () => undefined)
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)

@@ -86,7 +86,7 @@ async function refuseOtherTables(
 ): Promise<void> {
   const jobs = await client.query<{ version: number }>('select version from jobs.version')
   const here = await storedTables(client)
-  const other = tables.find((table) => !here.some((one) => isPlaceFor(one, table)))
+  const other = tables.find((table) => !here.some((one) => canHold(one, table)))
   if (jobs.rows[0]?.version === jobsVersion && !other) return
   const what = other ? `the table ${other.schema}.${other.name}` : 'the queue'
   throw new SetupError(
@@ -95,7 +95,7 @@ async function refuseOtherTables(
 }
 
 /** Older dumps name partitions of the queue's tables, also of days of which there is none here: those are empty. */
-function isPlaceFor(here: StoredTable, { schema, name, columns }: StoredTable): boolean {
+function canHold(here: StoredTable, { schema, name, columns }: StoredTable): boolean {
   return (
     here.schema === schema &&
     (here.name === name || (schema === JOB_SCHEMA && name.startsWith(`${here.name}_`))) &&

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../testing/database.ts'
 import { databaseBefore } from '../testing/migrations.ts'
-import { wholeDatabase } from '../testing/whole-database.ts'
-import { dumping } from './dump.ts'
+import { dumpDatabase } from '../testing/whole-database.ts'
+import { withDump } from './dump.ts'
 import { migrate, migrationFiles, prepareJobs } from './migrate.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
@@ -100,15 +100,15 @@ describe('while others hold the tables', () => {
 
   test('a migration gives way, others read and write on, and it is done once they let go', async () => {
     const were = await state()
-    const said: string[] = []
+    const output: string[] = []
     let upgraded = Promise.resolve()
-    await dumping(before.url, async () => {
+    await withDump(before.url, async () => {
       await expect(migrate(before.url, TEST_SECRET, { patienceMs: 0 })).rejects.toThrow(
         'others hold its tables',
       )
       expect(await state()).toEqual(were)
-      upgraded = migrate(before.url, TEST_SECRET, { onLog: (line) => said.push(line) })
-      await expect.poll(() => said.length).toBe(1)
+      upgraded = migrate(before.url, TEST_SECRET, { onLog: (line) => output.push(line) })
+      await expect.poll(() => output.length).toBe(1)
       for (let i = 0; i < 20; i++) {
         await before.database.query(
           `insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id)
@@ -118,6 +118,6 @@ describe('while others hold the tables', () => {
     })
     await upgraded
     expect((await state()).map(({ name }) => name)).toEqual(await migrationFiles())
-    expect((await wholeDatabase(before.url)).tables['public.audit_event']?.rows).toBe(20)
+    expect((await dumpDatabase(before.url)).tables['public.audit_event']?.rows).toBe(20)
   })
 })

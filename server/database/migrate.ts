@@ -19,7 +19,7 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK_TIMEOUT_MS = 800
 const BETWEEN_TRIES_MS = 400
 /** Of SQLSTATE: the lock was not to be had in time, or a deadlock. */
-const GAVE_WAY = ['55P03', '40P01']
+const LOCK_CONFLICTS = ['55P03', '40P01']
 /** Of what it must know, it reads whole tables first. */
 const PARTITIONS = '0020-partitions.sql'
 
@@ -74,7 +74,7 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
     )
   const pending = files.filter((file) => !applied.has(file))
   if (pending.length === 0 && (await hasFunctions(client))) return
-  const locking = (work: () => Promise<void>) => givingWay(client, () => shortly(client, work), options)
+  const locking = (work: () => Promise<void>) => retryingOnLock(client, () => shortly(client, work), options)
   if (pending.includes(PARTITIONS))
     await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
   await locking(async () => {
@@ -97,12 +97,12 @@ async function makePartitions(client: pg.ClientBase): Promise<void> {
     await client.query('select make_partitions()')
   } catch (error) {
     // A backup reads the tables. The portal tries again every hour, half a year ahead.
-    if (!GAVE_WAY.includes(errorCode(error))) throw error
+    if (!LOCK_CONFLICTS.includes(errorCode(error))) throw error
   }
 }
 
 /** Tries again as long as others hold what `work` wants: an older version may be serving from the same tables. */
-async function givingWay(
+async function retryingOnLock(
   client: pg.ClientBase,
   work: () => Promise<void>,
   { onLog = () => undefined, patienceMs = 600_000 }: MigrateOptions,
@@ -112,7 +112,7 @@ async function givingWay(
     try {
       return await work()
     } catch (error) {
-      if (!GAVE_WAY.includes(errorCode(error))) throw error
+      if (!LOCK_CONFLICTS.includes(errorCode(error))) throw error
       await client.query('rollback')
       if (Date.now() > until)
         throw new SetupError(

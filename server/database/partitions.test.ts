@@ -62,13 +62,13 @@ describe('a database that was filled before', () => {
     // Once more there is nothing to do.
     await beforePartitions(before.database, () => Promise.reject(new Error('a lock was asked for')))
 
-    const said: string[] = []
-    before.database.on('notice', ({ message }) => said.push(message ?? ''))
+    const output: string[] = []
+    before.database.on('notice', ({ message }) => output.push(message ?? ''))
     await before.database.query('set client_min_messages = debug1')
     await before.migrate()
     await before.database.query('set client_min_messages = warning')
     for (const name of PARTED)
-      expect(said).toContain(
+      expect(output).toContain(
         `partition constraint for table "${name}_first" is implied by existing constraints`,
       )
     const are = (await files()).map(({ file }) => file)
@@ -97,11 +97,11 @@ describe('a database that was filled before', () => {
     await before.migrate()
     await before.database.query(`insert into order_event (order_id, institution_code, kind, actor, at)
       select id, 'P1', 'submitted', 'Ada', now() + months * interval '1 month' from orders, generate_series(0, 18, 3) months`)
-    const parts = () =>
+    const partitionNames = () =>
       rowsOf<{ name: string }>('select distinct tableoid::regclass::text as name from order_event')
-    expect((await parts()).length).toBeGreaterThan(2)
+    expect((await partitionNames()).length).toBeGreaterThan(2)
     await before.database.query('delete from orders')
-    expect(await parts()).toEqual([])
+    expect(await partitionNames()).toEqual([])
   })
 })
 
@@ -157,17 +157,17 @@ describe('a database', () => {
   })
 
   test('makes the partitions that will be needed, each once', async () => {
-    const parts = () =>
+    const partitionNames = () =>
       asOwner(sql`select inhrelid::regclass::text as name, pg_get_expr(relpartbound, oid) as bounds
         from pg_inherits join pg_class on oid = inhrelid where inhparent = any (${PARTED}::regclass[]) order by 1`)
-    const were = await parts()
+    const were = await partitionNames()
     const { run } = makingPartitions(worker)
     await run()
-    expect(await parts()).toEqual(were)
+    expect(await partitionNames()).toEqual(were)
     const last = partitions.findLast((one) => /_\d{4}q\d$/.test(one)) ?? ''
     await asOwner(sql`drop table ${sql.table(last)}`)
     await Promise.all([run(), run()])
-    expect(await parts()).toEqual(were)
+    expect(await partitionNames()).toEqual(were)
   })
 
   test('takes what has no partition, tells of it, and goes on', async () => {
@@ -192,8 +192,8 @@ describe('a database', () => {
     }
     vi.useRealTimers()
     await sealTrail(worker, TEST_SECRET)
-    const parts = sql`select tableoid::regclass::text as name, count(*)::int from audit_event group by 1`
-    expect(await asOwner(parts)).toHaveLength(2)
+    const partitionNames = sql`select tableoid::regclass::text as name, count(*)::int from audit_event group by 1`
+    expect(await asOwner(partitionNames)).toHaveLength(2)
     expect(await verified()).toMatchObject({ seals: 1, lines: 4, unsealed: 0, findings: [] })
 
     const tampering = async (change: RawBuilder<unknown>) => {

@@ -23,7 +23,7 @@ const PATIENCE = 2
 /** Of one that takes writes the timeline (a promotion begins a new one), else why it does not. */
 type Answer = { host: Host; timeline: number } | { host: Host; why: string }
 
-async function ask(host: Host, config: pg.ClientConfig): Promise<Answer> {
+async function queryHost(host: Host, config: pg.ClientConfig): Promise<Answer> {
   const { stream: _, ...same } = config
   const client = new pg.Client({
     ...{ ...same, ...host },
@@ -53,14 +53,14 @@ async function ask(host: Host, config: pg.ClientConfig): Promise<Answer> {
  */
 async function choose(hosts: readonly Host[], config: pg.ClientConfig): Promise<Host> {
   const answers: Answer[] = []
-  const asked = hosts.map(async (host) => {
-    const answer = await ask(host, config)
+  const queries = hosts.map(async (host) => {
+    const answer = await queryHost(host, config)
     answers.push(answer)
     if ('why' in answer) throw new Error(answer.why)
   })
   // Nobody waits long for a machine that is off while another one serves.
-  const enough = Promise.any(asked).then(() => delay(OTHERS_WITHIN_MS))
-  await Promise.race([Promise.allSettled(asked), enough]).catch(() => Promise.allSettled(asked))
+  const enough = Promise.any(queries).then(() => delay(OTHERS_WITHIN_MS))
+  await Promise.race([Promise.allSettled(queries), enough]).catch(() => Promise.allSettled(queries))
   const [latest] = answers
     .filter((answer) => 'timeline' in answer)
     .toSorted((one, other) => other.timeline - one.timeline)
@@ -77,30 +77,30 @@ async function choose(hosts: readonly Host[], config: pg.ClientConfig): Promise<
 export function followPrimary(hosts: readonly Host[]): Follower {
   const open = new Map<Socket, Host>()
   let chosen: Promise<Host> | undefined
-  let asking: pg.ClientConfig | undefined
+  let lastConfig: pg.ClientConfig | undefined
   let watching = false
   let missed = 0
 
   function primary(config: pg.ClientConfig): Promise<Host> {
-    asking = config
+    lastConfig = config
     if (chosen) return chosen
-    const asked = choose(hosts, config)
-    chosen = asked
-    asked.catch(() => forget(asked))
-    return asked
+    const choice = choose(hosts, config)
+    chosen = choice
+    choice.catch(() => forget(choice))
+    return choice
   }
-  function forget(asked: Promise<Host> | undefined): void {
-    if (chosen === asked) chosen = undefined
+  function forget(choice: Promise<Host> | undefined): void {
+    if (chosen === choice) chosen = undefined
   }
   function breakOff(but: Host | null): void {
     for (const [socket, host] of open) if (host !== but) socket.destroy()
   }
 
   async function watch(): Promise<void> {
-    if (watching || !asking || open.size === 0) return
+    if (watching || !lastConfig || open.size === 0) return
     watching = true
     try {
-      const now = await choose(hosts, asking)
+      const now = await choose(hosts, lastConfig)
       missed = 0
       chosen = Promise.resolve(now)
       breakOff(now)
@@ -121,14 +121,14 @@ export function followPrimary(hosts: readonly Host[]): Follower {
       const connect = socket.connect.bind(socket)
       // The driver names the first host; where to is known once somebody was asked.
       socket.connect = () => {
-        const asked = primary(config)
-        asked.then(
+        const choice = primary(config)
+        choice.then(
           (host) => {
             if (socket.destroyed) return
             open.set(socket, host)
             socket.once('close', () => {
               open.delete(socket)
-              forget(asked)
+              forget(choice)
             })
             connect(host)
           },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
 import { administer } from './connect.ts'
-import { type Actor, authorize, NotProven, type Presumed, reading, within } from './scope.ts'
-import { KEPT_PLAN } from './statements.ts'
+import { type Actor, authorize, type CachedActor, reading, StaleActorError, withScope } from './scope.ts'
+import { CACHED_PLAN } from './statements.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const authorityAt = (...codes: string[]) => {
   const memberships = codes.map((code) => ({ code, roles: ['OrderViewer'] }))
   return authorize({ memberships } as unknown as Actor, VIEWING, { path: [], header: [] }, 'one')
 }
-const ofInstitutions = sql<{ code: string }>`${sql.raw(KEPT_PLAN)}
+const ofInstitutions = sql<{ code: string }>`${sql.raw(CACHED_PLAN)}
   select institution_code as code from orders order by 1 limit 25`
 
 describe('what is read in one piece', () => {
@@ -47,11 +47,13 @@ describe('what is read in one piece', () => {
   })
 
   test('is not given to somebody who is not who they were presumed to be', async () => {
-    const presumed: Presumed = { subject: 'OrderViewer@P1', version: 'another', isProven: false }
-    const authority = { ...authorityAt(PARENT), presumed }
-    await expect(ofInstitutions.execute(reading(portal.portal, authority).db)).rejects.toThrow(NotProven)
-    await expect(within(portal.portal, authority, async () => 'done')).rejects.toThrow(NotProven)
-    expect(presumed.isProven).toBe(false)
+    const cachedActor: CachedActor = { subject: 'OrderViewer@P1', version: 'another', isVerified: false }
+    const authority = { ...authorityAt(PARENT), presumed: cachedActor }
+    await expect(ofInstitutions.execute(reading(portal.portal, authority).db)).rejects.toThrow(
+      StaleActorError,
+    )
+    await expect(withScope(portal.portal, authority, async () => 'done')).rejects.toThrow(StaleActorError)
+    expect(cachedActor.isVerified).toBe(false)
   })
 })
 

@@ -11,8 +11,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Asked } from './at-once.ts'
-import { KEPT_PLAN, type PreparingClient } from './statements.ts'
+import type { Statement } from './at-once.ts'
+import { CACHED_PLAN, type PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
 import { currentWork } from './work.ts'
@@ -21,7 +21,7 @@ import { currentWork } from './work.ts'
  * For reading: each statement is a transaction of its own, behind the `select` of settings that is `before` it, and both go
  * out in one piece. What that answers is looked at by `heard`; where it throws, nobody gets to see the statement's own answer.
  */
-export type Reads = (before: Asked, heard?: (answer: unknown[]) => void) => Kysely<Tables>
+export type Reads = (before: Statement, onSettings?: (answer: unknown[]) => void) => Kysely<Tables>
 
 const dialect: Dialect = {
   createDriver: () => new DummyDriver(),
@@ -37,11 +37,11 @@ const [driver, compiler, adapter] = [
 
 /** On the connections of `pool`. */
 export function readsOn(pool: pg.Pool): Reads {
-  async function ask(statements: readonly Asked[]): Promise<pg.QueryResult[]> {
+  async function runPipelined(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     const client = (await pool.connect()) as pg.PoolClient & PreparingClient
     let isLost = true
     try {
-      const answers = await client.atOnce(statements)
+      const answers = await client.sendPipelined(statements)
       isLost = false
       return answers
     } finally {
@@ -49,7 +49,7 @@ export function readsOn(pool: pg.Pool): Reads {
     }
   }
 
-  return readsBy(ask)
+  return readsBy(runPipelined)
 }
 
 /** The same by transactions, in which they go together. */
@@ -64,20 +64,23 @@ export function readsThrough(transaction: InTransaction): Reads {
 }
 
 /** PostgreSQL would weigh it against a plan for these values, which it then has to make each time. */
-const KEEPING_PLAN = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
+const FORCE_CACHED_PLAN = `, set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 type Answer = Pick<QueryResult<unknown>, 'rows'>
 
-function readsBy(ask: (statements: readonly Asked[]) => Promise<Answer[]>): Reads {
-  return (before, heard) => {
+function readsBy(runPipelined: (statements: readonly Statement[]) => Promise<Answer[]>): Reads {
+  return (before, onSettings) => {
     const connection: DatabaseConnection = {
       async executeQuery({ sql: text, parameters: values }) {
-        const first = { ...before, text: before.text + (text.startsWith(KEPT_PLAN) ? KEEPING_PLAN : '') }
+        const first = {
+          ...before,
+          text: before.text + (text.startsWith(CACHED_PLAN) ? FORCE_CACHED_PLAN : ''),
+        }
         const work = currentWork()
         // A few values in all: as text it does not keep the plan from being known again.
         if (work) first.text += `, set_config('statement_timeout', '${Math.round(work.statementMs)}', true)`
-        const [told, answer] = await ask([first, { text, values }])
-        heard?.(told?.rows ?? [])
+        const [settingsAnswer, answer] = await runPipelined([first, { text, values }])
+        onSettings?.(settingsAnswer?.rows ?? [])
         return answer as QueryResult<never>
       },
       streamQuery() {

@@ -3,7 +3,7 @@ import type { ReportDoubt } from '#domain/reports/decisions.ts'
 import type { ReportVersion, VersionState } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
-import type { ReportChange, SaidStatus } from '#domain/reports/statuses.ts'
+import type { MessageStatus, ReportChange } from '#domain/reports/statuses.ts'
 import type { NoticeKind } from '#domain/reports/words.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 
@@ -65,7 +65,7 @@ export interface ReportTables {
     result_key: string
     why: IdentityDoubt | ReportDoubt
     is_filed: boolean
-    status: SaidStatus
+    status: MessageStatus
     news: ColumnType<object, string, string>
     received_at: Instant
     outcome: Generated<'taken' | 'assigned' | 'refused' | 'settled' | null>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { laboratorySays, REPORT } from '../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
 import { administer } from './connect.ts'
-import { type Actor, authorize, within } from './scope.ts'
+import { type Actor, authorize, withScope } from './scope.ts'
 
 /** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */
 const PUBLIC_TABLES = [
@@ -29,7 +29,7 @@ const PUBLIC_TABLES = [
   'assistance_tier',
 ]
 /** People work at institutions; whom a scope shows follows from membership. One writes one's own record. */
-const PEOPLE_TABLES = ['physician']
+const USER_TABLES = ['physician']
 /** What leaves is written, and never read. */
 const WRITTEN_TABLES = ['mail_out']
 
@@ -101,8 +101,8 @@ beforeAll(async () => {
   portal = await startPortal()
   for (const at of EVERYWHERE) {
     const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${at}`, at })
-    const said = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
-    expect(await portal.receive(laboratorySays(`M${id}`, said))).toContain('MSA|AA')
+    const options = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
+    expect(await portal.receive(laboratoryMessage(`M${id}`, options))).toContain('MSA|AA')
   }
   await asAdministrator(sql`
     insert into invitation (institution_code, email, roles, invited_by, invited_by_name, expires_at, by_support)
@@ -164,10 +164,10 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
   test('every table has an institution, or is the laboratory’s and only read, or is out of reach', () => {
     const outside = tables.filter(({ column, granted }) => column === null && granted.length > 0)
     expect(outside.map(({ name }) => name).sort()).toEqual(
-      [...PUBLIC_TABLES, ...PEOPLE_TABLES, ...WRITTEN_TABLES].sort(),
+      [...PUBLIC_TABLES, ...USER_TABLES, ...WRITTEN_TABLES].sort(),
     )
     for (const { name, granted, secured } of outside) {
-      const some = PEOPLE_TABLES.includes(name) ? ['SELECT', 'INSERT', 'UPDATE'] : ['SELECT']
+      const some = USER_TABLES.includes(name) ? ['SELECT', 'INSERT', 'UPDATE'] : ['SELECT']
       expect(granted, name).toEqual(WRITTEN_TABLES.includes(name) ? ['INSERT'] : some)
       expect(secured, name).toBe(!PUBLIC_TABLES.includes(name))
     }
@@ -323,7 +323,7 @@ test('[PERM-10] a request’s transaction sees what its access check found, and 
   const setting = sql<{ now: string | null }>`select current_setting('karyo.institutions', true) as now`
   const { db } = portal.portal
   const scopeOf = (path: string[], header: string[] = []) =>
-    within(portal.portal, authorize(actor, access, { path, header }, 'request'), async (scope) => {
+    withScope(portal.portal, authorize(actor, access, { path, header }, 'request'), async (scope) => {
       const { rows } = await setting.execute(scope.db)
       return rows[0]?.now
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAsked } from '#domain/orders/blocks.ts'
+import { isAwaitingAnswer } from '#domain/orders/blocks.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { ORDER_STATES, type OrderState, stageOf } from '#domain/orders/status.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
@@ -89,7 +89,7 @@ describe('missing_info and isAsked', () => {
         const open = holds.filter(
           ({ heldAt, isReleased, isAnswered }) =>
             !isAnswered &&
-            isAsked(
+            isAwaitingAnswer(
               { heldAt: heldAt.toISOString(), releasedAt: isReleased ? heldAt.toISOString() : null },
               { state, reportedAt: reported_at?.toISOString() ?? null },
             ),

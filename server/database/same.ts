@@ -4,7 +4,7 @@ import type pg from 'pg'
 const AGAIN_AFTER_MS = 500
 
 /** How many others hold another value; none: this one is held from now on. One portal at a time looks. */
-const HOLD = `
+const LOCK_IF_SAME = `
   with alone as materialized (select pg_advisory_xact_lock(hashtext('karyo same'))),
   others as materialized (
     select count(*)::int as count from alone, pg_locks
@@ -18,18 +18,18 @@ const HOLD = `
  * Says to all processes on a database that `what` is `value` here, by a connection that is kept: until `close`, or this
  * process ends. Not held where another one says otherwise; one that has just ended may still seem to.
  */
-export async function holdSame(
+export async function lockSameValue(
   pool: pg.Pool,
   [what, value]: readonly [what: string, value: string],
   withinMs = 5_000,
-): Promise<{ held: boolean; close(): Promise<void> }> {
-  let holding: pg.PoolClient | undefined
+): Promise<{ isLocked: boolean; close(): Promise<void> }> {
+  let lockClient: pg.PoolClient | undefined
   let closed = false
 
   async function attempt(): Promise<boolean> {
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<{ count: number }>(HOLD, [`karyo ${what}`, value])
+      const { rows } = await client.query<{ count: number }>(LOCK_IF_SAME, [`karyo ${what}`, value])
       if (rows[0]?.count !== 0 || closed) {
         client.release(true)
         return false
@@ -38,7 +38,7 @@ export async function holdSame(
       client.release(true)
       throw error
     }
-    holding = client
+    lockClient = client
     client.once('end', () => {
       client.release(true)
       void again(Number.POSITIVE_INFINITY)
@@ -53,13 +53,13 @@ export async function holdSame(
     }
     return false
   }
-  const held = (await attempt()) || (await again(Date.now() + withinMs))
+  const isLocked = (await attempt()) || (await again(Date.now() + withinMs))
   return {
-    held,
+    isLocked,
     async close() {
       closed = true
-      holding?.removeAllListeners('end')
-      holding?.release(true)
+      lockClient?.removeAllListeners('end')
+      lockClient?.release(true)
     },
   }
 }

@@ -7,7 +7,7 @@ import { institutionsWith, type RoleName } from '#domain/permissions/permissions
 import type { WriteAuditLine } from './audit-line.ts'
 import type { Connection } from './connect.ts'
 import type { Tables } from './tables.ts'
-import type { Lastly, Proof } from './transaction.ts'
+import type { CommitWith, VersionCheck } from './transaction.ts'
 
 /** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
 export interface Membership {
@@ -39,22 +39,22 @@ export interface Actor {
   memberships: Membership[]
 }
 
-export function nameOf(person: { firstName: string; lastName: string; suffix?: string }): string {
-  return [person.firstName, person.lastName, person.suffix].filter(Boolean).join(' ')
+export function nameOf(user: { firstName: string; lastName: string; suffix?: string }): string {
+  return [user.firstName, user.lastName, user.suffix].filter(Boolean).join(' ')
 }
 
 /**
  * Who somebody was when the database was last asked: the version of what it told then. A guess, with which `reading` asks for
  * the version that is there now together with what they want to see, and throws all of the answer away where it is another.
  */
-export interface Presumed {
+export interface CachedActor {
   readonly subject: string
   readonly version: string
-  isProven: boolean
+  isVerified: boolean
 }
 
 /** Somebody is not who they were presumed to be, or nobody has asked yet. */
-export class NotProven extends Error {}
+export class StaleActorError extends Error {}
 
 declare const checked: unique symbol
 
@@ -68,11 +68,11 @@ export interface Authority {
   readonly reach: readonly string[]
   readonly requestId: string
   /** Until that is proven, there is no way with this authority to anything but `reading`. */
-  readonly presumed?: Presumed
+  readonly cachedActor?: CachedActor
 }
 
 /** The caller themself, registered or not: what a token proves. Only `themself` makes one. */
-export interface Self {
+export interface Identity {
   readonly [checked]: true
   readonly subject: string
   /** Null unless the identity provider says that it is verified. */
@@ -93,7 +93,7 @@ export interface Scope extends Authority {
   /** Has open forms told that a draft has another content, once the transaction is committed. */
   announceDraft(orderId: number): void
   /** For its last statements; see transaction.ts. */
-  readonly lastly: Lastly
+  readonly commitWith: CommitWith
 }
 
 /** An authority with which each statement is read by itself, and sees only the authority's institutions. A scope is one too. */
@@ -102,7 +102,7 @@ export interface Reading extends Authority {
 }
 
 /** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
-export interface OwnScope extends Self {
+export interface OwnScope extends Identity {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine
 }
@@ -142,7 +142,7 @@ export function authorize(
  * `authority` with those of `codes` at which the actor holds the route's permission too: for what touches a second
  * institution, such as the parent. The header's narrowing stands.
  */
-export function widened(authority: Authority, codes: readonly string[]): Authority {
+export function widenAuthority(authority: Authority, codes: readonly string[]): Authority {
   const added = authority.reach.filter((code) => codes.includes(code))
   return { ...authority, institutions: [...new Set([...authority.institutions, ...added])] }
 }
@@ -176,7 +176,7 @@ export function authorizeSystem(
 }
 
 /** Who a valid token speaks for. */
-export function themself(
+export function identityOf(
   claims: {
     sub: string
     email: string | null
@@ -185,22 +185,22 @@ export function themself(
     lastName: string | null
   },
   requestId: string,
-): Self {
+): Identity {
   const { sub: subject, firstName, lastName } = claims
   const email = claims.emailVerified && claims.email !== null ? claims.email.toLowerCase() : null
   const name = [firstName, lastName].filter(Boolean).join(' ') || (email ?? subject)
-  const found: Omit<Self, typeof checked> = { subject, email, name, requestId }
-  return found as Self
+  const found: Omit<Identity, typeof checked> = { subject, email, name, requestId }
+  return found as Identity
 }
 
 /** Runs `work` in one transaction that sees the authority's institutions and nothing else. */
-export async function within<T>(
+export async function withScope<T>(
   connection: Connection,
   authority: Authority,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const { presumed } = authority
-  const proof = presumed?.isProven === false ? proofOf(presumed) : undefined
+  const { cachedActor } = authority
+  const versionCheck = cachedActor?.isVerified === false ? versionCheckOf(cachedActor) : undefined
   const { auditLine } = connection
   const settings = { 'karyo.institutions': authority.institutions.join(',') }
   const events: number[] = []
@@ -209,8 +209,8 @@ export async function within<T>(
   const announceDraft = (orderId: number) => void drafts.push(orderId)
   const result = await connection.transaction(
     settings,
-    (db, lastly) => work({ ...authority, db, auditLine, announce, announceDraft, lastly }),
-    proof,
+    (db, commitWith) => work({ ...authority, db, auditLine, announce, announceDraft, commitWith }),
+    versionCheck,
   )
   for (const eventId of events) connection.announce(eventId)
   for (const orderId of drafts) connection.announceDraft(orderId)
@@ -218,18 +218,18 @@ export async function within<T>(
 }
 
 /** `rows`: the version that is there now. */
-function prove(presumed: Presumed, rows: unknown[]): void {
+function verifyVersion(cachedActor: CachedActor, rows: unknown[]): void {
   const [{ version } = { version: null }] = rows as { version: string | null }[]
-  if (version !== presumed.version) throw new NotProven()
-  presumed.isProven = true
+  if (version !== cachedActor.version) throw new StaleActorError()
+  cachedActor.isVerified = true
 }
 
 /** Asked with the first statement of a transaction, which shows and keeps nothing where they are somebody else by now. */
-function proofOf(presumed: Presumed): Proof {
+function versionCheckOf(cachedActor: CachedActor): VersionCheck {
   return {
     text: 'select version_of_actor($1) as version',
-    values: [presumed.subject],
-    heard: (rows) => prove(presumed, rows),
+    values: [cachedActor.subject],
+    onRows: (rows) => verifyVersion(cachedActor, rows),
   }
 }
 
@@ -238,27 +238,30 @@ function proofOf(presumed: Presumed): Proof {
  * trip. Two statements are of two moments.
  */
 export function reading(connection: Connection, authority: Authority): Reading {
-  const { presumed, institutions } = authority
+  const { cachedActor, institutions } = authority
   const scope = institutions.join(',')
-  if (!presumed || presumed.isProven)
+  if (!cachedActor || cachedActor.isVerified)
     return { ...authority, db: connection.reads({ text: `select ${SCOPE}`, values: [scope] }) }
-  const both = { text: `select ${SCOPE}, version_of_actor($2) as version`, values: [scope, presumed.subject] }
-  return { ...authority, db: connection.reads(both, (rows) => prove(presumed, rows)) }
+  const both = {
+    text: `select ${SCOPE}, version_of_actor($2) as version`,
+    values: [scope, cachedActor.subject],
+  }
+  return { ...authority, db: connection.reads(both, (rows) => verifyVersion(cachedActor, rows)) }
 }
 const SCOPE = `set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
 
 /** Runs `work` in one transaction that sees the caller's own record and nothing else. */
-export async function withinOwn<T>(
+export async function withOwnScope<T>(
   connection: Connection,
-  self: Self,
+  identity: Identity,
   work: (own: OwnScope) => Promise<T>,
 ): Promise<T> {
   const { auditLine } = connection
-  const settings = { 'karyo.subject': self.subject, 'karyo.email': self.email ?? '' }
-  return connection.transaction(settings, (db) => work({ ...self, db, auditLine }))
+  const settings = { 'karyo.subject': identity.subject, 'karyo.email': identity.email ?? '' }
+  return connection.transaction(settings, (db) => work({ ...identity, db, auditLine }))
 }
 
-interface Audited {
+interface AuditedEntity {
   kind: string
   id: string | number
   /** Null for what is of no institution; only one's own. */
@@ -274,7 +277,7 @@ interface Audited {
 export async function audit(
   scope: Scope | OwnScope,
   action: AuditAction,
-  { people, ...entity }: Audited,
+  { people, ...entity }: AuditedEntity,
   detail: object = {},
 ): Promise<void> {
   const actor =

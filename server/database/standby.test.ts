@@ -12,8 +12,8 @@ import { readingFrom, STANDBY_LIMITS } from './standby.ts'
 let database: TestDatabase
 let primary: Connection
 /** Takes connections and says nothing, as a frozen machine. */
-const held: Socket[] = []
-const silent = createServer((socket) => void held.push(socket))
+const sockets: Socket[] = []
+const silent = createServer((socket) => void sockets.push(socket))
 const opened: Connection[] = []
 beforeAll(async () => {
   database = await testDatabase()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  for (const socket of held) socket.destroy()
+  for (const socket of sockets) socket.destroy()
   await Promise.all(opened.map((one) => one.close()))
   silent.close()
   await database?.drop()

@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { Connection, ConnectionLimits } from './connect.ts'
 import { readsThrough } from './reading.ts'
 import type { InTransaction } from './transaction.ts'
-import { asNobodys, isGivenUp } from './work.ts'
+import { isGivenUp, outsideWork } from './work.ts'
 
 /** How far the primary has come: whatever anybody has seen there lies before `lsn`, on this timeline of this system. */
 interface Position {
@@ -36,7 +36,7 @@ export interface Standbys {
 }
 
 /** Of connections to a standby: there is time to ask the primary after that. */
-export const STANDBY_LIMITS: ConnectionLimits = { lockMs: 1_000, heldMs: 5_000 }
+export const STANDBY_LIMITS: ConnectionLimits = { lockMs: 1_000, checkedOutMs: 5_000 }
 
 /** How long a standby may take to have what the primary has; in sync it takes a few milliseconds. */
 const CATCHES_UP_WITHIN_MS = 100
@@ -59,15 +59,15 @@ const POSITION = {
  * Asks once for all who wait: a question that is on its way already may have been answered before the one who asks now
  * came, and is not theirs.
  */
-function together<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
   return () => {
     next ??= running.then(() => {
       next = undefined
-      const asked = asNobodys(ask)
-      running = asked.catch(() => undefined)
-      return asked
+      const call = outsideWork(run)
+      running = call.catch(() => undefined)
+      return call
     })
     return next
   }
@@ -103,7 +103,7 @@ export function readingFrom(
   standbys: readonly Standby[],
   onLeft: (host: string, error: Error) => void = () => undefined,
 ): Standbys {
-  const position = together(async (): Promise<Position> => {
+  const position = shareRunning(async (): Promise<Position> => {
     const { rows } = await primary.pool.query<Position>(POSITION)
     if (!rows[0]) throw new Error('the primary did not say how far it is')
     return rows[0]
@@ -122,11 +122,11 @@ export function readingFrom(
       isLate = true
       reject(new Error('is silent'))
     }, ANSWERS_WITHIN_MS)
-    const reading = connection.transaction(settings, async (db, lastly) => {
+    const reading = connection.transaction(settings, async (db, commitWith) => {
       await catchUp(db, at)
       clearTimeout(timer)
       if (isLate) throw new Error('nobody waits any more')
-      return work(db, lastly)
+      return work(db, commitWith)
     })
     // A connection on which nothing comes is broken off by its limits.
     reading.catch(() => undefined)
@@ -164,7 +164,7 @@ export function readingFrom(
       // What took too long here, or nobody waits for, the primary is not asked in its stead.
       if (error instanceof ProblemError || isGivenUp(error)) throw error
       one.figures.passedOn += 1
-      void asNobodys(() => tryAgain(one))
+      void outsideWork(() => tryAgain(one))
     }
     return primary.transaction(settings, work)
   }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Asked, AtOnce, type Plans } from './at-once.ts'
+import { PipelinedQuery, type Plans, type Statement } from './at-once.ts'
 
 /** Sent so often, a statement is worth a plan of its own on every connection. */
 const PREPARED_AFTER = 3
@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 500
 const PLANNED_EACH_TIME = /\b(limit|i?like)\b|\bon conflict \([^)]*\) where\b/i
 
 /** Before a statement that is worth a kept plan all the same: whatever it is asked with, there is one good way to it. */
-export const KEPT_PLAN = '/* kept plan */'
+export const CACHED_PLAN = '/* kept plan */'
 
 /** What one connection calls the statements that it keeps. */
 class StatementNames {
@@ -30,7 +30,7 @@ class StatementNames {
     const { sent, names } = this
     const name = names.get(text)
     if (name !== undefined || names.size >= MOST_PREPARED) return name
-    if (!text.startsWith(KEPT_PLAN) && PLANNED_EACH_TIME.test(text)) return undefined
+    if (!text.startsWith(CACHED_PLAN) && PLANNED_EACH_TIME.test(text)) return undefined
     const times = (sent.get(text) ?? 0) + 1
     if (times < PREPARED_AFTER) {
       if (sent.size >= MOST_REMEMBERED) sent.clear()
@@ -64,7 +64,7 @@ export class PreparingClient extends pg.Client {
   /** Its transaction cannot be taken back any more. */
   isCommitting = false
   /** The answers to each; where one fails, its error. */
-  readonly atOnce: (statements: readonly Asked[]) => Promise<pg.QueryResult[]>
+  readonly sendPipelined: (statements: readonly Statement[]) => Promise<pg.QueryResult[]>
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -99,18 +99,18 @@ export class PreparingClient extends pg.Client {
     }
     this.query = query as pg.Client['query']
     const plans: Plans = new Map()
-    this.atOnce = (statements) =>
+    this.sendPipelined = (statements) =>
       new Promise((resolve, reject) => {
         gather()
         const named = statements.map((one) => ({ ...one, name: inPieces.nameOf(one.text) }))
         const unknown = named.filter(({ name }) => name !== undefined && !plans.has(name))
-        const heard = (error: Error | null, answers: unknown) => {
+        const onAnswers = (error: Error | null, answers: unknown) => {
           if (!error) return resolve([answers].flat() as pg.QueryResult[])
           // It may have come that far, or not.
           for (const { text } of unknown) inPieces.forget(text)
           reject(error)
         }
-        send(new AtOnce(named, plans, heard))
+        send(new PipelinedQuery(named, plans, onAnswers))
       })
   }
 }

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { KeptAddress } from '#contract/addresses.ts'
+import type { StoredAddress } from '#contract/addresses.ts'
 import type { OrderEvent } from '#contract/order.ts'
 import type { GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import type { SavedView } from '#contract/saved-views.ts'
-import type { AskedConsents } from '#domain/consent/asked.ts'
+import type { ConsentWordings } from '#domain/consent/asked.ts'
 import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
 import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
@@ -31,7 +31,11 @@ export interface OrdersTable {
   /** What the submitter signed; null for a draft, and for an order of before signatures were asked for. */
   signature: JSONColumnType<Signature | null, Signature | null | undefined, Signature | null>
   /** The questions that were answered, as they were asked when it was submitted; null where nobody kept them. */
-  consents_asked: JSONColumnType<AskedConsents | null, AskedConsents | null | undefined, AskedConsents | null>
+  consents_asked: JSONColumnType<
+    ConsentWordings | null,
+    ConsentWordings | null | undefined,
+    ConsentWordings | null
+  >
   patient_first_name: string
   patient_last_name: string
   patient_date_of_birth: string
@@ -102,7 +106,7 @@ export interface Tables
     code: string
     name: string
     parent_code: string | null
-    addresses: JsonList<KeptAddress>
+    addresses: JsonList<StoredAddress>
     phones: JsonList<PhoneEntry>
     created_by_subject: Generated<string | null>
     approved_at: ColumnType<Date | null, null | undefined, Date>
@@ -120,7 +124,7 @@ export interface Tables
     provider_type: Generated<ProviderType>
     delegate: JsonOrNull<{ providerName: string; providerNpi: string; agreedAt: string }>
     phones: JsonList<PhoneEntry>
-    addresses: JsonList<KeptAddress>
+    addresses: JsonList<StoredAddress>
     terms_version: Generated<string>
     terms_accepted_at: InstantOrNull
     attested_at: InstantOrNull

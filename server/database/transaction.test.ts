@@ -36,14 +36,14 @@ test('settings hold in the transaction, and not after it', async () => {
 })
 
 test('statements that go together are taken in the order in which they are asked', async () => {
-  const asked = ['a', 'b', 'c', 'd', 'e', 'f']
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f']
   await worker.transaction({ 'karyo.subject': '' }, async (db) => {
     const written = (raw: string) => sql`insert into message_in (raw) values (${raw})`.execute(db)
     const built = (raw: string) => db.insertInto('message_in').values({ raw }).execute()
-    await Promise.all(asked.map((raw, index) => (index % 3 === 0 ? written(raw) : built(raw))))
+    await Promise.all(letters.map((raw, index) => (index % 3 === 0 ? written(raw) : built(raw))))
   })
   const rows = await worker.db.selectFrom('message_in').select('raw').orderBy('id').execute()
-  expect(rows.map(({ raw }) => raw)).toEqual(asked)
+  expect(rows.map(({ raw }) => raw)).toEqual(letters)
 })
 
 test('one that fails takes all with it, those that were sent behind it too', async () => {
@@ -77,9 +77,9 @@ test('nor is one whose failure was passed over', async () => {
 })
 
 test('the last statements are committed with what was asked before them, and nothing is asked behind them', async () => {
-  const done = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+  const done = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
     await count('first').execute(db)
-    const [, keys] = await lastly(() =>
+    const [, keys] = await commitWith(() =>
       Promise.all([
         count('last').execute(db),
         sql<{ key: string }>`select key from rate_count order by key`.execute(db),
@@ -95,9 +95,9 @@ test('the last statements are committed with what was asked before them, and not
 })
 
 test('of the last statements one that fails takes all with it, and says so', async () => {
-  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
     await count('before').execute(db)
-    await lastly(() =>
+    await commitWith(() =>
       Promise.all([
         count('beside').execute(db),
         sql`select 1 / ${0}::int`.execute(db),
@@ -110,9 +110,9 @@ test('of the last statements one that fails takes all with it, and says so', asy
 })
 
 test('nor is anything where one of them could not even be asked', async () => {
-  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, lastly) => {
+  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
     await count('before').execute(db)
-    await lastly(() =>
+    await commitWith(() =>
       Promise.all([
         count('beside').execute(db),
         (async () => {
@@ -124,8 +124,8 @@ test('nor is anything where one of them could not even be asked', async () => {
   await expect(failing).rejects.toThrow('no line')
   expect(await counted()).toEqual([])
   await expect(
-    worker.transaction({}, (_, lastly) =>
-      lastly(() => {
+    worker.transaction({}, (_, commitWith) =>
+      commitWith(() => {
         throw new Error('nothing at all')
       }),
     ),
@@ -133,8 +133,8 @@ test('nor is anything where one of them could not even be asked', async () => {
 })
 
 test('the last statements see what those before them write', async () => {
-  const [, found] = await worker.transaction({ 'karyo.subject': '' }, (db, lastly) =>
-    lastly(() =>
+  const [, found] = await worker.transaction({ 'karyo.subject': '' }, (db, commitWith) =>
+    commitWith(() =>
       Promise.all([
         db.insertInto('message_in').values({ raw: 'seen' }).execute(),
         db.selectFrom('message_in').select('raw').where('raw', '=', 'seen').execute(),
@@ -145,39 +145,40 @@ test('the last statements see what those before them write', async () => {
 })
 
 test('without its proof nobody hears of anything, and nothing is committed', async () => {
-  const proof = (proves: boolean) => ({
+  const versionCheck = (isCurrent: boolean) => ({
     text: 'select $1::text as version',
     values: ['a'],
-    heard([row]: unknown[]) {
+    onRows([row]: unknown[]) {
       expect(row).toEqual({ version: 'a' })
-      if (!proves) throw new Error('somebody else by now')
+      if (!isCurrent) throw new Error('somebody else by now')
     },
   })
-  const heard: string[] = []
+  const received: string[] = []
   const tries = [
-    (proves: boolean) =>
+    (isCurrent: boolean) =>
       worker.transaction(
         { 'karyo.subject': '' },
         async (db) => {
           await count('first').execute(db)
-          heard.push('first')
+          received.push('first')
         },
-        proof(proves),
+        versionCheck(isCurrent),
       ),
-    (proves: boolean) =>
+    (isCurrent: boolean) =>
       worker.transaction(
         {},
-        (db, lastly) =>
-          lastly(async () => {
+        (db, commitWith) =>
+          commitWith(async () => {
             await count('last').execute(db)
-            heard.push('last')
+            received.push('last')
           }),
-        proof(proves),
+        versionCheck(isCurrent),
       ),
-    (proves: boolean) => worker.transaction({}, async () => void heard.push('nothing'), proof(proves)),
+    (isCurrent: boolean) =>
+      worker.transaction({}, async () => void received.push('nothing'), versionCheck(isCurrent)),
   ]
   for (const one of tries) await expect(one(false)).rejects.toThrow('somebody else')
-  expect([heard, await counted()]).toEqual([['nothing'], []])
+  expect([received, await counted()]).toEqual([['nothing'], []])
   for (const one of tries) await one(true)
   expect((await counted()).map(({ key }) => key)).toEqual(['first', 'last'])
   await sql`delete from rate_count`.execute(worker.db)
@@ -203,16 +204,16 @@ test('nothing is sent once it is over: the connection may be another one’s', a
 
 test('a connection that has lost its prepared statements is given up', async () => {
   const one = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 1 })
-  const ask = () =>
+  const query = () =>
     one.transaction({ 'karyo.subject': 'one' }, async (db) => {
       const { rows } = await sql<{ n: number }>`select ${1}::int as n`.execute(db)
       return rows
     })
-  for (let time = 0; time < 5; time += 1) expect(await ask()).toEqual([{ n: 1 }])
+  for (let time = 0; time < 5; time += 1) expect(await query()).toEqual([{ n: 1 }])
   await sql`deallocate all`.execute(one.db)
-  const failure: unknown = await ask().catch((error: unknown) => error)
+  const failure: unknown = await query().catch((error: unknown) => error)
   expect(isDatabaseAway(failure as Error)).toBe(true)
-  expect(await ask()).toEqual([{ n: 1 }])
+  expect(await query()).toEqual([{ n: 1 }])
   await one.close()
 })
 
@@ -230,12 +231,12 @@ test('instants are read as they are, to the millisecond', async () => {
 
 test('a table that changes under a prepared statement is trouble of the moment', async () => {
   const admin = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 1 })
-  const ask = () => admin.db.selectFrom('message_in').selectAll().where('raw', '=', 'nobody').execute()
-  for (let i = 0; i < 5; i++) await ask()
+  const query = () => admin.db.selectFrom('message_in').selectAll().where('raw', '=', 'nobody').execute()
+  for (let i = 0; i < 5; i++) await query()
   await administer(database.url, (db) => sql`alter table message_in add column more text`.execute(db))
-  const failure: unknown = await ask().catch((error: unknown) => error)
+  const failure: unknown = await query().catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(isDatabaseAway(failure as Error)).toBe(true)
-  expect(await ask()).toEqual([])
+  expect(await query()).toEqual([])
   await admin.close()
 })

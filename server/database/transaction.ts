@@ -1,28 +1,28 @@
 import { type DatabaseConnection, DefaultQueryExecutor, PostgresDialect, Transaction } from 'kysely'
 import type pg from 'pg'
-import type { Asked } from './at-once.ts'
+import type { Statement } from './at-once.ts'
 import { isPlanOutdated, type PreparingClient } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { currentWork, GivenUp, whileHolding } from './work.ts'
+import { currentWork, GivenUp, whileConnected } from './work.ts'
 
 /**
  * Sends the last statements of a transaction and the commit behind them, in one piece: none of them may wait for the
  * answer of another, and nothing is decided any more. Settles once it is committed.
  */
-export type Lastly = <T>(ask: () => Promise<T>) => Promise<T>
+export type CommitWith = <T>(ask: () => Promise<T>) => Promise<T>
 
 type Settings = Readonly<Record<string, string>>
 
 /** Asked with the first statement. Where `heard` throws, nobody hears of anything else, and nothing is committed. */
-export interface Proof extends Asked {
-  heard(rows: unknown[]): void
+export interface VersionCheck extends Statement {
+  onRows(rows: unknown[]): void
 }
 
 /** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
 export type InTransaction = <T>(
   settings: Settings,
-  work: (db: Transaction<Tables>, lastly: Lastly) => Promise<T>,
-  proof?: Proof,
+  work: (db: Transaction<Tables>, commitWith: CommitWith) => Promise<T>,
+  versionCheck?: VersionCheck,
 ) => Promise<T>
 
 /**
@@ -38,7 +38,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     dialect.createAdapter(),
   ]
 
-  return async (settings, work, proof) => {
+  return async (settings, work, versionCheck) => {
     const client = (await pool.connect()) as pg.PoolClient & PreparingClient
     const statementMs = currentWork()?.statementMs
     const bounded =
@@ -56,9 +56,9 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       waiting = []
       if (piece.length === 0) return
       client
-        .atOnce(piece)
+        .sendPipelined(piece)
         .then((answers) => {
-          for (const [index, { heard }] of piece.entries()) heard?.(answers[index]?.rows ?? [])
+          for (const [index, { onRows }] of piece.entries()) onRows?.(answers[index]?.rows ?? [])
           for (const [index, { resolve }] of piece.entries()) resolve(answers[index] as pg.QueryResult)
         })
         // The database takes none behind one that fails, and those before it come to nothing.
@@ -66,10 +66,10 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
           for (const { reject } of piece) reject(error)
         })
     }
-    const ask = (text: string, values: readonly unknown[], heard?: Proof['heard']) =>
+    const ask = (text: string, values: readonly unknown[], onRows?: VersionCheck['onRows']) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         if (waiting.length === 0) process.nextTick(sendUnlessEnding)
-        waiting.push({ text, values, resolve, reject, ...(heard ? { heard } : {}) })
+        waiting.push({ text, values, resolve, reject, ...(onRows ? { onRows } : {}) })
       })
     const connection: DatabaseConnection = {
       async executeQuery({ sql, parameters }) {
@@ -101,12 +101,12 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       commit.catch(() => undefined)
       send()
     }
-    const lastly: Lastly = async (ask) => {
-      if (proof) await begun
+    const commitWith: CommitWith = async (ask) => {
+      if (versionCheck) await begun
       isEnding = true
       let isRefused = false
-      const asked = ask()
-      asked.catch(() => {
+      const finished = ask()
+      finished.catch(() => {
         isRefused = true
       })
       // Among what was promised, from where the next tick comes after all that can be sent without an answer.
@@ -120,7 +120,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
           resolve()
         })
       })
-      const result = await asked
+      const result = await finished
       await commit
       return result
     }
@@ -128,12 +128,12 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     try {
       begun = Promise.all([
         ask('begin', []),
-        proof && ask(proof.text, proof.values, proof.heard),
+        versionCheck && ask(versionCheck.text, versionCheck.values, versionCheck.onRows),
         set(ask, bounded),
       ])
       // Whatever is sent behind it fails as well, and says so.
       begun.catch(() => undefined)
-      const result = await whileHolding(() => work(db, lastly))
+      const result = await whileConnected(() => work(db, commitWith))
       await begun
       if (!commit) sendCommit()
       await commit
@@ -154,8 +154,8 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
   }
 }
 
-interface Waiting extends Asked {
-  heard?: Proof['heard']
+interface Waiting extends Statement {
+  onRows?: VersionCheck['onRows']
   resolve(answer: pg.QueryResult): void
   reject(error: unknown): void
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { administer, type Connection, connect, REQUEST_LIMITS } from './connect.ts'
-import { asNobodys, asWork, GivenUp, isGivenUp, type Work } from './work.ts'
+import { asWork, GivenUp, isGivenUp, outsideWork, type Work } from './work.ts'
 
 let database: TestDatabase
 let portal: Connection
@@ -36,7 +36,7 @@ const running = () =>
     return rows[0]?.n
   })
 
-const WAYS: [way: string, ask: () => Promise<unknown>][] = [
+const ROUTES: [way: string, ask: () => Promise<unknown>][] = [
   ['a transaction', () => portal.transaction(SCOPED, (db) => FOREVER.execute(db))],
   ['a reading', () => FOREVER.execute(portal.reads({ text: 'select $1::int', values: [1] }))],
   ['a statement by itself', () => FOREVER.execute(portal.db)],
@@ -44,10 +44,10 @@ const WAYS: [way: string, ask: () => Promise<unknown>][] = [
 ]
 
 describe('[SEC-02] a request that is given up stops its query in the database', () => {
-  test.each(WAYS)('%s', async (_, ask) => {
+  test.each(ROUTES)('%s', async (_, query) => {
     const { work, giveUp } = begun()
-    const asked = asWork(work, ask)
-    const failed = asked.catch((error: unknown) => error)
+    const outcome = asWork(work, query)
+    const failed = outcome.catch((error: unknown) => error)
     await expect.poll(running).toBe(1)
     giveUp()
     expect(isGivenUp(await failed)).toBe(true)
@@ -85,8 +85,8 @@ describe('[SEC-02] a request that is given up stops its query in the database', 
     })
     try {
       await asWork(work, () =>
-        worker.transaction(SCOPED, async (db, lastly) => {
-          const written = lastly(() => write('committed').execute(db))
+        worker.transaction(SCOPED, async (db, commitWith) => {
+          const written = commitWith(() => write('committed').execute(db))
           setImmediate(giveUp)
           return written
         }),
@@ -102,9 +102,9 @@ describe('[SEC-02] a request that is given up stops its query in the database', 
 })
 
 describe('[SEC-02] a statement of a request has a limit of time', () => {
-  test.each(WAYS.slice(0, 2))('%s', async (_, ask) => {
+  test.each(ROUTES.slice(0, 2))('%s', async (_, query) => {
     const { work } = begun({ statementMs: 20 })
-    await expect(asWork(work, ask)).rejects.toMatchObject({ code: '57014' })
+    await expect(asWork(work, query)).rejects.toMatchObject({ code: '57014' })
     // The next request has its own.
     const { rows } = await portal.pool.query('show statement_timeout')
     expect(rows).toEqual([{ statement_timeout: '0' }])
@@ -114,7 +114,7 @@ describe('[SEC-02] a statement of a request has a limit of time', () => {
     const { work } = begun({ statementMs: 40 })
     const timeouts = await asWork(work, async () => [
       await portal.transaction(SCOPED, async (db) => (await sql`show statement_timeout`.execute(db)).rows[0]),
-      await asNobodys(() =>
+      await outsideWork(() =>
         portal.transaction(SCOPED, async (db) => (await sql`show statement_timeout`.execute(db)).rows[0]),
       ),
     ])
@@ -124,17 +124,17 @@ describe('[SEC-02] a statement of a request has a limit of time', () => {
 
 test('[SEC-02] a caller whose connection dies leaves no query behind', async () => {
   const client = await portal.pool.connect()
-  const asked = client.query('select pg_sleep(3600)').catch((error: unknown) => error)
+  const outcome = client.query('select pg_sleep(3600)').catch((error: unknown) => error)
   await expect.poll(running).toBe(1)
   client.connection.stream.destroy()
-  await asked
+  await outcome
   client.release(true)
   await expect.poll(running).toBe(0)
 })
 
 test('[SEC-02] one user leaves connections for another, and asks for one more while they hold one', async () => {
   const greedy = begun()
-  const asked = asWork(greedy.work, () => Array.from({ length: 20 }, () => FOREVER.execute(portal.db)))
+  const outcome = asWork(greedy.work, () => Array.from({ length: 20 }, () => FOREVER.execute(portal.db)))
   await expect.poll(running).toBe(2)
   const other = begun({ claimant: { user: 'another' } })
   const { rows } = await asWork(other.work, () =>
@@ -145,5 +145,5 @@ test('[SEC-02] one user leaves connections for another, and asks for one more wh
   )
   expect(rows).toEqual([{ one: 1 }])
   greedy.giveUp()
-  for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected')
+  for (const one of await Promise.allSettled(outcome)) expect(one.status).toBe('rejected')
 })

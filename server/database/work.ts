@@ -37,25 +37,25 @@ export const isGivenUp = (error: unknown): boolean =>
 interface Current {
   work: Work
   /** It has a connection, in which it asks for this. */
-  isHolding: boolean
+  hasConnection: boolean
 }
 
 const current = new AsyncLocalStorage<Current | undefined>()
 
 /** Runs `run` as the work of a request: all that it awaits in the database is bounded so. */
-export const asWork = <T>(work: Work, run: () => T): T => current.run({ work, isHolding: false }, run)
+export const asWork = <T>(work: Work, run: () => T): T => current.run({ work, hasConnection: false }, run)
 
 /** Runs what is for more than the request that happens to begin it, such as what a cache keeps. */
-export const asNobodys = <T>(run: () => T): T => current.run(undefined, run)
+export const outsideWork = <T>(run: () => T): T => current.run(undefined, run)
 
 /** Runs what is done while a connection is held: whoever waited for another one there would keep this one from others. */
-export function whileHolding<T>(run: () => T): T {
+export function whileConnected<T>(run: () => T): T {
   const now = current.getStore()
-  return now ? current.run({ ...now, isHolding: true }, run) : run()
+  return now ? current.run({ ...now, hasConnection: true }, run) : run()
 }
 
 /** The work that this is part of; undefined for what is no request's. */
 export const currentWork = (): Work | undefined => current.getStore()?.work
 
 /** Whether it asks while it holds a connection. */
-export const isHolding = (): boolean => current.getStore()?.isHolding ?? false
+export const hasConnection = (): boolean => current.getStore()?.hasConnection ?? false

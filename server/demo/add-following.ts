@@ -6,7 +6,7 @@ import type { MadeOrder } from './made-order.ts'
 
 type Numbered = MadeOrder & { id: number }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** The ids of the parcels, once they are written: oldest first, each once. */
 export async function addParcels(db: Seed, made: readonly MadeOrder[]): Promise<Map<DemoParcel, number>> {
@@ -22,11 +22,11 @@ export async function addParcels(db: Seed, made: readonly MadeOrder[]): Promise<
         })
   const sorted = [...rows].toSorted(([a], [b]) => a.enteredAt.getTime() - b.enteredAt.getTime())
   const ids = new Map<DemoParcel, number>()
-  for (let from = 0; from < sorted.length; from += AT_ONCE) {
-    const part = sorted.slice(from, from + AT_ONCE)
-    const values = part.map(([, row]) => row)
+  for (let from = 0; from < sorted.length; from += BATCH_SIZE) {
+    const batch = sorted.slice(from, from + BATCH_SIZE)
+    const values = batch.map(([, row]) => row)
     const written = await db.insertInto('shipment').values(values).returning('id').execute()
-    for (const [index, [parcel]] of part.entries()) ids.set(parcel, written[index]?.id ?? 0)
+    for (const [index, [parcel]] of batch.entries()) ids.set(parcel, written[index]?.id ?? 0)
   }
   return ids
 }
@@ -36,13 +36,13 @@ type SampleRow = Insertable<Tables['sample']>
 /** The specimens of what was submitted, then those that are taken in the place of rejected ones. */
 export async function addSamples(
   db: Seed,
-  part: readonly Numbered[],
+  batch: readonly Numbered[],
   parcels: ReadonlyMap<DemoParcel, number>,
 ): Promise<void> {
   const shipment = (parcel: DemoParcel | null) => (parcel && parcels.get(parcel)) ?? null
   const rows: SampleRow[] = []
   const repeated: { row: SampleRow; again: SampleRow }[] = []
-  for (const { id, provider, order, samples = [] } of part)
+  for (const { id, provider, order, samples = [] } of batch)
     for (const { key, arrivedAt, parcel, rejected, again } of samples) {
       const sample = order.document.samples.find((one) => one.key === key)
       const patient = order.document.patients.find((one) => one.key === sample?.patient)
@@ -75,8 +75,8 @@ export async function addSamples(
 }
 
 /** What the laboratory asked, and what it was answered. */
-export async function addHolds(db: Seed, part: readonly Numbered[]): Promise<void> {
-  const rows = part.flatMap(({ id, provider, holds = [] }) =>
+export async function addHolds(db: Seed, batch: readonly Numbered[]): Promise<void> {
+  const rows = batch.flatMap(({ id, provider, holds = [] }) =>
     holds.map(({ kind, words, answer, heldAt, answeredAt, releasedAt }, index) => ({
       ...{ order_id: id, institution_code: provider.institution, hold_key: holdKey(index), kind, words },
       ...{ held_at: heldAt, released_at: releasedAt, answered_at: answeredAt },

@@ -2,28 +2,38 @@ import { sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
-import { applyNews } from '#server/features/laboratory/apply-news.ts'
-import type { StoredNews } from '#server/features/laboratory/facts.ts'
+import { applyLabUpdate } from '#server/features/laboratory/apply-news.ts'
+import type { StoredLabUpdate } from '#server/features/laboratory/facts.ts'
 import type { Seed } from './add-people.ts'
 import type { MadeOrder } from './made-order.ts'
-import type { DemoNews } from './news.ts'
+import type { DemoLabUpdate } from './news.ts'
 
 type Numbered = MadeOrder & { id: number }
 
 /** Puts the PDF of a demonstration report into the file store. */
-export type StoreReport = (test: MadeOrder['order']['test'], status: DemoNews['status']) => Promise<InStore>
+export type StoreReport = (
+  test: MadeOrder['order']['test'],
+  status: DemoLabUpdate['status'],
+) => Promise<InStore>
 
 /** Nobody is told by mail of what happened in a demonstration before it began. */
-const tellNobody = async () => {}
+const sendNoNotice = async () => {}
 
 /** Applies what the laboratory said of the reports of orders that are written, as if it had come when it was said. */
-export async function addNews(db: Seed, made: readonly Numbered[], storeReport: StoreReport): Promise<void> {
+export async function addLabUpdates(
+  db: Seed,
+  made: readonly Numbered[],
+  storeReport: StoreReport,
+): Promise<void> {
   for (const one of made)
-    for (const news of one.news ?? []) {
+    for (const labUpdate of one.labUpdates ?? []) {
       const before = await newestEvent(db)
-      const source = { messageId: null, name: `demo ${one.id} ${news.status}`, receivedAt: news.at }
-      await applyNews(db, await messageOf(one, news, storeReport), { source, tell: tellNobody })
-      const of = { id: one.id, at: news.at }
+      const source = { messageId: null, name: `demo ${one.id} ${labUpdate.status}`, receivedAt: labUpdate.at }
+      await applyLabUpdate(db, await messageOf(one, labUpdate, storeReport), {
+        source,
+        sendOrderNotice: sendNoNotice,
+      })
+      const of = { id: one.id, at: labUpdate.at }
       await sql`update order_event set at = ${of.at} where order_id = ${of.id} and id > ${before}`.execute(db)
       await sql`update report set received_at = made_at where order_id = ${of.id}`.execute(db)
       await sql`update orders set updated_at = ${of.at} where id = ${of.id}`.execute(db)
@@ -40,12 +50,12 @@ async function newestEvent(db: Seed): Promise<number> {
 
 async function messageOf(
   { id, order }: Numbered,
-  news: DemoNews,
+  labUpdate: DemoLabUpdate,
   storeReport: StoreReport,
-): Promise<StoredNews> {
-  const { at, status, finding, change = null, words = '' } = news
+): Promise<StoredLabUpdate> {
+  const { at, status, finding, change = null, words = '' } = labUpdate
   const { test } = order
-  const none = {
+  const emptyUpdate = {
     refusal: '',
     notes: '',
     declined: null,
@@ -70,8 +80,8 @@ async function messageOf(
         ]
   const identity = { filler: '', accession: '', testCode: test.code, group: '1' }
   return {
-    ...{ ...none, orderId: id, laboratoryNumber: null, testCode: test.code, at },
-    patient: patientOf(id, order.document, news),
+    ...{ ...emptyUpdate, orderId: id, laboratoryNumber: null, testCode: test.code, at },
+    patient: patientOf(id, order.document, labUpdate),
     state: status === 'withdrawn' || status === 'preliminary' ? null : 'reported',
     report: {
       ...{ read: { report: '', results: [] }, status, identity, parts, words, change },
@@ -83,7 +93,7 @@ async function messageOf(
 function patientOf(
   id: number,
   { patients }: MadeOrder['order']['document'],
-  { isDoubtful = false }: DemoNews,
+  { isDoubtful = false }: DemoLabUpdate,
 ): PersonInMessage {
   const patient = patients.find(({ key }) => key === PROBAND)
   const [first, last] = [patient?.firstName ?? '', patient?.lastName ?? '']

@@ -3,19 +3,19 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ATTESTATION } from '#domain/orders/attestation.ts'
 import type { InStore } from '#domain/reports/news.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
-import { projection } from '#server/features/orders/projection.ts'
+import { documentColumns } from '#server/features/orders/projection.ts'
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
-import { addNews, type StoreReport } from './add-news.ts'
-import type { DemoParts, Provider, Seed } from './add-people.ts'
+import { addLabUpdates, type StoreReport } from './add-news.ts'
+import type { DemoDeps, Provider, Seed } from './add-people.ts'
 import { DAY } from './days.ts'
-import { demoFacts } from './documents.ts'
-import { happenings } from './happenings.ts'
+import { demoRuleContext } from './documents.ts'
+import { timelineOf } from './happenings.ts'
 import type { MadeOrder } from './made-order.ts'
 import { demoReport, REVISION } from './report.ts'
 
 type Numbered = MadeOrder & { id: number }
 
-const AT_ONCE = 250
+const BATCH_SIZE = 250
 const nameOf = ({ firstName, lastName }: Provider) => `${firstName} ${lastName}`
 
 /** Gives every accession a number that nobody else has, the simulated laboratory neither. */
@@ -27,7 +27,7 @@ function rows(now: Date) {
     const { createdAt, submittedAt, accessionedAt, reportedAt } = order
     const newest = revisedAt ?? reportedAt
     return {
-      ...projection(order.document, demoFacts([order.test], today)),
+      ...documentColumns(order.document, demoRuleContext([order.test], today)),
       vob_status: order.document.isVOB ? 'draft' : null,
       institution_code: provider.institution,
       draft_key: crypto.randomUUID(),
@@ -56,9 +56,9 @@ function rows(now: Date) {
   }
 }
 
-async function addEvents(db: Seed, part: Numbered[]) {
-  const events = part.flatMap((made) =>
-    happenings(made).map((event) => ({
+async function addEvents(db: Seed, batch: Numbered[]) {
+  const events = batch.flatMap((made) =>
+    timelineOf(made).map((event) => ({
       ...event,
       order_id: made.id,
       institution_code: made.provider.institution,
@@ -76,7 +76,7 @@ const REVISED = {
 } as const
 
 /** One PDF for each test and status: reports of the demo name no patient. */
-function reportsIn({ laboratory, files }: DemoParts): StoreReport {
+function reportsIn({ laboratory, files }: DemoDeps): StoreReport {
   const stored = new Map<string, InStore>()
   return async (test, status) => {
     const name = `${test.code} ${status}`
@@ -89,9 +89,9 @@ function reportsIn({ laboratory, files }: DemoParts): StoreReport {
   }
 }
 
-async function addReports(db: Seed, part: Numbered[], storeReport: StoreReport) {
+async function addReports(db: Seed, batch: Numbered[], storeReport: StoreReport) {
   const values = []
-  for (const { id, provider, order, revisedAt } of part) {
+  for (const { id, provider, order, revisedAt } of batch) {
     if (order.reportedAt === null) continue
     const { code } = order.test
     const of = { order_id: id, institution_code: provider.institution, test_code: code, message_id: null }
@@ -106,14 +106,14 @@ async function addReports(db: Seed, part: Numbered[], storeReport: StoreReport) 
   if (values.length === 0) return
   await db.insertInto('report').values(values).execute()
   await sql`update report set opened_at = o.report_opened_at from orders o
-    where o.id = report.order_id and o.id = any (${part.map(({ id }) => id)})`.execute(db)
+    where o.id = report.order_id and o.id = any (${batch.map(({ id }) => id)})`.execute(db)
 }
 
 const WORDS = ['', 'Clear and quick.', 'Sooner than we had hoped.', 'Thank you.'] as const
 
 /** What clinicians thought of some reports; mostly good. */
-async function addFeedback(db: Seed, part: Numbered[]) {
-  const values = part
+async function addFeedback(db: Seed, batch: Numbered[]) {
+  const values = batch
     .filter(({ id, order }) => order.reportedAt !== null && id % 13 === 0)
     .map(({ id, provider, order }) => ({
       ...{ order_id: id, institution_code: provider.institution, physician_id: provider.physicianId },
@@ -124,23 +124,23 @@ async function addFeedback(db: Seed, part: Numbered[]) {
 }
 
 /** Writes orders, oldest first, with all that belongs to them. */
-export async function addOrders(db: Seed, made: MadeOrder[], parts: DemoParts): Promise<void> {
+export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Promise<void> {
   const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
-  const row = rows(parts.now)
-  const storeReport = reportsIn(parts)
+  const row = rows(deps.now)
+  const storeReport = reportsIn(deps)
   const parcels = await addParcels(db, sorted)
   const written = new Map<MadeOrder, number>()
-  for (let from = 0; from < sorted.length; from += AT_ONCE) {
-    const part = sorted.slice(from, from + AT_ONCE)
-    const ids = await db.insertInto('orders').values(part.map(row)).returning('id').execute()
-    const numbered = part.map((one, index) => ({ ...one, id: ids[index]?.id ?? 0 }))
-    for (const [index, one] of part.entries()) written.set(one, ids[index]?.id ?? 0)
+  for (let from = 0; from < sorted.length; from += BATCH_SIZE) {
+    const batch = sorted.slice(from, from + BATCH_SIZE)
+    const ids = await db.insertInto('orders').values(batch.map(row)).returning('id').execute()
+    const numbered = batch.map((one, index) => ({ ...one, id: ids[index]?.id ?? 0 }))
+    for (const [index, one] of batch.entries()) written.set(one, ids[index]?.id ?? 0)
     await addEvents(db, numbered)
     await addSamples(db, numbered, parcels)
     await addHolds(db, numbered)
     await addReports(db, numbered, storeReport)
     await addFeedback(db, numbered)
-    await addNews(db, numbered, storeReport)
+    await addLabUpdates(db, numbered, storeReport)
   }
   await addLinks(db, written)
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '#adapters/files/port.ts'
 import type { GivenRole } from '#contract/people.ts'
 import type { OrderingProvider } from '#domain/orders/document.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import { DEMO_PASSWORD, DEMO_USERS, type DemoUser } from './people.ts'
 
 export type Seed = Transaction<Tables>
 
@@ -19,7 +19,7 @@ type EnsureAccount = (account: {
   roles: string[]
 }) => Promise<{ sub: string }>
 
-export interface DemoParts {
+export interface DemoDeps {
   now: Date
   laboratory: string
   files: FileStore
@@ -38,35 +38,35 @@ const DAY_MS = 24 * 3_600_000
 const manages = ({ roles }: { roles: Record<string, GivenRole> }) =>
   Object.values(roles).some((role) => role === 'UserAdmin' || role === 'SuperUser')
 
-type NewPerson = Omit<DemoPerson, 'who'>
+type NewUser = Omit<DemoUser, 'who'>
 
-async function addPhysician(db: Seed, person: NewPerson, subject: string, { now, termsVersion }: DemoParts) {
-  const { lacks } = person
+async function addPhysician(db: Seed, user: NewUser, subject: string, { now, termsVersion }: DemoDeps) {
+  const { missing } = user
   const { id } = await db
     .insertInto('physician')
     .values({
       subject,
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      npi: person.npi ?? '',
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      npi: user.npi ?? '',
       prefix: '',
-      suffix: person.suffix ?? '',
-      provider_type: person.providerType ?? 'Staff',
+      suffix: user.suffix ?? '',
+      provider_type: user.providerType ?? 'Staff',
       delegate:
-        (person.providerType ?? 'Staff') === 'Staff' && !person.tokenRoles
+        (user.providerType ?? 'Staff') === 'Staff' && !user.tokenRoles
           ? JSON.stringify({ ...DELEGATING, agreedAt: now.toISOString() })
           : null,
       phones: JSON.stringify([{ type: 'Work', phoneNumber: '+16145550100' }]),
-      terms_version: lacks === 'terms' ? '' : termsVersion,
-      terms_accepted_at: lacks === 'terms' ? null : now,
-      attested_at: manages(person) && lacks !== 'attestation' ? now : null,
+      terms_version: missing === 'terms' ? '' : termsVersion,
+      terms_accepted_at: missing === 'terms' ? null : now,
+      attested_at: manages(user) && missing !== 'attestation' ? now : null,
       notice_approved_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [institution_code, role] of Object.entries(person.roles)) {
-    const status = person.status ?? 'Active'
+  for (const [institution_code, role] of Object.entries(user.roles)) {
+    const status = user.status ?? 'Active'
     // Who waits asked yesterday; the others came one after the other.
     const days = status === 'WaitingForApproval' ? 1 : 30 + ((id * 37) % 600)
     const since = new Date(now.getTime() - days * DAY_MS)
@@ -82,24 +82,24 @@ async function addPhysician(db: Seed, person: NewPerson, subject: string, { now,
 }
 
 /** The demo sign-ins; gives those who may order, at each of their institutions. */
-export async function addPeople(db: Seed, parts: DemoParts): Promise<Provider[]> {
+export async function addUsers(db: Seed, deps: DemoDeps): Promise<Provider[]> {
   const providers: Provider[] = []
-  for (const person of DEMO_PEOPLE) {
-    const { sub } = await parts.ensureAccount({
-      email: person.email,
+  for (const user of DEMO_USERS) {
+    const { sub } = await deps.ensureAccount({
+      email: user.email,
       password: DEMO_PASSWORD,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      emailVerified: !person.unverified,
-      roles: person.tokenRoles ?? [],
+      firstName: user.firstName,
+      lastName: user.lastName,
+      emailVerified: !user.unverified,
+      roles: user.tokenRoles ?? [],
     })
-    if (person.unregistered) continue
-    const physicianId = await addPhysician(db, person, sub, parts)
-    if (person.npi)
-      for (const institution of Object.keys(person.roles))
+    if (user.unregistered) continue
+    const physicianId = await addPhysician(db, user, sub, deps)
+    if (user.npi)
+      for (const institution of Object.keys(user.roles))
         providers.push({
-          ...{ physicianId, institution, npi: person.npi },
-          ...{ firstName: person.firstName, lastName: person.lastName },
+          ...{ physicianId, institution, npi: user.npi },
+          ...{ firstName: user.firstName, lastName: user.lastName },
         })
   }
   return providers
@@ -108,7 +108,7 @@ export async function addPeople(db: Seed, parts: DemoParts): Promise<Provider[]>
 /** For newcomers to register with: see data/README.md. */
 const FREE_NPIS = ['1000000004', '1000000152']
 
-interface RegisteredPerson {
+interface RegisteredUser {
   npi: string
   first_name: string
   last_name: string
@@ -116,7 +116,7 @@ interface RegisteredPerson {
 }
 
 /** What a colleague is at their institution, one after the other: the first everywhere orders. */
-const PARTS: { role: GivenRole; status?: DemoPerson['status'] }[] = [
+const COLLEAGUES: { role: GivenRole; status?: DemoUser['status'] }[] = [
   { role: 'OrderSubmitter' },
   { role: 'OrderSubmitter' },
   { role: 'SuperUser' },
@@ -132,32 +132,28 @@ const inSmallLetters = (name: string) =>
  * The people of the demo's NPI registry who never sign in work at the institutions too, each with their own number;
  * gives those who may order.
  */
-export async function addColleagues(
-  db: Seed,
-  codes: readonly string[],
-  parts: DemoParts,
-): Promise<Provider[]> {
-  const { rows: records } = await sql<RegisteredPerson>`
+export async function addColleagues(db: Seed, codes: readonly string[], deps: DemoDeps): Promise<Provider[]> {
+  const { rows: records } = await sql<RegisteredUser>`
     select npi, first_name, last_name, credential from npi_record where kind = 'person' and active order by npi`.execute(
     db,
   )
-  const taken = new Set([...DEMO_PEOPLE.map(({ npi }) => npi), ...FREE_NPIS])
-  const colleagues = records.filter(({ npi }) => !taken.has(npi)).slice(0, codes.length * PARTS.length)
+  const taken = new Set([...DEMO_USERS.map(({ npi }) => npi), ...FREE_NPIS])
+  const colleagues = records.filter(({ npi }) => !taken.has(npi)).slice(0, codes.length * COLLEAGUES.length)
   const providers: Provider[] = []
   for (const [index, record] of colleagues.entries()) {
     const institution = codes[index % codes.length] ?? ''
-    const part = PARTS[Math.floor(index / codes.length)]
-    if (!part) continue
+    const colleague = COLLEAGUES[Math.floor(index / codes.length)]
+    if (!colleague) continue
     const [firstName, lastName] = [inSmallLetters(record.first_name), inSmallLetters(record.last_name)]
-    const person: NewPerson = {
+    const user: NewUser = {
       email: `${firstName}.${lastName}@demo.test`.toLowerCase().replace(/[^a-z.@-]/g, ''),
       ...{ firstName, lastName, suffix: record.credential, npi: record.npi },
       providerType: record.credential === 'CGC' ? 'Genetic counselor' : 'Physician',
-      ...(part.status ? { status: part.status } : {}),
-      roles: { [institution]: part.role },
+      ...(colleague.status ? { status: colleague.status } : {}),
+      roles: { [institution]: colleague.role },
     }
-    const physicianId = await addPhysician(db, person, `demo-colleague-${record.npi}`, parts)
-    if (!part.status) providers.push({ physicianId, institution, firstName, lastName, npi: record.npi })
+    const physicianId = await addPhysician(db, user, `demo-colleague-${record.npi}`, deps)
+    if (!colleague.status) providers.push({ physicianId, institution, firstName, lastName, npi: record.npi })
   }
   return providers
 }

@@ -8,7 +8,7 @@ import { HOUR } from './days.ts'
 /** What happened to a request: what, how many hours after it came, and what was said. */
 type Step = readonly [kind: AppointmentEventKind, hours: number, detail?: string]
 
-interface Told {
+interface Scenario {
   state: AppointmentState
   /** How long ago it came. */
   hours: number
@@ -23,7 +23,7 @@ const PROGRAM = 'It looks like a program’s: a field that people do not see was
 const REFUSED = 'The counseling partner answers with status 422'
 
 /** Requests in every state, the newest first. None waits: the first start would hand it over at once. */
-const COURSES: readonly Told[] = [
+const SCENARIOS: readonly Scenario[] = [
   { state: 'handed-over', hours: 0.6, steps: [HANDED] },
   { state: 'handed-over', hours: 3, steps: [HANDED] },
   { state: 'refused', hours: 5, steps: [['refused', 0, PROGRAM]], lastError: PROGRAM },
@@ -50,7 +50,7 @@ const COURSES: readonly Told[] = [
   },
 ]
 
-const PEOPLE = [
+const CLIENTS = [
   ...[
     'Wilhelmina Featherly',
     'Anselm Gorse',
@@ -63,12 +63,12 @@ const PEOPLE = [
   'Cosmo Pebblewick',
 ] as const
 const FORM_LANGUAGES = ['en', 'es', 'en', 'es', 'en', 'en', 'vi', 'en', 'ru', 'en', 'en', 'ko', 'en'] as const
-const SPOKEN = table<AppointmentRequest['preferredLanguage']>({
+const SPOKEN_LANGUAGES = table<AppointmentRequest['preferredLanguage']>({
   ...{ es: 'Spanish', vi: 'Vietnamese', ru: 'Russian', ko: 'Korean' },
 })
 
 function contentOf(index: number): AppointmentRequest {
-  const [firstName = '', lastName = ''] = (PEOPLE[index] ?? '').split(' ')
+  const [firstName = '', lastName = ''] = (CLIENTS[index] ?? '').split(' ')
   const child = index % 5 === 4
   return {
     ...{ firstName, lastName: lastName.slice(0, 10) },
@@ -77,7 +77,7 @@ function contentOf(index: number): AppointmentRequest {
     ...{ guardianFirstName: child ? 'Hettie' : '', guardianLastName: child ? lastName : '' },
     email: `patient${index + 1}@family.test`,
     phoneNumber: `+1312555${String(100 + index).padStart(4, '0')}`,
-    preferredLanguage: SPOKEN[FORM_LANGUAGES[index] ?? 'en'] ?? PREFERRED_LANGUAGES[0],
+    preferredLanguage: SPOKEN_LANGUAGES[FORM_LANGUAGES[index] ?? 'en'] ?? PREFERRED_LANGUAGES[0],
     preferredContact: index % 2 === 0 ? 'no' : 'yes',
     ...(index % 3 === 1
       ? { insurancePolicyName: 'Papermoon Health', insuranceId: `PMH-77${index}`, insuranceGroup: 'G-12' }
@@ -92,12 +92,12 @@ const ACTORS: Partial<Record<AppointmentEventKind, string>> = {
 
 /** A dozen requests for counseling, in every state but waiting. */
 export async function addCounseling(db: Seed, now: Date): Promise<void> {
-  for (const [index, { state, hours, steps, lastError = '' }] of [...COURSES.entries()].reverse()) {
+  for (const [index, { state, hours, steps, lastError = '' }] of [...SCENARIOS.entries()].reverse()) {
     const receivedAt = now.getTime() - hours * HOUR
     const at = (after: number) => new Date(Math.min(receivedAt + after * HOUR, now.getTime()))
     const handedOver = steps.find(([kind]) => kind === 'handed-over')
     const gone = steps.find(([kind]) => kind === 'deleted')
-    const heard = steps.some(([kind]) => kind === 'received')
+    const isReceived = steps.some(([kind]) => kind === 'received')
     const { id } = await db
       .insertInto('appointment_request')
       .values({
@@ -106,7 +106,7 @@ export async function addCounseling(db: Seed, now: Date): Promise<void> {
         content: gone ? null : JSON.stringify(contentOf(index)),
         tries: steps.filter(([kind]) => kind === 'handed-over').length,
         handed_over_at: handedOver ? at(handedOver[1]) : null,
-        partner_reference: heard ? `CP-${3100 - index * 7}` : '',
+        partner_reference: isReceived ? `CP-${3100 - index * 7}` : '',
         ...(gone ? { deleted_at: at(gone[1]), deleted_because: gone[2] ?? '' } : {}),
       })
       .returning('id')

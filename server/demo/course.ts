@@ -1,7 +1,7 @@
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Carrier } from '#domain/lookups.ts'
-import { courseOf } from '#domain/orders/course.ts'
-import type { Fact, Said } from '#domain/orders/said.ts'
+import { projectLabEvents } from '#domain/orders/course.ts'
+import type { LabEvent, LabEventContent } from '#domain/orders/said.ts'
 import type { DemoOrder } from './orders.ts'
 import type { Question } from './questions.ts'
 
@@ -39,9 +39,9 @@ export function expectedOnOf(
   samples: readonly DemoSample[],
   holds: readonly DemoHold[],
 ): IsoDate | null {
-  const facts: Fact[] = []
-  const say = (said: Said, at: Date | null | undefined) => {
-    if (at) facts.push({ ...said, at, key: String(facts.length) })
+  const events: LabEvent[] = []
+  const say = (content: LabEventContent, at: Date | null | undefined) => {
+    if (at) events.push({ ...content, at, key: String(events.length) })
   }
   for (const { key: sample, arrivedAt, rejected, again } of samples) {
     say({ kind: 'arrived', sample }, arrivedAt)
@@ -54,5 +54,5 @@ export function expectedOnOf(
     say({ kind: 'released', hold }, releasedAt)
   }
   const keys = document.samples.map(({ key }) => key)
-  return courseOf(facts, { turnaroundDays: test.turnaroundDays, samples: keys }).expectedOn
+  return projectLabEvents(events, { turnaroundDays: test.turnaroundDays, samples: keys }).expectedOn
 }

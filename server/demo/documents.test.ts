@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from '#adapters/files/port.ts'
 import { orderDocument } from '#contract/order-document.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { blocks } from '#domain/orders/points.ts'
+import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { administer } from '../database/connect.ts'
 import { orderableTests } from '../features/catalogue/reads.ts'
 import { testDatabase } from '../testing/database.ts'
-import { demoFacts } from './documents.ts'
+import { demoRuleContext } from './documents.ts'
 import { seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -35,8 +35,8 @@ test('the demo’s orders have the shape of orders, and nothing stood against th
     for (const { id, institution_code, document, created_at, submitted_at, vob_status } of orders) {
       orderDocument.parse(document)
       if (submitted_at === null && vob_status !== 'submitted') continue
-      const known = demoFacts(tests.get(institution_code) ?? [], todayAtLaboratory(created_at))
-      expect([id, openPoints(document, known).filter(blocks)]).toEqual([id, []])
+      const known = demoRuleContext(tests.get(institution_code) ?? [], todayAtLaboratory(created_at))
+      expect([id, openPoints(document, known).filter(isBlocking)]).toEqual([id, []])
     }
   })
 })
@@ -45,11 +45,11 @@ test('parents and children of the demo have birthdays of their own', async () =>
   await administer(database.url, async (db) => {
     const orders = await db.selectFrom('orders').select('document').execute()
     const families = orders.map(({ document }) => document.patients).filter(({ length }) => length > 2)
-    const alike = families.filter(
+    const sameBirthdays = families.filter(
       (people) => new Set(people.map(({ dateOfBirth }) => dateOfBirth.slice(5))).size === 1,
     )
     expect(families.length).toBeGreaterThan(20)
-    expect(alike).toEqual([])
+    expect(sameBirthdays).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { answersFor, isNewYorkConsent, isTestingConsent, peopleAsked } from '#domain/consent/consent.ts'
+import { answersFor, isNewYorkConsent, isTestingConsent, peopleToConsent } from '#domain/consent/consent.ts'
 import type { Relationship } from '#domain/lookups.ts'
 import {
   blankPatient,
@@ -13,12 +13,12 @@ import {
   type Sample,
 } from '#domain/orders/document.ts'
 import { table } from '#domain/table.ts'
-import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/reads.ts'
 import type { Random } from './random.ts'
 
 export interface DemoWorld {
   /** The tests that are ordered, as each institution is asked about them, by its code. */
-  testsAt: ReadonlyMap<string, readonly OrderedTestFacts[]>
+  testsAt: ReadonlyMap<string, readonly OrderedTestInfo[]>
   indications: readonly { code: string; description: string }[]
   names: { firstFemale: readonly string[]; firstMale: readonly string[]; last: readonly string[] }
 }
@@ -27,46 +27,52 @@ const DAY = 24 * 3_600_000
 const YEAR = 365.25 * DAY
 const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-function chosen(test: OrderedTestFacts, random: Random): OrderedTest {
+function chosen(test: OrderedTestInfo, random: Random): OrderedTest {
   const genes = { all: 0, one: 1, some: 3 }[test.geneChoice]
-  const from = random.whole(Math.max(1, test.genes.length - genes))
+  const from = random.integer(Math.max(1, test.genes.length - genes))
   return { ...blankTest(test.code, test.testName), genes: test.genes.slice(from, from + genes) }
 }
 
 /** A date of birth that nobody outgrows: from days to eighty years before `on`; who comes with parents is a child. */
 function bornBefore(on: Date, child: boolean, random: Random): string {
-  const years = child || random.chance(0.55) ? random.whole(16) : 16 + random.whole(62)
-  return isoDate(on.getTime() - years * YEAR - (20 + random.whole(340)) * DAY)
+  const years = child || random.chance(0.55) ? random.integer(16) : 16 + random.integer(62)
+  return isoDate(on.getTime() - years * YEAR - (20 + random.integer(340)) * DAY)
 }
 
-function somebody(relationship: Relationship, key: string, male: boolean, world: DemoWorld, random: Random) {
+function demoPatient(
+  relationship: Relationship,
+  key: string,
+  male: boolean,
+  world: DemoWorld,
+  random: Random,
+) {
   const patient = blankPatient(relationship, key)
-  const address = { addressLine1: `${1 + random.whole(900)} Demonstration Lane`, city: 'Springvale' }
+  const address = { addressLine1: `${1 + random.integer(900)} Demonstration Lane`, city: 'Springvale' }
   return {
     ...patient,
     firstName: random.one(male ? world.names.firstMale : world.names.firstFemale),
     lastName: random.one(world.names.last),
     sex: male ? ('Male' as const) : ('Female' as const),
-    recordNumber: `DEMO-${100000 + random.whole(900000)}`,
+    recordNumber: `DEMO-${100000 + random.integer(900000)}`,
     addresses: patient.addresses.map((one) => ({ ...one, ...address, state: 'IL', postalCode: '60601' })),
   }
 }
 
 /** The patient, and as many of the family as the test is done with: the mother, the father, then siblings. */
-function familyFor(test: OrderedTestFacts, on: Date, world: DemoWorld, random: Random): Patient[] {
+function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Random): Patient[] {
   const male = test.sex === 'Male' || (test.sex === '' && random.chance(0.5))
   const born = bornBefore(on, test.relatives > 0, random)
-  const proband = { ...somebody('Proband', PROBAND, male, world, random), dateOfBirth: born }
+  const proband = { ...demoPatient('Proband', PROBAND, male, world, random), dateOfBirth: born }
   const relatives = Array.from({ length: test.relatives }, (_, index): Patient => {
     const relationship = (['Mother', 'Father'] as const)[index] ?? 'Sibling'
     const isSibling = relationship === 'Sibling'
     // In days: nobody shares the patient's birthday by rule. A sibling is two years younger or more.
-    const drawn = random.whole(isSibling ? 600 : 18 * 365)
+    const drawn = random.integer(isSibling ? 600 : 18 * 365)
     const older = isSibling ? (drawn % 300) * DAY - (1 + index) * YEAR : 21 * YEAR + drawn * DAY
     const brother = relationship === 'Father' || (isSibling && drawn < 300)
     const born = Math.min(Date.parse(proband.dateOfBirth) - older, on.getTime() - DAY)
     return {
-      ...somebody(relationship, `relative-${index + 1}`, brother, world, random),
+      ...demoPatient(relationship, `relative-${index + 1}`, brother, world, random),
       ...{ lastName: proband.lastName, dateOfBirth: isoDate(born), addresses: proband.addresses },
       affected: random.chance(0.15) ? 'Affected' : 'Unaffected',
     }
@@ -78,18 +84,13 @@ function familyFor(test: OrderedTestFacts, on: Date, world: DemoWorld, random: R
 const OF_RELATIVES = ['Blood', 'Extracted DNA'] as const
 
 /** What each brings, collected a few days before. */
-function samplesFor(
-  test: OrderedTestFacts,
-  patients: readonly Patient[],
-  on: Date,
-  random: Random,
-): Sample[] {
+function samplesFor(test: OrderedTestInfo, patients: readonly Patient[], on: Date, random: Random): Sample[] {
   return patients.map((patient, index): Sample => {
     const first = test.specimens[0] ?? ''
-    const theirs = index > 0 ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
-    const type = theirs ?? first
+    const relativeSpecimen = index > 0 ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
+    const type = relativeSpecimen ?? first
     // The laboratory's day is never later than the one six hours before, by UTC.
-    const collected = on.getTime() - random.whole(4) * DAY - DAY / 4
+    const collected = on.getTime() - random.integer(4) * DAY - DAY / 4
     return {
       ...blankSample(patient.key, `s${index + 1}`),
       ...{
@@ -104,13 +105,13 @@ function samplesFor(
 
 function paymentFor(random: Random): OrderDocument['payment'] {
   const { insurance } = newOrder().payment
-  const kind = random.whole(10)
+  const kind = random.integer(10)
   if (kind < 2) return { billingType: 'SelfPay', paymentMethod: 'BillToPatient', insurance }
   if (kind < 5) return { billingType: 'Intitutional', paymentMethod: 'None', insurance }
-  return insured(random)
+  return insurancePayment(random)
 }
 
-export function insured(random: Random): OrderDocument['payment'] {
+export function insurancePayment(random: Random): OrderDocument['payment'] {
   return {
     billingType: 'Insurance',
     paymentMethod: 'None',
@@ -118,14 +119,14 @@ export function insured(random: Random): OrderDocument['payment'] {
       ...newOrder().payment.insurance,
       company: random.one(['Harbor Health PPO', 'Meadow Mutual', 'Northlight HMO', 'Cobalt Care']),
       kind: random.one(['Commercial', 'Commercial', 'Medicaid', 'TRICARE']),
-      memberId: `DEMO${1000000 + random.whole(9000000)}`,
+      memberId: `DEMO${1000000 + random.integer(9000000)}`,
       holderRelationship: 'Self',
     },
   }
 }
 
 /** Codes that share a telling word with the test's name; else developmental delay and congenital malformations. */
-function indicationsFor(test: OrderedTestFacts, { indications }: DemoWorld): DemoWorld['indications'] {
+function indicationsFor(test: OrderedTestInfo, { indications }: DemoWorld): DemoWorld['indications'] {
   const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
   const telling = words.filter(
     (word) =>
@@ -140,7 +141,7 @@ function indicationsFor(test: OrderedTestFacts, { indications }: DemoWorld): Dem
 }
 
 /** The parts of the clinical section that the test needs, answered. */
-function clinicalFor(test: OrderedTestFacts, on: Date, random: Random): Partial<OrderDocument> {
+function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<OrderDocument> {
   const blank = newOrder()
   const [gene = 'CFTR'] = test.genes
   const { targetSequencingData } = blank.familyTestingRequest
@@ -164,13 +165,13 @@ function clinicalFor(test: OrderedTestFacts, on: Date, random: Random): Partial<
         targetSequencingData: {
           ...targetSequencingData,
           ...{ gene, variant: 'c.1521_1523del', relationshipToProband: 'Sibling' },
-          ...{ probandFirstName: 'Invented', probandLastName: `Relative ${1 + random.whole(90)}` },
+          ...{ probandFirstName: 'Invented', probandLastName: `Relative ${1 + random.integer(90)}` },
         },
       },
     },
     notes: {},
   } as const
-  return Object.assign({}, ...test.needs.map((part) => answers[part]))
+  return Object.assign({}, ...test.needs.map((need) => answers[need]))
 }
 
 /** The VA station of the VA hospital (data/catalogue/va-stations.csv). */
@@ -182,7 +183,7 @@ export function demoDocument(
   { institution, ...provider }: OrderingProvider & { institution: string },
   world: DemoWorld,
   random: Random,
-): { document: OrderDocument; test: OrderedTestFacts } {
+): { document: OrderDocument; test: OrderedTestInfo } {
   const test = random.one(world.testsAt.get(institution) ?? [])
   const patients = familyFor(test, on, world, random)
   const fitting = indicationsFor(test, world)
@@ -203,7 +204,7 @@ export function demoDocument(
       .filter(({ title }) => isTestingConsent(title) || isNewYorkConsent(title))
       .map(({ id }) => id),
   )
-  const consents = answersFor(test.consents, peopleAsked(document), []).map((one) => ({
+  const consents = answersFor(test.consents, peopleToConsent(document), []).map((one) => ({
     ...one,
     answer: always.has(one.consentId) || random.chance(0.8),
     reviewed: true,
@@ -212,6 +213,6 @@ export function demoDocument(
 }
 
 /** What the rules are told of a demo order: nobody was ordered for before, and its provider is who they say. */
-export function demoFacts(tests: readonly OrderedTestFacts[], today: string) {
+export function demoRuleContext(tests: readonly OrderedTestInfo[], today: string) {
   return { tests, today, institutionState: '', history: [], provider: null, submitter: null }
 }

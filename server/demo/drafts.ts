@@ -1,6 +1,6 @@
 import { newOrder } from '#domain/orders/document.ts'
 import type { Provider } from './add-people.ts'
-import { type DemoWorld, insured } from './documents.ts'
+import { type DemoWorld, insurancePayment } from './documents.ts'
 import type { MadeOrder } from './made-order.ts'
 import { demoDraft } from './orders.ts'
 import type { Random } from './random.ts'
@@ -13,15 +13,15 @@ interface Colleague {
 const NOTES = ['Please check the indication.', '', 'The family comes back on Friday.', '']
 
 /** Drafts that a creator asks a submitter for: whole, in the submitter's queue. */
-export function askedDrafts(
+export function draftsToSubmit(
   now: Date,
   { creator, provider }: { creator: Colleague; provider: Provider },
   world: DemoWorld,
   random: Random,
 ): MadeOrder[] {
   return NOTES.map((note) => {
-    const order = demoDraft(now, provider, world, random, { whole: true })
-    const asked = `${provider.firstName} ${provider.lastName}`
+    const order = demoDraft(now, provider, world, random, { isComplete: true })
+    const submitterName = `${provider.firstName} ${provider.lastName}`
     const at = new Date(Math.min(order.createdAt.getTime() + 1_800_000, now.getTime()))
     return {
       ...{ order, provider },
@@ -30,13 +30,13 @@ export function askedDrafts(
           kind: 'submission-asked',
           at,
           actor: creator.name,
-          detail: [asked, note].filter(Boolean).join(': '),
+          detail: [submitterName, note].filter(Boolean).join(': '),
         },
       ],
       more: {
         ...{ created_by: creator.id, created_by_name: creator.name, updated_by_name: creator.name },
         ...{ responsible_id: creator.id, responsible_name: creator.name },
-        ...{ asked_submitter_id: provider.physicianId, asked_submitter_name: asked, asked_at: at },
+        ...{ asked_submitter_id: provider.physicianId, asked_submitter_name: submitterName, asked_at: at },
         ...{ asked_by_id: creator.id, asked_by_name: creator.name, asked_note: note },
       },
     }
@@ -46,9 +46,15 @@ export function askedDrafts(
 /** Benefits verifications: some still being written, some asked for. */
 export function verifications(now: Date, provider: Provider, world: DemoWorld, random: Random): MadeOrder[] {
   return (['draft', 'submitted', 'draft', 'submitted', 'submitted'] as const).map((vob_status) => {
-    const order = demoDraft(now, provider, world, random, { whole: true })
+    const order = demoDraft(now, provider, world, random, { isComplete: true })
     const { samples } = newOrder()
-    const document = { ...order.document, isVOB: true, samples, consents: [], payment: insured(random) }
+    const document = {
+      ...order.document,
+      isVOB: true,
+      samples,
+      consents: [],
+      payment: insurancePayment(random),
+    }
     const actor = `${provider.firstName} ${provider.lastName}`
     return {
       ...{ order: { ...order, document }, provider, more: { vob_status } },

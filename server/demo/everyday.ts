@@ -3,11 +3,11 @@ import { type DemoHold, type DemoParcel, type DemoSample, expectedOnOf } from '.
 import { DAY, HOUR } from './days.ts'
 import type { MadeOrder } from './made-order.ts'
 import type { DemoOrder } from './orders.ts'
-import { lastLateDay, lateParcel, type Numbers, parcel, parcelUnderWay } from './parcels.ts'
+import { lastLateDay, lateParcel, type Numbers, parcel, parcelInTransit } from './parcels.ts'
 import { QUESTIONS, REJECTIONS } from './questions.ts'
 import type { Random } from './random.ts'
 
-interface Parts {
+interface SeedDeps {
   now: Date
   random: Random
   numbers: Numbers
@@ -19,86 +19,86 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
  * Gives orders that go their way by themselves what such orders have: parcels, and some a question, a rejection or a
  * correction that is over.
  */
-export function everyday(made: readonly MadeOrder[], parts: Parts): MadeOrder[] {
+export function everyday(made: readonly MadeOrder[], deps: SeedDeps): MadeOrder[] {
   const open = new Map<string, DemoParcel>()
   const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
   return sorted.map((one) => {
     const { submittedAt, state } = one.order
     if (submittedAt === null) return one
     if (state === 'cancelled') return { ...one, samples: samplesOf(one.order, null) }
-    if (state !== 'en-route') return arrived(one, parts)
-    const way = wayTo(submittedAt, open.get(one.provider.institution), parts)
-    if (way) open.set(one.provider.institution, way)
-    return { ...one, samples: samplesOf(one.order, way) }
+    if (state !== 'en-route') return arrivedOrder(one, deps)
+    const shipment = shipmentFor(submittedAt, open.get(one.provider.institution), deps)
+    if (shipment) open.set(one.provider.institution, shipment)
+    return { ...one, samples: samplesOf(one.order, shipment) }
   })
 }
 
 /** All specimens of an order, that have come as it has. */
-export function samplesOf({ document, accessionedAt }: DemoOrder, way: DemoParcel | null): DemoSample[] {
-  return document.samples.map(({ key }) => ({ key, arrivedAt: accessionedAt, parcel: way }))
+export function samplesOf({ document, accessionedAt }: DemoOrder, shipment: DemoParcel | null): DemoSample[] {
+  return document.samples.map(({ key }) => ({ key, arrivedAt: accessionedAt, parcel: shipment }))
 }
 
 /** How an order on its way travels: often with the one before it, rarely late, and for some nobody has said it. */
-function wayTo(
+function shipmentFor(
   submittedAt: Date,
   before: DemoParcel | undefined,
-  { now, random, numbers }: Parts,
+  { now, random, numbers }: SeedDeps,
 ): DemoParcel | null {
   const carrier = random.chance(0.7) ? 'Fedex' : 'USPS'
   if (random.chance(0.12)) return null
   if (random.chance(0.05) && todayAtLaboratory(submittedAt) < lastLateDay(carrier, now))
     return lateParcel(numbers, carrier, now)
   if (before && before.enteredAt >= submittedAt && random.chance(0.5)) return before
-  return parcelUnderWay(numbers, carrier, { since: submittedAt, now, random })
+  return parcelInTransit(numbers, carrier, { since: submittedAt, now, random })
 }
 
-function arrived(made: MadeOrder, parts: Parts): MadeOrder {
+function arrivedOrder(made: MadeOrder, deps: SeedDeps): MadeOrder {
   const { order } = made
   const { accessionedAt, submittedAt, reportedAt } = order
-  const { random, numbers } = parts
+  const { random, numbers } = deps
   if (!accessionedAt || !submittedAt) return made
   const entered = after(
     submittedAt,
     Math.min(20 * HOUR, (accessionedAt.getTime() - submittedAt.getTime()) / 2),
   )
   const carrier = random.chance(0.75) ? 'Fedex' : 'USPS'
-  const way = random.chance(0.85) ? parcel(numbers, carrier, entered, accessionedAt) : null
-  const come = { ...made, samples: samplesOf(order, way) }
-  const happens = random.whole(1000)
-  if (happens < 45) return askedOnce(come, accessionedAt, parts)
-  if (happens < 60) return rejectedOnce(come, accessionedAt, parts)
+  const shipment = random.chance(0.85) ? parcel(numbers, carrier, entered, accessionedAt) : null
+  const come = { ...made, samples: samplesOf(order, shipment) }
+  const happens = random.integer(1000)
+  if (happens < 45) return withHold(come, accessionedAt, deps)
+  if (happens < 60) return rejectedOnce(come, accessionedAt, deps)
   if (happens >= 90 || !reportedAt) return come
-  const revisedAt = after(reportedAt, (3 + random.whole(11)) * DAY)
-  return revisedAt < after(parts.now, -10 * DAY) ? { ...come, revisedAt } : come
+  const revisedAt = after(reportedAt, (3 + random.integer(11)) * DAY)
+  return revisedAt < after(deps.now, -10 * DAY) ? { ...come, revisedAt } : come
 }
 
 /** The laboratory asked before work began, and went on after the answer. */
-function askedOnce(made: MadeOrder, accessionedAt: Date, { now, random }: Parts): MadeOrder {
+function withHold(made: MadeOrder, accessionedAt: Date, { now, random }: SeedDeps): MadeOrder {
   const heldAt = after(accessionedAt, 4 * HOUR)
-  const lasts = (1 + random.whole(5)) * DAY
+  const lasts = (1 + random.integer(5)) * DAY
   const hold: DemoHold = {
     ...random.one(Object.values(QUESTIONS)),
     heldAt,
     answeredAt: after(heldAt, lasts * 0.7),
     releasedAt: after(heldAt, lasts),
   }
-  return moved({ ...made, holds: [hold] }, lasts, now) ?? made
+  return delayOrder({ ...made, holds: [hold] }, lasts, now) ?? made
 }
 
 /** The first specimen could not be used, and was taken again. */
-function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbers }: Parts): MadeOrder {
+function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbers }: SeedDeps): MadeOrder {
   const at = after(accessionedAt, 5 * HOUR)
-  const takenAt = after(at, (1 + random.whole(4)) * DAY)
+  const takenAt = after(at, (1 + random.integer(4)) * DAY)
   const arrivedAt = after(takenAt, 2 * DAY)
   const [first, ...others] = made.samples ?? []
   if (!first) return made
   const again = { takenAt, arrivedAt, parcel: parcel(numbers, 'Fedex', after(takenAt, HOUR), arrivedAt) }
   const samples = [{ ...first, rejected: { at, ...random.one(REJECTIONS) }, again }, ...others]
-  return moved({ ...made, samples }, arrivedAt.getTime() - accessionedAt.getTime(), now) ?? made
+  return delayOrder({ ...made, samples }, arrivedAt.getTime() - accessionedAt.getTime(), now) ?? made
 }
 
 /** An order whose report comes as much later as it stood still; undefined where that is not over by now. */
-function moved({ order, ...made }: MadeOrder, ms: number, now: Date): MadeOrder | undefined {
+function delayOrder({ order, ...made }: MadeOrder, ms: number, now: Date): MadeOrder | undefined {
   const expectedOn = expectedOnOf(order, made.samples ?? [], made.holds ?? [])
   const reportedAt = order.reportedAt && after(order.reportedAt, ms)
   const over = reportedAt ?? after(order.accessionedAt ?? now, ms + DAY)

@@ -10,7 +10,7 @@ type Step = [OrderEvent['kind'], Date | null | undefined, string, string?]
 const LABORATORY = 'Laboratory'
 
 /** The life of an order, oldest first: what follows from its state, its specimens and questions, and what it has besides. */
-export function happenings(made: MadeOrder): DemoEvent[] {
+export function timelineOf(made: MadeOrder): DemoEvent[] {
   const { order, provider, events = [], holds = [] } = made
   const name = `${provider.firstName} ${provider.lastName}`
   const steps: Step[] = [
@@ -52,8 +52,8 @@ function ofSamples({ order: { document }, samples = [] }: MadeOrder, name: strin
     steps.push(['sample-collected-again', again?.takenAt, name, `${words}, on ${day}`])
     steps.push(['sample-arrived', again?.arrivedAt, LABORATORY, words])
   }
-  for (const [{ carrier, trackingNumber, enteredAt }, whose] of parcels)
-    steps.push(['sample-shipped', enteredAt, name, `${whose.join(', ')}: ${carrier} ${trackingNumber}`])
+  for (const [{ carrier, trackingNumber, enteredAt }, sampleKeys] of parcels)
+    steps.push(['sample-shipped', enteredAt, name, `${sampleKeys.join(', ')}: ${carrier} ${trackingNumber}`])
   return steps
 }
 

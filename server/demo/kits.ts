@@ -50,15 +50,15 @@ export async function addKits(db: Seed, providers: readonly Provider[], now: Dat
   ]
   const rows = Array.from({ length: KITS }, (_, index): Insertable<Tables['kit_order']> => {
     const provider = random.one(weighted)
-    const place = institutions.find(({ code }) => code === provider.institution)
-    if (!place) throw new Error(`there is no institution ${provider.institution}`)
+    const institution = institutions.find(({ code }) => code === provider.institution)
+    if (!institution) throw new Error(`there is no institution ${provider.institution}`)
     // The newer, the more: hours, then days, then months.
-    const hours = 1 + Math.floor((random.whole(1000) / 1000) ** 3 * 150 * 24)
+    const hours = 1 + Math.floor((random.integer(1000) / 1000) ** 3 * 150 * 24)
     const orderedAt = now.getTime() - hours * HOUR
     const status = statusAt(hours, random.chance)
-    const sentAt = Math.min(orderedAt + (8 + random.whole(30)) * HOUR, now.getTime() - HOUR)
-    const receivedAt = Math.min(sentAt + (1 + random.whole(4)) * DAY, now.getTime() - HOUR / 2)
-    const recipient = ABROAD[index] ?? recipientAt(place, provider)
+    const sentAt = Math.min(orderedAt + (8 + random.integer(30)) * HOUR, now.getTime() - HOUR)
+    const receivedAt = Math.min(sentAt + (1 + random.integer(4)) * DAY, now.getTime() - HOUR / 2)
+    const recipient = ABROAD[index] ?? recipientAt(institution, provider)
     const name = `${provider.firstName} ${provider.lastName}`
     const isSent = status === 'sent' || status === 'received'
     return {
@@ -69,7 +69,7 @@ export async function addKits(db: Seed, providers: readonly Provider[], now: Dat
       ...{ ordered_at: new Date(orderedAt), ordered_by: provider.physicianId, ordered_by_name: name },
       sent_at: isSent ? new Date(sentAt) : null,
       carrier: isSent ? 'Fedex' : null,
-      tracking_number: isSent ? fedexNumber(String(79_460_000_000 + random.whole(9_999_999))) : null,
+      tracking_number: isSent ? fedexNumber(String(79_460_000_000 + random.integer(9_999_999))) : null,
       received_at: status === 'received' ? new Date(receivedAt) : null,
       received_by_name: status === 'received' ? name : null,
       cancelled_at: status === 'cancelled' ? new Date(orderedAt + HOUR / 2) : null,

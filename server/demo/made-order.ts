@@ -4,7 +4,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import type { Provider } from './add-people.ts'
 import type { DemoHold, DemoSample } from './course.ts'
-import type { DemoNews } from './news.ts'
+import type { DemoLabUpdate } from './news.ts'
 import type { DemoOrder } from './orders.ts'
 
 export interface DemoEvent {
@@ -28,6 +28,6 @@ export interface MadeOrder {
   /** When its interpretation was revised. */
   revisedAt?: Date
   /** What the laboratory said of its reports since, oldest first. */
-  news?: DemoNews[]
+  labUpdates?: DemoLabUpdate[]
   madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
 }

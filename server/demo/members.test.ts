@@ -7,12 +7,12 @@ const { coverage, catalogue } = readDemo()
 
 test.each(MEMBERS)(
   'the simulated payer of $company knows $memberId',
-  ({ company, memberId, person, testCode }) => {
+  ({ company, memberId, insured, testCode }) => {
     const payer = coverage.coverage.payers.find(({ name }) => name === company)
     const known = SIMULATED.find((one) => one.payerId === payer?.clearinghouseId && one.memberId === memberId)
     expect(known).toMatchObject({
-      ...{ firstName: person.firstName.toUpperCase(), lastName: person.lastName.toUpperCase() },
-      dateOfBirth: person.dateOfBirth,
+      ...{ firstName: insured.firstName.toUpperCase(), lastName: insured.lastName.toUpperCase() },
+      dateOfBirth: insured.dateOfBirth,
     })
     expect(catalogue.tests.find(({ code }) => code === testCode)).toMatchObject({ relatives: 0, sex: '' })
   },

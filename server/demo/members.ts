@@ -9,11 +9,11 @@ import type { Random } from './random.ts'
 export const MEMBERS = [
   {
     ...{ testCode: '1602', company: 'Papermoon Health', memberId: 'PMH100000001' },
-    person: { firstName: 'Nora', lastName: 'Testwell', dateOfBirth: '1985-03-14', sex: 'Female' },
+    insured: { firstName: 'Nora', lastName: 'Testwell', dateOfBirth: '1985-03-14', sex: 'Female' },
   },
   {
     ...{ testCode: '2919', company: 'Glass Harbor Mutual', memberId: 'GH20000005' },
-    person: { firstName: 'Abel', lastName: 'Invented', dateOfBirth: '1983-12-01', sex: 'Male' },
+    insured: { firstName: 'Abel', lastName: 'Invented', dateOfBirth: '1983-12-01', sex: 'Male' },
   },
 ] as const
 
@@ -24,11 +24,11 @@ export function memberVerifications(
   world: DemoWorld,
   random: Random,
 ): MadeOrder[] {
-  return MEMBERS.map(({ testCode, company, memberId, person }) => {
+  return MEMBERS.map(({ testCode, company, memberId, insured }) => {
     const testsAt = new Map(
       [...world.testsAt].map(([code, tests]) => [code, tests.filter((test) => test.code === testCode)]),
     )
-    const order = demoDraft(now, provider, { ...world, testsAt }, random, { whole: true })
+    const order = demoDraft(now, provider, { ...world, testsAt }, random, { isComplete: true })
     const { samples, payment } = newOrder()
     const insurance = { ...payment.insurance, company, memberId, kind: 'Commercial' as const }
     return {
@@ -38,7 +38,7 @@ export function memberVerifications(
           ...order.document,
           ...{ isVOB: true, samples, consents: [] },
           patients: order.document.patients.map((patient, index) =>
-            index === 0 ? { ...patient, ...person } : patient,
+            index === 0 ? { ...patient, ...insured } : patient,
           ),
           payment: {
             ...{ billingType: 'Insurance' as const, paymentMethod: 'None' as const },

@@ -1,7 +1,7 @@
 import type { ReportChange, ReportStatus } from '#domain/reports/statuses.ts'
 
 /** What the laboratory says of the report of a demonstration order, and when. */
-export interface DemoNews {
+export interface DemoLabUpdate {
   at: Date
   status: Exclude<ReportStatus, 'partial' | 'cancelled'>
   /** What it found; '' where nothing comes. */

@@ -1,6 +1,6 @@
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderState } from '#domain/orders/status.ts'
-import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/reads.ts'
 import type { Provider } from './add-people.ts'
 import { DAY, HOUR, workingDaysBefore } from './days.ts'
 import { type DemoWorld, demoDocument } from './documents.ts'
@@ -17,7 +17,7 @@ export interface Stage {
   numbers: Numbers
 }
 
-export type Fits = (test: OrderedTestFacts) => boolean
+export type Fits = (test: OrderedTestInfo) => boolean
 
 /** Long enough that something can happen meanwhile, and not of somebody unborn. */
 const isSlow: Fits = ({ turnaroundDays, specimens }) => turnaroundDays >= 14 && specimens.includes('Blood')
@@ -32,7 +32,7 @@ interface Plan {
   /** By itself, a test of one person that is no genome. */
   fits?: Fits
   /** When its specimens have come to the laboratory; it was submitted two days before. */
-  arrived?: (test: OrderedTestFacts) => Date
+  arrived?: (test: OrderedTestInfo) => Date
   /** Of one that has not come: when it was submitted. */
   submitted?: Date
 }
@@ -54,7 +54,7 @@ export function orderFor(
 }
 
 /** When the specimens of a test have come whose report is late by so many working days. */
-export function lateArrival(now: Date, { turnaroundDays }: OrderedTestFacts, workingDays: number): Date {
+export function lateArrival(now: Date, { turnaroundDays }: OrderedTestInfo, workingDays: number): Date {
   const expectedOn = workingDaysBefore(todayAtLaboratory(now), workingDays)
   return new Date(Date.parse(workingDaysBefore(expectedOn, turnaroundDays)) + 15 * HOUR)
 }

@@ -1,7 +1,7 @@
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import type { OrderState } from '#domain/orders/status.ts'
-import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/reads.ts'
 import type { Provider } from './add-people.ts'
 import { DAY, HOUR } from './days.ts'
 import { type DemoWorld, demoDocument } from './documents.ts'
@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 export interface DemoOrder {
   state: OrderState
   document: OrderDocument
-  test: OrderedTestFacts
+  test: OrderedTestInfo
   createdAt: Date
   submittedAt: Date | null
   accessionedAt: Date | null
@@ -33,7 +33,7 @@ function stateAt(ageDays: number, turnaroundDays: number, random: Random): Order
 }
 
 /** A draft as people leave them: begun, with this or that still to be filled in. */
-function unfinished(document: OrderDocument, random: Random): OrderDocument {
+function leaveUnfinished(document: OrderDocument, random: Random): OrderDocument {
   const left = structuredClone(document)
   if (random.chance(0.7)) left.indicationsForTesting = []
   if (random.chance(0.6)) left.payment = newOrder().payment
@@ -51,32 +51,32 @@ export function demoDraft(
   provider: Provider,
   world: DemoWorld,
   random: Random,
-  { whole }: { whole: boolean },
+  { isComplete }: { isComplete: boolean },
 ): DemoOrder {
-  const createdAt = new Date(now.getTime() - random.whole((whole ? 3 : 20) * 24) * HOUR - HOUR / 2)
+  const createdAt = new Date(now.getTime() - random.integer((isComplete ? 3 : 20) * 24) * HOUR - HOUR / 2)
   const { document, test } = demoDocument(createdAt, provider, world, random)
   return {
     ...{ state: 'draft', createdAt, test, ...NEVER },
-    document: whole ? document : unfinished(document, random),
+    document: isComplete ? document : leaveUnfinished(document, random),
   }
 }
 
 /** One invented order; the more recent, the more there are, as in a laboratory that grows. */
 export function demoOrder(now: Date, provider: Provider, world: DemoWorld, random: Random): DemoOrder {
-  if (random.chance(0.03)) return demoDraft(now, provider, world, random, { whole: false })
-  const ageDays = Math.floor((random.whole(1000) / 1000) ** 1.3 * SPAN_DAYS)
-  const createdAt = new Date(now.getTime() - ageDays * DAY - random.whole(10) * HOUR - HOUR)
+  if (random.chance(0.03)) return demoDraft(now, provider, world, random, { isComplete: false })
+  const ageDays = Math.floor((random.integer(1000) / 1000) ** 1.3 * SPAN_DAYS)
+  const createdAt = new Date(now.getTime() - ageDays * DAY - random.integer(10) * HOUR - HOUR)
   const { document, test } = demoDocument(createdAt, provider, world, random)
   const planned = stateAt(ageDays, test.turnaroundDays, random)
-  const submittedAt = new Date(createdAt.getTime() + (5 + random.whole(40)) * 60_000)
+  const submittedAt = new Date(createdAt.getTime() + (5 + random.integer(40)) * 60_000)
   const arrived = planned !== 'en-route' && planned !== 'cancelled'
   const accessionedAt = arrived
-    ? new Date(Math.min(submittedAt.getTime() + (1 + random.whole(3)) * DAY, now.getTime() - HOUR))
+    ? new Date(Math.min(submittedAt.getTime() + (1 + random.integer(3)) * DAY, now.getTime() - HOUR))
     : null
   const expectedOn = accessionedAt && addWorkingDays(todayAtLaboratory(accessionedAt), test.turnaroundDays)
   // Which reports are late is told by the stories alone, so that the alerts are few on every day.
   const state = expectedOn && expectedOn < todayAtLaboratory(now) ? 'reported' : planned
-  const aboutThen = expectedOn ? Date.parse(expectedOn) + (random.whole(6) - 3) * DAY + 15 * HOUR : 0
+  const aboutThen = expectedOn ? Date.parse(expectedOn) + (random.integer(6) - 3) * DAY + 15 * HOUR : 0
   const reportedAt =
     state === 'reported' && accessionedAt
       ? new Date(Math.min(Math.max(aboutThen, accessionedAt.getTime() + DAY / 2), now.getTime() - HOUR / 2))

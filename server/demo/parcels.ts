@@ -18,10 +18,10 @@ export function trackingNumbers(): (carrier: Carrier) => string {
   return (carrier) => {
     const { begin, digits } = FORMS[carrier]
     given += 37
-    const whole = `${begin}${String(given).padStart(digits, '0')}`
-    const numbers = Array.from({ length: 10 }, (_, check) => `${whole}${check}`)
+    const number = `${begin}${String(given).padStart(digits, '0')}`
+    const numbers = Array.from({ length: 10 }, (_, check) => `${number}${check}`)
     const valid = numbers.find((number) => carriersOf(number)[0] === carrier)
-    if (valid === undefined) throw new Error(`no number of ${carrier} begins with ${whole}`)
+    if (valid === undefined) throw new Error(`no number of ${carrier} begins with ${number}`)
     return valid
   }
 }
@@ -47,13 +47,13 @@ export function lateParcel(numbers: Numbers, carrier: Carrier, now: Date): DemoP
 }
 
 /** One that is on its way in time, handed over after `since`. */
-export function parcelUnderWay(
+export function parcelInTransit(
   numbers: Numbers,
   carrier: Carrier,
   { since, now, random }: { since: Date; now: Date; random: Random },
 ): DemoParcel {
   const inTime = Date.parse(startOfDay(lastLateDay(carrier, now), 1))
   const from = Math.max(since.getTime() + HOUR / 2, inTime + DAY / 2)
-  const enteredAt = from + Math.max(0, now.getTime() - from) * (random.whole(80) / 100)
+  const enteredAt = from + Math.max(0, now.getTime() - from) * (random.integer(80) / 100)
   return parcel(numbers, carrier, new Date(Math.min(enteredAt, now.getTime() - HOUR / 60)))
 }

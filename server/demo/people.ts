@@ -4,7 +4,7 @@ import type { ProviderType, UserStatus } from '#domain/lookups.ts'
 /** Every demo sign-in has this password (design §3). */
 export const DEMO_PASSWORD = 'Karyo-demo-2026'
 
-export interface DemoPerson {
+export interface DemoUser {
   email: string
   who: string
   firstName: string
@@ -20,11 +20,11 @@ export interface DemoPerson {
   roles: Record<string, GivenRole>
   providerType?: ProviderType
   /** Has not accepted the terms, or not attested that they manage users. */
-  lacks?: 'terms' | 'attestation'
+  missing?: 'terms' | 'attestation'
 }
 
 /** The demo sign-ins. NPIs are invented: right by their check digit, and given to nobody by us. */
-export const DEMO_PEOPLE: DemoPerson[] = [
+export const DEMO_USERS: DemoUser[] = [
   {
     email: 'provider@demo.test',
     who: 'physician, OrderSubmitter, two institutions',
@@ -97,7 +97,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     who: 'has not accepted the terms',
     firstName: 'Tessa',
     lastName: 'Brandt',
-    lacks: 'terms',
+    missing: 'terms',
     roles: { '1001': 'OrderViewer' },
   },
   {
@@ -105,7 +105,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     who: 'flagged for the user-management attestation',
     firstName: 'Anselm',
     lastName: 'Roy',
-    lacks: 'attestation',
+    missing: 'attestation',
     roles: { '1001': 'UserAdmin' },
   },
   {

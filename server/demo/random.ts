@@ -1,7 +1,7 @@
 /** Repeatable pseudo-random choices (mulberry32): the same seed gives the same demo laboratory. */
 export interface Random {
   /** From 0 up to, not including, `below`. */
-  whole(below: number): number
+  integer(below: number): number
   one<T>(list: readonly T[]): T
   chance(of: number): boolean
 }
@@ -15,11 +15,11 @@ export function seededRandom(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const whole = (below: number) => Math.floor(next() * below)
+  const integer = (below: number) => Math.floor(next() * below)
   return {
-    whole,
+    integer,
     one: (list) => {
-      const found = list[whole(list.length)]
+      const found = list[integer(list.length)]
       if (found === undefined) throw new RangeError('nothing to choose from')
       return found
     },

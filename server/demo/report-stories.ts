@@ -1,25 +1,27 @@
 import { daysAgo, HOUR } from './days.ts'
-import type { DemoNews } from './news.ts'
+import type { DemoLabUpdate } from './news.ts'
 import { arrived, type Story } from './stories.ts'
 
 const UNCERTAIN = 'One variant of uncertain significance'
 const NOTHING = 'No variant that explains the symptoms'
-type Said = Omit<DemoNews, 'at'> & { days: number }
+type UpdateDaysAgo = Omit<DemoLabUpdate, 'at'> & { days: number }
 
 /** An order that came to the laboratory so many days ago, and what was said of its report since. */
-function told(days: number, ...news: Said[]): Story {
+function reportStory(days: number, ...labUpdates: UpdateDaysAgo[]): Story {
   return (stage) => {
     const made = arrived(stage, 'in-process', days)
     const at = (ago: number) => new Date(daysAgo(stage.now, ago).getTime() + HOUR)
-    return [{ ...made, news: news.map(({ days: ago, ...said }) => ({ ...said, at: at(ago) })) }]
+    return [
+      { ...made, labUpdates: labUpdates.map(({ days: ago, ...update }) => ({ ...update, at: at(ago) })) },
+    ]
   }
 }
 
 /** Some results are there, and may change. */
-export const preliminary = told(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
+export const preliminary = reportStory(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
 
 /** Something was added to a report that stays valid. */
-export const addended = told(
+export const addended = reportStory(
   50,
   { days: 24, status: 'final', finding: NOTHING },
   {
@@ -29,7 +31,7 @@ export const addended = told(
 )
 
 /** The first report had an error. */
-export const corrected = told(
+export const corrected = reportStory(
   45,
   { days: 18, status: 'final', finding: NOTHING },
   {
@@ -39,7 +41,7 @@ export const corrected = told(
 )
 
 /** The first report was right by what was known then. */
-export const reclassified = told(
+export const reclassified = reportStory(
   60,
   { days: 30, status: 'final', finding: UNCERTAIN },
   {
@@ -49,7 +51,7 @@ export const reclassified = told(
 )
 
 /** Nobody may use it any more, and the test goes on. */
-export const withdrawn = told(
+export const withdrawn = reportStory(
   14,
   { days: 4, status: 'final', finding: UNCERTAIN },
   {
@@ -59,4 +61,4 @@ export const withdrawn = told(
 )
 
 /** Whose it is has to be looked at by a person at the laboratory. */
-export const doubtful = told(12, { days: 1, status: 'final', finding: NOTHING, isDoubtful: true })
+export const doubtful = reportStory(12, { days: 1, status: 'final', finding: NOTHING, isDoubtful: true })

@@ -1,5 +1,5 @@
 import { STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
-import type { DemoNews } from './news.ts'
+import type { DemoLabUpdate } from './news.ts'
 
 /** What the laboratory says of a demonstration report that was amended without a new finding. */
 export const REVISION = 'The interpretation was revised.'
@@ -8,19 +8,19 @@ export const REVISION = 'The interpretation was revised.'
 export async function demoReport(
   laboratory: string,
   test: { code: string; testName: string },
-  status: DemoNews['status'],
+  status: DemoLabUpdate['status'],
 ): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit')
   return new Promise((resolve, reject) => {
-    const parts: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     const title = `${status === 'final' ? 'Demonstration report' : `Demonstration report, ${STATUS_WORDS[status].toLowerCase()}`}: ${test.testName}`
     const pdf = new PDFDocument({
       size: 'LETTER',
       margin: 60,
       info: { Title: title, CreationDate: new Date(0) },
     })
-    pdf.on('data', (part: Uint8Array) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
     pdf.font('Helvetica-Bold').fontSize(18).text(laboratory)
     pdf.moveDown(2).fontSize(14).text(title)

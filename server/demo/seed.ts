@@ -7,16 +7,16 @@ import {
   readNames,
 } from '#server/features/catalogue/catalogue-files.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
-import { type OrderedTestFacts, orderableTests } from '#server/features/catalogue/reads.ts'
+import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/reads.ts'
 import { readCoverage } from '#server/features/coverage/coverage-files.ts'
 import { importCoverage } from '#server/features/coverage/import.ts'
 import { importNpi } from '#server/import.ts'
 import { addOrders } from './add-orders.ts'
-import { addColleagues, addPeople, type DemoParts, type Provider, type Seed } from './add-people.ts'
+import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-people.ts'
 import { cast } from './cast.ts'
 import { addCounseling } from './counseling.ts'
 import type { DemoWorld } from './documents.ts'
-import { askedDrafts, verifications } from './drafts.ts'
+import { draftsToSubmit, verifications } from './drafts.ts'
 import { everyday } from './everyday.ts'
 import { addKits } from './kits.ts'
 import type { MadeOrder } from './made-order.ts'
@@ -47,7 +47,7 @@ function ordersOf(
   const numbers = trackingNumbers()
   const special = [
     ...cast(providers, { now, world, numbers }),
-    ...askedDrafts(now, { creator, provider: first }, world, random),
+    ...draftsToSubmit(now, { creator, provider: first }, world, random),
     ...verifications(now, first, world, random),
     ...memberVerifications(now, first, world, seededRandom(SEED + 2)),
   ]
@@ -87,13 +87,13 @@ export async function demoWorld(
   { catalogue, institutions, ...files }: DemoFiles,
 ): Promise<DemoWorld> {
   const codes = catalogue.tests.filter((test) => test.displayInCatalog).map((test) => test.code)
-  const testsAt = new Map<string, OrderedTestFacts[]>()
+  const testsAt = new Map<string, OrderedTestInfo[]>()
   for (const { code } of institutions) testsAt.set(code, await orderableTests(db, codes, code))
   return { testsAt, ...files }
 }
 
 /** Fills an empty database with the demo laboratory of the design's section 3; leaves one that has people alone. */
-export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
+export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   // Of portals that start together one fills it, and the others wait.
   await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
@@ -107,13 +107,10 @@ export async function seedDemo(db: Seed, parts: DemoParts): Promise<void> {
   const world = await demoWorld(db, files)
   // The NPI registry is of the USA: nobody of it works elsewhere.
   const codesOfInstitutions = institutions.filter(({ country }) => country === 'USA').map(({ code }) => code)
-  const providers = [
-    ...(await addPeople(db, parts)),
-    ...(await addColleagues(db, codesOfInstitutions, parts)),
-  ]
+  const providers = [...(await addUsers(db, deps)), ...(await addColleagues(db, codesOfInstitutions, deps))]
   const creator = await physicianOf(db, 'creator@demo.test')
-  await addOrders(db, ordersOf(providers, creator, world, parts.now), parts)
-  await addKits(db, providers, parts.now)
-  await addTreatments(db, parts.now)
-  await addCounseling(db, parts.now)
+  await addOrders(db, ordersOf(providers, creator, world, deps.now), deps)
+  await addKits(db, providers, deps.now)
+  await addTreatments(db, deps.now)
+  await addCounseling(db, deps.now)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '#adapters/files/port.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { AWAITED_STATES } from '#domain/orders/blocks.ts'
-import { heldDays } from '#domain/orders/held.ts'
+import { workingDaysOnHold } from '#domain/orders/held.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
@@ -22,21 +22,21 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 const TODAY = todayAtLaboratory(NOW)
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-const asked = <T>(question: (db: Seed) => Promise<T>) => administer(database.url, question)
+const query = <T>(question: (db: Seed) => Promise<T>) => administer(database.url, question)
 
 beforeAll(async () => {
   database = await testDatabase()
   const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
   let accounts = 0
   const ensureAccount = async () => ({ sub: `account-${++accounts}` })
-  await asked((db) => seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }))
+  await query((db) => seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }))
 })
 afterAll(() => database?.drop())
 
 /** What the header counts at each institution. */
 async function alerts(): Promise<Record<string, Record<string, number>>> {
   const late = sql<boolean>`state in (${sql.join(AWAITED_STATES)}) and on_hold_since is null and expected_on < ${TODAY}`
-  const rows = await asked((db) =>
+  const rows = await query((db) =>
     db
       .selectFrom('orders')
       .select(['institution_code', 'alert_group'])
@@ -61,7 +61,7 @@ test('each of the header’s alerts counts a few orders at the first institution
 })
 
 test.each(['1001', '1003'])('samples of %s travel in every way', async (institution) => {
-  const samples = await asked((db) =>
+  const samples = await query((db) =>
     db
       .selectFrom('sample')
       .innerJoin('orders', 'orders.id', 'sample.order_id')
@@ -90,7 +90,7 @@ test.each(['1001', '1003'])('samples of %s travel in every way', async (institut
 })
 
 test('the laboratory asks, is answered and goes on; what it asked before has moved the expected day', async () => {
-  const holds = await asked((db) =>
+  const holds = await query((db) =>
     db
       .selectFrom('order_hold')
       .innerJoin('orders', 'orders.id', 'order_hold.order_id')
@@ -99,8 +99,8 @@ test('the laboratory asks, is answered and goes on; what it asked before has mov
       .execute(),
   )
   const at1001 = holds.filter(({ institution_code }) => institution_code === '1001')
-  const asks = at1001.filter(({ answered_at }) => answered_at === null)
-  const kinds = new Set(asks.map(({ kind }) => kind))
+  const openQuestions = at1001.filter(({ answered_at }) => answered_at === null)
+  const kinds = new Set(openQuestions.map(({ kind }) => kind))
   expect(kinds).toEqual(new Set(['missing-information', 'consent', 'authorization', 'missing-sample']))
   expect(at1001.filter((one) => one.answered_at && !one.released_at)).toHaveLength(2)
   expect(new Set(holds.filter((one) => one.released_at).map((one) => one.institution_code)).size).toBe(8)
@@ -111,7 +111,7 @@ test('the laboratory asks, is answered and goes on; what it asked before has mov
   }
   const over = holds.filter((one) => one.released_at)
   expect(over.length).toBeGreaterThan(40)
-  const firstArrivals = await asked((db) =>
+  const firstArrivals = await query((db) =>
     db
       .selectFrom('sample')
       .select((eb) => ['order_id', eb.fn.min('accessioned_at').as('at')])
@@ -122,13 +122,13 @@ test('the laboratory asks, is answered and goes on; what it asked before has mov
     const arrived = firstArrivals.find((one) => one.order_id === order_id)?.at
     if (!arrived) throw new Error(`nothing of order ${order_id} has arrived`)
     const from = todayAtLaboratory(arrived)
-    const days = heldDays([{ heldAt: held_at, releasedAt: released_at }], from)
+    const days = workingDaysOnHold([{ heldAt: held_at, releasedAt: released_at }], from)
     expect([order_id, expected_on]).toEqual([order_id, addWorkingDays(from, (turnaround_days ?? 0) + days)])
   }
 })
 
 test('rejected samples are to be taken again, were, and have arrived since', async () => {
-  const rows = await asked((db) =>
+  const rows = await query((db) =>
     db
       .selectFrom('sample as again')
       .innerJoin('sample as rejected', 'rejected.id', 'again.recollection_of')
@@ -153,8 +153,8 @@ test('rejected samples are to be taken again, were, and have arrived since', asy
 })
 
 test('interpretations were revised, one of them unread; orders are linked; cancellations wait', async () => {
-  const orders = await asked((db) => db.selectFrom('orders').selectAll().execute())
-  const reports = await asked((db) => db.selectFrom('report').selectAll().execute())
+  const orders = await query((db) => db.selectFrom('orders').selectAll().execute())
+  const reports = await query((db) => db.selectFrom('report').selectAll().execute())
   const revised = reports.filter((report) => report.change === 'interpretation')
   expect(revised.length).toBeGreaterThan(10)
   for (const { order_id, version } of revised) {
@@ -178,7 +178,7 @@ test('interpretations were revised, one of them unread; orders are linked; cance
 })
 
 test('at the first institution a report is in each part of its life, and a result waits at the desk', async () => {
-  const { rows } = await asked((db) =>
+  const { rows } = await query((db) =>
     sql<{ order_id: number; state: string; lives: string[] }>`
       select order_id, o.state, array_agg(concat_ws(' ', r.status, r.state, r.change) order by r.version) as lives
       from report r join orders o on o.id = r.order_id
@@ -191,10 +191,10 @@ test('at the first institution a report is in each part of its life, and a resul
     ['reported', 'final superseded', 'amended current reclassification'],
     ['reported', 'final superseded', 'corrected current result'],
   ])
-  const waiting = await asked((db) => db.selectFrom('result_check').selectAll().execute())
+  const waiting = await query((db) => db.selectFrom('result_check').selectAll().execute())
   expect(waiting).toMatchObject([{ institution_code: '1001', why: 'one-identifier', outcome: null }])
   const of = [...rows.map(({ order_id }) => order_id), ...waiting.map(({ order_id }) => order_id)]
-  const events = await asked((db) =>
+  const events = await query((db) =>
     db.selectFrom('order_event').select(['kind', 'at', 'detail']).where('order_id', 'in', of).execute(),
   )
   for (const kind of ['preliminary', 'addended', 'corrected', 'amended', 'withdrawn'])
@@ -203,7 +203,7 @@ test('at the first institution a report is in each part of its life, and a resul
 })
 
 test('the events and documents of a demonstration say of a report what it is', async () => {
-  const events = await asked((db) =>
+  const events = await query((db) =>
     sql<{ kind: string; status: string }>`
       select e.kind, r.status from order_event e join report r using (order_id)
       where r.state = 'current' and e.kind in ('report-amended', 'report-corrected')
@@ -230,7 +230,7 @@ test('[UX-05] a report is written from its order: the patient, test and genes, w
     return Buffer.from(order.orderId)
   })
   for (const status of ['final', 'preliminary', 'amended', 'corrected', 'addended'] as const)
-    await asked(async (db) => {
+    await query(async (db) => {
       const report = await db
         .selectFrom('report')
         .selectAll()
@@ -264,7 +264,7 @@ test('[UX-05] a report is written from its order: the patient, test and genes, w
 })
 
 test('of a family, samples stand in different states', async () => {
-  const { rows } = await asked((db) =>
+  const { rows } = await query((db) =>
     sql<{ order_id: number }>`
       select order_id from sample where institution_code = '1001' group by order_id
       having count(accessioned_at) > 0 and count(*) filter (where accessioned_at is null and shipment_id is null) > 0
@@ -274,7 +274,7 @@ test('of a family, samples stand in different states', async () => {
 })
 
 test('what happened to an order happened in its order, and by now', async () => {
-  const { rows } = await asked((db) =>
+  const { rows } = await query((db) =>
     sql<{ id: number }>`
       select o.id from orders o join order_event e on e.order_id = o.id
       where e.at > ${NOW} or (e.kind <> 'draft-begun' and e.at < o.created_at)
@@ -288,8 +288,8 @@ describe('the stories', () => {
   let world: DemoWorld
   let providers: Provider[]
   beforeAll(async () => {
-    world = await asked((db) => demoWorld(db, readDemo()))
-    const submitters = await asked((db) =>
+    world = await query((db) => demoWorld(db, readDemo()))
+    const submitters = await query((db) =>
       db
         .selectFrom('physician')
         .innerJoin('customer_role', 'customer_role.physician_id', 'physician.id')
@@ -302,9 +302,9 @@ describe('the stories', () => {
       ...{ physicianId: id, npi, firstName: first_name, lastName: last_name, institution: institution_code },
     }))
   })
-  const told = (now: Date) => cast(providers, { now, world, numbers: trackingNumbers() })
+  const storiesAt = (now: Date) => cast(providers, { now, world, numbers: trackingNumbers() })
   const essence = (now: Date) =>
-    told(now).map(({ order, provider, samples, holds }) => ({
+    storiesAt(now).map(({ order, provider, samples, holds }) => ({
       order,
       provider,
       samples: samples?.length,
@@ -312,7 +312,7 @@ describe('the stories', () => {
     }))
 
   test('are the same whenever they are told on one day', () => {
-    expect(told(NOW)).toEqual(told(NOW))
+    expect(storiesAt(NOW)).toEqual(storiesAt(NOW))
     expect(essence(new Date('2026-11-21T22:30:00Z'))).toEqual(essence(NOW))
   })
 
@@ -320,13 +320,13 @@ describe('the stories', () => {
     for (let day = 0; day < 14; day += 1) {
       const now = new Date(NOW.getTime() + day * 24 * 3_600_000)
       const today = todayAtLaboratory(now)
-      const at1001 = told(now).filter(({ provider }) => provider.institution === '1001')
-      const late = at1001.filter(({ order: { state, expectedOn }, holds = [], news = [] }) => {
+      const at1001 = storiesAt(now).filter(({ provider }) => provider.institution === '1001')
+      const late = at1001.filter(({ order: { state, expectedOn }, holds = [], labUpdates = [] }) => {
         // What is reported, by what the laboratory said of it, is late no more.
-        if (['addended', 'corrected', 'amended'].includes(news.at(-1)?.status ?? '')) return false
-        const isHeld = holds.some(({ releasedAt }) => releasedAt === null)
+        if (['addended', 'corrected', 'amended'].includes(labUpdates.at(-1)?.status ?? '')) return false
+        const isOnHold = holds.some(({ releasedAt }) => releasedAt === null)
         return (
-          (AWAITED_STATES as readonly string[]).includes(state) && !isHeld && (expectedOn ?? today) < today
+          (AWAITED_STATES as readonly string[]).includes(state) && !isOnHold && (expectedOn ?? today) < today
         )
       })
       expect([now, late.length]).toEqual([now, 6])

@@ -3,14 +3,14 @@ import { DAY, daysAgo, HOUR } from './days.ts'
 import { samplesOf } from './everyday.ts'
 import type { MadeOrder } from './made-order.ts'
 import { type Fits, GENOME_TRIO, lateArrival, orderFor, type Stage, TRIO } from './order-for.ts'
-import { lateParcel, parcel, parcelUnderWay } from './parcels.ts'
+import { lateParcel, parcel, parcelInTransit } from './parcels.ts'
 import { CANCELLATION_REASONS, type Question, REJECTIONS } from './questions.ts'
 
 /** Orders that something keeps from going on, or did; each is the same on the same day. */
 export type Story = (stage: Stage) => MadeOrder[]
 
 /** Makes the expected day follow what happened to the order. */
-function settled(made: MadeOrder): MadeOrder {
+function withExpectedDay(made: MadeOrder): MadeOrder {
   const expectedOn = expectedOnOf(made.order, made.samples ?? [], made.holds ?? [])
   return { ...made, order: { ...made.order, expectedOn } }
 }
@@ -25,12 +25,12 @@ export function arrived(
   const order = orderFor(stage, { state, arrived: () => daysAgo(stage.now, days), ...(fits ? { fits } : {}) })
   const { accessionedAt, submittedAt } = order
   const entered = new Date((submittedAt ?? order.createdAt).getTime() + 3 * HOUR)
-  const way = parcel(stage.numbers, 'Fedex', entered, accessionedAt)
-  return settled({ provider: stage.provider, order, samples: samplesOf(order, way) })
+  const shipment = parcel(stage.numbers, 'Fedex', entered, accessionedAt)
+  return withExpectedDay({ provider: stage.provider, order, samples: samplesOf(order, shipment) })
 }
 
 /** The laboratory asks, since so many days. */
-export function asked(question: Question, days: number, fits?: Fits): Story {
+export function waitingForAnswer(question: Question, days: number, fits?: Fits): Story {
   return (stage) => {
     const made = arrived(stage, 'accessioned', days + 1, fits)
     const heldAt = daysAgo(stage.now, days, 18)
@@ -40,27 +40,27 @@ export function asked(question: Question, days: number, fits?: Fits): Story {
     const samples = made.samples?.map((sample, index) =>
       isAway(index) ? { ...sample, arrivedAt: null, parcel: null } : sample,
     )
-    return [settled({ ...made, ...(samples ? { samples } : {}), holds: [hold] })]
+    return [withExpectedDay({ ...made, ...(samples ? { samples } : {}), holds: [hold] })]
   }
 }
 
 /** It was answered so many days ago, and the laboratory has not gone on yet. */
-export function answered(question: Question, days: number): Story {
+export function answeredQuestion(question: Question, days: number): Story {
   return (stage) => {
     const made = arrived(stage, 'accessioned', days + 4)
     const heldAt = daysAgo(stage.now, days + 2, 18)
     const answeredAt = daysAgo(stage.now, days, 20)
-    return [settled({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt: null }] })]
+    return [withExpectedDay({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt: null }] })]
   }
 }
 
 /** It was asked, and has gone on after the answer: the report is expected later by the days between. */
-export function released(question: Question): Story {
+export function releasedHold(question: Question): Story {
   return (stage) => {
     const made = arrived(stage, 'in-process', 16)
     const heldAt = new Date(daysAgo(stage.now, 16).getTime() + 5 * HOUR)
     const [answeredAt, releasedAt] = [daysAgo(stage.now, 11, 20), daysAgo(stage.now, 10)]
-    return [settled({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt }] })]
+    return [withExpectedDay({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt }] })]
   }
 }
 
@@ -69,7 +69,7 @@ export function rejected(days: number, reason: number, fits?: Fits): Story {
   return (stage) => {
     const isFamily = fits === TRIO || fits === GENOME_TRIO
     const made = arrived(stage, isFamily ? 'in-process' : 'accessioned', days + (isFamily ? 3 : 0), fits)
-    return [settled({ ...made, samples: rejectedLast(made, daysAgo(stage.now, days, 19), reason) })]
+    return [withExpectedDay({ ...made, samples: rejectedLast(made, daysAgo(stage.now, days, 19), reason) })]
   }
 }
 
@@ -86,11 +86,11 @@ export const takenAgain: Story = (stage) => {
   const { now, random, numbers } = stage
   const made = arrived(stage, 'accessioned', 6)
   const takenAt = daysAgo(now, 1, 16)
-  const way = parcelUnderWay(numbers, 'Fedex', { since: takenAt, now, random })
+  const shipment = parcelInTransit(numbers, 'Fedex', { since: takenAt, now, random })
   const samples = rejectedLast(made, daysAgo(now, 5, 16), 1).map((sample) =>
-    sample.again ? { ...sample, again: { takenAt, arrivedAt: null, parcel: way } } : sample,
+    sample.again ? { ...sample, again: { takenAt, arrivedAt: null, parcel: shipment } } : sample,
   )
-  return [settled({ ...made, samples })]
+  return [withExpectedDay({ ...made, samples })]
 }
 
 /** The report is late by so many working days. */
@@ -102,20 +102,20 @@ export function late(workingDays: number, fits?: Fits): Story {
       ...(fits ? { fits } : {}),
     })
     const entered = new Date(order.createdAt.getTime() + 4 * HOUR)
-    const way = parcel(stage.numbers, 'USPS', entered, order.accessionedAt)
-    return [settled({ provider: stage.provider, order, samples: samplesOf(order, way) })]
+    const shipment = parcel(stage.numbers, 'USPS', entered, order.accessionedAt)
+    return [withExpectedDay({ provider: stage.provider, order, samples: samplesOf(order, shipment) })]
   }
 }
 
 /** Patient, mother and father: one has come, one is on its way, and of one nobody has said anything. */
-export const familyOnItsWay: Story = (stage) => {
+export const familyInTransit: Story = (stage) => {
   const made = arrived(stage, 'accessioned', 2, TRIO)
   const since = made.order.submittedAt ?? made.order.createdAt
-  const way = parcelUnderWay(stage.numbers, 'USPS', { since, now: stage.now, random: stage.random })
+  const shipment = parcelInTransit(stage.numbers, 'USPS', { since, now: stage.now, random: stage.random })
   const samples = made.samples?.map((sample, index) =>
-    index === 0 ? sample : { ...sample, arrivedAt: null, parcel: index === 1 ? way : null },
+    index === 0 ? sample : { ...sample, arrivedAt: null, parcel: index === 1 ? shipment : null },
   )
-  return [settled({ ...made, ...(samples ? { samples } : {}) })]
+  return [withExpectedDay({ ...made, ...(samples ? { samples } : {}) })]
 }
 
 /** Still on its way since so many days; nobody has said how it travels. */
@@ -128,13 +128,13 @@ export function unsent(days: number, fits?: Fits): Story {
 }
 
 /** Some orders in one parcel that should have arrived. */
-export function lost(carrier: 'Fedex' | 'USPS', orders: number): Story {
+export function lostParcels(carrier: 'Fedex' | 'USPS', orders: number): Story {
   return (stage) => {
-    const way = lateParcel(stage.numbers, carrier, stage.now)
+    const shipment = lateParcel(stage.numbers, carrier, stage.now)
     return Array.from({ length: orders }, (_, index) => {
-      const submitted = new Date(way.enteredAt.getTime() - (index + 2) * HOUR)
+      const submitted = new Date(shipment.enteredAt.getTime() - (index + 2) * HOUR)
       const order = orderFor(stage, { state: 'en-route', submitted })
-      return { provider: stage.provider, order, samples: samplesOf(order, way) }
+      return { provider: stage.provider, order, samples: samplesOf(order, shipment) }
     })
   }
 }
@@ -142,15 +142,15 @@ export function lost(carrier: 'Fedex' | 'USPS', orders: number): Story {
 /** Three orders of one day in one parcel, that is on its way. */
 export const together: Story = (stage) => {
   const { now, random, numbers } = stage
-  const way = parcelUnderWay(numbers, 'Fedex', { since: daysAgo(now, 1, 21), now, random })
+  const shipment = parcelInTransit(numbers, 'Fedex', { since: daysAgo(now, 1, 21), now, random })
   return [15, 17, 19].map((hour) => {
     const order = orderFor(stage, { state: 'en-route', submitted: daysAgo(now, 1, hour) })
-    return { provider: stage.provider, order, samples: samplesOf(order, way) }
+    return { provider: stage.provider, order, samples: samplesOf(order, shipment) }
   })
 }
 
 /** The clinic has asked to cancel it, and the laboratory has not decided. */
-export function cancelling(before: 'en-route' | 'in-process'): Story {
+export function cancellationStory(before: 'en-route' | 'in-process'): Story {
   return (stage) => {
     const plan = { state: 'pending-cancellation', submitted: daysAgo(stage.now, 3) } as const
     const made =
@@ -170,7 +170,7 @@ export function cancelling(before: 'en-route' | 'in-process'): Story {
 }
 
 /** Reported some weeks ago, its interpretation revised yesterday: nobody has opened the new version. */
-export const revised: Story = (stage) => {
+export const revisedReport: Story = (stage) => {
   const made = arrived(stage, 'reported', 50)
   const reportedAt = new Date(daysAgo(stage.now, 50).getTime() + 20 * DAY)
   return [{ ...made, order: { ...made.order, reportedAt }, revisedAt: daysAgo(stage.now, 1) }]

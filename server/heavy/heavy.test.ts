@@ -24,9 +24,9 @@ const twice = (input: number, who: string) =>
 
 test('work is done in another thread, and what it gives or throws comes back', async () => {
   room = openRoom(bounds)
-  const { value, threadId: elsewhere } = await twice(21, 'a')
+  const { value, threadId: otherThread } = await twice(21, 'a')
   expect(value).toBe(42)
-  expect(elsewhere).not.toBe(threadId)
+  expect(otherThread).not.toBe(threadId)
   await expect(room.run({ module, name: 'fails', input: null, who: 'a' })).rejects.toThrow('as it should')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failing, NotTaken } from './failure.ts'
+import { NotTaken, reportFailure } from './failure.ts'
 
 const ofDatabase = Object.assign(new Error('invalid input syntax for type date: "Quillbrook"'), {
   ...{ severity: 'ERROR', code: '22007', constraint: 'orders_dates' },
@@ -7,22 +7,22 @@ const ofDatabase = Object.assign(new Error('invalid input syntax for type date: 
 })
 
 async function failed(error: Error) {
-  const heard: Error[] = []
-  const told = await Promise.reject(error)
-    .catch(failing((one) => heard.push(one)))
+  const errors: Error[] = []
+  const thrown = await Promise.reject(error)
+    .catch(reportFailure((one) => errors.push(one)))
     .catch((one: Error) => one)
-  return { heard, told: told as Error }
+  return { heard: errors, thrown: thrown as Error }
 }
 
 test('the queue is told what failed and where, and not its words', async () => {
-  const { heard, told } = await failed(ofDatabase)
-  expect(told.message).toBe('Error 22007 orders_dates')
-  expect(told.stack).toContain('failure.test.ts')
-  expect(JSON.stringify([told, told.stack, { ...told }])).not.toContain('Quillbrook')
-  expect(heard).toEqual([ofDatabase])
+  const { heard: errors, thrown } = await failed(ofDatabase)
+  expect(thrown.message).toBe('Error 22007 orders_dates')
+  expect(thrown.stack).toContain('failure.test.ts')
+  expect(JSON.stringify([thrown, thrown.stack, { ...thrown }])).not.toContain('Quillbrook')
+  expect(errors).toEqual([ofDatabase])
 })
 
 test('that the other end did not take it is no news to anybody else', async () => {
-  const { heard, told } = await failed(new NotTaken('answered 500: Quillbrook'))
-  expect([heard, told.message]).toEqual([[], 'NotTaken'])
+  const { heard: errors, thrown } = await failed(new NotTaken('answered 500: Quillbrook'))
+  expect([errors, thrown.message]).toEqual([[], 'NotTaken'])
 })

@@ -11,12 +11,12 @@ export class NotTaken extends Error {
  */
 export function withoutWords(error: Error & { code?: unknown; constraint?: unknown }): Error {
   const { name, code, constraint } = error
-  const kept = [name, code, constraint].filter((one) => typeof one === 'string').join(' ')
-  return Object.assign(new Error(kept), { stack: framesOf(error).join('\n') })
+  const safeFields = [name, code, constraint].filter((one) => typeof one === 'string').join(' ')
+  return Object.assign(new Error(safeFields), { stack: framesOf(error).join('\n') })
 }
 
 /** For a job's `catch`: fails it without words, and tells `onError` what nobody foresaw. */
-export function failing(onError: (error: Error) => void) {
+export function reportFailure(onError: (error: Error) => void) {
   return (error: Error): never => {
     if (!(error instanceof NotTaken)) onError(error)
     throw withoutWords(error)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppointmentBundle, SiteOrigins } from '#contract/site.ts'
-import { pathAsked } from './asked.ts'
-import { builtBundle, builtPage, filled, sendPage, serveFiles } from './files.ts'
+import { requestPath } from './asked.ts'
+import { builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
 import { languageOf } from './language.ts'
 import { publicPolicy } from './policy.ts'
 
@@ -12,7 +12,7 @@ export async function appointmentSite(dist: string, origins: SiteOrigins): Promi
   const index = await builtPage(dist, 'client/index.html')
   const { LANGUAGES, renderAppointment } = await builtBundle<AppointmentBundle>(dist)
   const pages = new Map(
-    LANGUAGES.map((language) => [language, filled(index, renderAppointment({ language, origins }))]),
+    LANGUAGES.map((language) => [language, fillTemplate(index, renderAppointment({ language, origins }))]),
   )
   const { host } = new URL(origins.appointment)
   return async (app) => {
@@ -21,7 +21,7 @@ export async function appointmentSite(dist: string, origins: SiteOrigins): Promi
       APPOINTMENT_PATH,
       { schema: { hide: true }, ...publicPolicy({}) },
       (request, reply) => {
-        if (request.host !== host) return reply.redirect(`${origins.appointment}${pathAsked(request.url)}`)
+        if (request.host !== host) return reply.redirect(`${origins.appointment}${requestPath(request.url)}`)
         const language = languageOf(LANGUAGES, request.query.lang, request.headers['accept-language'])
         reply.header('content-language', language).header('vary', 'accept-language')
         return sendPage(request, reply, pages.get(language) ?? '')

@@ -2,12 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { pathAsked } from './asked.ts'
-import { builtBundle, builtPage, filled, sendPage, serveFiles } from './files.ts'
+import { requestPath } from './asked.ts'
+import { builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
 import { pagesInTurn } from './in-turn.ts'
 import { publicPolicy } from './policy.ts'
 
-interface CatalogueParts {
+interface CatalogueDeps {
   dist: string
   origins: SiteOrigins
   /** Of the laboratory's own website, whose search the header's search box asks. */
@@ -16,8 +16,8 @@ interface CatalogueParts {
 }
 
 /** The catalogue's pages, made with every request; its files are below `/catalogue/assets/`. */
-export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPluginAsync> {
-  const { dist, origins } = parts
+export async function catalogueSite(deps: CatalogueDeps): Promise<FastifyPluginAsync> {
+  const { dist, origins } = deps
   const index = await builtPage(dist, 'client/index.html')
   const frame = (await builtPage(dist, 'client/frame/index.html')).replace(
     '__PORTAL_ORIGIN__',
@@ -26,20 +26,24 @@ export async function catalogueSite(parts: CatalogueParts): Promise<FastifyPlugi
   const { renderCatalogue } = await builtBundle<CatalogueBundle>(dist)
   const { host } = new URL(origins.catalogue)
   const inTurn = pagesInTurn()
-  const page = { schema: { hide: true }, ...publicPolicy({ formAction: [parts.websiteOrigin] }) }
+  const page = { schema: { hide: true }, ...publicPolicy({ formAction: [deps.websiteOrigin] }) }
   return async (app) => {
     await serveFiles(app, `${dist}/client`, '/catalogue/')
     for (const url of ['/catalogue', '/catalogue/*'])
       app.get<{ Params: { '*'?: string } }>(url, page, async (request, reply) => {
-        const { pathname, search, searchParams: query } = new URL(origins.catalogue + pathAsked(request.url))
+        const {
+          pathname,
+          search,
+          searchParams: query,
+        } = new URL(origins.catalogue + requestPath(request.url))
         if (/^assets\//i.test(request.params['*'] ?? '')) return reply.callNotFound()
         if (pathname === '/catalogue') return reply.redirect(`${origins.catalogue}/catalogue/${search}`)
-        if (request.host !== host) return reply.redirect(`${origins.catalogue}${pathAsked(request.url)}`)
+        if (request.host !== host) return reply.redirect(`${origins.catalogue}${requestPath(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
-        const data = await parts.data()
+        const data = await deps.data()
         const make = () => renderCatalogue({ path, query, origins, data })
-        const shown = await inTurn(networkOf(request.ip), make)
-        return sendPage(request, reply.code(shown.status), filled(index, shown))
+        const rendered = await inTurn(networkOf(request.ip), make)
+        return sendPage(request, reply.code(rendered.status), fillTemplate(index, rendered))
       })
     app.get('/checkout', { schema: { hide: true } }, (_, reply) =>
       reply.redirect(`${origins.catalogue}/catalogue/checkout`),

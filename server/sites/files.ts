@@ -52,11 +52,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, html: str
 }
 
 /** The page in its frame, the site's `index.html`. */
-export function filled(index: string, { language, direction, head, body }: SitePage): string {
-  const parts: Record<string, string> = {
+export function fillTemplate(index: string, { language, direction, head, body }: SitePage): string {
+  const placeholders: Record<string, string> = {
     '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${direction}">`,
     '<!--head-->': head,
     '<!--body-->': body,
   }
-  return index.replace(/<html[^>]*>|<!--(head|body)-->/g, (mark) => parts[mark] ?? mark)
+  return index.replace(/<html[^>]*>|<!--(head|body)-->/g, (mark) => placeholders[mark] ?? mark)
 }

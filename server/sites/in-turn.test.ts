@@ -23,8 +23,8 @@ test('of one network so many wait and no more: one beyond that is told to come a
   const inTurn = pagesInTurn()
   const all = Array.from({ length: 60 }, (_, index) => inTurn('flood', () => index))
   const other = inTurn('other', () => 'page')
-  const settled = await Promise.allSettled(all)
-  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const results = await Promise.allSettled(all)
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refused.length).toBeGreaterThanOrEqual(19)
   expect(refused.every((error) => error instanceof ProblemError && error.problem.status === 503)).toBe(true)
   expect(await other).toBe('page')
@@ -32,10 +32,10 @@ test('of one network so many wait and no more: one beyond that is told to come a
 
 test('a page that cannot be made is its asker’s only', async () => {
   const inTurn = pagesInTurn()
-  const broken = inTurn('one', () => {
+  const failing = inTurn('one', () => {
     throw new Error('no such template')
   })
   const next = inTurn('one', () => 'page')
-  await expect(broken).rejects.toThrow('no such template')
+  await expect(failing).rejects.toThrow('no such template')
   expect(await next).toBe('page')
 })

@@ -8,8 +8,8 @@ export function languageOf(
   chosen: unknown,
   accepted: string | undefined,
 ): string {
-  const wanted = [...(typeof chosen === 'string' ? [chosen] : []), ...byWeight(accepted ?? '')]
-  for (const tag of wanted) {
+  const preferences = [...(typeof chosen === 'string' ? [chosen] : []), ...byWeight(accepted ?? '')]
+  for (const tag of preferences) {
     const found = fitting(languages, tag)
     if (found) return found
   }

@@ -8,7 +8,7 @@ import { forCrawlers } from './crawlers.ts'
 import { portalSite } from './portal.ts'
 import { securityContact } from './security-txt.ts'
 
-interface SitesParts {
+interface SitesDeps {
   /** Where the built sites are: below it `portal/dist` and so on. */
   dir: string
   origins: SiteOrigins
@@ -20,7 +20,7 @@ interface SitesParts {
 }
 
 /** The three sites (decision 0030), the portal last: it takes every path that nobody else does. */
-export async function openSites({ dir, origins, website, contact, catalogueData }: SitesParts) {
+export async function openSites({ dir, origins, website, contact, catalogueData }: SitesDeps) {
   const dist = (site: string) => path.join(dir, site, 'dist')
   const websiteOrigin = new URL(website).origin
   return await Promise.all<FastifyPluginAsync>([

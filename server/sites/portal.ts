@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { SiteOrigins } from '#contract/site.ts'
 import { APPOINTMENT_PATH } from './appointment.ts'
-import { pathAsked } from './asked.ts'
+import { requestPath } from './asked.ts'
 import { builtPage, serveFiles } from './files.ts'
 
 /** Paths that are never a page of the portal: without the slash in front, and decoded. */
@@ -23,7 +23,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
       (request, reply) => {
         if (NO_PAGE.test(request.params['*'])) return reply.callNotFound()
         if (request.host !== host)
-          return reply.redirect(elsewhere(origins, request.host, pathAsked(request.url)))
+          return reply.redirect(otherSite(origins, request.host, requestPath(request.url)))
         return reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-cache')
@@ -34,7 +34,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
 }
 
 /** The first page of the site whose host it is; on the portal's, the page itself. */
-function elsewhere({ portal, catalogue, appointment }: SiteOrigins, host: string, url: string): string {
+function otherSite({ portal, catalogue, appointment }: SiteOrigins, host: string, url: string): string {
   if (url === '/' && host === new URL(catalogue).host) return `${catalogue}/catalogue/`
   if (url === '/' && host === new URL(appointment).host) return `${appointment}${APPOINTMENT_PATH}`
   return `${portal}${url}`

@@ -44,11 +44,11 @@ async function serverOf(origins: typeof OWN): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
   await app.register(helmet, { enableCSPNonces: true })
   const data = async () => ({}) as CatalogueData
-  const parts = {
+  const deps = {
     ...{ dir, origins, website: 'https://www.lab.example/find', catalogueData: data },
     contact: 'help@lab.example',
   }
-  for (const plugin of await openSites(parts)) await app.register(plugin)
+  for (const plugin of await openSites(deps)) await app.register(plugin)
   return app
 }
 
@@ -167,16 +167,16 @@ test('whoever comes by another host name is sent to the site’s own', async () 
 
 test.each(['/orders', '/catalogue/x', '/gc-appointment-form'])(
   'a request line with somebody else’s address and %s leads nowhere but to our own',
-  async (asked) => {
+  async (requested) => {
     await using app = await serverOf(SHARED_BY_ALL)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const port = Number(new URL(app.listeningOrigin).port)
     const location = await new Promise<string | undefined>((done, fail) => {
       const headers = { host: 'evil.example' }
-      const asking = request({ port, path: `http://evil.example${asked}`, headers }, (reply) =>
+      const outgoing = request({ port, path: `http://evil.example${requested}`, headers }, (reply) =>
         done(reply.resume().headers.location),
       )
-      asking.on('error', fail).end()
+      outgoing.on('error', fail).end()
     })
     expect(location === undefined || new URL(location).origin === SHARED).toBe(true)
   },
@@ -243,8 +243,8 @@ test('a page that is not there is said so each time', async () => {
 
 test('a site that is not built is said so', async () => {
   const origins = OWN
-  const parts = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal, contact: 'help@lab.example' }
-  await expect(openSites({ ...parts, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
+  const deps = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal, contact: 'help@lab.example' }
+  await expect(openSites({ ...deps, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
     /not built .*npm run build/,
   )
 })

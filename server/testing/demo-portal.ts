@@ -31,7 +31,7 @@ export interface DemoThings {
   document: number
   kit: number
   message: number
-  person: { id: number; subject: string }
+  user: { id: number; subject: string }
   test: { id: number; code: string }
 }
 
@@ -61,7 +61,7 @@ export async function thingsAt(url: string, institution: string, subject: string
       .select('id')
       .where('code', '=', institution)
       .executeTakeFirstOrThrow()
-    const person = await db
+    const user = await db
       .selectFrom('physician')
       .select(['id', 'subject'])
       .where('subject', '=', subject)
@@ -69,13 +69,13 @@ export async function thingsAt(url: string, institution: string, subject: string
     return {
       ...{ institution, order: order.id, sample: order.sample, institutionId: at.id, test },
       ...{ document: await ids('document'), kit: await ids('kit_order'), message: await ids('message_out') },
-      person: person ?? { id: 0, subject },
+      user: user ?? { id: 0, subject },
     }
   })
 }
 
 /** What a parameter of a path stands for, by the path before it. */
-const STANDS_FOR: readonly [RegExp, (things: DemoThings) => string | number][] = [
+const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][] = [
   [/\{(h|hospital|hospitalCode)\}$/i, ({ institution }) => institution],
   [/\{n\}$/, () => 100],
   [/\{(version|part)\}$/, () => 1],
@@ -84,7 +84,7 @@ const STANDS_FOR: readonly [RegExp, (things: DemoThings) => string | number][] =
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],
-  [/\/physicians\/\{id\}$|\/users\/(\{hospital\}\/)?\{id\}$/i, ({ person }) => person.id],
+  [/\/physicians\/\{id\}$|\/users\/(\{hospital\}\/)?\{id\}$/i, ({ user }) => user.id],
   [/\/institutions\/\{id\}$/, ({ institutionId }) => institutionId],
   [/\/tests\/\{id\}$/i, ({ test }) => test.id],
   [/\/treatment\/\{id\}$|\/orders\/(\{\w+\}\/)?\{id\}$/i, ({ order }) => order],
@@ -99,7 +99,7 @@ const STANDS_FOR: readonly [RegExp, (things: DemoThings) => string | number][] =
 export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): string {
   return path.replace(/\{\w+\}/g, (name, offset: number) => {
     const before = path.slice(0, offset) + name
-    const found = STANDS_FOR.find(([at]) => at.test(before))
+    const found = PLACEHOLDERS.find(([at]) => at.test(before))
     if (!found) throw new Error(`nobody knows what ${name} of ${path} is`)
     return encodeURIComponent(String(found[1](things)))
   })

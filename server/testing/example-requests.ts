@@ -3,7 +3,7 @@ import { catalogueExamples } from './examples/catalogue.ts'
 import { counselingExamples } from './examples/counseling.ts'
 import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
-import type { Asked, Example } from './examples/example.ts'
+import type { Example, ExampleIds } from './examples/example.ts'
 import { followingExamples } from './examples/following.ts'
 import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
@@ -14,12 +14,12 @@ import { reportsExamples } from './examples/reports.ts'
 import { samplesExamples } from './examples/samples.ts'
 import { treatmentsExamples } from './examples/treatments.ts'
 
-const user = ({ hospital, user }: Asked) => `/api/users/${hospital}/${user}`
-const institution = ({ institution }: Asked) => `/api/institutions/${institution}`
+const user = ({ hospital, user }: ExampleIds) => `/api/users/${hospital}/${user}`
+const institution = ({ institution }: ExampleIds) => `/api/institutions/${institution}`
 const physician =
   (rest: string) =>
-  ({ self }: Asked) =>
-    `/api/physicians/${self}${rest}`
+  ({ ownId }: ExampleIds) =>
+    `/api/physicians/${ownId}${rest}`
 
 /** One request for each route of the contract, and who gets in with it. */
 export const EXAMPLES: Record<string, Example> = {
@@ -59,14 +59,14 @@ export const EXAMPLES: Record<string, Example> = {
   'institutions.allCodes': { needs: 'support', path: () => '/api/institutions/all-codes', answer: 200 },
   'institutions.changeAddresses': {
     needs: ['CreateUser'],
-    path: (asked) => `${institution(asked)}/addresses`,
+    path: (ids) => `${institution(ids)}/addresses`,
     body: [],
     answer: 204,
     anywhere: true,
   },
   'institutions.changePhones': {
     needs: ['CreateUser'],
-    path: (asked) => `${institution(asked)}/phones`,
+    path: (ids) => `${institution(ids)}/phones`,
     body: [],
     answer: 204,
     anywhere: true,
@@ -207,39 +207,39 @@ export const EXAMPLES: Record<string, Example> = {
   'users.get': { needs: ['ViewUser', 'CreateUser'], path: user, answer: 200 },
   'users.changeRoles': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/roles`,
+    path: (ids) => `${user(ids)}/roles`,
     body: { roles: ['OrderSubmitter'] },
     answer: 200,
   },
   // What is asked for below is so already, or has no object: whoever may ask is told so, and nothing changes.
   'users.changeStatus': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/status`,
+    path: (ids) => `${user(ids)}/status`,
     body: { status: 'Active', reason: 'None' },
     answer: 409,
   },
   'users.endSessions': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/end-sessions`,
+    path: (ids) => `${user(ids)}/end-sessions`,
     body: { reason: 'None' },
     answer: 200,
   },
   'users.move': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/move`,
+    path: (ids) => `${user(ids)}/move`,
     body: { to: 'NONE', reason: 'None' },
     answer: 422,
   },
   'users.waiting': { needs: ['CreateUser'], path: () => '/api/users/waiting', answer: 200, anywhere: true },
   'users.decide': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/decision`,
+    path: (ids) => `${user(ids)}/decision`,
     body: { approve: false, reason: 'None' },
     answer: 409,
   },
   'users.approveRoles': {
     needs: ['CreateUser'],
-    path: (asked) => `${user(asked)}/roles/decision`,
+    path: (ids) => `${user(ids)}/roles/decision`,
     body: { approve: true },
     answer: 409,
   },

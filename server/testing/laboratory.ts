@@ -2,7 +2,7 @@ import { readAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { PDF } from '#adapters/laboratory/testing/messages.ts'
 
-interface Said {
+interface MessageOptions {
   /** Our order number (OBR-2); left out: the message names only the laboratory's. */
   order?: number
   /** PID-5, where the patient is another than that of every test order. */
@@ -31,8 +31,8 @@ export const REPORT: Uint8Array = PDF
 export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% corrected\n')])
 
 /** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
-export function laboratorySays(controlId: string, ...said: Said[]): string {
-  const groups = said.flatMap(({ order, number = '', test = 'WES1', status = '', at = '', ...more }) => {
+export function laboratoryMessage(controlId: string, ...options: MessageOptions[]): string {
+  const groups = options.flatMap(({ order, number = '', test = 'WES1', status = '', at = '', ...more }) => {
     const reason = more.reason ?? (more.words ? `WHY^${more.words}` : '')
     const pdf = more.pdf && Buffer.from(more.pdf).toString('base64')
     const { specimens = [], treatment } = more
@@ -69,7 +69,7 @@ export interface TestLaboratory extends LaboratorySender {
   /** How the next messages are answered: taken, refused with words, by a message of the test's own, or not at all. */
   answers: 'taken' | { refusedWith: string } | { with(raw: string): string } | 'down'
   /** Resolves once `holds` does, looked at after every message, also one that was not answered. */
-  until(holds: () => boolean): Promise<void>
+  until(condition: () => boolean): Promise<void>
 }
 
 export function testLaboratory(): TestLaboratory {
@@ -86,13 +86,13 @@ export function testLaboratory(): TestLaboratory {
       const controlId = raw.split('|')[9] ?? ''
       if (typeof answers === 'object' && 'with' in answers) return readAcknowledgement(answers.with(raw))
       return answers === 'taken'
-        ? { code: 'AA', controlId, text: '', news: [], raw: `MSA|AA|${controlId}` }
-        : { code: 'AE', controlId, text: answers.refusedWith, news: [], raw: `MSA|AE|${controlId}` }
+        ? { code: 'AA', controlId, text: '', updates: [], raw: `MSA|AA|${controlId}` }
+        : { code: 'AE', controlId, text: answers.refusedWith, updates: [], raw: `MSA|AE|${controlId}` }
     },
-    until: (holds) =>
+    until: (condition) =>
       new Promise((resolve) => {
         const look = () => {
-          if (!holds()) return
+          if (!condition()) return
           looks.delete(look)
           resolve()
         }

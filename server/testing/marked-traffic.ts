@@ -18,15 +18,15 @@ import { withdrawMails } from '../features/mail/reads.ts'
 import { EXAMPLES } from './example-requests.ts'
 import { APPOINTMENT } from './examples/counseling.ts'
 import { KIT_REQUEST } from './examples/kits.ts'
-import { laboratorySays, REPORT, type TestLaboratory } from './laboratory.ts'
-import { MARK, MARKED, marked, markedDraft, markedOrder } from './marked.ts'
+import { laboratoryMessage, REPORT, type TestLaboratory } from './laboratory.ts'
+import { MARK, MARKED, markedDraft, markedOrder, markValues } from './marked.ts'
 import { testPayer } from './payer.ts'
 import type { TestPortal } from './portal.ts'
 import { PARENT } from './world.ts'
 import { active } from './world-payers.ts'
 
 /** What is broken on purpose: every row that is written there is refused with words that quote it. */
-const BROKEN = [
+const FAULTY_DOCUMENTS = [
   ...[
     'orders',
     'message_in',
@@ -42,7 +42,7 @@ const BROKEN = [
 export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   const as = (who: string) => portal.as(who)
   const creator = 'OrderCreator@P1'
-  const place = (id: number) => ({ hospital: PARENT, id })
+  const paramsOf = (id: number) => ({ hospital: PARENT, id })
   const ignore = () => undefined
   const file = {
     ...{ filename: `${MARK} scan.txt`, mediaType: 'text/plain' },
@@ -60,7 +60,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   }
   const receive = (raw: string) =>
     portal.receive(raw).catch((err: unknown) => logger.error({ err }, 'a message could not be taken in'))
-  const appointment = { ...marked(APPOINTMENT), preferredLanguage: 'Spanish' } as typeof APPOINTMENT
+  const appointment = { ...markValues(APPOINTMENT), preferredLanguage: 'Spanish' } as typeof APPOINTMENT
   const requestCounseling = (more: object = {}) =>
     portal.inject('/api/Orders/GCAppointment', {
       method: 'POST',
@@ -71,7 +71,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     })
 
   /** Every route of the contract, asked with the mark in all that it takes: most are refused, each for its own reason. */
-  async function askEverything(): Promise<number[]> {
+  async function requestEverything(): Promise<number[]> {
     const statuses: number[] = []
     const routes = Object.entries(api).flatMap(([feature, all]) =>
       Object.entries(all as Record<string, Route>).map(
@@ -82,7 +82,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       const example = EXAMPLES[name]
       // What a browser writes into the log it writes without names (portal/reports.ts), which nobody else can tell from words.
       if (!example || isEventStream(reply) || name === 'log.write') continue
-      const path = example.path({ hospital: PARENT, order: 999_999, user: 1, institution: 1, self: 1 })
+      const path = example.path({ hospital: PARENT, order: 999_999, user: 1, institution: 1, ownId: 1 })
       const query = `search=${MARK}&lastName=${MARK}&keyword=${MARK}&q=${MARKED.phone}&dateOfBirth=${MARKED.born}`
       const url = `${path}${path.includes('?') ? '&' : '?'}${query}`
       const headers = { ...(bodyType ? { 'content-type': bodyType } : {}), ...example.headers }
@@ -90,7 +90,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       const bodies =
         example.body === undefined || example.body instanceof FormData
           ? [example.body]
-          : [marked(example.body), `{"lastName": ${MARK}}`, { [MARK]: { [MARK]: MARKED.born } }]
+          : [markValues(example.body), `{"lastName": ${MARK}}`, { [MARK]: { [MARK]: MARKED.born } }]
       for (const body of bodies) {
         const sent = { as: who, method, ...(body === undefined ? {} : { body }) }
         const form = body instanceof FormData
@@ -104,12 +104,15 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   async function orderAndFollow(): Promise<number> {
     const draft = await portal.draft(markedDraft(), { by: creator, at: PARENT })
     await as(creator).orders.askToSubmit({
-      params: place(draft.id),
+      params: paramsOf(draft.id),
       body: { physicianId: await idOf('OrderSubmitter@P1'), note: `${MARK}: please` },
     })
-    await as('OrderSubmitter@P1').orders.sendBack({ params: place(draft.id), body: { note: `Not ${MARK}` } })
+    await as('OrderSubmitter@P1').orders.sendBack({
+      params: paramsOf(draft.id),
+      body: { note: `Not ${MARK}` },
+    })
     await as('OrderSubmitter@P1')
-      .orders.submit({ params: place(draft.id), headers: {}, query: SIGNED })
+      .orders.submit({ params: paramsOf(draft.id), headers: {}, query: SIGNED })
       .then(() => expect.unreachable('it lacks much'), ignore)
     for (const path of ['/clinicalNotes', `/patients/${MARK}/firstName`, `/${MARK}`])
       await portal.inject(`/api/Orders/${PARENT}/${draft.id}`, {
@@ -121,7 +124,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     await upload(id, { filename: `${MARK}.exe`, content: Buffer.from('MZ') }).catch(ignore)
     const holdId = await holdOrder(portal, { id, hospitalCode: PARENT }, { words: `Who is ${MARK}?` })
     await as(creator).following.answer({
-      params: { ...place(id), holdId },
+      params: { ...paramsOf(id), holdId },
       body: { text: `${MARK} is the mother.`, documents: [] },
     })
     await as(creator).kits.order({
@@ -131,11 +134,11 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
         kitRecipient: { ...KIT_REQUEST.kitRecipient, firstName: MARK, lastName: MARK, phone: MARKED.phone },
       },
     })
-    const kept = { params: { hospital: PARENT }, body: { document: markedOrder(), orderId: null } }
-    await as(creator).coverage.price(kept)
-    await as(creator).coverage.keepEstimate(kept)
+    const estimate = { params: { hospital: PARENT }, body: { document: markedOrder(), orderId: null } }
+    await as(creator).coverage.price(estimate)
+    await as(creator).coverage.keepEstimate(estimate)
     await as(creator)
-      .coverage.saveLetter({ params: place(id), body: { version: 0, text: `${MARK} needs it.` } })
+      .coverage.saveLetter({ params: paramsOf(id), body: { version: 0, text: `${MARK} needs it.` } })
       .catch(ignore)
     const form = new FormData()
     const manifest = `Patient last name,Date of birth\n${MARK},${MARKED.born}\n"${MARK}`
@@ -146,9 +149,9 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     return id
   }
 
-  async function askPayers() {
+  async function runChecks() {
     const document = markedOrder()
-    const ask = async () => {
+    const runCheck = async () => {
       const { insurance } = document.payment
       insurance.memberId += '1'
       return as(creator).coverage.check({ params: { hospital: PARENT }, body: { document, orderId: null } })
@@ -162,8 +165,8 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       ...[testPayer(active(100)), failure('refused'), failure('garbage')],
       { check: async () => JSON.parse(`{"lastName": ${MARK}}`) },
     ]) {
-      await ask()
-      await portal.askPayers(clearinghouse)
+      await runCheck()
+      await portal.startCheckWorker(clearinghouse)
       const states = async () => (await jobs('eligibility')).map(({ state }) => state).join()
       await expect.poll(states).not.toMatch(/created|active/)
       await portal.boss.offWork('eligibility')
@@ -183,16 +186,16 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   }
 
   /** What the laboratory says of it, and how it refuses: each of its messages once whole and once broken. */
-  async function hearLaboratory(id: number) {
-    const said = [
-      laboratorySays('Q1', { order: id, number: 'L-7', status: 'O' }),
-      laboratorySays('Q2', { order: id, number: 'L-7', reason: `MISSING-INFO^Who is ${MARK}?^L^H7` }),
-      laboratorySays('Q3', { order: id, number: 'L-7', status: 'F', pdf: REPORT }),
-      laboratorySays('Q4', { number: `L-${MARK}`, status: 'F' }),
-      laboratorySays('Q5', { order: 999_999_999, words: MARK }),
+  async function receiveMessages(id: number) {
+    const messages = [
+      laboratoryMessage('Q1', { order: id, number: 'L-7', status: 'O' }),
+      laboratoryMessage('Q2', { order: id, number: 'L-7', reason: `MISSING-INFO^Who is ${MARK}?^L^H7` }),
+      laboratoryMessage('Q3', { order: id, number: 'L-7', status: 'F', pdf: REPORT }),
+      laboratoryMessage('Q4', { number: `L-${MARK}`, status: 'F' }),
+      laboratoryMessage('Q5', { order: 999_999_999, words: MARK }),
       `${MARK} and nothing else`,
     ].map((raw) => raw.replaceAll('Nguyen^Linh', `${MARK}son^${MARK}a||19870923`))
-    for (const raw of said) await receive(raw)
+    for (const raw of messages) await receive(raw)
     await as(creator).orders.feedback({ params: { id }, body: { rating: 1, text: MARK } })
     const fhir = fhirOf(portal)
     await fhir.post(bundle('Q6', held(id, 'MISSING-INFO', `Who is ${MARK}?`, 'H8')))
@@ -209,10 +212,10 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   }
 
   /** Breaks the store so that the database's words quote what was to be written. */
-  async function broken<T>(work: () => Promise<T>): Promise<T> {
+  async function withFault<T>(work: () => Promise<T>): Promise<T> {
     const all = (what: (table: string) => string) =>
       administer(portal.database.url, async (db) => {
-        for (const table of BROKEN) await sql.raw(what(table)).execute(db)
+        for (const table of FAULTY_DOCUMENTS) await sql.raw(what(table)).execute(db)
       })
     await all((table) => `alter table ${table} add constraint ${table}_broken check (false) not valid`)
     try {
@@ -265,11 +268,11 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   }
 
   /** What writes patient data, where nothing can be written. */
-  async function writeInVain(id: number) {
+  async function failWrites(id: number) {
     const before = portal.laboratory.received.length
     await portal.submitted(markedOrder())
     const draft = await portal.draft(markedDraft(), { by: creator, at: PARENT })
-    const answer = await broken(async () => {
+    const answer = await withFault(async () => {
       const { status } = await portal.inject(`/api/Orders/${PARENT}/${draft.id}`, {
         ...{
           as: creator,
@@ -287,7 +290,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
         as(creator).coverage.check({ params, body }),
         as(creator).coverage.keepEstimate({ params, body }),
         requestCounseling({ email: `third-${MARKED.email}` }),
-        receive(laboratorySays('Q9', { order: id, number: 'L-7', words: MARK, status: 'C', pdf: REPORT })),
+        receive(laboratoryMessage('Q9', { order: id, number: 'L-7', words: MARK, status: 'C', pdf: REPORT })),
       ])
       await portal.deliver()
       await portal.laboratory.until(() => portal.laboratory.received.length > before)
@@ -309,5 +312,13 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     return answer
   }
 
-  return { askEverything, orderAndFollow, askPayers, deliver, hearLaboratory, counsel, writeInVain }
+  return {
+    askEverything: requestEverything,
+    orderAndFollow,
+    askPayers: runChecks,
+    deliver,
+    hearLaboratory: receiveMessages,
+    counsel,
+    writeInVain: failWrites,
+  }
 }

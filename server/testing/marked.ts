@@ -28,14 +28,14 @@ const CODED =
   /^(key|patient|relationship|affected|sex|type|reference|country|state|specimenType|tissue|approach|additionalCulture|priorTestPerformed|performed|performingLab|aneuploidyFish|chromosom\w+|maternalSerumScreening|nonInvasivePrenatalScreening|result|familyHistoryOfDiseaseBeingTested|relationshipType|consentId|kind|holderRelationship|billingType|paymentMethod|testCode|code|kitType|preferredContact|draftKey|uploadKey|requestKey|npi)$/
 
 /** The same with the mark in every text: dates are the marked person's, what is coded stays. */
-export function marked<T>(value: T, key = ''): T {
+export function markValues<T>(value: T, key = ''): T {
   if (typeof value === 'string') {
     if (CODED.test(key)) return value
     return (/date|birth/i.test(key) ? MARKED.born : `${MARK} ${value}`.trim()) as T
   }
-  if (Array.isArray(value)) return value.map((one) => marked(one, key)) as T
+  if (Array.isArray(value)) return value.map((one) => markValues(one, key)) as T
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one, name)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, markValues(one, name)])) as T
 }
 
 function person(relationship: Patient['relationship'], key: string): Patient {
@@ -59,7 +59,7 @@ function person(relationship: Patient['relationship'], key: string): Patient {
 export function markedDraft(): OrderDocument {
   const blank = newOrder()
   const mother = { ...person('Mother', 'relative-1'), payment: blankPayment() }
-  return marked<OrderDocument>({
+  return markValues<OrderDocument>({
     ...blank,
     patients: [person('Proband', 'proband'), mother],
     samples: [blankSample('proband', 's1'), blankSample('relative-1', 's2')],

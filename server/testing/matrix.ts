@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Example } from './examples/example.ts'
-import { CHILD, FOREIGN, INSTITUTIONS, PARENT, type Person } from './world.ts'
+import { CHILD, FOREIGN, INSTITUTIONS, PARENT, type TestUser } from './world.ts'
 
 /**
  * Who may do what, written out from the specification's §6 once more, so that a slip in the code's own table shows.
@@ -19,80 +19,80 @@ const ROLES = ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer', 'Su
 const ALL = INSTITUTIONS.map(({ code }) => code).sort()
 
 /** Somebody of the matrix, and what follows for them from who they are. */
-export interface Caller {
+export interface TestClient {
   subject: string
   /** Null: not registered, or registered nowhere. */
-  person: Person | null
+  user: TestUser | null
   support?: true
   /** Which refusal meets them at every door; null: none. */
   gate: ErrorCode | null
 }
 
 /** Where they may do what takes one of `permissions`, children of an institution included. */
-function heldBy({ person, support }: Caller, permissions: readonly string[]): string[] {
+function permissionsOf({ user, support }: TestClient, permissions: readonly string[]): string[] {
   const may = (role: string) => permissions.some((one) => ROLE_TABLE[role]?.includes(one))
   if (support) return may('Support') ? ALL : []
-  const held = Object.entries(person?.roles ?? {}).flatMap(([at, role]) => {
-    if (role === null || !may(role) || (person?.statusAt?.[at] ?? person?.status)) return []
-    return at === PARENT && person?.statusAt?.[CHILD] !== 'Blocked' ? [PARENT, CHILD] : [at]
+  const granted = Object.entries(user?.roles ?? {}).flatMap(([at, role]) => {
+    if (role === null || !may(role) || (user?.statusAt?.[at] ?? user?.status)) return []
+    return at === PARENT && user?.statusAt?.[CHILD] !== 'Blocked' ? [PARENT, CHILD] : [at]
   })
-  return [...new Set(held)].sort()
+  return [...new Set(granted)].sort()
 }
 
 const MANAGES = ['SuperUser', 'UserAdmin']
-const STATES: [name: string, state: Partial<Person>, gate: (role: string) => ErrorCode | null][] = [
+const STATES: [name: string, state: Partial<TestUser>, gate: (role: string) => ErrorCode | null][] = [
   ['active', {}, () => null],
   ['waiting', { status: 'WaitingForApproval' }, () => 'account-waiting'],
   ['blocked', { status: 'Blocked' }, () => 'account-closed'],
   ['inactive', { status: 'Inactive' }, () => 'account-closed'],
-  ['no-terms', { lacks: 'terms' }, () => 'terms-not-accepted'],
-  ['not-attested', { lacks: 'attestation' }, (role) => (MANAGES.includes(role) ? 'attestation-due' : null)],
+  ['no-terms', { missing: 'terms' }, () => 'terms-not-accepted'],
+  ['not-attested', { missing: 'attestation' }, (role) => (MANAGES.includes(role) ? 'attestation-due' : null)],
 ]
 
 /** Each role at each institution in each state. */
 const INDIVIDUALS = [PARENT, CHILD, FOREIGN].flatMap((at) =>
   ROLES.flatMap((role) =>
-    STATES.map(([state, more, gate]): Caller => {
-      const person = { ...more, roles: { [at]: role } }
-      return { subject: `${role}@${at} ${state}`, person, gate: gate(role) }
+    STATES.map(([state, more, gate]): TestClient => {
+      const user = { ...more, roles: { [at]: role } }
+      return { subject: `${role}@${at} ${state}`, user, gate: gate(role) }
     }),
   ),
 )
 /** One role here and another one there: neither counts at the other's institution. */
 const PAIRS = ROLES.flatMap((here) =>
-  ROLES.map((there): Caller => {
-    const person = { roles: { [PARENT]: here, [FOREIGN]: there } }
-    return { subject: `${here}@${PARENT} ${there}@${FOREIGN}`, person, gate: null }
+  ROLES.map((there): TestClient => {
+    const user = { roles: { [PARENT]: here, [FOREIGN]: there } }
+    return { subject: `${here}@${PARENT} ${there}@${FOREIGN}`, user, gate: null }
   }),
 )
 /** Active here, and not there: what they may there does not count. */
-const HALVES = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): Caller => {
-  const person: Person = {
+const HALVES = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): TestClient => {
+  const user: TestUser = {
     roles: { [CHILD]: 'OrderViewer', [FOREIGN]: 'SuperUser' },
     statusAt: { [FOREIGN]: status },
   }
-  return { subject: `OrderViewer@${CHILD} ${status}@${FOREIGN}`, person, gate: null }
+  return { subject: `OrderViewer@${CHILD} ${status}@${FOREIGN}`, user, gate: null }
 })
 
 /** A role at the parent counts at its child, unless they are blocked there (decision 15). */
-const ABOVE = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): Caller => {
-  const person: Person = { roles: { [PARENT]: 'SuperUser', [CHILD]: null }, statusAt: { [CHILD]: status } }
-  return { subject: `SuperUser@${PARENT} ${status}@${CHILD}`, person, gate: null }
+const ABOVE = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): TestClient => {
+  const user: TestUser = { roles: { [PARENT]: 'SuperUser', [CHILD]: null }, statusAt: { [CHILD]: status } }
+  return { subject: `SuperUser@${PARENT} ${status}@${CHILD}`, user, gate: null }
 })
 
 /** Everybody of the matrix. Who has a `person` must be put into the database. */
-export const CALLERS: Caller[] = [
+export const TEST_CLIENTS: TestClient[] = [
   ...INDIVIDUALS,
   ...PAIRS,
   ...HALVES,
   ...ABOVE,
-  { subject: 'no role', person: { roles: { [PARENT]: null } }, gate: null },
-  { subject: 'no institution', person: { roles: {} }, gate: 'not-registered' },
-  { subject: 'not registered', person: null, gate: 'not-registered' },
-  { subject: 'Support of the matrix', person: { roles: {} }, support: true, gate: null },
+  { subject: 'no role', user: { roles: { [PARENT]: null } }, gate: null },
+  { subject: 'no institution', user: { roles: {} }, gate: 'not-registered' },
+  { subject: 'not registered', user: null, gate: 'not-registered' },
+  { subject: 'Support of the matrix', user: { roles: {} }, support: true, gate: null },
   {
     subject: 'Support without terms',
-    person: { roles: {}, lacks: 'terms' },
+    user: { roles: {}, missing: 'terms' },
     support: true,
     gate: 'terms-not-accepted',
   },
@@ -102,21 +102,26 @@ export const CALLERS: Caller[] = [
 export type Decision = { refused: ErrorCode } | { sees: readonly string[] | null }
 
 /** What the institution-codes header leaves of what somebody may. */
-function narrowed(codes: readonly string[], header: string): string[] {
-  const asked = header.split(',').flatMap((code) => code.trim() || [])
-  return codes.filter((code) => asked.length === 0 || asked.includes(code))
+function narrowedCodes(codes: readonly string[], header: string): string[] {
+  const requested = header.split(',').flatMap((code) => code.trim() || [])
+  return codes.filter((code) => requested.length === 0 || requested.includes(code))
 }
 
 /** What the access check must say; `named` is the institution of the path, if it is one of the access check. */
-export function decided(example: Example, caller: Caller, header: string, named: string | null): Decision {
+export function expectedDecision(
+  example: Example,
+  client: TestClient,
+  header: string,
+  named: string | null,
+): Decision {
   const { needs } = example
   if (needs === 'nobody' || needs === 'token' || example.beforeGates) return { sees: null }
-  if (caller.gate) return { refused: caller.gate }
+  if (client.gate) return { refused: client.gate }
   if (needs === 'active user' || needs === 'own') return { sees: null }
-  if (needs === 'support') return caller.support ? { sees: ALL } : { refused: 'forbidden' }
-  const may = (permissions: readonly string[]) => narrowed(heldBy(caller, permissions), header)
-  const held = may(needs)
-  if (named === null) return held.length > 0 ? { sees: held } : { refused: 'forbidden' }
-  if (held.includes(named)) return { sees: [named] }
+  if (needs === 'support') return client.support ? { sees: ALL } : { refused: 'forbidden' }
+  const may = (permissions: readonly string[]) => narrowedCodes(permissionsOf(client, permissions), header)
+  const isPermitted = may(needs)
+  if (named === null) return isPermitted.length > 0 ? { sees: isPermitted } : { refused: 'forbidden' }
+  if (isPermitted.includes(named)) return { sees: [named] }
   return { refused: may(['ViewOrder', 'ViewUser']).includes(named) ? 'forbidden' : 'not-found' }
 }

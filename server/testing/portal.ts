@@ -35,10 +35,10 @@ import { roleUrl } from '../database/roles.ts'
 import type { Tables } from '../database/tables.ts'
 import { startEndedSessions } from '../ended-sessions.ts'
 import { startHandingOver } from '../features/counseling/handing-over.ts'
-import { ask, eligibilityOutbox, startAsking } from '../features/coverage/asking.ts'
+import { eligibilityOutbox, runCheck, startCheckWorker } from '../features/coverage/asking.ts'
 import { startDelivery } from '../features/laboratory/delivery.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
-import type { OrdersParts } from '../features/orders/reads.ts'
+import type { OrderDeps } from '../features/orders/reads.ts'
 import { type Live, startLive } from '../features/portal/live.ts'
 import type { RunHeavy } from '../heavy-work.ts'
 import { startBoss } from '../jobs/boss.ts'
@@ -49,7 +49,7 @@ import { beginBirthdays, FOREIGN, makeWorld, PARENT, readyOrder, TERMS } from '.
 import { addPayers } from './world-payers.ts'
 
 /** A request of a test. */
-export interface Sent {
+export interface RequestOptions {
   /** Whose token goes along; left out: none. */
   as?: string
   method?: string
@@ -61,7 +61,7 @@ export interface Sent {
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Heavy work, done here: on a copy, as another thread would have one. */
-const inPlace: RunHeavy = async ({ module, name, input }) =>
+const runHere: RunHeavy = async ({ module, name, input }) =>
   (await import(module))[name](structuredClone(input))
 
 const configuration = {
@@ -90,7 +90,7 @@ interface PortalOptions {
   behindProxy?: boolean
   virusCheck?: VirusCheck
   /** Writes the reports of the portal's demonstration orders; left out: all orders are real. */
-  demoReport?: OrdersParts['demoReport']
+  demoReport?: OrderDeps['demoReport']
   /** Switches of the installation that are not as most tests want them. */
   features?: Partial<typeof configuration.features>
   flags?: Partial<typeof configuration.flags>
@@ -109,7 +109,7 @@ interface PortalOptions {
   /** Where lists are read from; left out: from the portal's own connection. */
   lists?: (portal: Connection) => Connection
   /** Roles that see orders, given to somebody new, wait for a second person. Most tests give them at once. */
-  secondPerson?: boolean
+  requiresSecondApproval?: boolean
   /** Mounted besides. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
@@ -121,9 +121,9 @@ const FHIR_CLIENTS = [
   { id: 'ehr', scopes: ['user/*.rs'], institutions: [] },
 ].map((client) => ({ ...client, name: `System ${client.id}`, secret: null, redirectUris: [] }))
 
-const askedBy = {
+const eligibilityDeps = {
   laboratory: { name: 'Larkfield Genetics', npi: '1999999992' },
-  ...{ asksPayers: true, now: () => new Date() },
+  ...{ canQueryPayers: true, now: () => new Date() },
 }
 
 async function smallWorld(db: Transaction<Tables>): Promise<void> {
@@ -154,7 +154,7 @@ export async function startPortal({
   lists = (portal) => portal,
   database: given,
   plugins = () => [],
-  secondPerson = false,
+  requiresSecondApproval = false,
   fill = smallWorld,
   demoReport = null,
 }: PortalOptions = {}) {
@@ -199,7 +199,7 @@ export async function startPortal({
       endpoints: () => identityEndpoints('https://identity.test', true),
     },
     demoReport,
-    heavy: inPlace,
+    heavy: runHere,
     configuration: {
       ...configuration,
       features: { ...configuration.features, ...features },
@@ -210,11 +210,11 @@ export async function startPortal({
       ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
       isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
     },
-    coverage: { queueCheck: eligibilityOutbox(boss), asksPayers: true, now: () => new Date() },
+    coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },
     registry: tableRegistry(portal.db),
     ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },
     endsSessions: true,
-    secondPerson,
+    requiresSecondApproval,
     noteViolation: () => {},
     contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
     invalidPatchPaths: ['/isVOB', '/addOn'],
@@ -228,7 +228,7 @@ export async function startPortal({
 
   async function requestOf(
     route: string,
-    { as, method = 'GET', headers = {}, body }: Sent,
+    { as, method = 'GET', headers = {}, body }: RequestOptions,
   ): Promise<Request> {
     return new Request(`${origin}${route}`, {
       method,
@@ -243,10 +243,10 @@ export async function startPortal({
     })
   }
   /** One request as a browser sends it. */
-  const request = async (route: string, sent: Sent = {}) => fetch(await requestOf(route, sent))
+  const request = async (route: string, sent: RequestOptions = {}) => fetch(await requestOf(route, sent))
 
   /** The same past the network, which is cheaper: for answers that end. */
-  async function inject(route: string, sent: Sent = {}): Promise<Response> {
+  async function inject(route: string, sent: RequestOptions = {}): Promise<Response> {
     const { method, headers, body } = await requestOf(route, sent)
     const {
       statusCode,
@@ -298,13 +298,14 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
-    deliver: () => startDelivery(boss, worker, laboratory, { onError: failed, noteStep, tell: notify }),
+    deliver: () =>
+      startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),
     /** Asks payers what waits, from now on. */
-    askPayers: (clearinghouse: Clearinghouse) =>
-      startAsking(boss, { ...askedBy, connection: worker, clearinghouse }, failed),
+    startCheckWorker: (clearinghouse: Clearinghouse) =>
+      startCheckWorker(boss, { ...eligibilityDeps, connection: worker, clearinghouse }, failed),
     /** Asks about one check at once, without the queue. */
-    askAbout: (clearinghouse: Clearinghouse, id: number) =>
-      ask({ ...askedBy, connection: worker, clearinghouse }, id),
+    runCheck: (clearinghouse: Clearinghouse, id: number) =>
+      runCheck({ ...eligibilityDeps, connection: worker, clearinghouse }, id),
     /** Hands over to the counseling partner what waits, from now on. */
     handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner, failed),
     async stop() {

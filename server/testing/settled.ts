@@ -1,28 +1,28 @@
 import { administer } from '../database/connect.ts'
 import { PRICED } from './examples/coverage.ts'
-import type { Asked } from './examples/example.ts'
+import type { ExampleIds } from './examples/example.ts'
 import { KIT_REQUEST } from './examples/kits.ts'
 import { sampleOf } from './examples/orders.ts'
-import { laboratorySays, REPORT } from './laboratory.ts'
+import { laboratoryMessage, REPORT } from './laboratory.ts'
 import type { TestPortal } from './portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from './world.ts'
 
-export interface Settled {
+export interface SeededPortal {
   /**
    * What an example asks for at an institution, `as` somebody; at one that does not exist it is the foreign one's
    * order.
    */
-  asked(hospital: string, as?: string): Asked
+  idsAt(hospital: string, as?: string): ExampleIds
 }
 
 /** A reported order at each institution, and one of everything that the examples ask for. */
-export async function settle(portal: TestPortal): Promise<Settled> {
+export async function seedPortal(portal: TestPortal): Promise<SeededPortal> {
   const orders: Record<string, number> = {}
   const institutions: Record<string, number> = {}
-  const people: Record<string, number> = {}
+  const userIds: Record<string, number> = {}
   await administer(portal.database.url, async (db) => {
     for (const { id, subject } of await db.selectFrom('physician').select(['id', 'subject']).execute())
-      people[subject] = id
+      userIds[subject] = id
     for (const { id, code } of await db.selectFrom('institution').select(['id', 'code']).execute())
       institutions[code] = id
   })
@@ -30,27 +30,27 @@ export async function settle(portal: TestPortal): Promise<Settled> {
     const by = `OrderSubmitter@${at}`
     const { id } = await portal.submitted(readyOrder(), { by, at })
     orders[at] = id
-    const said = { order: id, number: `L-${id}`, status: 'F' as const, pdf: REPORT }
-    const answer = await portal.receive(laboratorySays(`M${id}`, said))
+    const options = { order: id, number: `L-${id}`, status: 'F' as const, pdf: REPORT }
+    const answer = await portal.receive(laboratoryMessage(`M${id}`, options))
     if (!answer?.includes('MSA|AA')) throw new Error(`the report was not taken: ${answer}`)
-    await belongings(portal, by, at, id)
+    await addRelations(portal, by, at, id)
   }
   const [reader, name] = ['OrderViewer@P1', 'Late ones']
   const body = { search: 'late=true', replace: true }
-  await portal.as(reader).physicians.saveView({ params: { id: people[reader] ?? 0, name }, body })
+  await portal.as(reader).physicians.saveView({ params: { id: userIds[reader] ?? 0, name }, body })
   return {
-    asked: (hospital, as = '') => ({
+    idsAt: (hospital, as = '') => ({
       hospital,
       order: orders[hospital] ?? orders[FOREIGN] ?? 0,
-      user: people[`OrderSubmitter@${hospital}`] ?? 0,
+      user: userIds[`OrderSubmitter@${hospital}`] ?? 0,
       institution: institutions[hospital] ?? 999_999,
-      self: people[as] ?? 0,
+      ownId: userIds[as] ?? 0,
     }),
   }
 }
 
 /** What is asked for besides orders, the same at each institution. */
-async function belongings(portal: TestPortal, by: string, h: string, id: number) {
+async function addRelations(portal: TestPortal, by: string, h: string, id: number) {
   const as = portal.as(by)
   const file = { filename: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
   await as.documents.upload({

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { TokenVerifier } from '#adapters/identity/port.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
-import { PEOPLE } from './world.ts'
+import { TEST_USERS } from './world.ts'
 
 const ISSUER = 'https://identity.test'
 const AUDIENCE = 'urn:karyo:api'
@@ -60,7 +60,7 @@ export async function startTokens(): Promise<Tokens> {
         ...(scope === undefined ? {} : { scope }),
         ...(clientId === undefined ? {} : { client_id: clientId }),
         ...(sessionId === undefined ? {} : { sid: sessionId }),
-        roles: PEOPLE[subject]?.tokenRoles ?? [],
+        roles: TEST_USERS[subject]?.tokenRoles ?? [],
         email: email ?? `${subject}@demo.test`.toLowerCase(),
         email_verified: emailVerified,
         given_name: 'Test',

@@ -30,7 +30,7 @@ const RULES = `
  * A database to be compared with another: by table the number of its rows and the MD5 of all their columns in the order
  * of their names, each sequence's state, and the rules. `except`: tables that are left out, `schema.table`.
  */
-export async function wholeDatabase(url: string, except: readonly string[] = []) {
+export async function dumpDatabase(url: string, except: readonly string[] = []) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

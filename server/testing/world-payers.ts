@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { ANSWER, ROW } from '#domain/coverage/testing/worked.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Tables } from '../database/tables.ts'
@@ -66,7 +66,7 @@ export function insuredOrder({ company = 'Papermoon Health', memberId, ...person
 }
 
 /** What a payer says of a member: so much of the deductible left, then a fifth of the rest. */
-export function active(deductibleLeftCents: number): EligibilityAnswer {
+export function active(deductibleLeftCents: number): EligibilityResponse {
   const left = { period: 'remaining' as const, level: 'individual' as const }
   return {
     ...ANSWER,

@@ -15,19 +15,19 @@ export const PARENT = 'P1'
 export const CHILD = 'C1'
 export const FOREIGN = 'F1'
 
-type Held = 'Inactive' | 'Blocked' | 'WaitingForApproval'
+type HeldStatus = 'Inactive' | 'Blocked' | 'WaitingForApproval'
 
-export interface Person {
+export interface TestUser {
   /** At each of their institutions. */
-  status?: Held
+  status?: HeldStatus
   /** Where it is another one there than elsewhere. */
-  statusAt?: Record<string, Held>
+  statusAt?: Record<string, HeldStatus>
   npi?: string
   tokenRoles?: string[]
   /** null: a member without a role. */
   roles: Record<string, Exclude<RoleName, 'Support'> | null>
   /** Has not accepted the terms, not attested that they manage users, or no provider who lets them act. */
-  lacks?: 'terms' | 'attestation' | 'delegate'
+  missing?: 'terms' | 'attestation' | 'delegate'
 }
 
 const ROLES_OF_INSTITUTIONS = [
@@ -38,7 +38,7 @@ const ROLES_OF_INSTITUTIONS = [
   'SuperUser',
 ] as const
 
-const rolesAt = (code: string): Record<string, Person> =>
+const rolesAt = (code: string): Record<string, TestUser> =>
   Object.fromEntries(ROLES_OF_INSTITUTIONS.map((role) => [`${role}@${code}`, { roles: { [code]: role } }]))
 
 /** The number of the provider whom orders of this world name. */
@@ -49,19 +49,19 @@ export const delegation = (now: Date): string =>
   JSON.stringify({ providerName: 'Ada Okafor', providerNpi: ADA, agreedAt: now.toISOString() })
 
 /** Everybody by their token's subject: `OrderViewer@P1` holds that one role at that one institution. */
-export const PEOPLE: Record<string, Person> = {
+export const TEST_USERS: Record<string, TestUser> = {
   ...rolesAt(PARENT),
   ...rolesAt(CHILD),
   [`OrderSubmitter@${FOREIGN}`]: { roles: { [FOREIGN]: 'OrderSubmitter' } },
   Support: { tokenRoles: ['Support'], roles: {} },
   nobody: { roles: { [PARENT]: null } },
   provider: { npi: ADA, roles: { [PARENT]: 'OrderSubmitter' } },
-  'no-delegate': { lacks: 'delegate', roles: { [PARENT]: 'OrderSubmitter' } },
+  'no-delegate': { missing: 'delegate', roles: { [PARENT]: 'OrderSubmitter' } },
   waiting: { status: 'WaitingForApproval', roles: { [PARENT]: 'SuperUser' } },
   blocked: { status: 'Blocked', roles: { [PARENT]: 'SuperUser' } },
   inactive: { status: 'Inactive', roles: { [PARENT]: 'SuperUser' } },
-  'no-terms': { lacks: 'terms', roles: { [PARENT]: 'SuperUser' } },
-  'not-attested': { lacks: 'attestation', roles: { [PARENT]: 'SuperUser' } },
+  'no-terms': { missing: 'terms', roles: { [PARENT]: 'SuperUser' } },
+  'not-attested': { missing: 'attestation', roles: { [PARENT]: 'SuperUser' } },
 }
 
 /** The version of the terms that is in force in this world. */
@@ -164,14 +164,14 @@ export const CATALOGUE: Catalogue = {
   ],
 }
 
-const place = {
+const address = {
   ...{ addressLine1: '1 Lane', city: 'Springvale', state: 'IL', postalCode: '60601', phone: '' },
   ...{ country: 'USA' as const, otherCountry: '' },
 }
 export const INSTITUTIONS = [
-  { code: PARENT, name: 'Parent Clinic', parentCode: null, ...place },
-  { code: CHILD, name: 'Child Clinic', parentCode: PARENT, ...place },
-  { code: FOREIGN, name: 'Foreign Clinic', parentCode: null, ...place },
+  { code: PARENT, name: 'Parent Clinic', parentCode: null, ...address },
+  { code: CHILD, name: 'Child Clinic', parentCode: PARENT, ...address },
+  { code: FOREIGN, name: 'Foreign Clinic', parentCode: null, ...address },
 ]
 
 const npiRecord = (
@@ -213,25 +213,25 @@ export async function makeWorld(db: Transaction<Tables>): Promise<void> {
   ])
   await importInstitutions(db, INSTITUTIONS)
   await storeRecords(db, Readable.from(NPI_RECORDS))
-  for (const [subject, person] of Object.entries(PEOPLE)) await addPerson(db, subject, person)
+  for (const [subject, user] of Object.entries(TEST_USERS)) await addTestUser(db, subject, user)
 }
 
-export async function addPerson(db: Transaction<Tables>, subject: string, person: Person): Promise<void> {
+export async function addTestUser(db: Transaction<Tables>, subject: string, user: TestUser): Promise<void> {
   const now = new Date()
   const { id } = await db
     .insertInto('physician')
     .values({
-      ...{ subject, email: `${subject}@demo.test`.toLowerCase(), npi: person.npi ?? '' },
+      ...{ subject, email: `${subject}@demo.test`.toLowerCase(), npi: user.npi ?? '' },
       ...{ first_name: 'Test', last_name: subject, prefix: '', suffix: '' },
-      terms_version: person.lacks === 'terms' ? '' : TERMS,
-      terms_accepted_at: person.lacks === 'terms' ? null : now,
-      attested_at: person.lacks === 'attestation' ? null : now,
-      delegate: person.npi || person.lacks === 'delegate' ? null : delegation(now),
+      terms_version: user.missing === 'terms' ? '' : TERMS,
+      terms_accepted_at: user.missing === 'terms' ? null : now,
+      attested_at: user.missing === 'attestation' ? null : now,
+      delegate: user.npi || user.missing === 'delegate' ? null : delegation(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [institution_code, role] of Object.entries(person.roles)) {
-    const status = person.statusAt?.[institution_code] ?? person.status ?? 'Active'
+  for (const [institution_code, role] of Object.entries(user.roles)) {
+    const status = user.statusAt?.[institution_code] ?? user.status ?? 'Active'
     await db.insertInto('membership').values({ physician_id: id, institution_code, status }).execute()
     if (role)
       await db.insertInto('customer_role').values({ physician_id: id, institution_code, role }).execute()
@@ -256,13 +256,13 @@ function nextBirthday(): string {
 export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocument {
   const chosen = CATALOGUE.tests.find((one) => one.code === testCode)
   const document = newOrder({ physicianId: null, firstName: 'Ada', lastName: 'Okafor', npi: ADA })
-  const person = { firstName: 'Linh', lastName, dateOfBirth: nextBirthday(), sex: 'Female' as const }
+  const user = { firstName: 'Linh', lastName, dateOfBirth: nextBirthday(), sex: 'Female' as const }
   const [sample] = document.samples
   if (!sample) throw new Error('a new order has a sample')
   return {
     ...document,
     tests: [blankTest(testCode, chosen?.name ?? testCode)],
-    patients: [{ ...blankPatient('Proband', PROBAND), ...person }],
+    patients: [{ ...blankPatient('Proband', PROBAND), ...user }],
     samples: [{ ...sample, specimenType: 'Blood', dateOfCollection: todayAtLaboratory(new Date()) }],
     indicationsForTesting: [{ code: 'G40.309', description: 'Generalized idiopathic epilepsy' }],
     consents: (chosen?.consents ?? []).map((consentId) => ({

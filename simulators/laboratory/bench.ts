@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import type { Books } from './books.ts'
-import { type Course, nextStep } from './course.ts'
-import type { Decided, Journal } from './journal.ts'
+import { nextStep, type SimulatedOrder } from './course.ts'
+import type { CancellationDecision, Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import { writeDecision } from './write-decision.ts'
 import { writeResult } from './write-result.ts'
@@ -13,7 +13,7 @@ const RETRY_LONGEST = 3_000
 /** The longest a timer can be set for. */
 const LONGEST = 2 ** 31 - 1
 
-interface Parts {
+interface WorkQueueDeps {
   settings: Pick<Settings, 'speed' | 'seed' | 'laboratoryName'>
   sender: LaboratorySender
   journal: Journal
@@ -27,47 +27,56 @@ interface Parts {
  * Where orders are worked on: each goes through its plan on time, also while the portal does not answer, and what was
  * done with it is told in that order, each message until it is answered. AE or AR is an answer too.
  */
-export function openBench({ settings, sender, journal, books, whenUp, stop }: Parts) {
-  const timers = new Map<Course, NodeJS.Timeout>()
-  const telling = new Set<Course>()
+export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }: WorkQueueDeps) {
+  const timers = new Map<SimulatedOrder, NodeJS.Timeout>()
+  const sending = new Set<SimulatedOrder>()
   const running = new Set<Promise<void>>()
 
   /** Does what is due of an order. To be called again whenever something has come for it. */
-  function attend(course: Course): void {
-    clearTimeout(timers.get(course))
+  function attend(simulatedOrder: SimulatedOrder): void {
+    clearTimeout(timers.get(simulatedOrder))
     if (stop.aborted) return
-    for (let next = nextStep(course, settings.speed); next; next = nextStep(course, settings.speed)) {
+    for (
+      let next = nextStep(simulatedOrder, settings.speed);
+      next;
+      next = nextStep(simulatedOrder, settings.speed)
+    ) {
       const ms = next.due - Date.now()
       if (ms > 0 && Number.isFinite(ms)) {
-        const again = setTimeout(() => attend(course), Math.min(ms, LONGEST))
-        timers.set(course, again)
+        const again = setTimeout(() => attend(simulatedOrder), Math.min(ms, LONGEST))
+        timers.set(simulatedOrder, again)
       }
       if (ms > 0) break
-      void books.do(course, next.act, false)
+      void books.do(simulatedOrder, next.act, false)
     }
-    if (!telling.has(course)) run(course, () => tellAll(course))
+    if (!sending.has(simulatedOrder)) run(simulatedOrder, () => sendUpdates(simulatedOrder))
   }
 
-  async function tellAll(course: Course): Promise<void> {
-    telling.add(course)
+  async function sendUpdates(simulatedOrder: SimulatedOrder): Promise<void> {
+    sending.add(simulatedOrder)
     try {
-      for (let next = unanswered(course); next; next = unanswered(course)) {
-        const raw = await writeResult(course, next, settings)
-        await sendUntilAnswered(raw, next.controlId, course, next.act.do)
+      for (let next = unanswered(simulatedOrder); next; next = unanswered(simulatedOrder)) {
+        const raw = await writeResult(simulatedOrder, next, settings)
+        await sendUntilAnswered(raw, next.controlId, simulatedOrder, next.act.do)
       }
     } finally {
-      telling.delete(course)
+      sending.delete(simulatedOrder)
     }
   }
 
   /** Tells what was decided of a cancellation; that does not wait behind a report that the portal cannot take. */
-  function tellDecision(decided: Decided, course: Course): void {
-    run(course, () =>
-      sendUntilAnswered(writeDecision(decided, course), decided.answerId, course, 'cancellation'),
+  function sendDecision(decided: CancellationDecision, simulatedOrder: SimulatedOrder): void {
+    run(simulatedOrder, () =>
+      sendUntilAnswered(
+        writeDecision(decided, simulatedOrder),
+        decided.answerId,
+        simulatedOrder,
+        'cancellation',
+      ),
     )
   }
 
-  function run({ order }: Course, doing: () => Promise<void>): void {
+  function run({ order }: SimulatedOrder, doing: () => Promise<void>): void {
     const done = doing()
       .catch((error) => {
         if (!stop.aborted) console.error(`Simulated laboratory: order ${order.orderId}: ${error}`)
@@ -79,7 +88,7 @@ export function openBench({ settings, sender, journal, books, whenUp, stop }: Pa
   async function sendUntilAnswered(
     raw: string,
     controlId: string,
-    { order }: Course,
+    { order }: SimulatedOrder,
     step: string,
   ): Promise<void> {
     await journal.written()
@@ -99,13 +108,13 @@ export function openBench({ settings, sender, journal, books, whenUp, stop }: Pa
 
   return {
     attend,
-    tellDecision,
+    sendDecision,
     /** Goes on with what was begun before this start. */
     resume(): void {
-      for (const course of books.courses()) {
-        attend(course)
-        for (const decided of course.decisions)
-          if (!course.answers.has(decided.answerId)) tellDecision(decided, course)
+      for (const simulatedOrder of books.simulatedOrders()) {
+        attend(simulatedOrder)
+        for (const decided of simulatedOrder.decisions)
+          if (!simulatedOrder.answers.has(decided.answerId)) sendDecision(decided, simulatedOrder)
       }
     },
     /** After `stop`: resolves once nothing runs any more. */
@@ -116,6 +125,6 @@ export function openBench({ settings, sender, journal, books, whenUp, stop }: Pa
   }
 }
 
-function unanswered({ done, answers }: Course) {
+function unanswered({ done, answers }: SimulatedOrder) {
   return done.find(({ controlId }) => !answers.has(controlId))
 }

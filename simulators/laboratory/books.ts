@@ -1,6 +1,6 @@
 import { newControlId } from '#adapters/laboratory/acknowledgement.ts'
 import type { Act } from './acts.ts'
-import { type Course, completed } from './course.ts'
+import { completeAct, type SimulatedOrder } from './course.ts'
 import { bookKey, type Entry, type Journal } from './journal.ts'
 
 export type Books = ReturnType<typeof openBooks>
@@ -11,9 +11,9 @@ export type Books = ReturnType<typeof openBooks>
  * the disk; where that fails the books are worth nothing, and `onLost` must end the process.
  */
 export function openBooks(journal: Journal, onLost: (error: Error) => void) {
-  const courses = new Map<string, Course>()
+  const simulatedOrders = new Map<string, SimulatedOrder>()
   /** Whose message the portal is to answer. */
-  const awaiting = new Map<string, Course>()
+  const awaiting = new Map<string, SimulatedOrder>()
   const known = new Set<string>()
   let isManual = false
 
@@ -23,7 +23,7 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
       known.add(messageKey(entry))
     // A journal from before there were plans has none: nothing more becomes of its orders by itself.
     if (entry.kind === 'received')
-      courses.set(bookKey(entry), {
+      simulatedOrders.set(bookKey(entry), {
         order: { ...entry, plan: entry.plan ?? [] },
         done: [],
         decisions: [],
@@ -31,13 +31,14 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
         answers: new Map(),
       })
     if (entry.kind === 'sent') awaiting.get(entry.controlId)?.answers.set(entry.controlId, entry)
-    const course = 'orderId' in entry && 'sender' in entry ? courses.get(bookKey(entry)) : undefined
-    if (!course) return
-    if (entry.kind === 'change') course.changes.push(entry)
-    if (entry.kind === 'cancellation') course.decisions.push(entry)
-    if (entry.kind === 'done') course.done.push(entry)
-    if (entry.kind === 'done') awaiting.set(entry.controlId, course)
-    if (entry.kind === 'cancellation') awaiting.set(entry.answerId, course)
+    const simulatedOrder =
+      'orderId' in entry && 'sender' in entry ? simulatedOrders.get(bookKey(entry)) : undefined
+    if (!simulatedOrder) return
+    if (entry.kind === 'change') simulatedOrder.changes.push(entry)
+    if (entry.kind === 'cancellation') simulatedOrder.decisions.push(entry)
+    if (entry.kind === 'done') simulatedOrder.done.push(entry)
+    if (entry.kind === 'done') awaiting.set(entry.controlId, simulatedOrder)
+    if (entry.kind === 'cancellation') awaiting.set(entry.answerId, simulatedOrder)
   }
   for (const entry of journal.entries) apply(entry)
 
@@ -50,20 +51,28 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
     /** Resolves once the entry is on the disk. */
     enter,
     /** Enters that something is done with an order, as `enter`: the control id that its message has. */
-    async do(course: Course, act: Act, told: boolean): Promise<string> {
-      const { sender, orderId, at: takenAt } = course.order
+    async do(simulatedOrder: SimulatedOrder, act: Act, told: boolean): Promise<string> {
+      const { sender, orderId, at: takenAt } = simulatedOrder.order
       const controlId = newControlId()
       // The portal puts what it hears in order by these times, so no two of an order are the same.
-      const after = Date.parse(course.done.at(-1)?.at ?? takenAt) + 1
+      const after = Date.parse(simulatedOrder.done.at(-1)?.at ?? takenAt) + 1
       const at = new Date(Math.max(Date.now(), after)).toISOString()
-      await enter({ kind: 'done', controlId, at, sender, orderId, act: completed(course, act), told })
+      await enter({
+        kind: 'done',
+        controlId,
+        at,
+        sender,
+        orderId,
+        act: completeAct(simulatedOrder, act),
+        told,
+      })
       return controlId
     },
-    courses: (): Course[] => [...courses.values()],
-    courseOf: (named: { sender: string; orderId: string }) => courses.get(bookKey(named)),
+    simulatedOrders: (): SimulatedOrder[] => [...simulatedOrders.values()],
+    findOrder: (named: { sender: string; orderId: string }) => simulatedOrders.get(bookKey(named)),
     /** By its number alone, whoever sent it: the latest. */
-    courseNumbered: (orderId: string) =>
-      [...courses.values()].findLast(({ order }) => order.orderId === orderId),
+    findByOrderId: (orderId: string) =>
+      [...simulatedOrders.values()].findLast(({ order }) => order.orderId === orderId),
     knows: (message: { sender: string; controlId: string }) => known.has(messageKey(message)),
     isManual: () => isManual,
   }

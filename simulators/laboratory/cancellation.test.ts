@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { journalIn, sendTo } from './testing/portal.ts'
-import { type Cleanups, together } from './testing/together.ts'
+import { type Cleanups, startLaboratoryAndPortal } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: Cleanups = []
@@ -14,7 +14,7 @@ const order = (id: number) => codec.writeOrder(sampleOrder(id))
 const cancellation = (id: number, n = 1) => codec.writeCancellation(sampleCancellation(id, `CA${id}-${n}`))
 
 test('an order that nobody works on yet is cancelled, and nothing more is told of it', async () => {
-  const { dir, portal, start } = await together(cleanups)
+  const { dir, portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(12))
   await expect(sendTo(laboratory.port, cancellation(12))).resolves.toMatchObject({
@@ -24,9 +24,9 @@ test('an order that nobody works on yet is cancelled, and nothing more is told o
   const [answer] = await portal.until(1)
   expect(answer?.raw).toContain('ORL^O22^ORL_O22')
   expect(answer?.raw).toContain('MSA|AA|CA12-1')
-  expect(answer?.news).toHaveLength(2)
-  for (const news of answer?.news ?? [])
-    expect(news).toMatchObject({ orderId: 12, state: 'cancelled', laboratoryNumber: null, refusal: '' })
+  expect(answer?.updates).toHaveLength(2)
+  for (const updates of answer?.updates ?? [])
+    expect(updates).toMatchObject({ orderId: 12, state: 'cancelled', laboratoryNumber: null, refusal: '' })
   await laboratory.stop()
   expect(journalIn(dir).slice(0, 2)).toMatchObject([
     { kind: 'received' },
@@ -35,13 +35,13 @@ test('an order that nobody works on yet is cancelled, and nothing more is told o
 })
 
 test('one that is worked on goes on, and the answer says why', async () => {
-  const { portal, start } = await together(cleanups, { speed: 2000 })
+  const { portal, start } = await startLaboratoryAndPortal(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, order(13))
   await portal.until(3)
   await sendTo(laboratory.port, cancellation(13))
   const last = (await portal.until(4)).at(-1)
-  expect(last?.news[0]).toMatchObject({
+  expect(last?.updates[0]).toMatchObject({
     orderId: 13,
     state: 'cancellation-refused',
     laboratoryNumber: expect.stringMatching(/^\d{2}-104418$/),
@@ -50,20 +50,20 @@ test('one that is worked on goes on, and the answer says why', async () => {
 })
 
 test('the same request again is acknowledged and decided once; another one is answered too', async () => {
-  const { dir, portal, start } = await together(cleanups)
+  const { dir, portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(14))
   await Promise.all([1, 2, 3].map(() => sendTo(laboratory.port, cancellation(14))))
   await sendTo(laboratory.port, cancellation(14, 2))
   const answers = await portal.until(2)
-  expect(answers.map(({ news }) => news[0]?.state)).toEqual(['cancelled', 'cancelled'])
+  expect(answers.map(({ updates }) => updates[0]?.state)).toEqual(['cancelled', 'cancelled'])
   await laboratory.stop()
   expect(journalIn(dir).filter(({ kind }) => kind === 'cancellation')).toHaveLength(2)
   expect(portal.arrived).toHaveLength(2)
 })
 
 test('an order that it never had is refused', async () => {
-  const { start } = await together(cleanups)
+  const { start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await expect(sendTo(laboratory.port, cancellation(15))).resolves.toMatchObject({
     code: 'AE',
@@ -72,18 +72,20 @@ test('an order that it never had is refused', async () => {
 })
 
 test('one whose number its books do not have, because they were begun anew, is cancelled all the same', async () => {
-  const { portal, start } = await together(cleanups)
+  const { portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
-  const asked = { ...sampleCancellation(18), laboratoryNumber: '25-99' }
-  await expect(sendTo(laboratory.port, codec.writeCancellation(asked))).resolves.toMatchObject({ code: 'AA' })
+  const otherNumber = { ...sampleCancellation(18), laboratoryNumber: '25-99' }
+  await expect(sendTo(laboratory.port, codec.writeCancellation(otherNumber))).resolves.toMatchObject({
+    code: 'AA',
+  })
   const [answer] = await portal.until(1)
-  expect(answer?.news[0]).toMatchObject({ orderId: 18, state: 'cancelled' })
+  expect(answer?.updates[0]).toMatchObject({ orderId: 18, state: 'cancelled' })
 })
 
 test('killed before its answer was taken, it says the same after it has started again', async () => {
   let alive = true
   const died = Promise.withResolvers<void>()
-  const { portal, start } = await together(cleanups, {
+  const { portal, start } = await startLaboratoryAndPortal(cleanups, {
     answer: async () => {
       if (!alive) return 'AA'
       alive = false
@@ -104,9 +106,9 @@ test('killed before its answer was taken, it says the same after it has started 
 })
 
 test('an add-on is reported under the number that its specimen has', async () => {
-  const { portal, start } = await together(cleanups, { speed: 2000 })
+  const { portal, start } = await startLaboratoryAndPortal(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleAddOn(17)))
   const messages = await portal.until(3)
-  expect(new Set(messages.map(({ news }) => news[0]?.laboratoryNumber))).toEqual(new Set(['26-104417']))
+  expect(new Set(messages.map(({ updates }) => updates[0]?.laboratoryNumber))).toEqual(new Set(['26-104417']))
 })

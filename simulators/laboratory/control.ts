@@ -4,15 +4,15 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { actSchema } from './acts.ts'
 import type { Books } from './books.ts'
-import { type Course, holdsOf, isCancelled, openHolds, refusalOf, specimensOf } from './course.ts'
-import type { Line } from './line.ts'
+import { holdsOf, isCancelled, openHolds, refusalOf, type SimulatedOrder, specimensOf } from './course.ts'
+import type { SwitchableListener } from './line.ts'
 
-interface Parts {
+interface ControlDeps {
   port: number
   books: Books
-  line: Pick<Line, 'up' | 'down' | 'isUp'>
+  listener: Pick<SwitchableListener, 'up' | 'down' | 'isUp'>
   /** Something was told of the order. */
-  onNews(course: Course): void
+  onUpdate(simulatedOrder: SimulatedOrder): void
 }
 
 interface Reply {
@@ -27,14 +27,18 @@ const manualSchema = z.strictObject({ on: z.boolean() })
  * Where a test tells the laboratory what to do, on 127.0.0.1 without a sign-in. It answers as soon as what it was told is
  * in the journal, not once the portal has heard of it.
  */
-export async function openControl({ port, books, line, onNews }: Parts) {
-  const state = () => ({ up: line.isUp(), manual: books.isManual(), orders: books.courses().length })
+export async function openControl({ port, books, listener, onUpdate }: ControlDeps) {
+  const state = () => ({
+    up: listener.isUp(),
+    manual: books.isManual(),
+    orders: books.simulatedOrders().length,
+  })
 
   const commands: Record<string, (body: unknown) => Promise<void>> = {
-    '/up': () => line.up(),
+    '/up': () => listener.up(),
     '/down': (body) => {
       const { seconds } = downSchema.parse(body)
-      return line.down(seconds === undefined ? null : seconds * 1000)
+      return listener.down(seconds === undefined ? null : seconds * 1000)
     },
     '/manual': (body) => {
       const { on } = manualSchema.parse(body)
@@ -42,21 +46,23 @@ export async function openControl({ port, books, line, onNews }: Parts) {
     },
   }
 
-  async function tell(course: Course, body: unknown): Promise<Reply> {
+  async function performAct(simulatedOrder: SimulatedOrder, body: unknown): Promise<Reply> {
     const act = actSchema.parse(body)
-    const refusal = refusalOf(course, act)
+    const refusal = refusalOf(simulatedOrder, act)
     if (refusal) return { status: 409, body: { error: refusal } }
-    const controlId = await books.do(course, act, true)
-    onNews(course)
-    return { status: 200, body: { controlId, ...described(course) } }
+    const controlId = await books.do(simulatedOrder, act, true)
+    onUpdate(simulatedOrder)
+    return { status: 200, body: { controlId, ...describeOrder(simulatedOrder) } }
   }
 
   async function reply(method: string, path: string, body: unknown): Promise<Reply> {
     const orderId = /^\/orders\/([^/]+)$/.exec(path)?.[1]
     if (orderId !== undefined) {
-      const course = books.courseNumbered(decodeURIComponent(orderId))
-      if (!course) return { status: 404, body: { error: `Order ${orderId} has not come` } }
-      return method === 'POST' ? tell(course, body) : { status: 200, body: described(course) }
+      const simulatedOrder = books.findByOrderId(decodeURIComponent(orderId))
+      if (!simulatedOrder) return { status: 404, body: { error: `Order ${orderId} has not come` } }
+      return method === 'POST'
+        ? performAct(simulatedOrder, body)
+        : { status: 200, body: describeOrder(simulatedOrder) }
     }
     if (`${method} ${path}` === 'GET /') return { status: 200, body: state() }
     const command = method === 'POST' ? commands[path] : undefined
@@ -100,15 +106,15 @@ async function answerTo(
 }
 
 /** What is known of an order: what was done, heard and answered. */
-function described(course: Course) {
-  const { order, done, decisions, changes, answers } = course
-  const open = new Set(openHolds(course).map(({ number }) => number))
+function describeOrder(simulatedOrder: SimulatedOrder) {
+  const { order, done, decisions, changes, answers } = simulatedOrder
+  const open = new Set(openHolds(simulatedOrder).map(({ number }) => number))
   return {
     orderId: order.orderId,
     laboratoryNumber: order.laboratoryNumber,
-    cancelled: isCancelled(course),
-    specimens: specimensOf(course),
-    holds: holdsOf(course).map((hold) => ({ ...hold, open: open.has(hold.number) })),
+    cancelled: isCancelled(simulatedOrder),
+    specimens: specimensOf(simulatedOrder),
+    holds: holdsOf(simulatedOrder).map((hold) => ({ ...hold, open: open.has(hold.number) })),
     changes: changes.map(({ controlId, at, answer, specimens }) => ({ controlId, at, answer, specimens })),
     cancellations: decisions.map(({ controlId, at, reason, decision }) => ({
       controlId,
@@ -124,4 +130,4 @@ function described(course: Course) {
 }
 
 /** An order as the control interface tells of it. */
-export type Described = ReturnType<typeof described>
+export type OrderDescription = ReturnType<typeof describeOrder>

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from './acts.ts'
-import { type Course, completed, nextStep, openHolds, refusalOf, specimensOf } from './course.ts'
-import type { Changed, Done } from './journal.ts'
+import { completeAct, nextStep, openHolds, refusalOf, type SimulatedOrder, specimensOf } from './course.ts'
+import type { ChangeEntry, CompletedAct } from './journal.ts'
 import { SMOOTH, type Step } from './plan.ts'
-import { sampleCourse, sampleTaken } from './testing/course.ts'
+import { sampleSimulatedOrder, sampleTaken } from './testing/course.ts'
 
 const NOON = Date.parse('2026-03-12T12:00:00.000Z')
 const isoAt = (seconds: number) => new Date(NOON + seconds * 1000).toISOString()
 
-function done(seconds: number, act: Act, told = false): Done {
+function done(seconds: number, act: Act, told = false): CompletedAct {
   const { sender, orderId } = sampleTaken()
   return { controlId: `M${seconds}`, at: isoAt(seconds), sender, orderId, act, told }
 }
 
-function changed(seconds: number, change: Partial<Changed>): Changed {
+function changed(seconds: number, change: Partial<ChangeEntry>): ChangeEntry {
   const from = { controlId: 'XO12-1', sender: 'KARYO|PORTAL', orderId: '12' }
   return { ...from, at: isoAt(seconds), answer: null, specimens: [], ...change }
 }
@@ -35,8 +35,8 @@ const again = { number: '12-s1-r1', type: 'Blood', collected: '20260315', of: ''
 const planned = (plan: readonly Step[]) => sampleTaken({ plan })
 
 /** What comes next, and how many seconds after noon. */
-function next(course: Course, speed = 1): [string, number] | null {
-  const step = nextStep(course, speed)
+function next(simulatedOrder: SimulatedOrder, speed = 1): [string, number] | null {
+  const step = nextStep(simulatedOrder, speed)
   return step && [step.act.do, (step.due - NOON) / 1000]
 }
 
@@ -49,38 +49,47 @@ describe('the plan', () => {
     reason: '',
     at: isoAt(1),
   } as const
-  test.each<[string, Course, number, [string, number] | null]>([
-    ['begins with the order', sampleCourse(), 1, ['accession', 15]],
-    ['goes as fast as the clock', sampleCourse(), 10, ['accession', 1.5]],
+  test.each<[string, SimulatedOrder, number, [string, number] | null]>([
+    ['begins with the order', sampleSimulatedOrder(), 1, ['accession', 15]],
+    ['goes as fast as the clock', sampleSimulatedOrder(), 10, ['accession', 1.5]],
     [
       'does not run late because a step did',
-      sampleCourse({ done: [done(40, { do: 'accession' })] }),
+      sampleSimulatedOrder({ done: [done(40, { do: 'accession' })] }),
       1,
       ['in-process', 45],
     ],
-    ['ends', sampleCourse({ done: SMOOTH.map(({ at, act }) => done(at, act)) }), 1, null],
-    ['ends with what is told', sampleCourse({ done: [done(5, { do: 'in-process' }, true)] }), 1, null],
+    ['ends', sampleSimulatedOrder({ done: SMOOTH.map(({ at, act }) => done(at, act)) }), 1, null],
+    [
+      'ends with what is told',
+      sampleSimulatedOrder({ done: [done(5, { do: 'in-process' }, true)] }),
+      1,
+      null,
+    ],
     [
       'ends with a cancellation',
-      sampleCourse({ decisions: [{ ...cancelled, sender: 'KARYO|PORTAL', orderId: '12' }] }),
+      sampleSimulatedOrder({ decisions: [{ ...cancelled, sender: 'KARYO|PORTAL', orderId: '12' }] }),
       1,
       null,
     ],
     [
       'waits for an answer till its time',
-      sampleCourse({ order: planned(HELD), done: [done(30, HOLD)] }),
+      sampleSimulatedOrder({ order: planned(HELD), done: [done(30, HOLD)] }),
       1,
       ['release', 330],
     ],
     [
       'goes on soon after the answer',
-      sampleCourse({ order: planned(HELD), done: [done(30, HOLD)], changes: [changed(90, { answer })] }),
+      sampleSimulatedOrder({
+        order: planned(HELD),
+        done: [done(30, HOLD)],
+        changes: [changed(90, { answer })],
+      }),
       1,
       ['release', 100],
     ],
     [
       'knows an answer without a number by its code',
-      sampleCourse({
+      sampleSimulatedOrder({
         ...{ order: planned(HELD), done: [done(30, HOLD)] },
         changes: [changed(90, { answer: { ...answer, number: '' } })],
       }),
@@ -89,7 +98,7 @@ describe('the plan', () => {
     ],
     [
       'does not take the answer to another hold for it',
-      sampleCourse({
+      sampleSimulatedOrder({
         ...{ order: planned(HELD), done: [done(30, HOLD)] },
         changes: [changed(90, { answer: { ...answer, number: 'H9' } })],
       }),
@@ -98,7 +107,7 @@ describe('the plan', () => {
     ],
     [
       'stands still while it waits',
-      sampleCourse({
+      sampleSimulatedOrder({
         order: planned(HELD),
         done: [done(30, HOLD), done(100, { do: 'release', number: 'H1' })],
       }),
@@ -107,13 +116,13 @@ describe('the plan', () => {
     ],
     [
       'waits for a specimen for as long as it takes',
-      sampleCourse({ order: planned(REJECTED), done: [done(30, REJECT)] }),
+      sampleSimulatedOrder({ order: planned(REJECTED), done: [done(30, REJECT)] }),
       1,
       ['accession', Number.POSITIVE_INFINITY],
     ],
     [
       'takes it in when it has come',
-      sampleCourse({
+      sampleSimulatedOrder({
         order: planned(REJECTED),
         done: [done(30, REJECT)],
         changes: [changed(900, { specimens: [again] })],
@@ -121,17 +130,17 @@ describe('the plan', () => {
       1,
       ['accession', 910],
     ],
-  ])('%s', (_, course, speed, expected) => {
-    expect(next(course, speed)).toEqual(expected)
+  ])('%s', (_, simulatedOrder, speed, expected) => {
+    expect(next(simulatedOrder, speed)).toEqual(expected)
   })
 })
 
 test('a specimen taken again arrives with the next accession, and the rejected one stays rejected', () => {
-  const course = sampleCourse({
+  const simulatedOrder = sampleSimulatedOrder({
     done: [done(15, { do: 'accession', specimens: ['12-s1', '12-s2'] }), done(30, REJECT)],
     changes: [changed(90, { specimens: [again] })],
   })
-  expect(specimensOf(course)).toEqual([
+  expect(specimensOf(simulatedOrder)).toEqual([
     {
       number: '12-s1',
       hasArrived: true,
@@ -140,22 +149,27 @@ test('a specimen taken again arrives with the next accession, and the rejected o
     { number: '12-s2', hasArrived: true, rejected: null },
     { number: '12-s1-r1', hasArrived: false, rejected: null },
   ])
-  expect(completed(course, { do: 'accession' })).toEqual({ do: 'accession', specimens: ['12-s1-r1'] })
+  expect(completeAct(simulatedOrder, { do: 'accession' })).toEqual({
+    do: 'accession',
+    specimens: ['12-s1-r1'],
+  })
 })
 
 test('the specimen of an add-on is here', () => {
   const [first, second] = sampleTaken().specimens
   const specimens = first && second ? [{ ...first, isHere: true }, second] : []
-  const course = sampleCourse({ order: sampleTaken({ specimens }) })
-  expect(completed(course, { do: 'accession' })).toEqual({ do: 'accession', specimens: ['12-s2'] })
+  const simulatedOrder = sampleSimulatedOrder({ order: sampleTaken({ specimens }) })
+  expect(completeAct(simulatedOrder, { do: 'accession' })).toEqual({ do: 'accession', specimens: ['12-s2'] })
 })
 
 test('holds are numbered, and the last open one is released unless another is named', () => {
-  const course = sampleCourse({ done: [done(1, HOLD), done(2, { ...HOLD, number: 'H2' })] })
-  expect(completed(course, { do: 'hold', code: 'CONSENT', words: 'Signed?' })).toMatchObject({ number: 'H3' })
-  expect(completed(course, { do: 'release' })).toEqual({ do: 'release', number: 'H2' })
-  course.done.push(done(3, { do: 'release', number: 'H2' }))
-  expect(openHolds(course).map(({ number }) => number)).toEqual(['H1'])
+  const simulatedOrder = sampleSimulatedOrder({ done: [done(1, HOLD), done(2, { ...HOLD, number: 'H2' })] })
+  expect(completeAct(simulatedOrder, { do: 'hold', code: 'CONSENT', words: 'Signed?' })).toMatchObject({
+    number: 'H3',
+  })
+  expect(completeAct(simulatedOrder, { do: 'release' })).toEqual({ do: 'release', number: 'H2' })
+  simulatedOrder.done.push(done(3, { do: 'release', number: 'H2' }))
+  expect(openHolds(simulatedOrder).map(({ number }) => number)).toEqual(['H1'])
 })
 
 test.each<[Act, string | null]>([
@@ -167,11 +181,11 @@ test.each<[Act, string | null]>([
   [{ do: 'reject', specimen: 's9', code: 'QS' }, 'There is no specimen s9'],
   [{ do: 'accession', specimens: ['12-s1', 'blood'] }, 'There is no specimen blood'],
 ])('told %j', (act, refusal) => {
-  expect(refusalOf(sampleCourse(), act)).toBe(refusal)
+  expect(refusalOf(sampleSimulatedOrder(), act)).toBe(refusal)
 })
 
 test('a cancelled order does nothing more', () => {
-  expect(refusalOf(sampleCourse({ done: [done(1, { do: 'cancel' })] }), { do: 'report' })).toBe(
+  expect(refusalOf(sampleSimulatedOrder({ done: [done(1, { do: 'cancel' })] }), { do: 'report' })).toBe(
     'The order is cancelled',
   )
 })

@@ -6,7 +6,7 @@ import type { Step } from './plan.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
 /** An order in the books. */
-export interface Taken extends ReceivedOrder {
+export interface OrderEntry extends ReceivedOrder {
   /** ISO time. */
   at: string
   /** The filler order number, such as `26-104417`. */
@@ -16,7 +16,7 @@ export interface Taken extends ReceivedOrder {
 }
 
 /** A request to cancel, and what was decided at once: cancelled (CR), or not any more (UC), with the words for it. */
-export interface Decided extends ReceivedCancellation {
+export interface CancellationDecision extends ReceivedCancellation {
   at: string
   decision: 'CR' | 'UC'
   words: string
@@ -25,12 +25,12 @@ export interface Decided extends ReceivedCancellation {
 }
 
 /** Something added to an order by the clinic. */
-export interface Changed extends ReceivedChange {
+export interface ChangeEntry extends ReceivedChange {
   at: string
 }
 
 /** Something that was done with an order: its message is this and the order, however often it is sent. */
-export interface Done {
+export interface CompletedAct {
   /** MSH-10 of its message. */
   controlId: string
   at: string
@@ -42,10 +42,10 @@ export interface Done {
 }
 
 export type Entry =
-  | ({ kind: 'received' } & Taken)
-  | ({ kind: 'cancellation' } & Decided)
-  | ({ kind: 'change' } & Changed)
-  | ({ kind: 'done' } & Done)
+  | ({ kind: 'received' } & OrderEntry)
+  | ({ kind: 'cancellation' } & CancellationDecision)
+  | ({ kind: 'change' } & ChangeEntry)
+  | ({ kind: 'done' } & CompletedAct)
   /** `on`: orders that come from then on have no plan. */
   | { kind: 'manual'; at: string; on: boolean }
   | { kind: 'repeated'; at: string; controlId: string }

@@ -56,15 +56,18 @@ test('an order is acknowledged, accessioned, worked on and reported with a PDF',
   })
 
   const messages = await portal.until(3)
-  expect(messages.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
-  for (const { news } of messages) {
-    expect(news).toHaveLength(2)
-    expect(news[0]).toMatchObject({ orderId: 12, laboratoryNumber: expect.stringMatching(/^\d{2}-104418$/) })
-    expect(news[0]?.at).toBeInstanceOf(Date)
+  expect(messages.map(({ updates }) => updates[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
+  for (const { updates } of messages) {
+    expect(updates).toHaveLength(2)
+    expect(updates[0]).toMatchObject({
+      orderId: 12,
+      laboratoryNumber: expect.stringMatching(/^\d{2}-104418$/),
+    })
+    expect(updates[0]?.at).toBeInstanceOf(Date)
   }
   expect(new Set(messages.map(({ controlId }) => controlId)).size).toBe(3)
-  expect(messages.map(({ news }) => news[0]?.report !== null)).toEqual([false, false, true])
-  const pdf = pdfsOf(messages[2]?.news[0])[0] ?? Buffer.of()
+  expect(messages.map(({ updates }) => updates[0]?.report !== null)).toEqual([false, false, true])
+  const pdf = pdfsOf(messages[2]?.updates[0])[0] ?? Buffer.of()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.subarray(-7).toString()).toContain('%%EOF')
 })
@@ -74,7 +77,7 @@ test('every order has its own laboratory number', async () => {
   const laboratory = await laboratoryFor(portal.port)
   await Promise.all([21, 22, 23].map((id) => sendTo(laboratory.port, orderMessage(id))))
   const messages = await portal.until(9)
-  expect(new Set(messages.map(({ news }) => news[0]?.laboratoryNumber)).size).toBe(3)
+  expect(new Set(messages.map(({ updates }) => updates[0]?.laboratoryNumber)).size).toBe(3)
 })
 
 test('a repeated order is acknowledged again and taken once', async () => {
@@ -114,8 +117,8 @@ test('killed in the middle and started again, it loses nothing and tells nothing
     killed = resolve
   })
   let alive = true
-  const first = await portalOf(async ({ news }) => {
-    if (!alive || news[0]?.state !== 'in-process') return 'AA'
+  const first = await portalOf(async ({ updates }) => {
+    if (!alive || updates[0]?.state !== 'in-process') return 'AA'
     process.kill(laboratory.pid, 'SIGKILL')
     await dead
     return null
@@ -125,14 +128,14 @@ test('killed in the middle and started again, it loses nothing and tells nothing
   await dead
   alive = false
   const before = [...first.arrived]
-  expect(before.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process'])
+  expect(before.map(({ updates }) => updates[0]?.state)).toEqual(['accessioned', 'in-process'])
 
   const again = await laboratoryFor(first.port, { dir })
   const messages = await first.until(4)
   const after = messages.slice(2)
-  expect(after.map(({ news }) => news[0]?.state)).toEqual(['in-process', 'reported'])
+  expect(after.map(({ updates }) => updates[0]?.state)).toEqual(['in-process', 'reported'])
   expect(after[0]?.raw).toBe(before[1]?.raw)
-  expect(after[1]?.news[0]?.laboratoryNumber).toBe(before[0]?.news[0]?.laboratoryNumber)
+  expect(after[1]?.updates[0]?.laboratoryNumber).toBe(before[0]?.updates[0]?.laboratoryNumber)
 
   await expect(sendTo(again.port, orderMessage(51))).resolves.toMatchObject({ code: 'AA' })
   await sendTo(again.port, orderMessage(52))
@@ -157,7 +160,7 @@ test('an order that was acknowledged survives a kill that follows at once', asyn
   const portal = await portalOf()
   await laboratoryFor(portal.port, { dir })
   const messages = await portal.until(3)
-  expect(messages.map(({ news }) => [news[0]?.orderId, news[0]?.state])).toEqual([
+  expect(messages.map(({ updates }) => [updates[0]?.orderId, updates[0]?.state])).toEqual([
     [61, 'accessioned'],
     [61, 'in-process'],
     [61, 'reported'],
@@ -187,14 +190,14 @@ test('while the portal is down the messages wait, and then all come in order', a
   const portal = await portalOf(undefined, port)
   const messages = await portal.until(9)
   for (const id of ids) {
-    const ofOrder = messages.filter(({ news }) => news[0]?.orderId === id)
-    expect(ofOrder.map(({ news }) => news[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
+    const ofOrder = messages.filter(({ updates }) => updates[0]?.orderId === id)
+    expect(ofOrder.map(({ updates }) => updates[0]?.state)).toEqual(['accessioned', 'in-process', 'reported'])
   }
 })
 
 test('a message that the portal refuses is written down and not sent again', async () => {
   const dir = directory()
-  const portal = await portalOf(async ({ news }) => (news[0]?.state === 'accessioned' ? 'AE' : 'AA'))
+  const portal = await portalOf(async ({ updates }) => (updates[0]?.state === 'accessioned' ? 'AE' : 'AA'))
   const laboratory = await laboratoryFor(portal.port, { dir })
   await sendTo(laboratory.port, orderMessage(81))
   await portal.until(3)

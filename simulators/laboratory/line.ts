@@ -10,10 +10,10 @@ interface Options {
 /** After that many milliseconds a port that something else has taken meanwhile is tried again. */
 const AGAIN_MS = 200
 
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type SwitchableListener = Awaited<ReturnType<typeof openListener>>
 
 /** The laboratory's listener on 127.0.0.1, which can be down: then nobody is listened to, and nothing is sent. */
-export async function openLine({ port, receive, onError }: Options) {
+export async function openListener({ port, receive, onError }: Options) {
   const limits = { frameBytes: MOST_SENT_BYTES }
   const listen = (at: number) => listenMllp({ host: '127.0.0.1', port: at, receive, limits, onError })
   let listener: Awaited<ReturnType<typeof listen>> | null = await listen(port)

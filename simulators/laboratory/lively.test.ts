@@ -4,7 +4,7 @@ import { sampleChange, sampleOrder } from '#adapters/laboratory/testing/order.ts
 import { planFor, type Step } from './plan.ts'
 import { readOrder } from './read-order.ts'
 import { sendTo } from './testing/portal.ts'
-import { type Cleanups, together } from './testing/together.ts'
+import { type Cleanups, startLaboratoryAndPortal } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: Cleanups = []
@@ -16,43 +16,43 @@ const LIVELY = { seed: 417, behaviour: 'lively' } as const
 const names = (steps: readonly Step[]) => steps.map(({ act }) => act.do)
 
 /** An order whose plan is this, as the plan of a lively laboratory with that seed has it. */
-function orderThatIs(...wanted: string[]): number {
+function orderThatIs(...conditions: string[]): number {
   for (let id = 1; id < 1_000; id += 1) {
     const read = readOrder(codec.writeOrder(sampleOrder(id)))
-    if (read.kind === 'order' && `${names(planFor(read.order, LIVELY))}` === `${wanted}`) return id
+    if (read.kind === 'order' && `${names(planFor(read.order, LIVELY))}` === `${conditions}`) return id
   }
   throw new Error('There is no such order')
 }
 
 test('a held order goes on with the answer to its hold, and is reported', async () => {
   const id = orderThatIs('accession', 'hold', 'release', 'in-process', 'report')
-  const { start, portal } = await together(cleanups, { ...LIVELY, speed: 100 })
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 100 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(id)))
-  const asked = (await portal.until(2))[1]?.news[0]?.hold
-  if (!asked) throw new Error('expected a hold')
-  const answer = { hold: { kind: asked.kind, key: asked.key }, text: 'Here it is', documents: [] }
+  const hold = (await portal.until(2))[1]?.updates[0]?.hold
+  if (!hold) throw new Error('expected a hold')
+  const answer = { hold: { kind: hold.kind, key: hold.key }, text: 'Here it is', documents: [] }
   const change = codec.writeChange({ ...sampleChange(id), answer })
   await expect(sendTo(laboratory.port, change)).resolves.toMatchObject({ code: 'AA' })
   await expect(sendTo(laboratory.port, change)).resolves.toMatchObject({ code: 'AA' })
   const messages = await portal.until(5)
-  expect(messages[2]?.news[0]?.release).toEqual({ key: asked.key })
-  expect(messages.slice(3).map(({ news }) => news[0]?.state)).toEqual(['in-process', 'reported'])
+  expect(messages[2]?.updates[0]?.release).toEqual({ key: hold.key })
+  expect(messages.slice(3).map(({ updates }) => updates[0]?.state)).toEqual(['in-process', 'reported'])
 })
 
 test('and without an answer after a while', async () => {
   const id = orderThatIs('accession', 'hold', 'release', 'in-process', 'report')
-  const { start, portal } = await together(cleanups, { ...LIVELY, speed: 2000 })
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   await sendTo((await start()).port, codec.writeOrder(sampleOrder(id)))
-  expect((await portal.until(5)).at(-1)?.news[0]?.state).toBe('reported')
+  expect((await portal.until(5)).at(-1)?.updates[0]?.state).toBe('reported')
 })
 
 test('a rejected specimen is waited for, and the one taken again is accessioned', async () => {
   const id = orderThatIs('accession', 'reject', 'accession', 'in-process', 'report')
-  const { start, portal } = await together(cleanups, { ...LIVELY, speed: 2000 })
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(id)))
-  const rejected = (await portal.until(2))[1]?.news[0]?.specimens[0]
+  const rejected = (await portal.until(2))[1]?.updates[0]?.specimens[0]
   expect(rejected?.rejected?.code).toMatch(/^(QS|RH)$/)
   const specimen = {
     ...{ key: `${rejected?.key}-r1`, type: 'Blood', dateOfCollection: '2026-03-13', patientKey: 'proband' },
@@ -60,12 +60,12 @@ test('a rejected specimen is waited for, and the one taken again is accessioned'
   } as const
   await sendTo(laboratory.port, codec.writeChange({ ...sampleChange(id), specimen }))
   const messages = await portal.until(5)
-  expect(messages[2]?.news[0]?.specimens).toMatchObject([{ key: `${rejected?.key}-r1`, rejected: null }])
-  expect(messages.slice(3).map(({ news }) => news[0]?.state)).toEqual(['in-process', 'reported'])
+  expect(messages[2]?.updates[0]?.specimens).toMatchObject([{ key: `${rejected?.key}-r1`, rejected: null }])
+  expect(messages.slice(3).map(({ updates }) => updates[0]?.state)).toEqual(['in-process', 'reported'])
 })
 
 test('an order that is first heard of by an answer goes on; one without a number of the laboratory is refused', async () => {
-  const { start, portal } = await together(cleanups, { ...LIVELY, speed: 2000 })
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   const laboratory = await start()
   const hold = { kind: 'authorization', key: 'H4' } as const
   const change = { ...sampleChange(900), answer: { hold, text: 'A-100', documents: [] } }
@@ -76,6 +76,6 @@ test('an order that is first heard of by an answer goes on; one without a number
     sendTo(laboratory.port, codec.writeChange({ ...change, controlId: 'XO900-2' })),
   ).resolves.toMatchObject({ code: 'AA' })
   const messages = await portal.until(3)
-  expect(messages[0]?.news[0]?.release).toEqual({ key: null })
-  expect(messages[2]?.news[0]).toMatchObject({ state: 'reported', laboratoryNumber: '26-1' })
+  expect(messages[0]?.updates[0]?.release).toEqual({ key: null })
+  expect(messages[2]?.updates[0]).toMatchObject({ state: 'reported', laboratoryNumber: '26-1' })
 })

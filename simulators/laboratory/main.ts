@@ -4,11 +4,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { openBench } from './bench.ts'
+import { openWorkQueue } from './bench.ts'
 import { openBooks } from './books.ts'
 import { openControl } from './control.ts'
 import { openJournal } from './journal.ts'
-import { openLine } from './line.ts'
+import { openListener } from './line.ts'
 import { downtime } from './plan.ts'
 import { openReception } from './reception.ts'
 import { readSettings } from './settings.ts'
@@ -24,23 +24,32 @@ const books = openBooks(journal, (error) => {
 const sender = connectMllp({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
 const stopping = new AbortController()
 const receive = openReception(books, settings, {
-  onNews: (course) => bench.attend(course),
-  onDecided: (decided, course) => bench.tellDecision(decided, course),
+  onUpdate: (simulatedOrder) => workQueue.attend(simulatedOrder),
+  onDecided: (decided, simulatedOrder) => workQueue.sendDecision(decided, simulatedOrder),
 })
-const line = await openLine({ port: settings.port, receive, onError: say })
-const bench = openBench({ settings, sender, journal, books, whenUp: line.whenUp, stop: stopping.signal })
-bench.resume()
+const listener = await openListener({ port: settings.port, receive, onError: say })
+const workQueue = openWorkQueue({
+  settings,
+  sender,
+  journal,
+  books,
+  whenUp: listener.whenUp,
+  stop: stopping.signal,
+})
+workQueue.resume()
 const { controlPort } = settings
 const control =
-  controlPort === null ? null : await openControl({ port: controlPort, books, line, onNews: bench.attend })
+  controlPort === null
+    ? null
+    : await openControl({ port: controlPort, books, listener, onUpdate: workQueue.attend })
 
 /** A lively laboratory is down at times. */
 async function beDownAtTimes(): Promise<void> {
   for (let nth = 1; ; nth += 1) {
     const { after, lasts } = downtime(settings.seed, nth)
     await wait((after * 1000) / settings.speed, undefined, { signal: stopping.signal })
-    await line.down((lasts * 1000) / settings.speed)
-    await line.whenUp()
+    await listener.down((lasts * 1000) / settings.speed)
+    await listener.whenUp()
   }
 }
 if (settings.behaviour === 'lively') beDownAtTimes().catch(() => undefined)
@@ -49,9 +58,9 @@ async function stop(): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
   await control?.close()
-  await line.close()
+  await listener.close()
   await sender.close()
-  await bench.close()
+  await workQueue.close()
   await journal.close()
   process.exit(0)
 }
@@ -63,8 +72,8 @@ process.on('SIGINT', () => {
 })
 // A parent that went while this was starting says so to nobody.
 if (process.send && !process.connected) await stop()
-else if (process.send) process.send({ listening: line.port, control: control?.port ?? null })
+else if (process.send) process.send({ listening: listener.port, control: control?.port ?? null })
 else {
-  console.log(`Simulated laboratory: orders are taken in on 127.0.0.1:${line.port}`)
+  console.log(`Simulated laboratory: orders are taken in on 127.0.0.1:${listener.port}`)
   if (control) console.log(`Simulated laboratory: it is told what to do on http://127.0.0.1:${control.port}`)
 }

@@ -28,51 +28,52 @@ export const SMOOTH: readonly Step[] = [
 /** Between something of the clinic's that was waited for, and the step that it lets go on: seconds at speed 1. */
 export const REACTION = 10
 
-type Planned = Pick<ReceivedOrder, 'orderId' | 'tests' | 'specimens'>
+type PlannedOrder = Pick<ReceivedOrder, 'orderId' | 'tests' | 'specimens'>
 
 /** What can happen to an order of a lively laboratory, and to how many of a hundred. The rest goes through. */
-const HAPPENINGS: readonly { of100: number; steps: (order: Planned) => readonly Step[] }[] = [
+const INCIDENTS: readonly { of100: number; steps: (order: PlannedOrder) => readonly Step[] }[] = [
   {
     of100: 5,
     steps: () =>
-      held(
+      holdSteps(
         'MISSING-INFO',
         'Please send the notes of the last visit: the indication alone does not say which findings to look for.',
       ),
   },
   {
     of100: 2,
-    steps: () => held('AUTHORIZATION', 'The payer asks for a prior authorization. Please send its number.'),
+    steps: () =>
+      holdSteps('AUTHORIZATION', 'The payer asks for a prior authorization. Please send its number.'),
   },
   {
     of100: 1,
-    steps: () => held('CONSENT', 'The signed consent form is not with the specimen. Please send it.'),
+    steps: () => holdSteps('CONSENT', 'The signed consent form is not with the specimen. Please send it.'),
   },
-  { of100: 3, steps: ({ specimens }) => rejected(specimens[0]?.number, 'QS') },
-  { of100: 1, steps: ({ specimens }) => rejected(specimens.at(-1)?.number, 'RH') },
+  { of100: 3, steps: ({ specimens }) => rejectionSteps(specimens[0]?.number, 'QS') },
+  { of100: 1, steps: ({ specimens }) => rejectionSteps(specimens.at(-1)?.number, 'RH') },
   { of100: 4, steps: () => [...SMOOTH, { at: 160, act: { do: 'correct' } }] },
 ]
 
 /** What becomes of an order: the same for the same seed, behaviour and order. */
 export function planFor(
-  order: Planned,
+  order: PlannedOrder,
   { seed, behaviour }: { seed: number; behaviour: Behaviour },
 ): readonly Step[] {
   if (behaviour === 'steady') return SMOOTH
-  let place = draw(`${seed}/${order.orderId}/plan`) % 100
-  const happening = HAPPENINGS.find(({ of100 }) => {
-    const isIt = place < of100
-    place -= of100
+  let roll = draw(`${seed}/${order.orderId}/plan`) % 100
+  const incident = INCIDENTS.find(({ of100 }) => {
+    const isIt = roll < of100
+    roll -= of100
     return isIt
   })
-  const steps = happening?.steps(order) ?? SMOOTH
+  const steps = incident?.steps(order) ?? SMOOTH
   const version = steps.some(({ act }) => act.do === 'correct') ? 2 : 1
   const isPositive = order.tests.some((test) => treatmentFor(order.orderId, test, seed, version))
   const last = steps.at(-1)?.at ?? 0
   return isPositive ? [...steps, { at: last + 20, act: { do: 'treatment' } }] : steps
 }
 
-function held(code: string, words: string): readonly Step[] {
+function holdSteps(code: string, words: string): readonly Step[] {
   return [
     { at: 15, act: { do: 'accession' } },
     { at: 30, act: { do: 'hold', code, words } },
@@ -83,7 +84,7 @@ function held(code: string, words: string): readonly Step[] {
 }
 
 /** A specimen of no number cannot be named, and so not be rejected. */
-function rejected(specimen: string | undefined, code: string): readonly Step[] {
+function rejectionSteps(specimen: string | undefined, code: string): readonly Step[] {
   if (!specimen) return SMOOTH
   return [
     { at: 15, act: { do: 'accession' } },

@@ -41,12 +41,12 @@ export function readOrder(raw: string): ReadOrder {
     return refused(header, 'AR', 'messageType', reason, ['MSH', 9])
   }
   const missing = (segment: string, field?: number) => {
-    const place = field === undefined ? segment : `${segment}-${field}`
+    const fieldPath = field === undefined ? segment : `${segment}-${field}`
     return refused(
       header,
       'AE',
       'required',
-      `${place} is missing`,
+      `${fieldPath} is missing`,
       field === undefined ? [segment] : [segment, field],
     )
   }
@@ -66,9 +66,9 @@ export function readOrder(raw: string): ReadOrder {
   const { controlId, sender } = header
   const from = { controlId, sender, orderId }
   const reply: ReadMessage = { kind: 'other', ...header }
-  const isWhole =
+  const isComplete =
     pid && textOf(pid, 5) !== '' && groups.length > 0 && groups.every(({ obr }) => textOf(obr, 4) !== '')
-  const order = isWhole ? { ...from, ...contentOf(message.segments, pid, orc, groups) } : null
+  const order = isComplete ? { ...from, ...contentOf(message.segments, pid, orc, groups) } : null
   if (control === 'CA') {
     const reason = textOf(orc, 16, 2) || textOf(orc, 16)
     return { kind: 'cancellation', message: reply, cancellation: { ...from, reason }, order }

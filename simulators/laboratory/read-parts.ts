@@ -39,7 +39,7 @@ function repetitionsOf(segment: Hl7Segment, field: number): string[] {
  * person whose number is OBX-4.
  */
 export function relativesOf(segments: Hl7Segment[]): ReceivedOrder['relatives'] {
-  const said = (number: string, question: string) =>
+  const answerOf = (number: string, question: string) =>
     segments.find((one) => isAnswer(one, question) && textOf(one, 4) === number)
   return segments.flatMap((one) => {
     if (one.name === 'NK1')
@@ -48,7 +48,7 @@ export function relativesOf(segments: Hl7Segment[]): ReceivedOrder['relatives'] 
       ]
     if (!isAnswer(one, 'RELATIVE-NAME')) return []
     const number = textOf(one, 4)
-    const relationship = said(number, 'RELATIONSHIP')
+    const relationship = answerOf(number, 'RELATIONSHIP')
     return [
       relative(number, textOf(one, 5), textOf(one, 5, 2), relationship ? textOf(relationship, 5, 2) : ''),
     ]

@@ -1,8 +1,8 @@
 import { newControlId, writeAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
 import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
 import type { Books } from './books.ts'
-import { type Course, isCancelled } from './course.ts'
-import type { Decided, Taken } from './journal.ts'
+import { isCancelled, type SimulatedOrder } from './course.ts'
+import type { CancellationDecision, OrderEntry } from './journal.ts'
 import { planFor, resumedPlan, type Step } from './plan.ts'
 import { type ReadOrder, readOrder } from './read-order.ts'
 import type { ReceivedCancellation, ReceivedOrder } from './received.ts'
@@ -12,10 +12,10 @@ const IDENTITY = { sendingApplication: 'LIS', sendingFacility: 'SIMULATED', proc
 
 const TOO_LATE = 'The specimen is being worked on: the order can no longer be cancelled.'
 
-interface Heard {
+interface ReceptionHandlers {
   /** Something new has come of an order, and is in the journal. */
-  onNews(course: Course): void
-  onDecided(decided: Decided, course: Course): void
+  onUpdate(simulatedOrder: SimulatedOrder): void
+  onDecided(decided: CancellationDecision, simulatedOrder: SimulatedOrder): void
 }
 
 /**
@@ -26,11 +26,12 @@ interface Heard {
 export function openReception(
   books: Books,
   settings: Pick<Settings, 'seed' | 'behaviour'>,
-  { onNews, onDecided }: Heard,
+  { onUpdate, onDecided }: ReceptionHandlers,
 ) {
   async function take(order: ReceivedOrder, at: string, plan: readonly Step[]): Promise<void> {
-    const number = order.existingNumber || laboratoryNumber(at, settings.seed, books.courses().length + 1)
-    const entry: Taken = { ...order, at, laboratoryNumber: number, plan }
+    const number =
+      order.existingNumber || laboratoryNumber(at, settings.seed, books.simulatedOrders().length + 1)
+    const entry: OrderEntry = { ...order, at, laboratoryNumber: number, plan }
     await books.enter({ kind: 'received', ...entry })
   }
 
@@ -43,10 +44,14 @@ export function openReception(
     return take({ ...order, controlId }, at, read.kind === 'change' ? resumedPlan(read.change) : [])
   }
 
-  async function decide(cancellation: ReceivedCancellation, course: Course, at: string): Promise<Decided> {
-    const hasBegun = course.done.some(({ act }) => ['in-process', 'report'].includes(act.do))
-    const isLate = hasBegun && !isCancelled(course)
-    const decided: Decided = {
+  async function decide(
+    cancellation: ReceivedCancellation,
+    simulatedOrder: SimulatedOrder,
+    at: string,
+  ): Promise<CancellationDecision> {
+    const hasBegun = simulatedOrder.done.some(({ act }) => ['in-process', 'report'].includes(act.do))
+    const isLate = hasBegun && !isCancelled(simulatedOrder)
+    const decided: CancellationDecision = {
       ...cancellation,
       at,
       decision: isLate ? 'UC' : 'CR',
@@ -72,15 +77,16 @@ export function openReception(
     }
     if (read.kind === 'order')
       await take(read.order, at, books.isManual() ? [] : planFor(read.order, settings))
-    else if (!books.courseOf(come) && read.order?.existingNumber) await adopt(read, read.order, at)
-    const course = books.courseOf(come)
-    if (!course) {
+    else if (!books.findOrder(come) && read.order?.existingNumber) await adopt(read, read.order, at)
+    const simulatedOrder = books.findOrder(come)
+    if (!simulatedOrder) {
       const reason = `ORC-2 ${come.orderId} is no order that was taken in`
       return refuse(refused(read.message, 'AE', 'application', reason, ['ORC', 2]))
     }
     if (read.kind === 'change') await books.enter({ kind: 'change', at, ...read.change })
-    if (read.kind === 'cancellation') onDecided(await decide(read.cancellation, course, at), course)
-    else onNews(course)
+    if (read.kind === 'cancellation')
+      onDecided(await decide(read.cancellation, simulatedOrder, at), simulatedOrder)
+    else onUpdate(simulatedOrder)
     return writeAcknowledgement(IDENTITY, read.message, 'AA')
   }
 }

@@ -2,7 +2,7 @@ import type { ReportStatus } from '#domain/reports/statuses.ts'
 import { table } from '#domain/table.ts'
 import type { Act } from './acts.ts'
 import { findingFor } from './findings.ts'
-import type { Taken } from './journal.ts'
+import type { OrderEntry } from './journal.ts'
 import { writeDemonstration } from './report/write.ts'
 
 interface Options {
@@ -21,7 +21,7 @@ const STATUSES: Partial<Record<Act['do'], ReportStatus>> = {
 }
 
 /** The report of an order; the same bytes for the same order and options. */
-export function writeReport(order: Taken, options: Options): Promise<Buffer> {
+export function writeReport(order: OrderEntry, options: Options): Promise<Buffer> {
   const { laboratoryName, seed, at, version, act, words } = options
   const { patient, provider, specimens } = order
   const collected = specimens.map((specimen) => isoDay(specimen.collected)).filter(Boolean)
@@ -51,7 +51,7 @@ export function writeReport(order: Taken, options: Options): Promise<Buffer> {
 }
 
 /** An order without a record number of the clinic comes with a number made of the order's: no MRN, and not printed as one. */
-const isOwnNumber = ({ orderId, patient }: Taken) => patient.recordNumber.startsWith(`${orderId}-`)
+const isOwnNumber = ({ orderId, patient }: OrderEntry) => patient.recordNumber.startsWith(`${orderId}-`)
 
 /** HL7 table 0001. */
 const SEXES = table<string>({ F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' })

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { pdfsOf } from '#adapters/laboratory/testing/documents.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleCancellation, sampleChange, sampleOrder } from '#adapters/laboratory/testing/order.ts'
-import type { Described } from './control.ts'
+import type { OrderDescription } from './control.ts'
 import type { SimulatedLaboratory } from './start.ts'
 import { sendTo } from './testing/portal.ts'
-import { type Cleanups, together } from './testing/together.ts'
+import { type Cleanups, startLaboratoryAndPortal } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: Cleanups = []
@@ -13,46 +13,47 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function ask({ controlPort }: SimulatedLaboratory, path: string, body?: unknown) {
+async function requestJson({ controlPort }: SimulatedLaboratory, path: string, body?: unknown) {
   const reply = await fetch(`http://127.0.0.1:${controlPort}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' } }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: reply.status, body: (await reply.json()) as Described & { error?: string } }
+  return { status: reply.status, body: (await reply.json()) as OrderDescription & { error?: string } }
 }
 
 /** A laboratory that has taken order 12 and waits to be told. */
-async function waiting(options: Parameters<typeof together>[1] = {}) {
-  const { start, ...others } = await together(cleanups, { controlPort: 0, ...options })
+async function waiting(options: Parameters<typeof startLaboratoryAndPortal>[1] = {}) {
+  const { start, ...others } = await startLaboratoryAndPortal(cleanups, { controlPort: 0, ...options })
   const laboratory = await start()
-  await ask(laboratory, '/manual', { on: true })
+  await requestJson(laboratory, '/manual', { on: true })
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(12)))
-  const told = async (body: object) => {
-    const reply = await ask(laboratory, '/orders/12', body)
+  const command = async (body: object) => {
+    const reply = await requestJson(laboratory, '/orders/12', body)
     if (reply.status !== 200) throw new Error(reply.body.error)
     return reply.body
   }
-  return { ...others, start, laboratory, told }
+  return { ...others, start, laboratory, command }
 }
 
 test('told each step, it says so in the messages that the portal reads', async () => {
-  const { laboratory, portal, told } = await waiting({ speed: 1000 })
-  await told({ do: 'accession', specimens: ['s2'] })
-  await told({ do: 'hold', words: 'Which findings?' })
-  await told({ do: 'hold', code: 'CONSENT', words: 'Where is the form?' })
-  await told({ do: 'release', number: 'H1' })
-  await told({ do: 'accession' })
-  await told({ do: 'reject', specimen: 's1', code: 'RB' })
-  await told({ do: 'in-process' })
-  await told({ do: 'report' })
-  await told({ do: 'correct' })
-  await told({ do: 'treatment', title: 'Diet', text: ['Low in | protein.', 'Seen yearly.'] })
-  const read = (await portal.until(10)).map(({ news }) => news)
+  const { laboratory, portal, command } = await waiting({ speed: 1000 })
+  await command({ do: 'accession', specimens: ['s2'] })
+  await command({ do: 'hold', words: 'Which findings?' })
+  await command({ do: 'hold', code: 'CONSENT', words: 'Where is the form?' })
+  await command({ do: 'release', number: 'H1' })
+  await command({ do: 'accession' })
+  await command({ do: 'reject', specimen: 's1', code: 'RB' })
+  await command({ do: 'in-process' })
+  await command({ do: 'report' })
+  await command({ do: 'correct' })
+  await command({ do: 'treatment', title: 'Diet', text: ['Low in | protein.', 'Seen yearly.'] })
+  const read = (await portal.until(10)).map(({ updates }) => updates)
   const [arrived, held, consent, released, rest, rejected, working, reported, corrected, treated] = read
   expect(arrived).toHaveLength(2)
   const arrival = { orderId: 12, key: 's2', arrivedAt: expect.any(Date), rejected: null }
-  for (const news of arrived ?? []) expect(news).toMatchObject({ state: 'accessioned', specimens: [arrival] })
+  for (const updates of arrived ?? [])
+    expect(updates).toMatchObject({ state: 'accessioned', specimens: [arrival] })
   expect(held).toHaveLength(1)
   expect(held?.[0]).toMatchObject({
     hold: { key: 'H1', kind: 'missing-information', words: 'Which findings?' },
@@ -71,25 +72,27 @@ test('told each step, it says so in the messages that the portal reads', async (
   expect(treated?.[0]?.treatments).toMatchObject([
     { title: 'Diet', text: 'Low in | protein.\n\nSeen yearly.' },
   ])
-  const times = read.map(([news]) => news?.at?.getTime() ?? 0)
+  const times = read.map(([updates]) => updates?.at?.getTime() ?? 0)
   expect(new Set(times).size).toBe(10)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
-  await expect(ask(laboratory, '/')).resolves.toMatchObject({ body: { up: true, manual: true, orders: 1 } })
+  await expect(requestJson(laboratory, '/')).resolves.toMatchObject({
+    body: { up: true, manual: true, orders: 1 },
+  })
 })
 
 test('reports go through their whole life, each change with its kind and words', async () => {
-  const { portal, told } = await waiting({ speed: 1000 })
-  await told({ do: 'preliminary' })
-  await told({ do: 'report', patient: { firstName: 'Somebody', birthDate: '19700101' } })
-  await told({ do: 'report' })
-  await told({ do: 'addendum', words: 'Mitochondrial genome.' })
-  await told({ do: 'amend' })
-  await told({ do: 'withdraw', words: 'Two tubes were swapped.' })
-  const read = (await portal.until(6)).map(({ news }) => news[0])
-  expect(read.map((news) => news?.report?.status)).toEqual([
+  const { portal, command } = await waiting({ speed: 1000 })
+  await command({ do: 'preliminary' })
+  await command({ do: 'report', patient: { firstName: 'Somebody', birthDate: '19700101' } })
+  await command({ do: 'report' })
+  await command({ do: 'addendum', words: 'Mitochondrial genome.' })
+  await command({ do: 'amend' })
+  await command({ do: 'withdraw', words: 'Two tubes were swapped.' })
+  const read = (await portal.until(6)).map(({ updates }) => updates[0])
+  expect(read.map((updates) => updates?.report?.status)).toEqual([
     ...['preliminary', 'final', 'final', 'addended', 'amended', 'withdrawn'],
   ])
-  expect(read.map((news) => news?.report?.change)).toEqual([
+  expect(read.map((updates) => updates?.report?.change)).toEqual([
     ...[null, null, null, 'addendum', 'reclassification', 'wrong-patient'],
   ])
   expect(read[3]?.report?.words).toBe('Mitochondrial genome.')
@@ -99,10 +102,10 @@ test('reports go through their whole life, each change with its kind and words',
 })
 
 test('what the clinic adds is known of the order: an answer, and a specimen that is accessioned when told', async () => {
-  const { laboratory, portal, told } = await waiting()
-  await told({ do: 'accession' })
-  await told({ do: 'reject', specimen: 's1', code: 'QS' })
-  await told({ do: 'hold', words: 'Which findings?' })
+  const { laboratory, portal, command } = await waiting()
+  await command({ do: 'accession' })
+  await command({ do: 'reject', specimen: 's1', code: 'QS' })
+  await command({ do: 'hold', words: 'Which findings?' })
   const hold = { kind: 'missing-information', key: 'H1' } as const
   await sendTo(
     laboratory.port,
@@ -116,7 +119,7 @@ test('what the clinic adds is known of the order: an answer, and a specimen that
       specimen: { ...specimen, patientKey: 'proband' },
     }),
   )
-  const { body } = await ask(laboratory, '/orders/12')
+  const { body } = await requestJson(laboratory, '/orders/12')
   expect(body.changes).toMatchObject([
     { controlId: 'XO12-1', answer: { number: 'H1', text: 'Seizures' } },
     { controlId: 'XO12-2', answer: null, specimens: [{ number: '12-s1-r1' }] },
@@ -127,60 +130,60 @@ test('what the clinic adds is known of the order: an answer, and a specimen that
     ['12-s2', true],
     ['12-s1-r1', false],
   ])
-  await told({ do: 'accession' })
+  await command({ do: 'accession' })
   const last = (await portal.until(4)).at(-1)
-  expect(last?.news[0]?.specimens).toMatchObject([{ key: 's1-r1', rejected: null }])
+  expect(last?.updates[0]?.specimens).toMatchObject([{ key: 's1-r1', rejected: null }])
 })
 
 test('an order that has a plan follows what it is told instead, and a cancellation is refused once it is worked on', async () => {
-  const { start, portal } = await together(cleanups, { controlPort: 0 })
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, { controlPort: 0 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(13)))
-  await ask(laboratory, '/orders/13', { do: 'in-process' })
+  await requestJson(laboratory, '/orders/13', { do: 'in-process' })
   await sendTo(laboratory.port, codec.writeCancellation(sampleCancellation(13)))
   const [, refusal] = await portal.until(2)
-  expect(refusal?.news[0]?.state).toBe('cancellation-refused')
-  await ask(laboratory, '/orders/13', { do: 'cancel', words: 'No more of this test' })
+  expect(refusal?.updates[0]?.state).toBe('cancellation-refused')
+  await requestJson(laboratory, '/orders/13', { do: 'cancel', words: 'No more of this test' })
   const last = (await portal.until(3)).at(-1)
-  expect(last?.news.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  const { body } = await ask(laboratory, '/orders/13')
+  expect(last?.updates.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  const { body } = await requestJson(laboratory, '/orders/13')
   expect(body).toMatchObject({ cancelled: true, cancellations: [{ decision: 'UC' }] })
 })
 
 test('a test that tells nonsense hears why', async () => {
-  const { laboratory, told } = await waiting()
-  await expect(told({ do: 'correct' })).rejects.toThrow('Nothing was reported that could be corrected')
-  await expect(told({ do: 'withdraw' })).rejects.toThrow('Nothing was reported that could be withdrawn')
-  await expect(told({ do: 'reject', specimen: 's1', code: 'ZZ' })).rejects.toThrow(
+  const { laboratory, command } = await waiting()
+  await expect(command({ do: 'correct' })).rejects.toThrow('Nothing was reported that could be corrected')
+  await expect(command({ do: 'withdraw' })).rejects.toThrow('Nothing was reported that could be withdrawn')
+  await expect(command({ do: 'reject', specimen: 's1', code: 'ZZ' })).rejects.toThrow(
     'no code of HL7 table 0490',
   )
-  await expect(told({ do: 'dance' })).rejects.toThrow('Invalid')
+  await expect(command({ do: 'dance' })).rejects.toThrow('Invalid')
   for (const [path, body, status] of [
     ['/orders/99', { do: 'report' }, 404],
     ['/nothing', {}, 404],
     ['/manual', { on: 'yes' }, 400],
     ['/down', { seconds: -1 }, 400],
   ] as const)
-    expect((await ask(laboratory, path, body)).status).toBe(status)
+    expect((await requestJson(laboratory, path, body)).status).toBe(status)
   const form = await fetch(`http://127.0.0.1:${laboratory.controlPort}/down`, { method: 'POST', body: '{}' })
   expect(form.status).toBe(415)
 })
 
 test('nobody tells it anything where no port was asked for', async () => {
-  const { start } = await together(cleanups)
+  const { start } = await startLaboratoryAndPortal(cleanups)
   expect((await start()).controlPort).toBeNull()
 })
 
 test('while it is down nobody is listened to and nothing is sent; what was done meanwhile is told afterwards', async () => {
-  const { laboratory, portal, told } = await waiting()
-  await ask(laboratory, '/down', {})
+  const { laboratory, portal, command } = await waiting()
+  await requestJson(laboratory, '/down', {})
   await expect(sendTo(laboratory.port, codec.writeOrder(sampleOrder(14)))).rejects.toThrow(
     'cannot be reached',
   )
-  const { messages } = await told({ do: 'accession' })
+  const { messages } = await command({ do: 'accession' })
   expect(messages).toMatchObject([{ act: { do: 'accession' }, answer: null }])
   expect(portal.arrived).toEqual([])
-  await ask(laboratory, '/up', {})
+  await requestJson(laboratory, '/up', {})
   await portal.until(1)
   await expect(sendTo(laboratory.port, codec.writeOrder(sampleOrder(14)))).resolves.toMatchObject({
     code: 'AA',
@@ -188,9 +191,9 @@ test('while it is down nobody is listened to and nothing is sent; what was done 
 })
 
 test('it is up again by itself after its time, at the port where it was', async () => {
-  const { laboratory, portal, told } = await waiting()
-  await ask(laboratory, '/down', { seconds: 0.2 })
-  await told({ do: 'accession' })
+  const { laboratory, portal, command } = await waiting()
+  await requestJson(laboratory, '/down', { seconds: 0.2 })
+  await command({ do: 'accession' })
   await portal.until(1)
   await expect(sendTo(laboratory.port, codec.writeOrder(sampleOrder(14)))).resolves.toMatchObject({
     code: 'AA',
@@ -200,10 +203,10 @@ test('it is up again by itself after its time, at the port where it was', async 
 test('killed before the portal has answered, it says the same again, and knows all that it was told', async () => {
   let alive = true
   const died = Promise.withResolvers<void>()
-  const { start, portal } = await together(cleanups, {
+  const { start, portal } = await startLaboratoryAndPortal(cleanups, {
     controlPort: 0,
-    answer: async ({ news }) => {
-      if (!alive || !news[0]?.hold) return 'AA'
+    answer: async ({ updates }) => {
+      if (!alive || !updates[0]?.hold) return 'AA'
       alive = false
       process.kill(laboratory.pid, 'SIGKILL')
       await died.promise
@@ -211,17 +214,17 @@ test('killed before the portal has answered, it says the same again, and knows a
     },
   })
   const laboratory = await start(died.resolve)
-  await ask(laboratory, '/manual', { on: true })
+  await requestJson(laboratory, '/manual', { on: true })
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(12)))
-  await ask(laboratory, '/orders/12', { do: 'accession' })
-  await ask(laboratory, '/orders/12', { do: 'hold', words: 'Which findings?' }).catch(() => undefined)
+  await requestJson(laboratory, '/orders/12', { do: 'accession' })
+  await requestJson(laboratory, '/orders/12', { do: 'hold', words: 'Which findings?' }).catch(() => undefined)
   await died.promise
   const again = await start()
   const [, before, after] = await portal.until(3)
   expect(after?.raw).toBe(before?.raw)
-  await ask(again, '/orders/12', { do: 'release' })
-  expect((await portal.until(4)).at(-1)?.news[0]?.release).toEqual({ key: 'H1' })
+  await requestJson(again, '/orders/12', { do: 'release' })
+  expect((await portal.until(4)).at(-1)?.updates[0]?.release).toEqual({ key: 'H1' })
   await sendTo(again.port, codec.writeOrder(sampleOrder(15)))
-  const { body } = await ask(again, '/')
+  const { body } = await requestJson(again, '/')
   expect(body).toMatchObject({ manual: true, orders: 2 })
 })

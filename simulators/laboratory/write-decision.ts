@@ -1,13 +1,13 @@
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
-import type { Course } from './course.ts'
-import type { Decided } from './journal.ts'
+import type { SimulatedOrder } from './course.ts'
+import type { CancellationDecision } from './journal.ts'
 import { fillerOf, messageHeader, patientOf } from './write-result.ts'
 
 /**
  * ORL^O22 that says what was decided of a cancellation, for each test: ORC-1 CR (cancelled) or UC (unable to cancel,
  * the words in ORC-16).
  */
-export function writeDecision(decided: Decided, { order, done }: Course): string {
+export function writeDecision(decided: CancellationDecision, { order, done }: SimulatedOrder): string {
   const { decision, words, answerId, at } = decided
   const placer = [order.orderId, order.placerNamespace]
   const filler = fillerOf(

@@ -3,9 +3,9 @@ import { segment, writeSegments } from '#adapters/laboratory/message.ts'
 import { writeTime } from '#adapters/laboratory/times.ts'
 import { REJECT_REASONS } from '#domain/orders/holds.ts'
 import type { Act } from './acts.ts'
-import { type Course, holdsOf } from './course.ts'
+import { holdsOf, type SimulatedOrder } from './course.ts'
 import { treatmentFor } from './findings.ts'
-import type { Done, Taken } from './journal.ts'
+import type { CompletedAct, OrderEntry } from './journal.ts'
 import { writeReport } from './report.ts'
 
 interface Settings {
@@ -46,24 +46,28 @@ const OF_EACH_TEST: readonly Act['do'][] = ['accession', 'in-process', 'cancel']
  * ORU^R01 of something that was done, sent back to whom the order came from: the same message however often it is
  * written. A report hangs on the first test.
  */
-export async function writeResult(course: Course, done: Done, settings: Settings): Promise<string> {
-  const { order } = course
-  const upToNow = course.done.slice(0, course.done.indexOf(done) + 1)
+export async function writeResult(
+  simulatedOrder: SimulatedOrder,
+  done: CompletedAct,
+  settings: Settings,
+): Promise<string> {
+  const { order } = simulatedOrder
+  const upToNow = simulatedOrder.done.slice(0, simulatedOrder.done.indexOf(done) + 1)
   const at = new Date(done.at)
   const header = messageHeader(order, ['ORU', 'R01', 'ORU_R01'], done.controlId, at)
-  const below = await belowFirst(course, upToNow, settings)
+  const below = await belowFirst(simulatedOrder, upToNow, settings)
   const placer = [order.orderId, order.placerNamespace]
   const filler = fillerOf(order, upToNow)
   const concerned =
     OF_EACH_TEST.includes(done.act.do) || REPORT_RESULTS[done.act.do]
       ? order.tests
-      : [concernedTest(course, upToNow, settings)]
+      : [concernedTest(simulatedOrder, upToNow, settings)]
   const groups = concerned.flatMap((test, index) => [
     segment('ORC', {
       1: CONTROLS[done.act.do] ?? 'RE',
       2: placer,
       3: filler,
-      16: reasonOf(course, done.act),
+      16: reasonOf(simulatedOrder, done.act),
     }),
     segment('OBR', {
       1: String(index + 1),
@@ -81,7 +85,7 @@ export async function writeResult(course: Course, done: Done, settings: Settings
 }
 
 /** MSH of what is sent back to whom an order came from. */
-export function messageHeader({ sender }: Taken, type: string[], controlId: string, at: Date) {
+export function messageHeader({ sender }: OrderEntry, type: string[], controlId: string, at: Date) {
   const msh = segment('MSH', {
     3: 'LIS',
     4: 'SIMULATED',
@@ -99,7 +103,7 @@ export function messageHeader({ sender }: Taken, type: string[], controlId: stri
 }
 
 /** PID as the order had it, but for what is to be named instead. */
-export function patientOf(order: Pick<Taken, 'patient'>, instead: ActOf<'report'>['patient'] = {}) {
+export function patientOf(order: Pick<OrderEntry, 'patient'>, instead: ActOf<'report'>['patient'] = {}) {
   const { lastName, firstName, birthDate, recordNumber, sex } = order.patient
   return segment('PID', {
     1: '1',
@@ -111,7 +115,7 @@ export function patientOf(order: Pick<Taken, 'patient'>, instead: ActOf<'report'
 }
 
 /** ORC-3 and OBR-3: an order of which nothing has arrived has no number to be told. */
-export function fillerOf(order: Taken, done: readonly Done[]): string[] {
+export function fillerOf(order: OrderEntry, done: readonly CompletedAct[]): string[] {
   return done.some(({ act }) => RESULT_STATUS[act.do] || act.do === 'reject' || act.do === 'treatment')
     ? [order.laboratoryNumber, 'LIS']
     : []
@@ -123,29 +127,34 @@ function writeInstant(at: Date): string {
 }
 
 /** How far the order is. Only what changes a report is marked as such. */
-function statusOf(done: readonly Done[]): string {
+function statusOf(done: readonly CompletedAct[]): string {
   const last = done.at(-1)?.act.do
   const status = done.map(({ act }) => RESULT_STATUS[act.do]).findLast(Boolean) ?? ''
   return status === 'C' && last !== undefined && RESULT_STATUS[last] !== 'C' ? 'F' : status
 }
 
 /** ORC-16: of a hold and of its release, code, words and number. */
-function reasonOf(course: Course, act: Act): string[] {
+function reasonOf(simulatedOrder: SimulatedOrder, act: Act): string[] {
   if (act.do === 'cancel') return ['CANCELLED', act.words ?? 'The laboratory cannot perform this test.', 'L']
   if (act.do === 'hold') return [act.code, act.words, 'L', act.number ?? '']
-  const hold = act.do === 'release' ? holdsOf(course).find(({ number }) => number === act.number) : undefined
+  const hold =
+    act.do === 'release' ? holdsOf(simulatedOrder).find(({ number }) => number === act.number) : undefined
   return hold ? [hold.code, hold.words, 'L', hold.number] : []
 }
 
-function concernedTest(course: Course, done: readonly Done[], settings: Settings) {
-  const { tests } = course.order
+function concernedTest(simulatedOrder: SimulatedOrder, done: readonly CompletedAct[], settings: Settings) {
+  const { tests } = simulatedOrder.order
   const [first] = tests
-  if (!first) throw new Error(`Order ${course.order.orderId} has no test`)
-  return done.at(-1)?.act.do === 'treatment' ? (positiveTest(course, done, settings) ?? first) : first
+  if (!first) throw new Error(`Order ${simulatedOrder.order.orderId} has no test`)
+  return done.at(-1)?.act.do === 'treatment' ? (positiveTest(simulatedOrder, done, settings) ?? first) : first
 }
 
-async function belowFirst(course: Course, done: readonly Done[], settings: Settings): Promise<Hl7Segment[]> {
-  const { order } = course
+async function belowFirst(
+  simulatedOrder: SimulatedOrder,
+  done: readonly CompletedAct[],
+  settings: Settings,
+): Promise<Hl7Segment[]> {
+  const { order } = simulatedOrder
   const last = done.at(-1)
   const status = last && REPORT_RESULTS[last.act.do]
   if (last && status) {
@@ -156,16 +165,16 @@ async function belowFirst(course: Course, done: readonly Done[], settings: Setti
     const note = kind ? [segment('NTE', { 1: '1', 3: words, 4: [kind, '', 'L'] })] : []
     return [...note, reportSegment(pdf, status)]
   }
-  if (last?.act.do === 'treatment') return [treatmentSegment(course, done, last.act, settings)]
+  if (last?.act.do === 'treatment') return [treatmentSegment(simulatedOrder, done, last.act, settings)]
   return []
 }
 
 /** From 1. Only a correction or an amendment finds something else: a final report finds what the preliminary one did. */
-function versionOf(done: readonly Done[]): number {
+function versionOf(done: readonly CompletedAct[]): number {
   return 1 + done.filter(({ act }) => act.do === 'correct' || act.do === 'amend').length
 }
 
-function positiveTest({ order }: Course, done: readonly Done[], { seed }: Settings) {
+function positiveTest({ order }: SimulatedOrder, done: readonly CompletedAct[], { seed }: Settings) {
   return order.tests.find((test) => treatmentFor(order.orderId, test, seed, versionOf(done)))
 }
 
@@ -181,13 +190,13 @@ function reportSegment(pdf: Uint8Array | null, status: string): Hl7Segment {
 }
 
 function treatmentSegment(
-  course: Course,
-  done: readonly Done[],
+  simulatedOrder: SimulatedOrder,
+  done: readonly CompletedAct[],
   act: ActOf<'treatment'>,
   settings: Settings,
 ): Hl7Segment {
-  const test = positiveTest(course, done, settings)
-  const found = test && treatmentFor(course.order.orderId, test, settings.seed, versionOf(done))
+  const test = positiveTest(simulatedOrder, done, settings)
+  const found = test && treatmentFor(simulatedOrder.order.orderId, test, settings.seed, versionOf(done))
   return segment('OBX', {
     1: '1',
     2: 'TX',

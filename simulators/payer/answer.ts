@@ -1,11 +1,11 @@
-import type { Inquiry } from '#adapters/clearinghouse/port.ts'
-import type { EligibilityAnswer, Rejection } from '#domain/coverage/benefits.ts'
+import type { EligibilityRequest } from '#adapters/clearinghouse/port.ts'
+import type { EligibilityResponse, Rejection } from '#domain/coverage/benefits.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { MEMBERS, PAYERS, type SimulatedMember } from './members.ts'
 
 /** What the payer says, before it is written; the member where one was found. */
-export interface Decided {
-  readonly answer: EligibilityAnswer
+export interface PayerDecision {
+  readonly answer: EligibilityResponse
   readonly member: SimulatedMember | null
 }
 
@@ -13,60 +13,65 @@ export interface Decided {
  * Answers as a payer does: looks the provider's NPI, the member ID, the date of birth and the name up in that order, and
  * gives the rows of the service type that is asked about and of the plan as a whole.
  */
-export function decide(inquiry: Inquiry): Decided {
-  const payer = PAYERS.find(({ id }) => id === inquiry.payer.id)
-  if (!payer) return { member: null, answer: refuse(inquiry, 'payer', '79', 'C') }
-  const named = { ...inquiry, payer }
-  if (!isNpi(inquiry.provider.npi)) return { member: null, answer: refuse(named, 'provider', '43', 'C') }
+export function decide(request: EligibilityRequest): PayerDecision {
+  const payer = PAYERS.find(({ id }) => id === request.payer.id)
+  if (!payer) return { member: null, answer: refuse(request, 'payer', '79', 'C') }
+  const named = { ...request, payer }
+  if (!isNpi(request.provider.npi)) return { member: null, answer: refuse(named, 'provider', '43', 'C') }
 
-  const { memberId } = inquiry.subscriber
+  const { memberId } = request.subscriber
   const member = MEMBERS.find((each) => each.payerId === payer.id && each.memberId === memberId)
   if (!member) {
     const code = payer.memberIds.test(memberId) ? '75' : '72'
     return { member: null, answer: refuse(named, 'subscriber', code, 'C') }
   }
-  const rejection = member.rejection ?? mismatch(inquiry, member)
+  const rejection = member.rejection ?? mismatch(request, member)
   if (rejection) {
     const { level, code, followUp } = rejection
     return { member, answer: refuse(named, level, code, followUp) }
   }
-  return { member, answer: told(named, member) }
+  return { member, answer: eligibilityResponse(named, member) }
 }
 
 /** Why the person who is asked about is not the one with this member ID; null where it is. */
 function mismatch(
-  { subscriber, dependent }: Inquiry,
+  { subscriber, dependent }: EligibilityRequest,
   member: SimulatedMember,
 ): Omit<Rejection, 'words'> | null {
   const level = dependent ? 'dependent' : 'subscriber'
-  const asked = dependent ?? subscriber
+  const person = dependent ?? subscriber
   const no = (code: string) => ({ level, code, followUp: 'C' }) as const
-  if (asked.dateOfBirth === '') return no('58')
+  if (person.dateOfBirth === '') return no('58')
   const known = dependent
     ? member.dependents?.find(({ firstName }) => firstName === dependent.firstName)
     : member
   if (!known) return no('67')
-  if (known.dateOfBirth !== asked.dateOfBirth) return no('71')
-  if (known.lastName !== asked.lastName || known.firstName !== asked.firstName)
+  if (known.dateOfBirth !== person.dateOfBirth) return no('71')
+  if (known.lastName !== person.lastName || known.firstName !== person.firstName)
     return no(dependent ? '65' : '73')
   return null
 }
 
 function refuse(
-  inquiry: Inquiry,
+  request: EligibilityRequest,
   level: Rejection['level'],
   code: string,
   followUp: string,
-): EligibilityAnswer {
-  const { payer, subscriber, dependent, traceNumber } = inquiry
+): EligibilityResponse {
+  const { payer, subscriber, dependent, traceNumber } = request
   const { lastName, firstName, dateOfBirth } = dependent ?? subscriber
-  const nobody = level === 'payer'
+  const isPayerUnknown = level === 'payer'
   return {
-    traceNumber: nobody ? '' : traceNumber,
+    traceNumber: isPayerUnknown ? '' : traceNumber,
     payer: { name: payer.name, id: payer.id },
     member: {
-      ...(nobody ? { lastName: '', firstName: '', dateOfBirth: '' } : { lastName, firstName, dateOfBirth }),
-      ...{ memberId: nobody ? '' : subscriber.memberId, isDependent: !nobody && dependent !== null },
+      ...(isPayerUnknown
+        ? { lastName: '', firstName: '', dateOfBirth: '' }
+        : { lastName, firstName, dateOfBirth }),
+      ...{
+        memberId: isPayerUnknown ? '' : subscriber.memberId,
+        isDependent: !isPayerUnknown && dependent !== null,
+      },
       ...{ groupNumber: '', planName: '', planBegins: '', planEnds: '' },
     },
     rejections: [{ level, code, followUp, words: '' }],
@@ -74,10 +79,10 @@ function refuse(
   }
 }
 
-function told(inquiry: Inquiry, member: SimulatedMember): EligibilityAnswer {
-  const { payer, dependent, subscriber, serviceType, traceNumber } = inquiry
+function eligibilityResponse(request: EligibilityRequest, member: SimulatedMember): EligibilityResponse {
+  const { payer, dependent, subscriber, serviceType, traceNumber } = request
   const { lastName, firstName, dateOfBirth } = dependent ?? subscriber
-  const year = (member.ended ?? inquiry.date).slice(0, 4)
+  const year = (member.ended ?? request.date).slice(0, 4)
   return {
     traceNumber,
     payer: { name: payer.name, id: payer.id },

@@ -27,10 +27,10 @@ export async function openCounter({ port, slowSeconds }: Settings) {
   })
 
   async function answer(raw270: string, response: ServerResponse): Promise<void> {
-    const { inquiry, partner } = read270(raw270)
-    const { answer, member } = decide(inquiry)
+    const { request, partner } = read270(raw270)
+    const { answer, member } = decide(request)
     const raw271 = write271(answer, {
-      ...{ provider: inquiry.provider, controlNumber: inquiry.controlNumber, at: new Date() },
+      ...{ provider: request.provider, controlNumber: request.controlNumber, at: new Date() },
       partner: { ...partner, sender: partner.receiver, receiver: partner.sender },
       shares: member?.writesPercent ? 'percent' : 'fraction',
     })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Inquiry } from '#adapters/clearinghouse/port.ts'
+import type { EligibilityRequest } from '#adapters/clearinghouse/port.ts'
 import type { Benefit } from '#domain/coverage/benefits.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { openCounter } from './counter.ts'
 import { MEMBERS, PAYERS } from './members.ts'
-import { askAt, inquiryAbout, memberCalled } from './testing/asking.ts'
+import { askAt, memberNamed, requestAbout } from './testing/asking.ts'
 
 let counter: Awaited<ReturnType<typeof openCounter>>
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-const ask = (inquiry: Inquiry) => askAt(counter.port).check(inquiry)
-const rowsOf = async (firstName: string) => (await ask(inquiryAbout(memberCalled(firstName)))).answer.benefits
-const said = (rows: readonly Benefit[], kind: Benefit['kind'], part: Partial<Benefit> = {}) =>
+const ask = (request: EligibilityRequest) => askAt(counter.port).check(request)
+const rowsOf = async (firstName: string) => (await ask(requestAbout(memberNamed(firstName)))).answer.benefits
+const ofKind = (rows: readonly Benefit[], kind: Benefit['kind'], part: Partial<Benefit> = {}) =>
   rows.find(
     (row) =>
       row.kind === kind && Object.entries(part).every(([key, value]) => row[key as keyof Benefit] === value),
@@ -34,7 +34,7 @@ describe('the members', () => {
   test.each(answering)(
     '$firstName $lastName is answered about, and read without a problem',
     async (member) => {
-      const { answer, problems } = await ask(inquiryAbout(member))
+      const { answer, problems } = await ask(requestAbout(member))
       expect(problems).toEqual([])
       expect(answer.rejections).toEqual([])
       expect(answer.benefits).toEqual(member.rows)
@@ -56,31 +56,31 @@ describe('the members', () => {
   test('show what they say they show', async () => {
     const remaining = { level: 'individual', period: 'remaining', network: 'in' } as const
     const nora = await rowsOf('NORA')
-    expect(said(nora, 'deductible', remaining)?.amountCents).toBe(90_000)
-    expect(said(nora, 'coinsurance', { network: 'out' })?.rate).toBe(4000)
-    expect(said(await rowsOf('OWEN'), 'deductible', remaining)?.amountCents).toBe(0)
-    expect(said(await rowsOf('PIA'), 'out-of-pocket', remaining)?.amountCents).toBe(0)
+    expect(ofKind(nora, 'deductible', remaining)?.amountCents).toBe(90_000)
+    expect(ofKind(nora, 'coinsurance', { network: 'out' })?.rate).toBe(4000)
+    expect(ofKind(await rowsOf('OWEN'), 'deductible', remaining)?.amountCents).toBe(0)
+    expect(ofKind(await rowsOf('PIA'), 'out-of-pocket', remaining)?.amountCents).toBe(0)
     const quinn = await rowsOf('QUINN')
-    expect(said(quinn, 'deductible', { ...remaining, level: 'family' })?.amountCents).toBe(40_000)
-    expect(said(await rowsOf('SAMI'), 'coinsurance')?.authorization).toBe('yes')
-    expect(said(await rowsOf('TESS'), 'coinsurance')).toBeUndefined()
-    expect(said(await rowsOf('VERA'), 'active')).toBeUndefined()
-    expect(said(await rowsOf('WALT'), 'copayment')?.amountCents).toBe(4000)
+    expect(ofKind(quinn, 'deductible', { ...remaining, level: 'family' })?.amountCents).toBe(40_000)
+    expect(ofKind(await rowsOf('SAMI'), 'coinsurance')?.authorization).toBe('yes')
+    expect(ofKind(await rowsOf('TESS'), 'coinsurance')).toBeUndefined()
+    expect(ofKind(await rowsOf('VERA'), 'active')).toBeUndefined()
+    expect(ofKind(await rowsOf('WALT'), 'copayment')?.amountCents).toBe(4000)
     expect((await rowsOf('XENIA')).every(({ serviceTypes }) => serviceTypes.includes('30'))).toBe(true)
     expect((await rowsOf('YVES')).some(({ network }) => network === 'in')).toBe(false)
-    expect(said(await rowsOf('ABEL'), 'copayment')?.procedure).toBe('81406')
+    expect(ofKind(await rowsOf('ABEL'), 'copayment')?.procedure).toBe('81406')
   })
 
   test('a share is written as 20 for the one who shows that', async () => {
-    const { raw271 } = await ask(inquiryAbout(memberCalled('RUTH')))
+    const { raw271 } = await ask(requestAbout(memberNamed('RUTH')))
     expect(raw271).toContain('*27**20*')
-    expect(said(await rowsOf('RUTH'), 'coinsurance')?.rate).toBe(2000)
+    expect(ofKind(await rowsOf('RUTH'), 'coinsurance')?.rate).toBe(2000)
   })
 
   test('a dependent is answered about under the subscriber’s member ID', async () => {
-    const quinn = memberCalled('QUINN')
+    const quinn = memberNamed('QUINN')
     for (const child of quinn.dependents ?? []) {
-      const { answer, problems } = await ask(inquiryAbout(quinn, child))
+      const { answer, problems } = await ask(requestAbout(quinn, child))
       expect(problems).toEqual([])
       expect(answer.member).toMatchObject({ ...child, memberId: quinn.memberId, isDependent: true })
       expect(answer.benefits).toEqual(quinn.rows)
@@ -88,24 +88,24 @@ describe('the members', () => {
   })
 
   test('asked about the plan as a whole, only its rows come', async () => {
-    const nora = memberCalled('NORA')
-    const { answer } = await ask({ ...inquiryAbout(nora), serviceType: '30' })
+    const nora = memberNamed('NORA')
+    const { answer } = await ask({ ...requestAbout(nora), serviceType: '30' })
     expect(answer.benefits).toEqual(nora.rows?.filter(({ serviceTypes }) => serviceTypes.includes('30')))
   })
 })
 
 describe('rejected', () => {
-  const right = inquiryAbout(memberCalled('QUINN'))
-  const [child] = memberCalled('QUINN').dependents ?? []
-  const as = (change: Partial<Inquiry['subscriber']>) => ({
+  const right = requestAbout(memberNamed('QUINN'))
+  const [child] = memberNamed('QUINN').dependents ?? []
+  const as = (change: Partial<EligibilityRequest['subscriber']>) => ({
     ...right,
     subscriber: { ...right.subscriber, ...change },
   })
-  const childAs = (change: Partial<NonNullable<Inquiry['dependent']>>) => ({
+  const childAs = (change: Partial<NonNullable<EligibilityRequest['dependent']>>) => ({
     ...right,
     dependent: { lastName: '', firstName: '', dateOfBirth: '', ...child, ...change },
   })
-  test.each<[string, Inquiry, string, string]>([
+  test.each<[string, EligibilityRequest, string, string]>([
     ['a payer that nobody knows', { ...right, payer: { name: 'X', id: 'X1' } }, 'payer', '79'],
     ['an NPI that is none', { ...right, provider: { name: 'X', npi: '1234567890' } }, 'provider', '43'],
     ['an unknown member ID', as({ memberId: 'PMH999999999' }), 'subscriber', '75'],
@@ -116,10 +116,10 @@ describe('rejected', () => {
     ['a dependent who is none', childAs({ firstName: 'OTHER' }), 'dependent', '67'],
     ['a dependent born another day', childAs({ dateOfBirth: '2012-05-10' }), 'dependent', '71'],
     ['a dependent of another name', childAs({ lastName: 'OTHER' }), 'dependent', '65'],
-    ['a payer that cannot answer', inquiryAbout(memberCalled('DINA')), 'payer', '42'],
-    ['a member who is not found', inquiryAbout(memberCalled('ELI')), 'subscriber', '75'],
-  ])('%s', async (_what, inquiry, level, code) => {
-    const { answer, problems } = await ask(inquiry)
+    ['a payer that cannot answer', requestAbout(memberNamed('DINA')), 'payer', '42'],
+    ['a member who is not found', requestAbout(memberNamed('ELI')), 'subscriber', '75'],
+  ])('%s', async (_what, request, level, code) => {
+    const { answer, problems } = await ask(request)
     expect(problems).toEqual([])
     expect(answer).toMatchObject({ rejections: [{ level, code }], benefits: [] })
   })
@@ -131,12 +131,12 @@ describe('faults', () => {
     ['HAL', 'garbage', 'does not begin with ISA'],
     ['IDA', 'garbage', 'no whole 271'],
   ])('%s: %s', async (firstName, kind, message) => {
-    const inquiry = inquiryAbout(memberCalled(firstName))
-    await expect(ask(inquiry)).rejects.toMatchObject({ kind, message: expect.stringContaining(message) })
+    const request = requestAbout(memberNamed(firstName))
+    await expect(ask(request)).rejects.toMatchObject({ kind, message: expect.stringContaining(message) })
   })
 
   test('FAY: slow', async () => {
-    const check = askAt(counter.port, 300).check(inquiryAbout(memberCalled('FAY')))
+    const check = askAt(counter.port, 300).check(requestAbout(memberNamed('FAY')))
     await expect(check).rejects.toMatchObject({ kind: 'slow' })
   })
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { keepSimulatedPayer } from './keep.ts'
 import { readSettings } from './settings.ts'
 import { startSimulatedPayer } from './start.ts'
-import { askAt, inquiryAbout, memberCalled } from './testing/asking.ts'
+import { askAt, memberNamed, requestAbout } from './testing/asking.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: (() => unknown)[] = []
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-const NORA = inquiryAbout(memberCalled('NORA'))
+const NORA = requestAbout(memberNamed('NORA'))
 
 test('answers from a process of its own, and stops when told to', async () => {
   const exits: string[] = []
@@ -23,7 +23,7 @@ test('answers from a process of its own, and stops when told to', async () => {
   expect(payer.pid).not.toBe(process.pid)
   const { answer } = await askAt(payer.port).check(NORA)
   expect(answer.member).toMatchObject({ firstName: 'NORA', planName: 'PAPERMOON PPO 1500' })
-  const late = await askAt(payer.port).check(inquiryAbout(memberCalled('FAY')))
+  const late = await askAt(payer.port).check(requestAbout(memberNamed('FAY')))
   expect(late.answer.benefits.length).toBeGreaterThan(0)
   await payer.stop()
   await expect(askAt(payer.port).check(NORA)).rejects.toMatchObject({ kind: 'down' })
@@ -32,12 +32,12 @@ test('answers from a process of its own, and stops when told to', async () => {
 
 test('is started again on the same port when it dies', async () => {
   const lines: string[] = []
-  const kept = await keepSimulatedPayer({ port: 0, slowSeconds: 0, onLog: (line) => lines.push(line) })
-  cleanups.push(() => kept.stop())
-  const first = kept.pid()
+  const payer = await keepSimulatedPayer({ port: 0, slowSeconds: 0, onLog: (line) => lines.push(line) })
+  cleanups.push(() => payer.stop())
+  const first = payer.pid()
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => kept.pid()).not.toBe(first)
-  expect((await askAt(kept.port).check(NORA)).answer.rejections).toEqual([])
+  await expect.poll(() => payer.pid()).not.toBe(first)
+  expect((await askAt(payer.port).check(NORA)).answer.rejections).toEqual([])
   expect(lines).toEqual(['The simulated payer ended; starting it again'])
 })
 

@@ -9,11 +9,11 @@ const LABORATORY = ['5']
 export const PLAN = ['30']
 
 /** A row about the laboratory in network, but for what is said otherwise. */
-export function row(kind: Benefit['kind'], said: Partial<Benefit> = {}): Benefit {
+export function row(kind: Benefit['kind'], change: Partial<Benefit> = {}): Benefit {
   return {
     ...{ kind, level: null, serviceTypes: LABORATORY, period: null, amountCents: null, rate: null },
     ...{ authorization: 'unknown', network: 'in', plan: '', words: [] },
-    ...said,
+    ...change,
   }
 }
 
@@ -49,10 +49,10 @@ export function outOfPocket(level: Level, of: number, remaining: number, network
   return yearly('out-of-pocket', level, of, remaining, network)
 }
 
-export function coinsurance(percent: number, said: Partial<Benefit> = {}): Benefit {
-  return row('coinsurance', { period: 'visit', rate: percent * 100, ...said })
+export function coinsurance(percent: number, change: Partial<Benefit> = {}): Benefit {
+  return row('coinsurance', { period: 'visit', rate: percent * 100, ...change })
 }
 
-export function copayment(dollars: number, said: Partial<Benefit> = {}): Benefit {
-  return row('copayment', { period: 'visit', amountCents: cents(dollars), ...said })
+export function copayment(dollars: number, change: Partial<Benefit> = {}): Benefit {
+  return row('copayment', { period: 'visit', amountCents: cents(dollars), ...change })
 }

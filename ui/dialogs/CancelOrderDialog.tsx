@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { Facts } from './Facts.tsx'
+import { DialogDetails } from './Facts.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { MOST_REASON, mayCancel, NO_CANCELLATION } from './rules.ts'
 
@@ -21,23 +21,23 @@ interface CancelOrderDialogProps {
 
 /** Asks the laboratory to cancel an order (specification §2, §5, Cancel dialog). */
 export function CancelOrderDialog(props: CancelOrderDialogProps) {
-  const [asked, setAsked] = useState(NO_CANCELLATION)
+  const [formState, setFormState] = useState(NO_CANCELLATION)
   return (
     <FormDialog
       opened={props.opened}
       title="Cancel this order?"
       confirm="Yes, cancel order"
       danger
-      ready={mayCancel(asked)}
-      dirty={asked.reason !== ''}
+      ready={mayCancel(formState)}
+      dirty={formState.reason !== ''}
       busy={props.busy}
       problem={props.problem}
-      onConfirm={() => props.onConfirm(asked.reason.trim())}
+      onConfirm={() => props.onConfirm(formState.reason.trim())}
       onClose={props.onClose}
-      onClosed={() => setAsked(NO_CANCELLATION)}
+      onClosed={() => setFormState(NO_CANCELLATION)}
     >
-      <Facts
-        facts={{
+      <DialogDetails
+        details={{
           Test: props.testName,
           Patient: props.patientName,
           'Date of birth': props.dateOfBirth || 'Not given',
@@ -51,13 +51,13 @@ export function CancelOrderDialog(props: CancelOrderDialogProps) {
         maxRows={8}
         maxLength={MOST_REASON}
         data-autofocus
-        value={asked.reason}
-        onChange={(event) => setAsked({ ...asked, reason: event.currentTarget.value })}
+        value={formState.reason}
+        onChange={(event) => setFormState({ ...formState, reason: event.currentTarget.value })}
       />
       <Checkbox
         label="I am authorized to cancel this order."
-        checked={asked.authorized}
-        onChange={(event) => setAsked({ ...asked, authorized: event.currentTarget.checked })}
+        checked={formState.authorized}
+        onChange={(event) => setFormState({ ...formState, authorized: event.currentTarget.checked })}
       />
     </FormDialog>
   )

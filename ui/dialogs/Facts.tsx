@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
 
 /** What a dialog is about, in a few named facts. */
-export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+export function DialogDetails({ details }: { details: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.facts}>
-      {Object.entries(facts).map(([name, value]) => (
+      {Object.entries(details).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -8,7 +8,7 @@ import classes from './star-rating.module.css'
 export function StarRating({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const name = useId()
   const [pointed, setPointed] = useState<number | null>(null)
-  const shown = pointed ?? value
+  const visibleRating = pointed ?? value
   return (
     <fieldset className={classes.rating}>
       <legend>Your rating</legend>
@@ -16,7 +16,7 @@ export function StarRating({ value, onChange }: { value: number; onChange: (rati
         <div className={classes.stars} onPointerLeave={() => setPointed(null)}>
           {RATINGS.map((word, index) => {
             const rating = index + 1
-            const Star = rating <= shown ? IconStarFilled : IconStar
+            const Star = rating <= visibleRating ? IconStarFilled : IconStar
             return (
               <label key={word} onPointerEnter={() => setPointed(rating)}>
                 <input
@@ -32,7 +32,7 @@ export function StarRating({ value, onChange }: { value: number; onChange: (rati
             )
           })}
         </div>
-        <span aria-hidden>{`${shown} ${ratingWord(shown)}`}</span>
+        <span aria-hidden>{`${visibleRating} ${ratingWord(visibleRating)}`}</span>
       </div>
     </fieldset>
   )

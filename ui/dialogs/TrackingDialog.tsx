@@ -41,7 +41,7 @@ interface TrackingDialogProps {
   onClose: () => void
 }
 
-interface Typed {
+interface TrackingForm {
   tracking: Tracking
   companions: number[]
   /** The number of which it was said that it is the same parcel. */
@@ -51,13 +51,16 @@ interface Typed {
 /** How specimens travel: carrier and tracking number (specification §2, §5). */
 export function TrackingDialog(props: TrackingDialogProps) {
   const { saved = NO_TRACKING, companions = [], companionsOnly = false } = props
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useState<TrackingForm | null>(null)
   const offered = companions.filter(({ chosen }) => chosen).map(({ id }) => id)
   const now = typed ?? { tracking: saved, companions: offered, sameAs: '' }
   const carrier = carrierOf(now.tracking)
   const trackingNumber = plainTrackingNumber(now.tracking.trackingNumber)
-  const asked = useAsked(refusedBy('same-parcel', props.problem), trackingNumber)
-  const change = (part: Partial<Typed>) => setTyped({ ...now, ...part })
+  const needsParcelConfirmation = useParcelConfirmation(
+    refusedBy('same-parcel', props.problem),
+    trackingNumber,
+  )
+  const change = (part: Partial<TrackingForm>) => setTyped({ ...now, ...part })
   return (
     <FormDialog
       opened={props.opened}
@@ -67,7 +70,7 @@ export function TrackingDialog(props: TrackingDialogProps) {
         (typed !== null || saved.trackingNumber === '') &&
         maySaveTracking(now.tracking) &&
         (!companionsOnly || now.companions.length > 0) &&
-        (!asked || now.sameAs === trackingNumber)
+        (!needsParcelConfirmation || now.sameAs === trackingNumber)
       }
       dirty={typed !== null}
       busy={props.busy}
@@ -102,7 +105,7 @@ export function TrackingDialog(props: TrackingDialogProps) {
           </Stack>
         </Checkbox.Group>
       )}
-      {asked && (
+      {needsParcelConfirmation && (
         <SameParcel
           trackingNumber={trackingNumber}
           sameAs={now.sameAs}
@@ -121,9 +124,9 @@ export function TrackingDialog(props: TrackingDialogProps) {
 }
 
 /** Whether it was asked about this very number if it is the same parcel: another number asks anew. */
-function useAsked(asks: boolean, trackingNumber: string): boolean {
+function useParcelConfirmation(isParcelRefused: boolean, trackingNumber: string): boolean {
   const [about, setAbout] = useState<string | null>(null)
-  if (asks && about === null) setAbout(trackingNumber)
-  if (!asks && about !== null) setAbout(null)
-  return asks && (about === null || about === trackingNumber)
+  if (isParcelRefused && about === null) setAbout(trackingNumber)
+  if (!isParcelRefused && about !== null) setAbout(null)
+  return isParcelRefused && (about === null || about === trackingNumber)
 }

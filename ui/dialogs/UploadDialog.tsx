@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { mayPressUpload, mayUpload, rowProblems } from '#domain/documents/upload-rules.ts'
+import { canPressUpload, canUpload, rowProblems } from '#domain/documents/upload-rules.ts'
 import { counted } from '../counted.ts'
 import { showDate } from '../dates.ts'
 import { RowList } from '../fields/RowList.tsx'
 import classes from './dialogs.module.css'
-import { Facts } from './Facts.tsx'
+import { DialogDetails } from './Facts.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { UploadRowFields } from './UploadRowFields.tsx'
-import { changed, freshRow, withDropped, withFiles } from './upload-rows.ts'
+import { addDroppedFiles, changed, freshRow, withFiles } from './upload-rows.ts'
 import { newKey, type Upload, useUploads } from './use-uploads.ts'
 
 interface UploadDialogProps {
@@ -26,7 +26,7 @@ interface UploadDialogProps {
 /** Adds documents to an order (specification §2, §5, Upload dialog). */
 export function UploadDialog({ opened, order, types, upload, onUploaded, onClose }: UploadDialogProps) {
   const { rows, setRows, done, send, cancel, forget } = useUploads(upload)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [over, setOver] = useState(false)
   const sending = rows.some(({ state }) => state.is === 'sending')
   const all = opened && rows.length === 0 && done.length > 0
@@ -36,8 +36,8 @@ export function UploadDialog({ opened, order, types, upload, onUploaded, onClose
   }, [all])
 
   const confirm = () => {
-    setAsked(true)
-    if (mayUpload(rows)) void send(rows)
+    setConfirming(true)
+    if (canUpload(rows)) void send(rows)
   }
 
   return (
@@ -46,18 +46,18 @@ export function UploadDialog({ opened, order, types, upload, onUploaded, onClose
       title="Upload documents"
       size={760}
       confirm={sending ? 'Uploading…' : 'Upload'}
-      ready={!sending && mayPressUpload(rows)}
+      ready={!sending && canPressUpload(rows)}
       dirty={rows.some(({ file, description }) => file !== null || description !== '')}
       closable={!sending}
       onConfirm={confirm}
       onClose={onClose}
       onClosed={() => {
         forget()
-        setAsked(false)
+        setConfirming(false)
       }}
     >
-      <Facts
-        facts={{
+      <DialogDetails
+        details={{
           Name: order.patientName || 'Not known yet',
           'Date of birth': showDate(order.dateOfBirth) || 'Not known yet',
           'Lab number': order.labNumber || 'Not assigned yet',
@@ -78,7 +78,7 @@ export function UploadDialog({ opened, order, types, upload, onUploaded, onClose
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          if (!sending) setRows(withDropped(rows, [...event.dataTransfer.files], newKey))
+          if (!sending) setRows(addDroppedFiles(rows, [...event.dataTransfer.files], newKey))
         }}
       >
         <RowList
@@ -94,12 +94,12 @@ export function UploadDialog({ opened, order, types, upload, onUploaded, onClose
           {(row, index, change) => (
             <UploadRowFields
               row={row}
-              problems={rowProblems(row, asked)}
+              problems={rowProblems(row, isConfirming)}
               types={types}
               onChange={(part) => change(changed(row, part, newKey))}
               onFiles={(files) => setRows(withFiles(rows, index, files, newKey))}
               onCancel={() => cancel(row.key)}
-              onRetry={() => mayUpload([row]) && void send([row])}
+              onRetry={() => canUpload([row]) && void send([row])}
             />
           )}
         </RowList>

@@ -25,8 +25,8 @@ test('[DLG-01] the cancel dialog names test and patient, and wants a reason and 
       onClose={onClose}
     />,
   )
-  for (const fact of ['Core Carrier Screen (1102)', 'Testa Fernlight', '3 Feb 1991'])
-    await expect.element(dialog.getByText(fact)).toBeVisible()
+  for (const detail of ['Core Carrier Screen (1102)', 'Testa Fernlight', '3 Feb 1991'])
+    await expect.element(dialog.getByText(detail)).toBeVisible()
   const confirm = button('Yes, cancel order')
   const reason = dialog.getByLabelText('Reason')
   const authorized = dialog.getByRole('checkbox', { name: /authorized/ })

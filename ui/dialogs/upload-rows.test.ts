@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { changed, freshRow, withDropped, withFiles } from './upload-rows.ts'
+import { addDroppedFiles, changed, freshRow, withFiles } from './upload-rows.ts'
 
 const keys = () => {
   let next = 0
   return () => `key ${++next}`
 }
 const file = (name: string) => new File(['x'], name)
-const shown = (rows: readonly { type: string; file: File | null }[]) =>
+const summaryOf = (rows: readonly { type: string; file: File | null }[]) =>
   rows.map((row) => [row.type, row.file?.name ?? null])
 
 describe('the rows of the upload dialog', () => {
@@ -18,7 +18,7 @@ describe('the rows of the upload dialog', () => {
       freshRow(newKey, { type: 'Other', file: file('kept.pdf') }),
     ]
     const next = withFiles(rows, 0, [file('a.pdf'), file('b.pdf'), file('c.pdf')], newKey)
-    expect(shown(next)).toEqual([
+    expect(summaryOf(next)).toEqual([
       ['Report', 'a.pdf'],
       ['Consent Form', 'b.pdf'],
       ['Other', 'kept.pdf'],
@@ -35,12 +35,12 @@ describe('the rows of the upload dialog', () => {
   test('dropped files never take the place of one that is there', () => {
     const newKey = keys()
     const full = [freshRow(newKey, { type: 'Report', file: file('a.pdf') })]
-    expect(shown(withDropped(full, [file('b.pdf'), file('c.pdf')], newKey))).toEqual([
+    expect(summaryOf(addDroppedFiles(full, [file('b.pdf'), file('c.pdf')], newKey))).toEqual([
       ['Report', 'a.pdf'],
       ['', 'b.pdf'],
       ['', 'c.pdf'],
     ])
-    expect(shown(withDropped([freshRow(newKey)], [file('b.pdf')], newKey))).toEqual([['', 'b.pdf']])
+    expect(summaryOf(addDroppedFiles([freshRow(newKey)], [file('b.pdf')], newKey))).toEqual([['', 'b.pdf']])
   })
 
   test('what is changed after a failure is another document, to be sent anew', () => {

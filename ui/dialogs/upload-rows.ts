@@ -45,7 +45,7 @@ export function withFiles(
 }
 
 /** Files that were dropped anywhere in the dialog: into the first empty row, and rows behind the others. */
-export function withDropped(
+export function addDroppedFiles(
   rows: readonly UploadRow[],
   files: readonly File[],
   newKey: () => string,

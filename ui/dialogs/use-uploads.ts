@@ -42,8 +42,8 @@ export function useUploads(upload: Upload, begin: () => UploadRow[] = oneEmpty) 
     }
   }
 
-  async function send(wanted: readonly UploadRow[]): Promise<void> {
-    const queue = wanted.map((row) => ({ row, control: new AbortController() }))
+  async function send(uploadRows: readonly UploadRow[]): Promise<void> {
+    const queue = uploadRows.map((row) => ({ row, control: new AbortController() }))
     for (const { row, control } of queue) {
       running.current.set(row.key, control)
       put(row.key, { is: 'sending', part: 0 })

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { regionOf } from '#domain/addresses/regions.ts'
 import type { AddressType, Country } from '#domain/lookups.ts'
 import { AddressTypeSelect } from './LookupSelects.tsx'
-import { NO_PLACE } from './no-place.ts'
+import { EMPTY_REGION } from './no-place.ts'
 import { RegionFields } from './RegionFields.tsx'
 import { FIRST_FIELD, RowList } from './RowList.tsx'
 import classes from './row-list.module.css'
@@ -21,7 +21,7 @@ export interface AddressEntry {
   otherCountry: string
 }
 
-const PLACES = {
+const CLASS_NAMES = {
   state: `${classes.state} ${classes.half}`,
   postalCode: `${classes.zip} ${classes.half}`,
   country: `${classes.country} ${classes.half}`,
@@ -58,7 +58,7 @@ export function AddressesField(props: AddressesFieldProps) {
         type: freeType(before),
         addressLine1: '',
         addressLine2: '',
-        ...NO_PLACE,
+        ...EMPTY_REGION,
       })}
     >
       {(entry, index, change) => {
@@ -112,7 +112,7 @@ export function AddressesField(props: AddressesFieldProps) {
               onChange={(some) => change(withRegion({ ...entry, ...some }))}
               errorOf={(field) => errors(index, field)}
               fieldOf={(field) => name && `${name}.${index}.${field}`}
-              places={PLACES}
+              classNames={CLASS_NAMES}
               disabled={disabled}
             />
           </div>

@@ -2,8 +2,8 @@ import { Button, Input, NativeSelect } from '@mantine/core'
 import { type FocusEvent, useId, useState } from 'react'
 import {
   choosePart,
-  type DateParts,
-  dateParts,
+  type DateFields,
+  dateFieldsOf,
   dayChoices,
   monthChoices,
   selectsProblem,
@@ -25,7 +25,7 @@ export function DateSelects(props: DateProps) {
   const id = useId()
   const today = todayAtLaboratory(new Date())
   const limits = { today, preventFuture, ...(props.earliest && { from: props.earliest.day }) }
-  const parts = dateParts(value)
+  const dateFields = dateFieldsOf(value)
   const early = beforeEarliest(value, props.earliest)
   const error = (left && (early ?? selectsProblem(value, { ...limits, required }))) || props.error
   const leave = (event: FocusEvent) => {
@@ -36,7 +36,7 @@ export function DateSelects(props: DateProps) {
     })
   }
   const select = (
-    part: keyof DateParts,
+    field: keyof DateFields,
     name: string,
     choices: string[],
     word = (choice: string) => choice,
@@ -49,15 +49,15 @@ export function DateSelects(props: DateProps) {
       disabled={disabled}
       classNames={{ input: classes.select }}
       rightSectionWidth={18}
-      value={parts[part]}
+      value={dateFields[field]}
       onChange={(event) =>
-        props.onChange(choosePart(value, { [part]: event.currentTarget.value }, limits), null)
+        props.onChange(choosePart(value, { [field]: event.currentTarget.value }, limits), null)
       }
       data={[
         { value: '', label: name },
         ...choices.map((choice) => ({ value: choice, label: word(choice) })),
       ]}
-      data-empty={parts[part] === '' || undefined}
+      data-empty={dateFields[field] === '' || undefined}
     />
   )
   return (
@@ -75,8 +75,8 @@ export function DateSelects(props: DateProps) {
         </Input.Description>
       )}
       <div className={classes.selects}>
-        {select('month', 'Month', monthChoices(parts, limits), monthName)}
-        {select('day', 'Day', dayChoices(parts, limits), dayNumber)}
+        {select('month', 'Month', monthChoices(dateFields, limits), monthName)}
+        {select('day', 'Day', dayChoices(dateFields, limits), dayNumber)}
         {select('year', 'Year', yearChoices(today, limits.from))}
       </div>
       {props.offersToday && !disabled && (

@@ -13,8 +13,8 @@ import { type AddressEntry, AddressesField } from './AddressesField.tsx'
 import { DocumentTypeSelect, EthnicitySelect } from './LookupSelects.tsx'
 import { type PhoneEntry, PhonesField } from './PhonesField.tsx'
 
-const select = (place: Pick<Locator, 'getByRole'>, name: string) =>
-  place.getByRole('combobox', { name, exact: true })
+const select = (container: Pick<Locator, 'getByRole'>, name: string) =>
+  container.getByRole('combobox', { name, exact: true })
 
 test('[DLG-10] selects offer just their lists: country, state, ethnicity, document type, address and phone type', async () => {
   const entries = await showField<{ address: AddressEntry[]; phone: PhoneEntry[] }>(

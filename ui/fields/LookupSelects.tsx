@@ -8,9 +8,9 @@ import {
 } from '#domain/lookups.ts'
 import { TypedMultiSelect, type TypedMultiSelectProps } from './TypedMultiSelect.tsx'
 
-type Owned = 'value' | 'onChange' | 'data' | 'multiple' | 'defaultValue'
+type OwnProps = 'value' | 'onChange' | 'data' | 'multiple' | 'defaultValue'
 
-interface LookupSelectProps<T extends string> extends Omit<SelectProps<string>, Owned> {
+interface LookupSelectProps<T extends string> extends Omit<SelectProps<string>, OwnProps> {
   /** '' while none is chosen. */
   value: T | ''
   onChange: (value: T) => void

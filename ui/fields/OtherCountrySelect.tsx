@@ -1,7 +1,7 @@
 import { OTHER_COUNTRY_CODES, otherCountryName } from '#domain/addresses/countries.ts'
 import { byName } from '#domain/text/order.ts'
 import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
-import { takenOf } from './typed-match.ts'
+import { selectionOf } from './typed-match.ts'
 
 /** Every country but the USA and Canada, by its name; also found by its two letters. */
 export const OTHER_COUNTRIES = OTHER_COUNTRY_CODES.map((code) => ({
@@ -18,7 +18,7 @@ export function OtherCountrySelect(props: Omit<TypedSelectProps, 'options'>) {
       nothingFoundMessage="No such country"
       comboboxProps={{ keepMounted: false }}
       autoComplete="country-name"
-      take={(typed) => takenOf(OTHER_COUNTRIES, typed)}
+      take={(typed) => selectionOf(OTHER_COUNTRIES, typed)}
       {...props}
       options={OTHER_COUNTRIES}
     />

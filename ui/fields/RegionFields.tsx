@@ -24,7 +24,7 @@ interface RegionFieldsProps {
   /** `data-field` of an input, by which the first wrong field takes the focus. */
   fieldOf: (name: Name) => string | undefined
   /** Class names of the form's grid. */
-  places: Record<Name, string | undefined>
+  classNames: Record<Name, string | undefined>
   disabled?: boolean
 }
 
@@ -32,10 +32,10 @@ const CODE_LABEL: Record<Country, string> = { USA: 'ZIP code', Canada: 'Postal c
 
 /** State and ZIP code, province and postal code, or whatever a country elsewhere has; and the country, which decides. */
 export function RegionFields(props: RegionFieldsProps) {
-  const { value, onChange, errorOf, fieldOf, places, disabled = false } = props
+  const { value, onChange, errorOf, fieldOf, classNames, disabled = false } = props
   const { country } = value
   const common = (name: Name) => ({
-    className: places[name] ?? '',
+    className: classNames[name] ?? '',
     error: errorOf(name),
     disabled,
     'data-field': fieldOf(name),

@@ -40,7 +40,7 @@ export function RowList<T>(props: RowListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const errorId = useId()
 
   const find = (index: number, inRow: string) =>
@@ -49,13 +49,13 @@ export function RowList<T>(props: RowListProps<T>) {
     focusNext(() => find(value.length, '[data-first-field]')?.focus())
     keys.add()
     onChange([...value, props.fresh(value)])
-    setSaid(`${capital(noun)} ${value.length + 1} added`)
+    setAnnouncement(`${capital(noun)} ${value.length + 1} added`)
   }
   const remove = (index: number) => {
     focusNext(() => (find(Math.min(index, value.length - 2), '[data-remove]') ?? adder.current)?.focus())
     keys.remove(index)
     onChange(value.filter((_, other) => other !== index))
-    setSaid(`${capital(noun)} ${index + 1} removed`)
+    setAnnouncement(`${capital(noun)} ${index + 1} removed`)
   }
 
   return (
@@ -113,7 +113,7 @@ export function RowList<T>(props: RowListProps<T>) {
         {value.length === 0 ? `Add ${noun}` : `Add another ${noun}`}
       </Button>
       {value.length >= most && <span className={classes.full}>At most {most}.</span>}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </fieldset>
   )
 }

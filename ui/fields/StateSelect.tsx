@@ -1,7 +1,7 @@
 import { PROVINCES } from '#domain/addresses/regions.ts'
 import { STATES } from '#domain/lookups.ts'
 import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
-import { takenOf } from './typed-match.ts'
+import { selectionOf } from './typed-match.ts'
 
 interface StateSelectProps extends Omit<TypedSelectProps, 'options'> {
   /** Two letters; '' while none is chosen. */
@@ -9,12 +9,12 @@ interface StateSelectProps extends Omit<TypedSelectProps, 'options'> {
   onChange: (code: string) => void
 }
 
-interface Coded {
+interface CodedRegion {
   code: string
   name: string
 }
 
-const optionsOf = (regions: readonly Coded[]) =>
+const optionsOf = (regions: readonly CodedRegion[]) =>
   regions.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
 const OPTIONS = optionsOf(STATES)
 const PROVINCE_OPTIONS = optionsOf(PROVINCES)
@@ -27,7 +27,7 @@ export function StateSelect(props: StateSelectProps) {
       nothingFoundMessage="No such state"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
-      take={(typed) => takenOf(OPTIONS, typed)}
+      take={(typed) => selectionOf(OPTIONS, typed)}
       {...props}
       options={OPTIONS}
     />
@@ -42,7 +42,7 @@ export function ProvinceSelect(props: StateSelectProps) {
       nothingFoundMessage="No such province"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
-      take={(typed) => takenOf(PROVINCE_OPTIONS, typed)}
+      take={(typed) => selectionOf(PROVINCE_OPTIONS, typed)}
       {...props}
       options={PROVINCE_OPTIONS}
     />

@@ -1,10 +1,10 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterChooses } from './enter-chooses.ts'
-import { type Taken, type TypedOption, takenWhole, typedMatches } from './typed-match.ts'
+import { type TypedOption, type TypedSelection, takenWhole, typedMatches } from './typed-match.ts'
 import { pendingInWords } from './typed-words.ts'
 
-type Owned =
+type OwnProps =
   | 'value'
   | 'onChange'
   | 'data'
@@ -18,13 +18,14 @@ type Owned =
   | 'onDropdownOpen'
   | 'onDropdownClose'
 
-export interface TypedMultiSelectProps extends Omit<MultiSelectProps, Owned | 'onSearchChange' | 'onInput'> {
+export interface TypedMultiSelectProps
+  extends Omit<MultiSelectProps, OwnProps | 'onSearchChange' | 'onInput'> {
   options: readonly TypedOption[]
   value: readonly string[]
   onChange: (value: string[]) => void
   error?: ReactNode
   /** What typed words stand for; left out, the option that is called exactly so (`takenWhole`). */
-  take?: (typed: string) => Taken
+  take?: (typed: string) => TypedSelection
   /** Told of what was typed and stands for nothing or for several, once the field is left; null when that is over. */
   onPending?: (text: string | null) => void
 }
@@ -46,14 +47,14 @@ export function TypedMultiSelect({
   const [search, setSearch] = useState('')
   const [pending, setPending] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  const told = useRef(onPending)
-  told.current = onPending
+  const onPendingRef = useRef(onPending)
+  onPendingRef.current = onPending
   const pend = (text: string | null) => {
     setPending(text)
-    told.current?.(text)
+    onPendingRef.current?.(text)
   }
   // What is not shown any more keeps nobody from going on.
-  useEffect(() => () => told.current?.(null), [])
+  useEffect(() => () => onPendingRef.current?.(null), [])
   /** Reads what was typed: is all of it taken? */
   const settle = () => {
     const { values, left } = search.trim() === '' ? { values: [], left: '' } : take(search)

@@ -2,10 +2,10 @@ import { Select, type SelectProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterChooses } from './enter-chooses.ts'
 import { SEARCHED_SELECT } from './searched-select.ts'
-import { type Taken, type TypedOption, takenWhole, typedMatches } from './typed-match.ts'
+import { type TypedOption, type TypedSelection, takenWhole, typedMatches } from './typed-match.ts'
 import { pendingInWords } from './typed-words.ts'
 
-type Owned =
+type OwnProps =
   | 'value'
   | 'onChange'
   | 'data'
@@ -21,14 +21,14 @@ type Owned =
   | 'onDropdownOpen'
   | 'onDropdownClose'
 
-export interface TypedSelectProps extends Omit<SelectProps<string>, Owned> {
+export interface TypedSelectProps extends Omit<SelectProps<string>, OwnProps> {
   options: readonly TypedOption[]
   /** '' while none is chosen. */
   value: string
   onChange: (value: string) => void
   error?: ReactNode
   /** What typed words stand for; left out, the option that is called exactly so (`takenWhole`). */
-  take?: (typed: string) => Taken
+  take?: (typed: string) => TypedSelection
   /** Told of what was typed and stands for nothing or for several, once the field is left; null when that is over. */
   onPending?: (text: string | null) => void
   /** Told of what is typed, where `options` are what a server finds for it: they are offered as they come. */
@@ -57,15 +57,15 @@ export function TypedSelect({
   const [opened, setOpened] = useState(false)
   /** What was typed since something was chosen. */
   const typed = useRef<string | null>(null)
-  const told = useRef(onPending)
-  told.current = onPending
+  const onPendingRef = useRef(onPending)
+  onPendingRef.current = onPending
   const write = (words: string) => {
     setSearch(words)
     onSearch?.(words)
   }
   const pend = (text: string | null) => {
     setPending(text)
-    told.current?.(text)
+    onPendingRef.current?.(text)
   }
   const choose = (next: string) => {
     typed.current = null
@@ -87,7 +87,7 @@ export function TypedSelect({
     }
   }
   // What is not shown any more keeps nobody from going on.
-  useEffect(() => () => told.current?.(null), [])
+  useEffect(() => () => onPendingRef.current?.(null), [])
   // What is chosen elsewhere, or was not in the list yet, is shown; what is being typed stays.
   useEffect(() => {
     if (value !== '') {

@@ -17,31 +17,31 @@ afterAll(() => {
 })
 
 /** Something happens in the page, at a field. */
-function happens(type: string, target: EventTarget = new TextField()) {
+function fire(type: string, target: EventTarget = new TextField()) {
   page.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: target }))
   vi.runAllTimers()
 }
 
 test('what a field shows once it is left comes at once, but not between pressing and releasing', () => {
-  const shown: string[] = []
-  afterPress(() => shown.push('left by the keyboard'))
-  expect(shown).toEqual(['left by the keyboard'])
+  const events: string[] = []
+  afterPress(() => events.push('left by the keyboard'))
+  expect(events).toEqual(['left by the keyboard'])
 
-  happens('pointerdown')
+  fire('pointerdown')
   // Which the browser says of an edited text field before it says that it is left.
-  happens('change')
-  afterPress(() => shown.push('left by a press'))
+  fire('change')
+  afterPress(() => events.push('left by a press'))
   vi.runAllTimers()
-  expect(shown).toHaveLength(1)
-  happens('pointerup')
-  expect(shown).toEqual(['left by the keyboard', 'left by a press'])
+  expect(events).toHaveLength(1)
+  fire('pointerup')
+  expect(events).toEqual(['left by the keyboard', 'left by a press'])
 })
 
 test('a choice from a list of the browser ends the press, of which there is no release', () => {
-  const shown: string[] = []
-  happens('pointerdown')
-  afterPress(() => shown.push('left'))
-  expect(shown).toEqual([])
-  happens('change', new ListField())
-  expect(shown).toEqual(['left'])
+  const events: string[] = []
+  fire('pointerdown')
+  afterPress(() => events.push('left'))
+  expect(events).toEqual([])
+  fire('change', new ListField())
+  expect(events).toEqual(['left'])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATES } from '#domain/lookups.ts'
-import { takenOf, takenWhole, typedMatch, typedMatches, wholeMatch } from './typed-match.ts'
+import { selectionOf, takenWhole, typedMatch, typedMatches, wholeMatch } from './typed-match.ts'
 
 const states = STATES.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
 
@@ -40,10 +40,10 @@ describe('what was typed into a list', () => {
 })
 
 it('leaves words that stand for none or several as they were typed', () => {
-  expect(takenOf(states, ' Ohio ')).toEqual({ values: ['OH'], left: '' })
-  expect(takenOf(states, ' new ')).toEqual({ values: [], left: 'new' })
-  expect(takenOf(states, 'Ontario')).toEqual({ values: [], left: 'Ontario' })
-  expect(takenOf(states, '  ')).toEqual({ values: [], left: '' })
+  expect(selectionOf(states, ' Ohio ')).toEqual({ values: ['OH'], left: '' })
+  expect(selectionOf(states, ' new ')).toEqual({ values: [], left: 'new' })
+  expect(selectionOf(states, 'Ontario')).toEqual({ values: [], left: 'Ontario' })
+  expect(selectionOf(states, '  ')).toEqual({ values: [], left: '' })
 })
 
 describe('what is called exactly as it was typed', () => {

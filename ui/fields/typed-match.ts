@@ -44,7 +44,7 @@ export function typedMatch<Option extends TypedOption>(
 }
 
 /** What typed words come to: the values that they stand for, and what is left of the words, '' where all of them are. */
-export interface Taken {
+export interface TypedSelection {
   values: string[]
   left: string
 }
@@ -63,7 +63,7 @@ export function wholeMatch<Option extends TypedOption>(
 }
 
 /** The option that is called exactly so, or the words themselves. */
-export function takenWhole(options: readonly TypedOption[], typed: string): Taken {
+export function takenWhole(options: readonly TypedOption[], typed: string): TypedSelection {
   const found = wholeMatch(options, typed)
   return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }
 }
@@ -72,7 +72,7 @@ export function takenWhole(options: readonly TypedOption[], typed: string): Take
  * The one option that the words can stand for, or the words themselves. For places alone, of which whoever types sees
  * every one there is: in a list of genes, codes, tests, people or institutions it would take another thing than was typed.
  */
-export function takenOf(options: readonly TypedOption[], typed: string): Taken {
+export function selectionOf(options: readonly TypedOption[], typed: string): TypedSelection {
   const found = typedMatch(options, typed)
   return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }
 }

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react'
 
 /** Puts the focus where it belongs after a change, once the change is on the screen: hand over what gives it. */
 export function useFocusNext(): (focus: () => void) => void {
-  const wanted = useRef<(() => void) | null>(null)
+  const pendingFocus = useRef<(() => void) | null>(null)
   useEffect(() => {
-    wanted.current?.()
-    wanted.current = null
+    pendingFocus.current?.()
+    pendingFocus.current = null
   })
   return useCallback((focus) => {
-    wanted.current = focus
+    pendingFocus.current = focus
   }, [])
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import type * as numberingPlans from '../phone.ts'
-import { dialledAtHome, hasWords, shownAtHome } from '../phone-at-home.ts'
+import { dialledAtHome, formatNational, hasWords } from '../phone-at-home.ts'
 import { usePhones } from '../use-phones.ts'
 
 type Phones = typeof numberingPlans
@@ -14,7 +14,8 @@ interface Typing {
 }
 
 function read(value: string, phones: Phones | undefined): Typing {
-  if (hasWords(value) || !phones) return { country: 'US', typed: shownAtHome(value) ?? value, value, phones }
+  if (hasWords(value) || !phones)
+    return { country: 'US', typed: formatNational(value) ?? value, value, phones }
   return { ...phones.readPhone(value), value, phones }
 }
 

@@ -37,14 +37,14 @@ export async function showField<T>(
   fieldOf: (value: T, onChange: (value: T) => void) => ReactNode,
 ): Promise<() => T> {
   let now = first
-  function Kept() {
+  function StatefulField() {
     const [value, setValue] = useState(first)
     now = value
     return fieldOf(value, setValue)
   }
   await show(
     <>
-      <Kept />
+      <StatefulField />
       <button type="button">After the field</button>
     </>,
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Benefit, EligibilityAnswer, Rejection } from '#domain/coverage/benefits.ts'
-import type { Inquiry } from '../port.ts'
+import type { Benefit, EligibilityResponse, Rejection } from '#domain/coverage/benefits.ts'
+import type { EligibilityRequest } from '../port.ts'
 import { REJECTIONS, rejectionWords } from '../rejections.ts'
 import type { Style } from '../write-envelope.ts'
 
@@ -34,7 +34,7 @@ const day = fc
 const maybe = (one: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), one)
 const names = (of: fc.Arbitrary<string>) => ({ lastName: of, firstName: of, dateOfBirth: maybe(day) })
 
-export const inquiry: fc.Arbitrary<Inquiry> = fc.record({
+export const request: fc.Arbitrary<EligibilityRequest> = fc.record({
   payer: fc.record({ name: plain, id }),
   provider: fc.record({ name: plain, npi: digits(10) }),
   subscriber: fc.record({ ...names(plain), memberId: id }),
@@ -86,7 +86,7 @@ const benefit: fc.Arbitrary<Benefit> = fc
 
 const LEVELS: readonly Rejection['level'][] = ['payer', 'provider', 'subscriber', 'dependent']
 
-export const answer: fc.Arbitrary<EligibilityAnswer> = fc
+export const answer: fc.Arbitrary<EligibilityResponse> = fc
   .record({
     traceNumber: id,
     payer: fc.record({ name: any, id }),

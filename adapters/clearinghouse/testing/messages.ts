@@ -1,5 +1,5 @@
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
-import type { Inquiry } from '../port.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
+import type { EligibilityRequest } from '../port.ts'
 import type { Answering } from '../write-271.ts'
 import type { TradingPartner } from '../write-envelope.ts'
 
@@ -9,7 +9,7 @@ export const PARTNER: TradingPartner = {
   usage: 'T',
 }
 
-export const INQUIRY: Inquiry = {
+export const REQUEST: EligibilityRequest = {
   payer: { name: 'PAPERMOON HEALTH', id: 'SIM01' },
   provider: { name: 'LARKFIELD GENETICS', npi: '1234567893' },
   subscriber: {
@@ -27,14 +27,14 @@ export const INQUIRY: Inquiry = {
 }
 
 export const ANSWERING: Answering = {
-  provider: INQUIRY.provider,
+  provider: REQUEST.provider,
   partner: PARTNER,
   controlNumber: 7,
   at: new Date('2026-03-12T15:04:00Z'),
 }
 
-export const MEMBER: EligibilityAnswer['member'] = {
-  ...{ ...INQUIRY.subscriber, isDependent: false, groupNumber: '', planName: '' },
+export const MEMBER: EligibilityResponse['member'] = {
+  ...{ ...REQUEST.subscriber, isDependent: false, groupNumber: '', planName: '' },
   ...{ planBegins: '', planEnds: '' },
 }
 

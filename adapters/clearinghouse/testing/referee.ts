@@ -46,14 +46,18 @@ const CONTENT: Readonly<Record<string, readonly number[]>> = {
 /** Everything that may stand for a text in a reading: as it is, a day as ISO, an amount in cents, a share. */
 function formsOf(text: string): string[] {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
-  return [text, ...(isIsoDate(day) ? [day] : []), ...[2, 4].flatMap((places) => shifted(text, places) ?? [])]
+  return [
+    text,
+    ...(isIsoDate(day) ? [day] : []),
+    ...[2, 4].flatMap((decimals) => shifted(text, decimals) ?? []),
+  ]
 }
 
 /** A decimal with its point moved to the right, by its signs alone; null where it is none. */
-function shifted(text: string, places: number): string | null {
-  const [match, whole = '', fraction = ''] = /^(?=\.?\d)(\d*)\.?(\d*)$/.exec(text) ?? []
-  if (match === undefined || fraction.replace(/0+$/, '').length > places) return null
-  return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`.replace(/^0+(?=\d)/, '')
+function shifted(text: string, decimals: number): string | null {
+  const [match, integer = '', fraction = ''] = /^(?=\.?\d)(\d*)\.?(\d*)$/.exec(text) ?? []
+  if (match === undefined || fraction.replace(/0+$/, '').length > decimals) return null
+  return `${integer}${fraction.slice(0, decimals).padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
 }
 
 /** Every text and number of a value. */
@@ -90,11 +94,11 @@ export function refereed(raw: string, { answer, problems }: Read271): Refereed |
     // Of the provider's level only what is not our own name; before the first level there is the envelope.
     if (level === '' || (level === '21' && id === 'NM1')) continue
     for (const at of CONTENT[id] ?? []) {
-      const whole = segment[at] ?? ''
-      const repeated = id === 'EB' && at === 3 && repetition !== '' ? whole.split(repetition) : [whole]
+      const value = segment[at] ?? ''
+      const repeated = id === 'EB' && at === 3 && repetition !== '' ? value.split(repetition) : [value]
       const isQualified = id === 'HI' || (id === 'EB' && at === 13)
-      const parts = repeated.flatMap((one) => (isQualified ? one.split(component) : [one]))
-      const words = (isQualified ? parts.slice(1) : parts)
+      const components = repeated.flatMap((one) => (isQualified ? one.split(component) : [one]))
+      const words = (isQualified ? components.slice(1) : components)
         .flatMap((one) => (id === 'DTP' || id === 'DMG' ? one.split('-') : [one]))
         .map((one) => one.trim())
       // A date that is none is named without being quoted: it may be the patient's own.

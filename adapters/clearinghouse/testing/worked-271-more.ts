@@ -1,5 +1,5 @@
 /** As worked-271.ts: procedures, limits, other payers, what belongs to a row besides, contracts. */
-export const MORE_WORKED_271 = `
+export const MORE_WORKED_EXAMPLES_271 = `
 PAY-05 a copayment for a range of procedures
 > EB*1**30
 > EB*C*IND*30***29*250

@@ -3,7 +3,7 @@
  * the segments of the answer about the patient; `?` what differs from one test of CPT 81406, of which $1,000 of a list
  * price of $1,500 is allowed, in network; the reasoning; `=` what is owed.
  */
-export const WORKED_271 = `
+export const WORKED_EXAMPLES_271 = `
 PAY-01 a deductible met for office visits is not met for the laboratory
 > EB*1**30
 > EB*C*IND*30***29*250

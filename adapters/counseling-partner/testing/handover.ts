@@ -2,7 +2,7 @@ import type { Handover } from '../port.ts'
 
 export const HANDOVER: Handover = {
   reference: '0b9c6f0e-2f7f-4d53-9a57-7a7d2c0b1e11',
-  round: 0,
+  attempt: 0,
   receivedAt: new Date('2026-11-21T15:00:00Z'),
   language: 'es',
   request: {

@@ -27,7 +27,7 @@ async function member(name: string) {
 }
 
 /** The same person, signed in to the portal in another browser. */
-async function elsewhere(email: string) {
+async function secondBrowser(email: string) {
   const other = visitor()
   await running.portal.tokensFor(other.browser, email, password)
   return other.browser
@@ -58,7 +58,7 @@ describe('the account pages', () => {
 
   it('know who is signed in to the portal', async () => {
     await running.ensureAccount({ ...rowan, email: 'portal@clinic.test' })
-    const browser = await elsewhere('portal@clinic.test')
+    const browser = await secondBrowser('portal@clinic.test')
     const { text } = await new Visitor(running.portal, browser).open('/account')
     expect(text).toContain('<h1>Your account</h1>')
   })
@@ -86,7 +86,7 @@ describe('the account pages', () => {
 describe('changing the password', () => {
   it('needs the old one, ends the other sessions and keeps this one, and tells the owner', async () => {
     const { one, email } = await member('changer')
-    const other = await elsewhere(email)
+    const other = await secondBrowser(email)
     const { url, text } = await one.submit('/account/password', newPassword)
     expect(url.pathname).toBe('/identity/account')
     expect(text).toContain('Your password is changed.')
@@ -176,7 +176,7 @@ describe('the sessions', () => {
 
   it('can be ended: the next silent renewal there asks for a login', async () => {
     const { one, email } = await member('ender')
-    const other = await elsewhere(email)
+    const other = await secondBrowser(email)
     expect((await running.portal.renew(other)).error).toBeNull()
     const id = /sessions\/end\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
     const { text } = await one.submit('/account/sessions/end', { id, current: password })
@@ -191,7 +191,7 @@ describe('the sessions', () => {
 
   it('end all but this one by one click', async () => {
     const { one, email } = await member('tidy')
-    const others = [await elsewhere(email), await elsewhere(email)]
+    const others = [await secondBrowser(email), await secondBrowser(email)]
     await one.submit('/account/sessions/end-others', { current: password })
     for (const other of others) expect((await running.portal.renew(other)).error).toBe('login_required')
     expect((await one.open('/account')).text).not.toContain('End all other sessions')
@@ -200,7 +200,7 @@ describe('the sessions', () => {
   it('of others cannot be ended', async () => {
     const { one } = await member('meddler')
     const { email } = await member('bystander')
-    const other = await elsewhere(email)
+    const other = await secondBrowser(email)
     const rows = await running.database.admin<{ id: string }[]>`
       select id from identity.session where user_id = 'bystander'`
     for (const { id } of rows) await one.submit('/account/sessions/end', { id, current: password })
@@ -209,7 +209,7 @@ describe('the sessions', () => {
 
   it('are not ended without the password', async () => {
     const { one, email } = await member('asked-again')
-    const other = await elsewhere(email)
+    const other = await secondBrowser(email)
     for (const current of ['', 'wrong'])
       expect((await one.submit('/account/sessions/end-others', { current })).status).toBe(400)
     expect((await running.portal.renew(other)).error).toBeNull()

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { derivedKey } from './secrets.ts'
 
 /** Who asks: what an account session is bound to and attempts are counted by. */
-export interface Caller {
+export interface RequestSource {
   address: string
   userAgent: string
   cookie: string
@@ -78,6 +78,6 @@ const sessionOpener = {
 } as const
 
 /** The caller as better-auth wants to see it. */
-export function headersOf(caller: Caller): Record<string, string> {
-  return { 'user-agent': caller.userAgent, [addressHeader]: caller.address, cookie: caller.cookie }
+export function headersOf(source: RequestSource): Record<string, string> {
+  return { 'user-agent': source.userAgent, [addressHeader]: source.address, cookie: source.cookie }
 }

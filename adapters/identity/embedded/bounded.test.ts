@@ -2,27 +2,27 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, runningIdentity } from '../testing/embedded.ts'
 import { Visitor } from '../testing/visitor.ts'
-import { addressLimit, guarded, lockedLimit, lockout } from './lockout.ts'
-import { inPlace } from './passwords.ts'
+import { addressLimit, guardAttempt, lockedLimit, lockout } from './lockout.ts'
+import { inThisThread } from './passwords.ts'
 import { signUpTries } from './routes/sign-up.ts'
 
 /** What strangers have the provider do: each piece of heavy work, in order. */
-const asked: { name: string; who: string }[] = []
+const calls: { name: string; who: string }[] = []
 let refusing = false
 let running: Awaited<ReturnType<typeof runningIdentity>>
 beforeAll(async () => {
   running = await runningIdentity({
     heavy: async (work) => {
-      asked.push(work)
+      calls.push(work)
       if (refusing) throw Object.assign(new Error('too much waits'), { statusCode: 503 })
-      return inPlace(work)
+      return inThisThread(work)
     },
   })
 })
 afterAll(() => running?.stop())
 beforeEach(async () => {
   await running.database.admin`delete from identity.attempt`
-  asked.length = 0
+  calls.length = 0
   refusing = false
 })
 
@@ -48,7 +48,7 @@ describe('[SEC-01] signing up', () => {
   ])('with %s has no password judged, and is counted', async (_, changes) => {
     const { status } = await visitor().submit('/sign-up', form(changes))
     expect(status).toBe(400)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     expect(await countOf('sign-up-tries:127.0.0.1')).toBe(1)
   })
 
@@ -56,18 +56,18 @@ describe('[SEC-01] signing up', () => {
     const { status, text } = await visitor().submit('/sign-up', form({ firstName: 'n4m3 '.repeat(2600) }))
     expect(status).toBe(400)
     expect(text).toContain('firstName may have at most 1000 characters')
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('is refused before anything is judged once so many forms came from one network', async () => {
     await used('sign-up-tries:127.0.0.1', signUpTries.max)
     expect((await visitor().submit('/sign-up', form())).status).toBe(429)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('has the password judged, then hashed, for the network of who asks', async () => {
     expect((await visitor().submit('/sign-up', form())).status).toBe(200)
-    expect(asked.map(({ name, who }) => [name, who])).toEqual([
+    expect(calls.map(({ name, who }) => [name, who])).toEqual([
       ['strengthOf', '127.0.0.1'],
       ['hashOf', '127.0.0.1'],
     ])
@@ -80,7 +80,7 @@ describe('[SEC-05] a password', () => {
       await used(`account:${email}`, lockout.max)
       expect((await visitor().signIn(email, 'wrong')).status).toBe(401)
     }
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     expect(await countOf('locked:127.0.0.1')).toBe(2)
     await used('locked:127.0.0.1', lockedLimit.max)
     expect((await visitor().signIn('rowan@clinic.test', 'wrong')).status).toBe(429)
@@ -91,11 +91,11 @@ describe('[SEC-05] a password', () => {
       await visitor().signIn(email, 'wrong')
       expect(await countOf(`account:${email}`)).toBe(1)
     }
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
     expect(await countOf('address:127.0.0.1')).toBe(2)
     await used('address:127.0.0.1', addressLimit.max)
     expect((await visitor().signIn('another@clinic.test', 'wrong')).status).toBe(429)
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   test('for which there is no place is answered 503, with when to come again; nothing is counted as wrong', async () => {
@@ -117,7 +117,7 @@ describe('[SEC-05] a password', () => {
 test('[SEC-13] wrong passwords of one IPv6 network count together, and a mapped IPv4 address is that address', async () => {
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: running.database.pool() }) })
   const from = (address: string, email: string) =>
-    guarded(db, {
+    guardAttempt(db, {
       ...{ email, address, wrong: 'wrong-password' },
       check: async () => false,
       onLocked: async () => {},
@@ -141,7 +141,7 @@ describe('[SEC-12] a form', () => {
       const { status, text } = await visitor().submit('/sign-up', form({ [name]: 'a\0b' }))
       expect(status).toBe(400)
       expect(text).toContain(`${name} has a character that cannot be kept`)
-      expect(asked).toEqual([])
+      expect(calls).toEqual([])
     },
   )
 

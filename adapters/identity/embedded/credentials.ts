@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 import { type Tickets, voidTickets } from './tickets.ts'
 
 /** What came of a new password: how many sessions ended, what was removed, and whether the address was not verified before. */
-export interface Replaced {
+export interface ReplacementResult {
   sub: string
   ended: number
   removed: RecentFactor[]
@@ -31,7 +31,7 @@ export type Credentials = ReturnType<typeof credentialsIn>
 export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets }) {
   return {
     /** By the link of a mail. All sessions end, and the address is verified. Undefined: the link is good for nothing. */
-    reset: (token: string, replacement: Replacement): Promise<Replaced | undefined> =>
+    reset: (token: string, replacement: Replacement): Promise<ReplacementResult | undefined> =>
       tickets.redeem(token, 'reset-password', async (transaction, { sub, email }) => {
         // A link to an address that is no longer the account's proves nothing.
         if ((await emailOf(transaction, sub)) !== email) return undefined
@@ -41,9 +41,9 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
       }),
 
     /** By somebody who has shown who they are; their session stays. */
-    change: (sub: string, session: string, replacement: Replacement): Promise<Replaced> =>
+    change: (sub: string, session: string, replacement: Replacement): Promise<ReplacementResult> =>
       db.transaction().execute(async (transaction) => {
-        await hold(transaction, sub)
+        await lockAccount(transaction, sub)
         return replace(transaction, sub, replacement, { but: session })
       }),
 
@@ -88,7 +88,7 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
     undoEmailChange: (
       token: string,
       replacement: Replacement,
-    ): Promise<(Replaced & { email: string; left: string }) | undefined> =>
+    ): Promise<(ReplacementResult & { email: string; left: string }) | undefined> =>
       tickets.redeem(token, 'undo-email-change', async (transaction, { sub, email, expiresAt }) => {
         const left = await emailOf(transaction, sub)
         if (left === undefined || (left !== email && !(await setEmail(transaction, sub, email))))
@@ -103,7 +103,7 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
   }
 }
 
-async function hold(transaction: Database, sub: string): Promise<void> {
+async function lockAccount(transaction: Database, sub: string): Promise<void> {
   await sql`select 1 from identity."user" where id = ${sub} for update`.execute(transaction)
 }
 
@@ -117,14 +117,14 @@ async function replace(
   transaction: Database,
   sub: string,
   { hash, remove }: Replacement,
-  kept: 'all' | { but: string } = 'all',
-): Promise<Replaced> {
+  sessionsKept: 'all' | { but: string } = 'all',
+): Promise<ReplacementResult> {
   await sql`
     update identity.account set password = ${hash}, updated_at = now()
     where provider_id = 'credential' and user_id = ${sub}`.execute(transaction)
   await voidTickets(transaction, sub)
   const removed = await removeRecentFactors(transaction, sub, remove)
-  const ended = await endSessions(transaction, sub, kept)
+  const ended = await endSessions(transaction, sub, sessionsKept)
   const { numAffectedRows } = await sql`
     update identity."user" set email_verified = true, updated_at = now()
     where id = ${sub} and not email_verified`.execute(transaction)

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 export const FLOOR_MS = 500
 
 /** Takes the same time whatever the work finds out about an account. */
-export async function evenly<T>(work: Promise<T>, floorMs: number): Promise<T> {
+export async function inConstantTime<T>(work: Promise<T>, floorMs: number): Promise<T> {
   const [result] = await Promise.all([work, setTimeout(floorMs)])
   return result
 }

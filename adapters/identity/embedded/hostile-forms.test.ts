@@ -86,10 +86,10 @@ test('whatever is sent to a form of the identity provider, it is answered with a
   once('/passkey', ['{"id":"\\u0000","response":{}}'])
   // The right password now and then, so that what is behind it is reached as well.
   for (const [number, { form, values }] of requests.entries()) {
-    const [known, besides] = values
+    const [known, other] = values
     const body = new URLSearchParams(form.fields.map((name, at) => [name, known[at] ?? '']))
     if (form.as === 'member' && number % 2 === 0 && body.has('current')) body.set('current', password)
-    if (besides) body.append(...besides)
+    if (other) body.append(...other)
     const who = form.as === 'member' ? member : visitor
     const address = form.as === 'visitor' ? `${step}${form.path}` : `${running.portal.issuer}${form.path}`
     const reply = await who.browser.send(address, {
@@ -148,12 +148,12 @@ test('no answer tells whether an address has an account, whatever else is sent w
           ['/verify/resend', { email }],
           ['/sign-up', { email, password, repeated: password, firstName: name, lastName: 'Ashdown' }],
         ]
-        const told: [number, string][] = []
+        const failures: [number, string][] = []
         for (const [path, fields] of forms) {
           const { status, text } = await visitor.submit(path, fields)
-          told.push([status, plain(text, email)])
+          failures.push([status, plain(text, email)])
         }
-        return told
+        return failures
       }),
     )
     expect(answers[1]).toEqual(answers[0])

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
-import { addressLimit, type Guarded, guarded, lockout } from './lockout.ts'
+import { addressLimit, type GuardedAttempt, guardAttempt, lockout } from './lockout.ts'
 
 // A cluster of its own, and every password takes its time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop())
 
 const hospital = '198.51.100.7'
-const attempt = (email: string, right: boolean): Guarded => ({
+const attempt = (email: string, right: boolean): GuardedAttempt => ({
   email,
   address: hospital,
   wrong: 'wrong-password',
@@ -28,15 +28,15 @@ describe('colleagues behind one address', () => {
   it('are not tripped, all 300 of them, by one locked account that keeps trying', async () => {
     const results: string[] = []
     for (let i = 0; i < 300; i++) {
-      for (let again = 0; again < 3; again++) await guarded(db, attempt('stuck@clinic.test', false))
+      for (let again = 0; again < 3; again++) await guardAttempt(db, attempt('stuck@clinic.test', false))
       // Each types a wrong password first, too.
-      results.push(await guarded(db, attempt(`c${i}@clinic.test`, false)))
-      results.push(await guarded(db, attempt(`c${i}@clinic.test`, true)))
+      results.push(await guardAttempt(db, attempt(`c${i}@clinic.test`, false)))
+      results.push(await guardAttempt(db, attempt(`c${i}@clinic.test`, true)))
     }
     expect(results.filter((result) => result === 'wrong-password')).toHaveLength(300)
     expect(results.filter((result) => result === 'right')).toHaveLength(300)
     // It may go on, but is not even listened to any more.
-    expect(await guarded(db, attempt('stuck@clinic.test', true))).toBe('throttled')
+    expect(await guardAttempt(db, attempt('stuck@clinic.test', true))).toBe('throttled')
   })
 
   it('sign in while one of them is locked', async () => {
@@ -58,11 +58,11 @@ describe('one address', () => {
   it('may type only so many wrong passwords, whatever the accounts', async () => {
     for (let i = 0; i < addressLimit.max; i++) {
       const one = { ...attempt(`sprayed${i}@clinic.test`, false), address: '192.0.2.1' }
-      expect(await guarded(db, one)).toBe('wrong-password')
+      expect(await guardAttempt(db, one)).toBe('wrong-password')
     }
     const next = { ...attempt('rowan@clinic.test', true), address: '192.0.2.1' }
-    expect(await guarded(db, next)).toBe('throttled')
-    expect(await guarded(db, { ...next, address: '192.0.2.2' })).toBe('right')
+    expect(await guardAttempt(db, next)).toBe('throttled')
+    expect(await guardAttempt(db, { ...next, address: '192.0.2.2' })).toBe('right')
   })
 
   it('is told so by the sign-in page', async () => {

@@ -21,13 +21,13 @@ export type GuardResult =
   | 'locked'
   | 'throttled'
 
-export interface Guarded {
+export interface GuardedAttempt {
   email: string
   address: string
   /** Looks at what was typed. Not called where the account is locked. */
   check(): Promise<boolean>
   /** Resolves when `check` would have: that an account is locked is not to be told by the time it takes. */
-  inVain?(): Promise<unknown>
+  simulateCheck?(): Promise<unknown>
   wrong: 'wrong-password' | 'wrong-code' | 'wrong-passkey'
   /** This wrong attempt locked the account. */
   onLocked(): Promise<void>
@@ -37,7 +37,7 @@ export interface Guarded {
  * Counts an attempt before what was typed is looked at, so that many at the same moment can't slip through;
  * takes the count back when it was right.
  */
-export async function guarded(db: Database, attempt: Guarded): Promise<GuardResult> {
+export async function guardAttempt(db: Database, attempt: GuardedAttempt): Promise<GuardResult> {
   const account = accountKey(attempt.email)
   const network = networkOf(attempt.address)
   const address = `address:${network}`
@@ -45,7 +45,7 @@ export async function guarded(db: Database, attempt: Guarded): Promise<GuardResu
   const count = await countAttempt(db, account, lockout)
   if (count > lockout.max) {
     if ((await countAttempt(db, `locked:${network}`, lockedLimit)) > lockedLimit.max) return 'throttled'
-    await attempt.inVain?.()
+    await attempt.simulateCheck?.()
     return 'locked'
   }
   if (await attempt.check()) {

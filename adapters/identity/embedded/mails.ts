@@ -23,10 +23,10 @@ export interface Laboratory {
 /** Subject and plain text: what happened, what to do, and what to do when it was not you. */
 export function mailTexts(laboratory: Laboratory, mail: MailKind): { subject: string; text: string } {
   const { laboratoryName, supportEmail, supportPhone } = laboratory
-  const { subject, says, notYou } = contentOf(mail, laboratoryName)
+  const { subject, sentences, notYou } = contentOf(mail, laboratoryName)
   const paragraphs = [
     'Hello,',
-    ...says,
+    ...sentences,
     `If this was not you: ${notYou}`,
     `${laboratoryName}\n${supportPhone}\n${supportEmail}`,
     'This message was sent automatically. We never ask for your password by e-mail or telephone.',
@@ -36,7 +36,7 @@ export function mailTexts(laboratory: Laboratory, mail: MailKind): { subject: st
 
 interface Content {
   subject: string
-  says: string[]
+  sentences: string[]
   notYou: string
 }
 
@@ -47,7 +47,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'verify':
       return {
         subject: 'please verify your e-mail address',
-        says: [
+        sentences: [
           `An account for the portal of ${laboratory} was made with this e-mail address. To verify the address, open this page and enter the password of the account (good for 24 hours, once):`,
           mail.link,
         ],
@@ -56,7 +56,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'already':
       return {
         subject: 'you already have an account',
-        says: [
+        sentences: [
           `Somebody, probably you, wanted to make an account for the portal of ${laboratory} with this e-mail address. There is one already. Log in:`,
           mail.logIn,
           'If you do not remember the password, choose a new one:',
@@ -70,7 +70,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'reset':
       return {
         subject: 'choose a new password',
-        says: [
+        sentences: [
           `A new password was asked for your account at the portal of ${laboratory}. Choose it here (good for one hour, once):`,
           mail.link,
         ],
@@ -79,7 +79,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'change-email':
       return {
         subject: 'please verify your new e-mail address',
-        says: [
+        sentences: [
           `This is to become the e-mail address of an account at the portal of ${laboratory}. Open this page and press the button there (good for 24 hours, once):`,
           mail.link,
         ],
@@ -88,7 +88,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'email-changed':
       return {
         subject: 'your e-mail address was changed',
-        says: [
+        sentences: [
           `The e-mail address of your account at the portal of ${laboratory} is now ${oneLine(mail.email)}. This address no longer belongs to it.`,
         ],
         notYou: `take the change back within ${mail.days} days. Open this page and choose a new password there:\n\n${mail.undo}\n\nThen ${call}`,
@@ -96,7 +96,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'email-change-undone':
       return {
         subject: 'your e-mail address was changed back',
-        says: [
+        sentences: [
           `An account at the portal of ${laboratory} had this e-mail address. From the address that it had before, the change was taken back. This address no longer belongs to the account.`,
         ],
         notYou: call,
@@ -104,7 +104,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'password-changed':
       return {
         subject: 'your password was changed',
-        says: [
+        sentences: [
           `The password of your account at the portal of ${laboratory} was changed. Wherever else you were logged in, you are logged out.`,
         ],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
@@ -112,7 +112,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'locked':
       return {
         subject: 'your account is locked for a while',
-        says: [
+        sentences: [
           `After several wrong passwords or codes your account at the portal of ${laboratory} cannot be logged in to for ${mail.minutes} minutes. After that it opens by itself; a new password opens it at once:`,
           mail.reset,
         ],
@@ -121,7 +121,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'support-password':
       return {
         subject: 'choose the password of your Support account',
-        says: [
+        sentences: [
           `You work for ${laboratory} in its portal: this e-mail address has an account with the Support role. Choose its password here (good for one hour, once):`,
           mail.link,
         ],
@@ -130,7 +130,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'support-given':
       return {
         subject: 'your account has the Support role',
-        says: [
+        sentences: [
           `Your account at the portal of ${laboratory} was given the Support role: from your next log in on it sees the orders and users of every institution.`,
         ],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
@@ -138,7 +138,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
     case 'second-factor':
       return {
         subject: 'how you log in was changed',
-        says: [`At your account at the portal of ${laboratory}: ${mail.what}`],
+        sentences: [`At your account at the portal of ${laboratory}: ${mail.what}`],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
       }
   }

@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider'
 import { UnexpectedFields, UnreadableField } from './forms.ts'
 import { securityHeaders } from './headers.ts'
 import { busyPage, expiredPage, failedPage } from './pages/sign-in.ts'
-import { callerOf, type Parts } from './parts.ts'
+import { type IdentityDeps, requestSourceOf } from './parts.ts'
 import { accountRoutes } from './routes/account.ts'
 import { accountFactorRoutes } from './routes/account-factors.ts'
 import { challengeRoutes } from './routes/challenge.ts'
@@ -15,32 +15,32 @@ import { signUpRoutes } from './routes/sign-up.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /** Everything under the issuer's path: the pages as Fastify routes, the protocol as it is. */
-export function identityPlugin(parts: Parts): FastifyPluginAsync {
-  const base = new URL(parts.issuer).pathname
+export function identityPlugin(deps: IdentityDeps): FastifyPluginAsync {
+  const base = new URL(deps.issuer).pathname
   return async (fastify) => {
     if (fastify.prefix !== base) throw new Error(`the identity provider must be mounted at ${base}`)
     const away = new WeakSet<object>()
-    parts.provider.on('server_error', (ctx, error) => {
-      const isAway = parts.isAway(error)
+    deps.provider.on('server_error', (ctx, error) => {
+      const isAway = deps.isAway(error)
       if (isAway) away.add(ctx)
       fastify.log[isAway ? 'warn' : 'error']({ err: error }, 'the identity provider failed')
     })
-    parts.provider.use(async (ctx, next) => {
+    deps.provider.use(async (ctx, next) => {
       await next()
       if (!away.has(ctx)) return
       ctx.status = 503
       ctx.set('retry-after', String(RETRY_AFTER_SECONDS))
     })
-    await fastify.register(pages(parts))
-    await fastify.register(protocol(parts))
+    await fastify.register(pages(deps))
+    await fastify.register(protocol(deps))
   }
 }
 
-function pages(parts: Parts): FastifyPluginAsync {
-  const { notices, site } = parts
-  const { origin, pathname } = new URL(parts.issuer)
+function pages(deps: IdentityDeps): FastifyPluginAsync {
+  const { notices, site } = deps
+  const { origin, pathname } = new URL(deps.issuer)
   const headers = {
-    ...securityHeaders(parts.portalOrigin, new URL(site.passkeyScript.path, parts.issuer)),
+    ...securityHeaders(deps.portalOrigin, new URL(site.passkeyScript.path, deps.issuer)),
     'cache-control': 'no-store',
   }
 
@@ -61,14 +61,14 @@ function pages(parts: Parts): FastifyPluginAsync {
       reply.type('text/html; charset=utf-8')
       if (error instanceof errors.SessionNotFound) return reply.code(400).send(expiredPage(site))
       if (error instanceof UnexpectedFields) {
-        const { address } = callerOf(request)
+        const { address } = requestSourceOf(request)
         const { email, fields } = error
         const form = request.routeOptions.url ?? ''
         await notices.event({ type: 'elevation-attempt', form, fields, sub: null, email, address })
       }
       if (error instanceof UnreadableField)
         return reply.code(400).send(failedPage(site, `400, ${error.message}`))
-      const status = parts.isAway(error) ? 503 : (error.statusCode ?? 500)
+      const status = deps.isAway(error) ? 503 : (error.statusCode ?? 500)
       if (status === 503 || status === 429) {
         if (!reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
         request.log.warn({ err: error }, 'request failed')
@@ -86,16 +86,16 @@ function pages(parts: Parts): FastifyPluginAsync {
           .send(asset.content),
       )
     }
-    interactionRoutes(fastify, parts)
-    challengeRoutes(fastify, parts)
-    signUpRoutes(fastify, parts)
-    linkRoutes(fastify, parts)
-    accountRoutes(fastify, parts)
-    accountFactorRoutes(fastify, parts)
+    interactionRoutes(fastify, deps)
+    challengeRoutes(fastify, deps)
+    signUpRoutes(fastify, deps)
+    linkRoutes(fastify, deps)
+    accountRoutes(fastify, deps)
+    accountFactorRoutes(fastify, deps)
   }
 }
 
-function protocol({ issuer, provider }: Parts): FastifyPluginAsync {
+function protocol({ issuer, provider }: IdentityDeps): FastifyPluginAsync {
   const { host, protocol: scheme, pathname } = new URL(issuer)
   const handle = provider.callback()
   return async (fastify) => {

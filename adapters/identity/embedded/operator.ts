@@ -5,7 +5,7 @@ import type { IdentityMail } from '../port.ts'
 import { type Account, accountsIn } from './accounts.ts'
 import type { Database } from './database.ts'
 import { type MailKind, mailTexts } from './mails.ts'
-import { inPlace, passwordsBy } from './passwords.ts'
+import { inThisThread, passwordsBy } from './passwords.ts'
 import { ticketsIn } from './tickets.ts'
 
 /** The laboratory's own role, which an access token carries (specification §6). */
@@ -40,7 +40,7 @@ export interface NewSupportUser {
   lastName: string
 }
 
-export type SupportGiven = 'made' | 'given' | 'had'
+export type SupportGrant = 'made' | 'given' | 'had'
 
 /** Whether anybody has the laboratory's Support role. */
 export async function hasSupport(db: Database): Promise<boolean> {
@@ -52,11 +52,11 @@ export async function hasSupport(db: Database): Promise<boolean> {
 /** What whoever runs the embedded provider does for its accounts, beside the pages on which their owners do all else. */
 export function identityOperator(options: OperatorOptions) {
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: options.pool }) })
-  const accounts = accountsIn(db, passwordsBy(inPlace))
+  const accounts = accountsIn(db, passwordsBy(inThisThread))
   const tickets = ticketsIn(db)
   const reset = `${options.issuer}/forgot`
   const mail = (to: string, kind: MailKind) => options.sendMail({ to, ...mailTexts(options, kind) })
-  const whose = ({ sub, email }: Account) => ({ sub, email })
+  const accountFields = ({ sub, email }: Account) => ({ sub, email })
 
   async function setRoles({ sub }: Account, roles: readonly string[]): Promise<void> {
     await sql`
@@ -95,7 +95,7 @@ export function identityOperator(options: OperatorOptions) {
      * Gives the Support role to the account of an address, which is made where there is none. Until its owner has chosen a
      * password by `passwordLink`, nobody can sign in with it. An account that was verified before keeps its password.
      */
-    async giveSupport(person: NewSupportUser): Promise<SupportGiven> {
+    async giveSupport(person: NewSupportUser): Promise<SupportGrant> {
       const found = await accounts.findByEmail(person.email)
       if (!found) {
         const email = person.email.toLowerCase()
@@ -103,12 +103,12 @@ export function identityOperator(options: OperatorOptions) {
         await accounts.create(made, { who: 'operator' })
         const account = await accounts.findByEmail(email)
         if (!account) throw new Error('the account was removed while it was made')
-        await options.onAct({ type: 'support-given', account: 'made', ...whose(account) })
+        await options.onAct({ type: 'support-given', account: 'made', ...accountFields(account) })
         await setRoles(account, [SUPPORT])
         return 'made'
       }
       if (found.roles.includes(SUPPORT)) return 'had'
-      await options.onAct({ type: 'support-given', account: 'there', ...whose(found) })
+      await options.onAct({ type: 'support-given', account: 'there', ...accountFields(found) })
       if (!found.emailVerified) await takeOver(found, person)
       await setRoles(found, [...found.roles, SUPPORT])
       if (!found.emailVerified) return 'made'
@@ -120,7 +120,7 @@ export function identityOperator(options: OperatorOptions) {
     async takeSupport(email: string): Promise<'taken' | 'had-none' | undefined> {
       const account = await accounts.findByEmail(email)
       if (!account?.roles.includes(SUPPORT)) return account && 'had-none'
-      await options.onAct({ type: 'support-taken', ...whose(account) })
+      await options.onAct({ type: 'support-taken', ...accountFields(account) })
       await setRoles(
         account,
         account.roles.filter((role) => role !== SUPPORT),
@@ -133,7 +133,7 @@ export function identityOperator(options: OperatorOptions) {
     async passwordLink(email: string): Promise<string | undefined> {
       const account = await accounts.findByEmail(email)
       if (!account) return undefined
-      await options.onAct({ type: 'password-link-made', ...whose(account) })
+      await options.onAct({ type: 'password-link-made', ...accountFields(account) })
       const token = await tickets.issue('reset-password', { sub: account.sub, email: account.email })
       return `${options.issuer}/reset?token=${token}`
     },
@@ -151,7 +151,7 @@ export function identityOperator(options: OperatorOptions) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from identity.session where user_id = ${account.sub}`.execute(db)
       const sessions = rows[0]?.count ?? 0
-      await options.onAct({ type: 'second-factor-forgotten', sessions, ...whose(account) })
+      await options.onAct({ type: 'second-factor-forgotten', sessions, ...accountFields(account) })
       await forgetFactors(account)
       await endSessions(account)
       const what =

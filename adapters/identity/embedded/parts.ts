@@ -3,10 +3,10 @@ import type { Provider } from 'oidc-provider'
 import { networkOf } from '#domain/network/network-of.ts'
 import type { RefusalReason, SecondFactorChange } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
-import type { Caller } from './auth.ts'
-import type { Credentials, Replaced } from './credentials.ts'
+import type { RequestSource } from './auth.ts'
+import type { Credentials, ReplacementResult } from './credentials.ts'
 import type { Database } from './database.ts'
-import { type GuardResult, guarded, lockout } from './lockout.ts'
+import { type GuardResult, guardAttempt, lockout } from './lockout.ts'
 import type { Notices } from './notices.ts'
 import type { Site } from './pages/site.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -17,7 +17,7 @@ import type { Tickets } from './tickets.ts'
 import { usualTime } from './usual-time.ts'
 
 /** What the routes work with. */
-export interface Parts {
+export interface IdentityDeps {
   issuer: string
   portalOrigin: string
   /** Whether a user without a second factor is led to set one up. */
@@ -38,7 +38,7 @@ export interface Parts {
   provider: Provider
 }
 
-export function callerOf(request: FastifyRequest): Caller {
+export function requestSourceOf(request: FastifyRequest): RequestSource {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -46,83 +46,86 @@ export function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-export const resetAddress = ({ issuer }: Parts) => `${issuer}/forgot`
+export const resetAddress = ({ issuer }: IdentityDeps) => `${issuer}/forgot`
 
 /** Of checking a password, here and lately. */
 const usual = usualTime()
 
 /** Checks an account's password, under the lockout; `account` is undefined where there is none, `email` empty where none was typed. */
 export function checkPassword(
-  parts: Parts,
+  deps: IdentityDeps,
   typed: { email: string; password: string; account: Account | undefined },
-  caller: Caller,
+  source: RequestSource,
 ): Promise<GuardResult> {
   const { account, password } = typed
-  return checked(parts, typed.email, account, caller, {
+  return checked(deps, typed.email, account, source, {
     wrong: 'wrong-password',
     check: () =>
-      usual.measured(() => parts.accounts.passwordFits(account?.sub, password, networkOf(caller.address))),
-    inVain: () => usual.wait(),
+      usual.measured(() => deps.accounts.passwordFits(account?.sub, password, networkOf(source.address))),
+    simulateCheck: () => usual.wait(),
   })
 }
 
 /** Checks a code or a passkey's answer: wrong ones count against the same lockout. */
 export function checkFactor(
-  parts: Parts,
+  deps: IdentityDeps,
   account: Account,
-  caller: Caller,
+  source: RequestSource,
   wrong: 'wrong-code' | 'wrong-passkey',
   check: () => Promise<boolean>,
 ): Promise<GuardResult> {
-  return checked(parts, account.email, account, caller, { wrong, check })
+  return checked(deps, account.email, account, source, { wrong, check })
 }
 
 async function checked(
-  parts: Parts,
+  deps: IdentityDeps,
   email: string,
   account: Account | undefined,
-  caller: Caller,
-  what: Pick<Parameters<typeof guarded>[1], 'wrong' | 'check' | 'inVain'>,
+  source: RequestSource,
+  what: Pick<Parameters<typeof guardAttempt>[1], 'wrong' | 'check' | 'simulateCheck'>,
 ): Promise<GuardResult> {
-  const result = await guarded(parts.db, {
+  const result = await guardAttempt(deps.db, {
     email,
-    address: caller.address,
+    address: source.address,
     ...what,
     async onLocked() {
       if (!account) return
-      await parts.notices.event({ type: 'account-locked', ...whose(account, null, caller) })
+      await deps.notices.event({ type: 'account-locked', ...eventFields(account, null, source) })
       const minutes = lockout.minutes
-      await parts.notices.mail(account.email, { kind: 'locked', minutes, reset: resetAddress(parts) })
+      await deps.notices.mail(account.email, { kind: 'locked', minutes, reset: resetAddress(deps) })
     },
   })
-  if (result !== 'right') await refused(parts, account, email || null, caller, result)
+  if (result !== 'right') await refused(deps, account, email || null, source, result)
   return result
 }
 
 export async function refused(
-  parts: Parts,
+  deps: IdentityDeps,
   account: Account | undefined,
   email: string | null,
-  caller: Caller,
+  source: RequestSource,
   reason: RefusalReason,
 ): Promise<void> {
-  await parts.notices.event({ type: 'sign-in-refused', reason, ...whose(account, email, caller) })
+  await deps.notices.event({ type: 'sign-in-refused', reason, ...eventFields(account, email, source) })
 }
 
 /** The fields that every event has. */
-export function whose(account: Account | undefined, email: string | null, caller: Caller) {
-  return { sub: account?.sub ?? null, email: account?.email ?? email, address: caller.address }
+export function eventFields(account: Account | undefined, email: string | null, source: RequestSource) {
+  return { sub: account?.sub ?? null, email: account?.email ?? email, address: source.address }
 }
 
 /** Sends a link to verify the address, unless one was sent a few minutes ago. */
-export async function sendVerification(parts: Parts, account: Account): Promise<void> {
-  await parts.notices.limitedMail(account.email, 'verify', async () => ({
+export async function sendVerification(deps: IdentityDeps, account: Account): Promise<void> {
+  await deps.notices.limitedMail(account.email, 'verify', async () => ({
     kind: 'verify',
-    link: await verifyLink(parts, account),
+    link: await verifyLink(deps, account),
   }))
 }
 
-export async function verifyLink({ tickets, issuer }: Parts, { sub, email }: Account): Promise<string> {
+export async function verifyLink(
+  { tickets, issuer }: IdentityDeps,
+  { sub, email }: Account,
+): Promise<string> {
   return `${issuer}/verify?token=${await tickets.issue('verify-email', { sub, email })}`
 }
 
@@ -136,36 +139,36 @@ const changeTexts: Record<SecondFactorChange, string> = {
 }
 
 /** Tells the owner and the audit trail of a change of the second factor. */
-export async function tellFactorChange(
-  parts: Parts,
+export async function notifyFactorChange(
+  deps: IdentityDeps,
   account: Account,
-  caller: Caller,
+  source: RequestSource,
   change: SecondFactorChange,
 ): Promise<void> {
-  await parts.notices.event({ type: 'second-factor-changed', change, ...whose(account, null, caller) })
-  const mail = { kind: 'second-factor', what: changeTexts[change], reset: resetAddress(parts) } as const
-  await parts.notices.mail(account.email, mail)
+  await deps.notices.event({ type: 'second-factor-changed', change, ...eventFields(account, null, source) })
+  const mail = { kind: 'second-factor', what: changeTexts[change], reset: resetAddress(deps) } as const
+  await deps.notices.mail(account.email, mail)
 }
 
 /** Tells the owner and the audit trail that a password was replaced, and what went with it. */
-export async function tellReplaced(
-  parts: Parts,
+export async function notifyPasswordReplaced(
+  deps: IdentityDeps,
   account: Account,
-  caller: Caller,
+  source: RequestSource,
   how: 'changed' | 'reset',
-  { ended, removed, newlyVerified }: Replaced,
+  { ended, removed, newlyVerified }: ReplacementResult,
 ): Promise<void> {
-  const { notices } = parts
-  const common = whose(account, null, caller)
+  const { notices } = deps
+  const common = eventFields(account, null, source)
   await notices.event({ type: 'password-changed', how, ...common })
   if (newlyVerified) await notices.event({ type: 'email-verified', ...common })
   if (ended > 0) await notices.event({ type: 'session-ended', why: 'password-changed', ...common })
   for (const { key } of removed)
-    await tellFactorChange(
-      parts,
+    await notifyFactorChange(
+      deps,
       account,
-      caller,
+      source,
       key === 'authenticator' ? 'authenticator-off' : 'passkey-removed',
     )
-  await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(parts) })
+  await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(deps) })
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { newPasswordErrors, wordsOf } from './password-rules.ts'
-import { inPlace, passwordsBy } from './passwords.ts'
+import { inThisThread, passwordsBy } from './passwords.ts'
 
 const known = ['rowan@clinic.test', 'Rowan', 'Ashdown', 'Larkfield Genetics']
 const errorOf = async (password: string) =>
-  (await newPasswordErrors(passwordsBy(inPlace), { password, repeated: password }, known, 'here')).password
+  (await newPasswordErrors(passwordsBy(inThisThread), { password, repeated: password }, known, 'here'))
+    .password
 
 test.each([
   'karyoportal12',

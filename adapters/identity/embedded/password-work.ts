@@ -39,15 +39,15 @@ export function fitsHash({ hash, password }: { hash: string; password: string })
 } {
   const earlier = EARLIER_PATTERN.exec(hash)
   if (earlier) {
-    const [, salt = '', kept = ''] = earlier
+    const [, salt = '', storedHash = ''] = earlier
     const key = derive(password, salt, EARLIER_KEY_BYTES, EARLIER_COST)
-    return { fits: timingSafeEqual(key, Buffer.from(kept, 'hex')), outdated: true }
+    return { fits: timingSafeEqual(key, Buffer.from(storedHash, 'hex')), outdated: true }
   }
-  const [, ln, r, p, salt = '', kept = ''] = PATTERN.exec(hash) ?? []
-  if (kept === '') throw new Error('a password is kept in a way that is not known')
+  const [, ln, r, p, salt = '', storedHash = ''] = PATTERN.exec(hash) ?? []
+  if (storedHash === '') throw new Error('a password is kept in a way that is not known')
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
   const key = derive(password, Buffer.from(salt, 'base64url'), KEY_BYTES, cost)
-  return { fits: timingSafeEqual(key, Buffer.from(kept, 'base64url')), outdated: false }
+  return { fits: timingSafeEqual(key, Buffer.from(storedHash, 'base64url')), outdated: false }
 }
 
 function derive(password: string, salt: Buffer | string, bytes: number, { ln, r, p }: Cost): Buffer {

@@ -1,7 +1,7 @@
 import { errors, interactionPolicy, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { FhirAccess } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
-import type { Caller } from './auth.ts'
+import type { RequestSource } from './auth.ts'
 import type { Database } from './database.ts'
 import { clientMetadata, fhirClient, scopesFor } from './fhir-clients.ts'
 import { securityHeaders } from './headers.ts'
@@ -9,7 +9,7 @@ import type { Notices } from './notices.ts'
 import { oidcStore } from './oidc-store.ts'
 import { expiredPage, failedPage, loggedOutPage, logOutPage } from './pages/sign-in.ts'
 import type { Site } from './pages/site.ts'
-import { whose } from './parts.ts'
+import { eventFields } from './parts.ts'
 import { accountClient } from './routes/signed-in.ts'
 import { derivedKey } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
@@ -53,7 +53,7 @@ export function portalProvider(options: ProviderOptions): Provider {
   })
   /** The account session beside which the code was given; it may have ended since. */
   async function sessionOf({ oidc }: KoaContextWithOIDC) {
-    const session = await sessions.beside(oidc.entities.AuthorizationCode?.sessionUid ?? '')
+    const session = await sessions.signedInSession(oidc.entities.AuthorizationCode?.sessionUid ?? '')
     if (!session) throw new errors.InvalidGrant('the session has ended')
     return session
   }
@@ -187,12 +187,12 @@ export function portalProvider(options: ProviderOptions): Provider {
     // Another account is signing in over an open session: the account session is already the new one's.
     if (ctx.response.get('location').startsWith(`${options.issuer}/auth/`)) return
     // Before the answer goes out: else the account session would outlive the logout.
-    const caller = callerIn(ctx)
-    const { sub, cookies } = await sessions.signOut(caller)
+    const source = requestSourceIn(ctx)
+    const { sub, cookies } = await sessions.signOut(source)
     for (const cookie of cookies) ctx.append('set-cookie', cookie)
     const account = sub === undefined ? undefined : await accounts.find(sub)
     if (account) {
-      await notices.event({ type: 'session-ended', why: 'logout', ...whose(account, null, caller) })
+      await notices.event({ type: 'session-ended', why: 'logout', ...eventFields(account, null, source) })
     }
   })
   return provider
@@ -231,13 +231,15 @@ function signInOnly(sessions: Sessions): interactionPolicy.DefaultPolicy {
   checks?.add(
     check('account_session_ended', async (ctx) => {
       const { accountId: sub, uid } = ctx.oidc.session ?? {}
-      return sub !== undefined && (await sessions.current(callerIn(ctx), uid))?.sub !== sub
+      return sub !== undefined && (await sessions.current(requestSourceIn(ctx), uid))?.sub !== sub
     }),
   )
   return policy
 }
 
-function callerIn(ctx: KoaContextWithOIDC | Parameters<Parameters<Provider['use']>[0]>[0]): Caller {
+function requestSourceIn(
+  ctx: KoaContextWithOIDC | Parameters<Parameters<Provider['use']>[0]>[0],
+): RequestSource {
   return { address: ctx.ip, userAgent: ctx.get('user-agent'), cookie: ctx.get('cookie') }
 }
 

@@ -60,9 +60,9 @@ describe('where a second factor is demanded', () => {
     for (const code of [codeOf(stolen), codeOf(own)])
       expect((await thief.one.submit(thief.page.url.href, { code })).status).toBe(401)
     // The wrong attempt of the thief has begun their set-up anew.
-    const shown = secretIn((await owner.one.open(owner.page.url.href)).text)
-    expect([stolen, own]).not.toContain(shown)
-    expect((await owner.one.submit(owner.page.url.href, { code: codeOf(shown) })).status).toBe(200)
+    const ownerSecret = secretIn((await owner.one.open(owner.page.url.href)).text)
+    expect([stolen, own]).not.toContain(ownerSecret)
+    expect((await owner.one.submit(owner.page.url.href, { code: codeOf(ownerSecret) })).status).toBe(200)
     const account = await owner.goOn()
     expect(account.url.pathname).toBe('/callback')
   })
@@ -73,8 +73,8 @@ describe('where a second factor is demanded', () => {
     await one.submit(page.url.href, { answer: key.create(page.text), name: 'Phone' })
     expect(await amr((await goOn()).url)).toEqual(['pwd', 'pop', 'mfa'])
     const id = /remove\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
-    const asked = await one.open(`/account/passkeys/remove?id=${id}`)
-    const answer = key.get(asked.text)
+    const removalPage = await one.open(`/account/passkeys/remove?id=${id}`)
+    const answer = key.get(removalPage.text)
     const removed = await one.submit('/account/passkeys/remove', { current: password, id, answer })
     expect(removed.status).toBe(409)
     expect(removed.text).toContain('this is your only one')

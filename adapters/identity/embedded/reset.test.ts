@@ -28,12 +28,12 @@ async function forgetful(name: string, emailVerified = true) {
 describe('a forgotten password', () => {
   it('is replaced by a link: the old one is refused, all sessions end, the owner is told', async () => {
     const { email, mail } = await forgetful('once')
-    const elsewhere = visitor()
-    await running.portal.tokensFor(elsewhere.browser, email, password)
-    expect((await running.portal.renew(elsewhere.browser)).error).toBeNull()
+    const otherVisitor = visitor()
+    await running.portal.tokensFor(otherVisitor.browser, email, password)
+    expect((await running.portal.renew(otherVisitor.browser)).error).toBeNull()
     expect((await visitor().open(linkIn(mail).href)).text).toContain('Choose a new password')
     expect((await visitor().follow(mail, both)).text).toContain('Your password is changed')
-    expect((await running.portal.renew(elsewhere.browser)).error).toBe('login_required')
+    expect((await running.portal.renew(otherVisitor.browser)).error).toBe('login_required')
     expect((await running.portal.signIn(visitor().browser, email, password)).reply.status).toBe(401)
     expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
     expect(running.mailTo(email).subject).toContain('your password was changed')

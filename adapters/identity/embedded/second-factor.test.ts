@@ -226,8 +226,8 @@ describe('a recovery code', () => {
 
   it('is replaced with all others by new ones', async () => {
     const { email, one, codes, secret } = await withApp('renewer')
-    const shown = { current: password, code: codeOf(secret), id: '' }
-    const fresh = codesIn(await one.submit('/account/recovery-codes', shown))
+    const submitted = { current: password, code: codeOf(secret), id: '' }
+    const fresh = codesIn(await one.submit('/account/recovery-codes', submitted))
     expect(fresh).toHaveLength(10)
     const { step } = await challenged(email)
     expect((await step({ recoveryCode: codes[1] ?? '' })).status).toBe(401)
@@ -244,11 +244,11 @@ describe('a passkey', () => {
     const body = await tokens(await step({ answer: key.get(page.text) }))
     expect(decodeJwt(body.id_token ?? '').amr).toEqual(['pwd', 'pop', 'mfa'])
     const id = /remove\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
-    const remove = (shown: Record<string, string>) =>
-      one.submit('/account/passkeys/remove', { current: password, id, ...shown })
-    const asked = await remove({})
-    expect([asked.status, asked.text.includes('data-passkey="get"')]).toEqual([400, true])
-    expect((await remove({ answer: key.get(asked.text) })).text).toContain('The passkey is removed.')
+    const remove = (submitted: Record<string, string>) =>
+      one.submit('/account/passkeys/remove', { current: password, id, ...submitted })
+    const response = await remove({})
+    expect([response.status, response.text.includes('data-passkey="get"')]).toEqual([400, true])
+    expect((await remove({ answer: key.get(response.text) })).text).toContain('The passkey is removed.')
     expect((await challenged(email)).page.url.pathname).toBe('/callback')
     const changes = running.events.filter(
       (event) => event.type === 'second-factor-changed' && event.email === email,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Auth, type Caller, headersOf } from './auth.ts'
+import { type Auth, headersOf, type RequestSource } from './auth.ts'
 import type { Database } from './database.ts'
 
 /** An account session of this browser. */
@@ -32,18 +32,18 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
   const lifetime = sql`least(now() + make_interval(secs => ${options.sessionSeconds}),
                               created_at + make_interval(hours => ${longestHours}))`
 
-  async function idOf(caller: Caller): Promise<string | undefined> {
-    return (await auth.api.getSession({ headers: headersOf(caller) }))?.session.id
+  async function idOf(source: RequestSource): Promise<string | undefined> {
+    return (await auth.api.getSession({ headers: headersOf(source) }))?.session.id
   }
 
   return {
     /** Begins a session, in place of the browser's last one; it gives no rights before `complete`. */
-    async open(sub: string, caller: Caller): Promise<{ id: string; cookies: string[] }> {
-      const before = await idOf(caller)
+    async open(sub: string, source: RequestSource): Promise<{ id: string; cookies: string[] }> {
+      const before = await idOf(source)
       if (before) await sql`delete from identity.session where id = ${before}`.execute(db)
       const reply = await auth.api.openSession({
         body: { userId: sub },
-        headers: headersOf(caller),
+        headers: headersOf(source),
         asResponse: true,
       })
       const { id } = (await reply.json()) as { id: string }
@@ -54,10 +54,10 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
     },
 
     /** The session of a sign-in that is under way. */
-    async pending(caller: Caller): Promise<AccountSession | undefined> {
+    async pending(source: RequestSource): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
         select id, user_id as sub, amr from identity.session
-        where id = ${(await idOf(caller)) ?? null} and completed_at is null and expires_at > now()`.execute(
+        where id = ${(await idOf(source)) ?? null} and completed_at is null and expires_at > now()`.execute(
         db,
       )
       return rows[0]
@@ -76,17 +76,17 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
     },
 
     /** The signed-in session, which this use prolongs; beside which session of the protocol it lives, where that is known. */
-    async current(caller: Caller, protocolUid?: string): Promise<AccountSession | undefined> {
+    async current(source: RequestSource, protocolUid?: string): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
         update identity.session set updated_at = now(), expires_at = ${lifetime},
           protocol_uid = coalesce(${protocolUid ?? null}, protocol_uid)
-        where id = ${(await idOf(caller)) ?? null} and completed_at is not null and expires_at > now()
+        where id = ${(await idOf(source)) ?? null} and completed_at is not null and expires_at > now()
         returning id, user_id as sub, amr`.execute(db)
       return rows[0]
     },
 
     /** The signed-in session beside one of the protocol's, and for how long it lives at least. */
-    async beside(protocolUid: string): Promise<{ id: string; secondsLeft: number } | undefined> {
+    async signedInSession(protocolUid: string): Promise<{ id: string; secondsLeft: number } | undefined> {
       const { rows } = await sql<{ id: string; secondsLeft: number }>`
         select id, floor(extract(epoch from expires_at - now()))::integer as "secondsLeft"
         from identity.session
@@ -109,9 +109,9 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
     end: (sub: string, which: { id: string } | { but: string } | 'all') => endSessions(db, sub, which),
 
     /** Ends the session of these cookies; returns whose it was and the cookies that remove them. */
-    async signOut(caller: Caller): Promise<{ sub: string | undefined; cookies: string[] }> {
-      const session = await auth.api.getSession({ headers: headersOf(caller) })
-      const reply = await auth.api.signOut({ headers: headersOf(caller), asResponse: true })
+    async signOut(source: RequestSource): Promise<{ sub: string | undefined; cookies: string[] }> {
+      const session = await auth.api.getSession({ headers: headersOf(source) })
+      const reply = await auth.api.signOut({ headers: headersOf(source), asResponse: true })
       return { sub: session?.session.userId, cookies: reply.headers.getSetCookie() }
     },
   }

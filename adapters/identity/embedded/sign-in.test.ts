@@ -190,7 +190,7 @@ describe('the lockout', () => {
 
   it('forgets wrong passwords after a right one', async () => {
     await running.ensureAccount({ ...rowan, email: 'clumsy@clinic.test' })
-    for (let round = 0; round < 2; round++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       for (let i = 0; i < lockout.max - 1; i++) await wrong('clumsy@clinic.test')
       const { url } = await portal.signIn(new Browser(), 'clumsy@clinic.test', password)
       expect(url.pathname).toBe('/callback')

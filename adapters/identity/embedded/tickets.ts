@@ -29,7 +29,7 @@ export interface Ticket {
 }
 
 /** A ticket of somebody's, sent to an address. */
-export interface Redeemed extends Ticket {
+export interface RedeemedTicket extends Ticket {
   sub: string
   email: string
 }
@@ -62,18 +62,18 @@ export function ticketsIn(db: Database) {
      */
     async issue(
       purpose: TicketPurpose,
-      whom: { sub: string; email?: string } | { sub: null },
+      holder: { sub: string; email?: string } | { sub: null },
       within?: Database,
     ): Promise<string> {
       const token = randomBytes(32).toString('base64url')
-      const email = 'email' in whom ? whom.email : null
+      const email = 'email' in holder ? holder.email : null
       const insert = async (on: Database) => {
         if (purpose !== 'undo-email-change')
           await sql`
-            delete from identity.ticket where purpose = ${purpose} and user_id = ${whom.sub}`.execute(on)
+            delete from identity.ticket where purpose = ${purpose} and user_id = ${holder.sub}`.execute(on)
         await sql`
           insert into identity.ticket (hash, purpose, user_id, email, expires_at)
-          values (${hashOf(token)}, ${purpose}, ${whom.sub}, ${email ?? null},
+          values (${hashOf(token)}, ${purpose}, ${holder.sub}, ${email ?? null},
                   now() + make_interval(mins => ${ticketMinutes[purpose]}))`.execute(on)
       }
       await (within ? insert(within) : db.transaction().execute(insert))
@@ -98,7 +98,7 @@ export function ticketsIn(db: Database) {
     redeem: <T>(
       token: string,
       purpose: TicketPurpose,
-      work: (transaction: Database, ticket: Redeemed) => Promise<T | undefined>,
+      work: (transaction: Database, ticket: RedeemedTicket) => Promise<T | undefined>,
     ): Promise<T | undefined> =>
       db.transaction().execute(async (transaction) => {
         await sql`

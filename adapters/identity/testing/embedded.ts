@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { inPlace } from '../embedded/passwords.ts'
+import { inThisThread } from '../embedded/passwords.ts'
 import { type EmbeddedIdentityOptions, startEmbeddedIdentity } from '../embedded/start.ts'
 import type { Heavy, IdentityEvent, IdentityMail } from '../port.ts'
 import { oidcVerifier } from '../verify.ts'
@@ -24,7 +24,7 @@ export const rowan = {
  * costs is shown in embedded/passwords.test.ts.
  */
 const quickly: Heavy = (work) =>
-  inPlace(work.name === 'hashOf' ? { ...work, input: { ...Object(work.input), wellKnown: true } } : work)
+  inThisThread(work.name === 'hashOf' ? { ...work, input: { ...Object(work.input), wellKnown: true } } : work)
 
 /** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (not verified). */
 export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> = {}) {

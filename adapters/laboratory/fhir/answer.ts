@@ -1,5 +1,5 @@
 import type { FhirResource, OperationOutcome, OperationOutcomeIssue } from 'fhir/r4.js'
-import type { Acknowledgement, LaboratoryNews, ReadMessage } from '../port.ts'
+import type { Acknowledgement, LabUpdate, ReadMessage } from '../port.ts'
 import { type ReadBundle, readBundle } from './read-bundle.ts'
 import type { FhirBundle } from './references.ts'
 import { isRefused, issue } from './refusal.ts'
@@ -76,12 +76,12 @@ function refusal(
 /** How the laboratory's server answered a Bundle of ours. Statuses that mean "later" never come here. */
 export function readAnswer(status: number, body: string, controlId: string): Acknowledgement {
   const raw = `HTTP ${status}\n${body}`
-  if (status < 300) return { code: 'AA', controlId, text: '', news: newsOf(body), raw }
-  return { code: 'AE', controlId, text: wordsIn(body) || `HTTP ${status}`, news: [], raw }
+  if (status < 300) return { code: 'AA', controlId, text: '', updates: labUpdatesOf(body), raw }
+  return { code: 'AE', controlId, text: wordsIn(body) || `HTTP ${status}`, updates: [], raw }
 }
 
 /** A server that gives back what it has stored may have decided at once. */
-function newsOf(body: string): LaboratoryNews[] {
+function labUpdatesOf(body: string): LabUpdate[] {
   const answer = parsed(body)
   const resources = answer?.resourceType === 'Bundle' ? (answer.entry ?? []) : []
   const tasks = resources.flatMap(({ resource }) => (resource?.resourceType === 'Task' ? [{ resource }] : []))
@@ -95,16 +95,16 @@ function newsOf(body: string): LaboratoryNews[] {
     }),
     'known',
   )
-  return read.kind === 'news' ? read.news : []
+  return read.kind === 'news' ? read.updates : []
 }
 
 function wordsIn(body: string): string {
   const answer = parsed(body)
   if (answer?.resourceType !== 'OperationOutcome' || !Array.isArray(answer.issue)) return body.slice(0, 300)
-  const said = answer.issue.map(({ details, diagnostics, expression }) =>
+  const issueTexts = answer.issue.map(({ details, diagnostics, expression }) =>
     [expression?.[0], details?.text ?? diagnostics].filter(Boolean).join(': '),
   )
-  return said.filter(Boolean).join('; ').slice(0, 2000)
+  return issueTexts.filter(Boolean).join('; ').slice(0, 2000)
 }
 
 function parsed(body: string): FhirResource | null {

@@ -67,11 +67,11 @@ function details(
 ): QuestionnaireResponseItem[] {
   const person = order.document.patients.find(({ key }) => personNumber(order.orderId, key) === about)
   const on = dayOf(day)
-  const whose: QuestionnaireResponseItemAnswer = person
+  const subject: QuestionnaireResponseItemAnswer = person
     ? { valueReference: personReference(order, person.key, refer) }
     : { valueString: about }
   return [
-    ...(about ? [{ linkId: 'ABOUT', text: 'About', answer: [whose] }] : []),
+    ...(about ? [{ linkId: 'ABOUT', text: 'About', answer: [subject] }] : []),
     ...(flag ? [{ linkId: 'RESULT', text: 'Result', answer: [{ valueString: flag }] }] : []),
     ...(on ? [{ linkId: 'DATE', text: 'Date', answer: [{ valueDate: on }] }] : []),
   ]

@@ -47,7 +47,7 @@ const answering = (status: number, body: object | string = '') =>
 
 test('a Bundle is posted with the token, and 2xx takes it', async () => {
   const { url, got } = await answering(200, { resourceType: 'Bundle', type: 'transaction-response' })
-  expect(await senderTo(url).send(RAW)).toMatchObject({ code: 'AA', controlId: 'K4711-1', news: [] })
+  expect(await senderTo(url).send(RAW)).toMatchObject({ code: 'AA', controlId: 'K4711-1', updates: [] })
   expect(got[0]?.body).toBe(RAW)
   expect(got[0]?.headers).toMatchObject({
     authorization: 'Bearer secret-1',
@@ -62,7 +62,7 @@ test('a server that decides at once is heard', async () => {
     type: 'transaction-response',
     entry: [{ resource: decision(4711, 'completed'), response: { status: '201 Created' } }],
   })
-  expect((await senderTo(url).send(RAW)).news).toMatchObject([{ orderId: 4711, state: 'cancelled' }])
+  expect((await senderTo(url).send(RAW)).updates).toMatchObject([{ orderId: 4711, state: 'cancelled' }])
 })
 
 test('4xx is an answer, in the words of its OperationOutcome', async () => {
@@ -96,10 +96,10 @@ test('so do no server, a slow one, one that closes in the middle, and one that s
   await expect(senderTo(slow.url, { timeoutMs: 50 }).send(RAW)).rejects.toThrow()
   const cut = await receiver((_, reply) => reply.socket?.destroy())
   await expect(senderTo(cut.url).send(RAW)).rejects.toThrow('cannot be reached')
-  const elsewhere = await receiver((_, reply) =>
+  const otherServer = await receiver((_, reply) =>
     reply.writeHead(302, { location: 'http://elsewhere.test/' }).end(),
   )
-  await expect(senderTo(elsewhere.url).send(RAW)).rejects.toThrow('cannot be reached')
+  await expect(senderTo(otherServer.url).send(RAW)).rejects.toThrow('cannot be reached')
 })
 
 test('a sender that is closed gives up what is under way', async () => {
@@ -129,9 +129,9 @@ test('a token is got with client credentials, kept, and got anew once refused', 
   expect(got.filter((one) => one.url === '/').map(({ headers }) => headers.authorization)).toEqual(
     ['t1', 't1', 't1', 't2'].map((token) => `Bearer ${token}`),
   )
-  const [asked] = got
-  expect(asked?.body).toBe('grant_type=client_credentials&scope=system%2F*.c')
-  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('karyo:a%20b').toString('base64')}`)
+  const [request] = got
+  expect(request?.body).toBe('grant_type=client_credentials&scope=system%2F*.c')
+  expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('karyo:a%20b').toString('base64')}`)
 })
 
 test('without a token nothing is sent', async () => {

@@ -9,9 +9,9 @@ test.each([
   ['Other', 'other'],
 ] as const)(
   '[UX-10] Coverage.relationship is what the patient is to the subscriber: %s is %s',
-  (said, code) => {
+  (relationship, code) => {
     const order = sampleOrder()
-    order.document.payment.insurance.holderRelationship = said
+    order.document.payment.insurance.holderRelationship = relationship
     const [patient] = order.document.patients
     if (!patient) throw new Error('nobody')
     const coverage = coverageOf(order, patient, (type, id) => ({ reference: `${type}/${id}` }) as never)

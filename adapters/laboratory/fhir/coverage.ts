@@ -15,20 +15,20 @@ const HOLDERS: Record<Insurance['holderRelationship'], string> = {
 /** Who pays for a person; null where nobody is billed, or nothing is said. */
 export function coverageOf(order: OfOrder, patient: Patient, refer: Refer): Coverage | null {
   const payment = patient.key === PROBAND ? order.document.payment : patient.payment
-  const said = payment && paidBy(order, patient, payment, refer)
-  if (!said) return null
+  const payerFields = payment && paidBy(order, patient, payment, refer)
+  if (!payerFields) return null
   return {
     resourceType: 'Coverage',
     identifier: [identifier(SYSTEMS.coverage, personNumber(order.orderId, patient.key))],
     status: 'active',
     beneficiary: personReference(order, patient.key, refer),
-    ...said,
+    ...payerFields,
   }
 }
 
-type Paid = Pick<Coverage, 'type' | 'payor' | 'subscriberId' | 'relationship' | 'class' | 'subscriber'>
+type PayerFields = Pick<Coverage, 'type' | 'payor' | 'subscriberId' | 'relationship' | 'class' | 'subscriber'>
 
-function paidBy(order: OfOrder, patient: Patient, payment: Payment, refer: Refer): Paid | null {
+function paidBy(order: OfOrder, patient: Patient, payment: Payment, refer: Refer): PayerFields | null {
   switch (payment.billingType) {
     case 'SelfPay': {
       const system = 'http://terminology.hl7.org/CodeSystem/coverage-selfpay'
@@ -46,7 +46,7 @@ function paidBy(order: OfOrder, patient: Patient, payment: Payment, refer: Refer
   }
 }
 
-function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): Paid {
+function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): PayerFields {
   const { company, kind, memberId, groupNumber, holderRelationship } = insurance
   const code = HOLDERS[holderRelationship]
   const system = 'http://terminology.hl7.org/CodeSystem/subscriber-relationship'

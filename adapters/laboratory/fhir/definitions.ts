@@ -21,11 +21,11 @@ export function loadDefinitions(): void {
   if (loaded) return
   const named: readonly string[] = [...RESOURCE_TYPES, ...BASES]
   const all: Bundle<StructureDefinition> = readJson('fhir/r4/profiles-resources.json')
-  const wanted = (all.entry ?? []).filter(
+  const entries = (all.entry ?? []).filter(
     ({ resource }) => resource?.resourceType === 'StructureDefinition' && named.includes(resource.name ?? ''),
   )
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json'))
-  indexStructureDefinitionBundle({ resourceType: 'Bundle', type: 'collection', entry: wanted as never })
+  indexStructureDefinitionBundle({ resourceType: 'Bundle', type: 'collection', entry: entries as never })
   loaded = true
 }
 

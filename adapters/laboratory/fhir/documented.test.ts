@@ -15,7 +15,7 @@ test('the examples of docs/interfaces.md are read as it says', () => {
   expect(examples).toMatchObject([
     {
       kind: 'news',
-      news: [
+      updates: [
         {
           ...{ orderId: 100_001, laboratoryNumber: '26-104417', state: 'accessioned' },
           specimens: [{ key: 's1', rejected: null }],
@@ -24,7 +24,7 @@ test('the examples of docs/interfaces.md are read as it says', () => {
     },
     {
       kind: 'news',
-      news: [
+      updates: [
         { orderId: 100_002, hold: { key: 'H-7', kind: 'missing-information' } },
         {
           orderId: 100_001,

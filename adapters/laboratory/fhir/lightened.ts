@@ -8,8 +8,8 @@ const LONG = 2000
  * A Bundle as its definition is checked by: without what the library has no definition of, and without long Base64,
  * which is looked through here.
  */
-export function lightened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lightened)
+export function withoutUnread(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnread)
   if (typeof value !== 'object' || value === null) return value
   const { resourceType } = value as { resourceType?: unknown }
   if (typeof resourceType === 'string' && !(RESOURCE_TYPES as readonly string[]).includes(resourceType)) {
@@ -19,7 +19,7 @@ export function lightened(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, content]) => [
       name,
-      name === 'data' && isLongBase64(content) ? 'AAAA' : lightened(content),
+      name === 'data' && isLongBase64(content) ? 'AAAA' : withoutUnread(content),
     ]),
   )
 }

@@ -7,26 +7,26 @@ import type {
   Specimen,
   Task,
 } from 'fhir/r4.js'
-import type { ReportNews } from '#domain/reports/news.ts'
+import type { ReportUpdate } from '#domain/reports/news.ts'
 import { LONGEST_ID } from '../message.ts'
-import type { LaboratoryNews } from '../port.ts'
+import type { LabUpdate } from '../port.ts'
 import { addPart } from '../result-parts.ts'
-import { isToTell, partBeside } from './beside.ts'
+import { isSupplement, supplementParts } from './beside.ts'
 import { personOf } from './read-person.ts'
-import { reportName, saidByReport } from './read-report.ts'
-import { specimenNews } from './read-specimen.ts'
-import { saidByTask, wishOf } from './read-task.ts'
+import { parseReport, reportName } from './read-report.ts'
+import { parseSpecimen } from './read-specimen.ts'
+import { parseTask, wishOf } from './read-task.ts'
 import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
 import { issue } from './refusal.ts'
 import { readTime } from './times.ts'
 
-const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
+const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
   ...{ testCode: '', refusal: '', notes: '', declined: null, report: null, hold: null, release: null },
   ...{ state: null, specimens: [], treatments: [] },
 }
 
 /** What a resource is read with. */
-interface Place {
+interface ReadContext {
   find: Find
   /** The resource's own place, `Bundle.entry[2].resource`. */
   at: string
@@ -38,77 +38,77 @@ interface Place {
 
 interface ReadResource {
   resource: FhirResource
-  place: Place
+  context: ReadContext
   /** Null of what is no news by itself. */
-  news: LaboratoryNews | null
+  update: LabUpdate | null
   /** What was read as a part of it. */
   used: ReadonlySet<FhirResource>
 }
-type ReadNews = ReadResource & { news: LaboratoryNews }
+type UpdateResource = ReadResource & { update: LabUpdate }
 
 /**
  * Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone.
  * `people`: `known` in the answer to a Bundle of ours, which need not give our patient back.
  */
-export function newsIn(
+export function labUpdatesIn(
   bundle: FhirBundle,
-  people: Place['people'] = 'looked up',
-): { news: LaboratoryNews[]; issues: OperationOutcomeIssue[] } {
+  people: ReadContext['people'] = 'looked up',
+): { updates: LabUpdate[]; issues: OperationOutcomeIssue[] } {
   const issues: OperationOutcomeIssue[] = []
   const findIn = finder(bundle)
   const sentAt = timeAt(bundle.timestamp, { at: 'Bundle', issues }, 'timestamp')
   const all = (bundle.entry ?? []).flatMap(({ resource, fullUrl }, index): ReadResource[] => {
     if (!resource) return []
     const at = `Bundle.entry[${index}].resource`
-    const place: Place = { find: findIn(resource, fullUrl), at, sentAt, issues, people }
-    return [{ resource, place, ...newsOf(resource, place) }]
+    const context: ReadContext = { find: findIn(resource, fullUrl), at, sentAt, issues, people }
+    return [{ resource, context, ...readUpdate(resource, context) }]
   })
-  const ours = all.filter(isOurs)
-  for (const one of all) issues.push(...unusable(one, ours))
-  for (const one of ours) nameOthers(one, all)
-  const beside = tellBeside(all, ours)
-  const specimens = ours.filter(({ news }) => news.specimens.length > 0)
-  const others = ours.filter((one) => !specimens.includes(one)).map(({ news }) => news)
+  const ownUpdates = all.filter(isOwnOrder)
+  for (const one of all) issues.push(...unusable(one, ownUpdates))
+  for (const one of ownUpdates) nameOthers(one, all)
+  const supplements = addSupplements(all, ownUpdates)
+  const specimens = ownUpdates.filter(({ update }) => update.specimens.length > 0)
+  const others = ownUpdates.filter((one) => !specimens.includes(one)).map(({ update }) => update)
   // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
   for (const one of others)
-    one.specimens = specimens.flatMap(({ news }) =>
-      news.specimens.filter((specimen) => specimen.orderId === one.orderId),
+    one.specimens = specimens.flatMap(({ update }) =>
+      update.specimens.filter((specimen) => specimen.orderId === one.orderId),
     )
   const alone = specimens.filter(
-    ({ news: { orderId, laboratoryNumber } }) =>
+    ({ update: { orderId, laboratoryNumber } }) =>
       !others.some(
         (other) => other.orderId === orderId && [null, other.laboratoryNumber].includes(laboratoryNumber),
       ),
   )
-  return { news: [...others, ...beside, ...alone.map(({ news }) => news)], issues }
+  return { updates: [...others, ...supplements, ...alone.map(({ update }) => update)], issues }
 }
 
-function isOurs(one: ReadResource): one is ReadNews {
-  return one.news !== null && namesOrder(one.news)
+function isOwnOrder(one: ReadResource): one is UpdateResource {
+  return one.update !== null && namesOrder(one.update)
 }
 
-function namesOrder({ orderId, laboratoryNumber }: LaboratoryNews): boolean {
+function namesOrder({ orderId, laboratoryNumber }: LabUpdate): boolean {
   return orderId !== null || laboratoryNumber !== null
 }
 
 /** Notes whom the results of a report are about, where that is somebody else than the report. */
-function nameOthers({ news, used, place: { find } }: ReadNews, all: readonly ReadResource[]): void {
+function nameOthers({ update, used, context: { find } }: UpdateResource, all: readonly ReadResource[]): void {
   for (const resource of used) {
-    const place = all.find((one) => one.resource === resource)?.place
-    addOther(news, subjectIn(resource, place?.find ?? find), false)
+    const context = all.find((one) => one.resource === resource)?.context
+    addOther(update, subjectIn(resource, context?.find ?? find), false)
   }
 }
 
-function addOther(news: LaboratoryNews, patient: LaboratoryNews['patient'], isBeside: boolean): void {
-  const others = news.alsoAbout ?? []
-  const isKnown = [{ patient: news.patient, isBeside }, ...others].some((one) =>
+function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: boolean): void {
+  const others = update.alsoAbout ?? []
+  const isKnown = [{ patient: update.patient, isBeside }, ...others].some((one) =>
     isDeepStrictEqual(one, { patient, isBeside }),
   )
-  if (patient && !isKnown) news.alsoAbout = [...others, { patient, isBeside }]
+  if (patient && !isKnown) update.alsoAbout = [...others, { patient, isBeside }]
 }
 
 /** The Patient that any resource is about, where it names one of the Bundle. */
-function subjectIn(resource: FhirResource, find: Find): LaboratoryNews['patient'] {
+function subjectIn(resource: FhirResource, find: Find): LabUpdate['patient'] {
   const { subject, patient, for: of } = resource as Partial<Record<'subject' | 'patient' | 'for', Reference>>
   const reference = subject ?? patient ?? of
   const person = reference && find(reference)
@@ -119,42 +119,44 @@ function subjectIn(resource: FhirResource, find: Find): LaboratoryNews['patient'
  * What stands beside a report of ours and is no news is shown with the first that counts. Beside reports that are all
  * taken back it is returned as news of its own, for a person to look at; without a report it is a fault.
  */
-function tellBeside(all: readonly ReadResource[], ours: readonly ReadNews[]): LaboratoryNews[] {
+function addSupplements(all: readonly ReadResource[], ownUpdates: readonly UpdateResource[]): LabUpdate[] {
   const used = new Set(all.flatMap((one) => [...one.used]))
-  const beside = all.filter((one) => {
-    const { resource, place } = one
-    if (used.has(resource) || !isToTell(resource)) return false
-    if (resource.resourceType === 'Task') return wishOf(resource, place.find) === null
-    return !(isOurs(one) && resource.resourceType === 'DiagnosticReport')
+  const supplements = all.filter((one) => {
+    const { resource, context } = one
+    if (used.has(resource) || !isSupplement(resource)) return false
+    if (resource.resourceType === 'Task') return wishOf(resource, context.find) === null
+    return !(isOwnOrder(one) && resource.resourceType === 'DiagnosticReport')
   })
-  const [only] = beside
+  const [only] = supplements
   if (!only) return []
-  const reports = ours.flatMap(({ news }) => (news.report ? [{ news, report: news.report }] : []))
+  const reports = ownUpdates.flatMap(({ update }) =>
+    update.report ? [{ update, report: update.report }] : [],
+  )
   const counting = reports.find(({ report }) => !EMPTY.includes(report.status))
   const first = counting ?? reports[0]
   if (!first) {
     const text = 'It belongs to no DiagnosticReport of an order of ours that is in the Bundle'
-    if (ours.length > 0) only.place.issues.push(issue('business-rule', text, only.place.at))
+    if (ownUpdates.length > 0) only.context.issues.push(issue('business-rule', text, only.context.at))
     return []
   }
-  const name = reportName(first.news.laboratoryNumber)
+  const name = reportName(first.update.laboratoryNumber)
   const parts = counting?.report.parts ?? []
-  for (const { resource, place } of beside)
-    for (const part of partBeside(resource, name, place)) addPart(parts, part)
-  const told = counting || parts.length === 0 ? [] : [besideWithdrawal(first.news, first.report, parts)]
-  const joined = told[0] ?? first.news
-  for (const { resource, place } of beside) addOther(joined, subjectIn(resource, place.find), true)
-  return told
+  for (const { resource, context } of supplements)
+    for (const part of supplementParts(resource, name, context)) addPart(parts, part)
+  const separate = counting || parts.length === 0 ? [] : [besideWithdrawal(first.update, first.report, parts)]
+  const joined = separate[0] ?? first.update
+  for (const { resource, context } of supplements) addOther(joined, subjectIn(resource, context.find), true)
+  return separate
 }
 
 /** Of the same order and person, made and sent with the withdrawal. It says of no report what it is. */
 function besideWithdrawal(
-  { orderId, laboratoryNumber, patient, testCode, at }: LaboratoryNews,
-  { read, identity, madeAt, sentAt }: ReportNews,
-  parts: ReportNews['parts'],
-): LaboratoryNews {
+  { orderId, laboratoryNumber, patient, testCode, at }: LabUpdate,
+  { read, identity, madeAt, sentAt }: ReportUpdate,
+  parts: ReportUpdate['parts'],
+): LabUpdate {
   return {
-    ...{ ...NO_NEWS, orderId, laboratoryNumber, patient, testCode, at },
+    ...{ ...EMPTY_UPDATE, orderId, laboratoryNumber, patient, testCode, at },
     report: {
       ...{ read, status: 'unclear', identity, parts, words: '', change: null, madeAt, sentAt },
       besideWithdrawal: true,
@@ -166,64 +168,64 @@ function besideWithdrawal(
 const EMPTY: readonly string[] = ['withdrawn', 'cancelled']
 const NOTHING_USED: ReadonlySet<FhirResource> = new Set()
 
-function newsOf(resource: FhirResource, place: Place): Pick<ReadResource, 'news' | 'used'> {
+function readUpdate(resource: FhirResource, context: ReadContext): Pick<ReadResource, 'update' | 'used'> {
   switch (resource.resourceType) {
     case 'DiagnosticReport':
-      return ofReport(resource, place)
+      return ofReport(resource, context)
     case 'Task':
-      return { news: ofTask(resource, place), used: NOTHING_USED }
+      return { update: ofTask(resource, context), used: NOTHING_USED }
     case 'Specimen':
-      return { news: ofSpecimen(resource, place), used: NOTHING_USED }
+      return { update: ofSpecimen(resource, context), used: NOTHING_USED }
     default:
-      return { news: null, used: NOTHING_USED }
+      return { update: null, used: NOTHING_USED }
   }
 }
 
-function ofReport(report: DiagnosticReport, place: Place): Pick<ReadResource, 'news' | 'used'> {
-  const { find, sentAt } = place
+function ofReport(report: DiagnosticReport, context: ReadContext): Pick<ReadResource, 'update' | 'used'> {
+  const { find, sentAt } = context
   const { effectiveDateTime, effectivePeriod: period } = report
   const naming = namingOf(report.identifier ?? [], report.basedOn ?? [], find)
-  const issued = timeAt(report.issued, place, 'issued')
-  const effective = timeAt(effectiveDateTime, place, 'effectiveDateTime')
-  const ended = timeAt(period?.end ?? period?.start, place, 'effectivePeriod')
+  const issued = timeAt(report.issued, context, 'issued')
+  const effective = timeAt(effectiveDateTime, context, 'effectiveDateTime')
+  const ended = timeAt(period?.end ?? period?.start, context, 'effectivePeriod')
   const madeAt = issued ?? effective ?? ended
   const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
-  const { said, used } = saidByReport(report, { ...named, madeAt, sentAt }, place)
-  const patient = personIn(report.subject, place, 'subject')
-  return { news: { ...NO_NEWS, ...named, ...said, patient, at: madeAt ?? sentAt }, used }
+  const { parsed, used } = parseReport(report, { ...named, madeAt, sentAt }, context)
+  const patient = personIn(report.subject, context, 'subject')
+  return { update: { ...EMPTY_UPDATE, ...named, ...parsed, patient, at: madeAt ?? sentAt }, used }
 }
 
-function ofTask(task: Task, place: Place): LaboratoryNews {
+function ofTask(task: Task, context: ReadContext): LabUpdate {
   const { identifier = [], groupIdentifier, basedOn = [], focus } = task
-  const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], place.find)
+  const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], context.find)
   return {
-    ...{ ...NO_NEWS, ...naming, ...saidByTask(task, naming.laboratoryNumber, place.find) },
-    patient: personIn(task.for, place, 'for'),
-    at: timeAt(task.lastModified, place, 'lastModified') ?? place.sentAt,
+    ...{ ...EMPTY_UPDATE, ...naming, ...parseTask(task, naming.laboratoryNumber, context.find) },
+    patient: personIn(task.for, context, 'for'),
+    at: timeAt(task.lastModified, context, 'lastModified') ?? context.sentAt,
   }
 }
 
 /** Nothing of a specimen that is not one of ours. */
-function ofSpecimen(specimen: Specimen, place: Place): LaboratoryNews | null {
-  const said = specimenNews(specimen)
-  if (!said) return null
-  timeAt(specimen.receivedTime, place, 'receivedTime')
+function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null {
+  const parsed = parseSpecimen(specimen)
+  if (!parsed) return null
+  timeAt(specimen.receivedTime, context, 'receivedTime')
   const laboratoryNumber = specimen.accessionIdentifier?.value ?? null
   return {
-    ...NO_NEWS,
-    orderId: said.orderId,
+    ...EMPTY_UPDATE,
+    orderId: parsed.orderId,
     laboratoryNumber,
-    state: laboratoryNumber && !said.rejected ? 'accessioned' : null,
-    specimens: [said],
-    patient: personIn(specimen.subject, place, 'subject'),
-    at: said.arrivedAt ?? place.sentAt,
+    state: laboratoryNumber && !parsed.rejected ? 'accessioned' : null,
+    specimens: [parsed],
+    patient: personIn(specimen.subject, context, 'subject'),
+    at: parsed.arrivedAt ?? context.sentAt,
   }
 }
 
 /** A time that is written must be one. */
 function timeAt(
   written: string | undefined,
-  { at, issues }: Pick<Place, 'at' | 'issues'>,
+  { at, issues }: Pick<ReadContext, 'at' | 'issues'>,
   element: string,
 ): Date | null {
   const time = readTime(written)
@@ -236,25 +238,25 @@ function timeAt(
  * What stands against taking it. One that names no order of ours is no fault beside news that do, where it is about
  * nobody else and moves nothing: an earlier report, a recommended action.
  */
-function unusable({ resource, news, place }: ReadResource, ours: readonly ReadNews[]) {
-  if (!news) return []
-  const { laboratoryNumber } = news
+function unusable({ resource, update, context }: ReadResource, ownUpdates: readonly UpdateResource[]) {
+  if (!update) return []
+  const { laboratoryNumber } = update
   if ((laboratoryNumber ?? '').length > LONGEST_ID)
-    return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, place.at)]
-  if (namesOrder(news)) return []
-  const moves = resource.resourceType === 'Task' && wishOf(resource, place.find) !== null
-  const isBeside = ours.some((one) => isDeepStrictEqual(one.news.patient, news.patient))
-  return moves || !isBeside
-    ? [issue('required', 'No order of ours is named (basedOn, identifier)', place.at)]
+    return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, context.at)]
+  if (namesOrder(update)) return []
+  const moves = resource.resourceType === 'Task' && wishOf(resource, context.find) !== null
+  const isAccompanying = ownUpdates.some((one) => isDeepStrictEqual(one.update.patient, update.patient))
+  return moves || !isAccompanying
+    ? [issue('required', 'No order of ours is named (basedOn, identifier)', context.at)]
     : []
 }
 
 /** Whom it is about, where it says so. A reference that leads to nobody, or to two, must not skip the comparison. */
 function personIn(
   reference: Reference | undefined,
-  { find, at, issues, people }: Place,
+  { find, at, issues, people }: ReadContext,
   element: string,
-): LaboratoryNews['patient'] {
+): LabUpdate['patient'] {
   if (!reference || people === 'known') return null
   const person = find(reference)
   if (person?.resourceType !== 'Patient') {

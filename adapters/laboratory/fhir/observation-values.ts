@@ -8,11 +8,11 @@ import type {
   Range,
   Reference,
 } from 'fhir/r4.js'
-import type { ReportNews, ReportValue } from '#domain/reports/news.ts'
+import type { ReportUpdate, ReportValue } from '#domain/reports/news.ts'
 import { codeIn, type Find, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
-type Part = ReportNews['parts'][number]
+type Part = ReportUpdate['parts'][number]
 
 /** Of these nothing is shown: they are taken back. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
@@ -73,12 +73,12 @@ export function observationsIn(
   return { found, missing: [...new Set(missing)], others }
 }
 
-type Described = Pick<
+type DescribedValue = Pick<
   Observation & ObservationComponent,
   'code' | 'referenceRange' | 'interpretation' | 'valueQuantity'
 >
 
-function described({ code, referenceRange, interpretation, valueQuantity }: Described): ReportValue {
+function described({ code, referenceRange, interpretation, valueQuantity }: DescribedValue): ReportValue {
   const ranges = (referenceRange ?? []).map(
     ({ text, low, high }) => text ?? rangeOf({ ...(low && { low }), ...(high && { high }) }),
   )

@@ -16,21 +16,21 @@ import type { Refer } from './systems.ts'
 import { tidy } from './tidy.ts'
 
 /** A resource, and the key that `Refer` names it by. */
-export interface Keyed<R extends FhirResource = FhirResource> {
+export interface KeyedResource<R extends FhirResource = FhirResource> {
   key: string
   resource: R
 }
 
 /** An order as resources that refer to each other as `refer` says. All content and times are the order's own. */
-export function orderResources(order: LaboratoryOrder, refer: Refer): Keyed[] {
+export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResource[] {
   const { document, institution, orderId } = order
   const [proband, ...relatives] = document.patients
   const number = (key: string) => personNumber(orderId, key)
-  const people: Keyed[] = document.patients.map((patient) => ({
+  const people: KeyedResource[] = document.patients.map((patient) => ({
     key: number(patient.key),
     resource: patientResource(order, patient, refer),
   }))
-  const related: Keyed[] = relatives.map((relative) => ({
+  const related: KeyedResource[] = relatives.map((relative) => ({
     key: number(relative.key),
     resource: relatedPerson(order, relative, refer),
   }))
@@ -39,9 +39,9 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): Keyed[] {
     return resource ? [{ key: number(patient.key), resource }] : []
   })
   const answers = answersResource(order, refer)
-  const answered: Keyed[] = answers ? [{ key: String(orderId), resource: answers }] : []
+  const answered: KeyedResource[] = answers ? [{ key: String(orderId), resource: answers }] : []
   const specimens = specimensOf(order, refer)
-  const references = (all: Keyed[]) =>
+  const references = (all: KeyedResource[]) =>
     all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
   const own = coverages.filter(({ key }) => proband && key === number(proband.key))
   const requests = testRequests(order, refer, {
@@ -49,7 +49,7 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): Keyed[] {
     insurance: references(own),
     supportingInfo: references(answered),
   })
-  const all: Keyed[] = [
+  const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
     ...[...people, ...related, ...coverages, ...answered, ...specimens, ...requests],

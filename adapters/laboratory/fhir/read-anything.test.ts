@@ -38,9 +38,9 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Every place of a value, as the keys that lead there. */
-function places(value: unknown, way: string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return [way]
-  return [way, ...Object.entries(value).flatMap(([key, content]) => places(content, [...way, key]))]
+function paths(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, content]) => paths(content, [...path, key]))]
 }
 
 type Mutation = { at: number; how: 'replace' | 'remove' | 'rename' | 'double'; by: unknown }
@@ -53,10 +53,10 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 function mutated(good: object, mutations: Mutation[]): unknown {
   const copy: unknown = structuredClone(good)
   for (const { at, how, by } of mutations) {
-    const all = places(copy).slice(1)
-    const way = all[at % Math.max(all.length, 1)] ?? []
-    const last = way.at(-1)
-    const holder = way
+    const all = paths(copy).slice(1)
+    const path = all[at % Math.max(all.length, 1)] ?? []
+    const last = path.at(-1)
+    const holder = path
       .slice(0, -1)
       .reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], copy) as Record<
       string,
@@ -84,7 +84,7 @@ function expectAnswered(raw: string) {
   expect(statusOf(answer) === 200).toBe(message.kind !== 'refused')
   if (message.kind === 'refused') expect(answer.issue.length).toBeGreaterThan(0)
   if (message.kind === 'news')
-    for (const { orderId, laboratoryNumber } of message.news)
+    for (const { orderId, laboratoryNumber } of message.updates)
       expect(orderId ?? laboratoryNumber).not.toBeNull()
 }
 
@@ -106,9 +106,9 @@ test('so are texts that are cut or changed anywhere', () => {
       fc.nat(),
       fc.string({ unit: 'binary', maxLength: 3 }),
       (raw, at, by) => {
-        const place = at % raw.length
-        expectAnswered(raw.slice(0, place))
-        expectAnswered(`${raw.slice(0, place)}${by}${raw.slice(place + by.length)}`)
+        const position = at % raw.length
+        expectAnswered(raw.slice(0, position))
+        expectAnswered(`${raw.slice(0, position)}${by}${raw.slice(position + by.length)}`)
       },
     ),
     { numRuns: 2000 },

@@ -13,10 +13,10 @@ beforeAll(loadDefinitions)
 const read = (sent: object) => fhirCodec.read(JSON.stringify(sent))
 
 /** The news of a Bundle of the given resources. */
-function newsOf(...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) {
+function updatesOf(...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) {
   const message = read(bundle('B1', ...resources))
   if (message.kind !== 'news') throw new Error(JSON.stringify(message))
-  return message.news
+  return message.updates
 }
 
 /** The element and the issue's type of each thing that a Bundle is refused for. */
@@ -45,7 +45,7 @@ describe('a Task of an order', () => {
     ['entered-in-error', null, null, null],
   ] as const)('%s with the number %s', (status, number, state, release) => {
     const more = number ? { identifier: [numbered(number)] } : {}
-    expect(newsOf(task(4711, status, more))).toEqual([
+    expect(updatesOf(task(4711, status, more))).toEqual([
       expect.objectContaining({
         orderId: 4711,
         laboratoryNumber: number,
@@ -64,30 +64,30 @@ describe('a Task of an order', () => {
     ['CONSENT', 'consent'],
     ['ODD', 'other'],
   ])('on hold for %s', (code, kind) => {
-    const [numberless] = newsOf(held(4711, code, 'Which variant?'))
+    const [numberless] = updatesOf(held(4711, code, 'Which variant?'))
     expect(numberless).toMatchObject({ state: null, hold: { key: code, kind, words: 'Which variant?' } })
-    const [named] = newsOf(held(4711, code, 'Which variant?', 'H-7'))
+    const [named] = updatesOf(held(4711, code, 'Which variant?', 'H-7'))
     expect(named?.hold?.key).toBe('H-7')
   })
 
   test('without a word it is the kind of hold that is told', () => {
-    const [news] = newsOf(task(4711, 'on-hold'))
-    expect(news?.hold).toEqual({ key: 'other', kind: 'other', words: 'The laboratory asks' })
+    const [update] = updatesOf(task(4711, 'on-hold'))
+    expect(update?.hold).toEqual({ key: 'other', kind: 'other', words: 'The laboratory asks' })
   })
 
   test('one hold of several is released by its own name', () => {
     const businessStatus = { coding: [{ system: SYSTEMS.hold, code: 'H-7' }] }
-    expect(newsOf(task(4711, 'in-progress', { businessStatus }))[0]?.release).toEqual({ key: 'H-7' })
+    expect(updatesOf(task(4711, 'in-progress', { businessStatus }))[0]?.release).toEqual({ key: 'H-7' })
   })
 
   test('a request to cancel is decided by its own Task', () => {
     const statusReason = { text: 'It is in the sequencer' }
-    expect(newsOf(decision(4711, 'completed'))[0]).toMatchObject({ state: 'cancelled', refusal: '' })
-    expect(newsOf(decision(4711, 'rejected', { statusReason }))[0]).toMatchObject({
+    expect(updatesOf(decision(4711, 'completed'))[0]).toMatchObject({ state: 'cancelled', refusal: '' })
+    expect(updatesOf(decision(4711, 'rejected', { statusReason }))[0]).toMatchObject({
       state: 'cancellation-refused',
       refusal: 'It is in the sequencer',
     })
-    expect(newsOf(decision(4711, 'accepted'))[0]).toMatchObject({ state: null, release: null })
+    expect(updatesOf(decision(4711, 'accepted'))[0]).toMatchObject({ state: null, release: null })
   })
 
   test('is known by the identifier that we gave it', () => {
@@ -96,9 +96,9 @@ describe('a Task of an order', () => {
       groupIdentifier: {},
     })
     const { groupIdentifier: _none, ...abort } = of('CA4711-2')
-    expect(newsOf(abort)[0]).toMatchObject({ orderId: 4711, state: 'cancelled' })
+    expect(updatesOf(abort)[0]).toMatchObject({ orderId: 4711, state: 'cancelled' })
     const { groupIdentifier: _nor, ...change } = of('XO4711-1')
-    expect(newsOf(change)[0]).toMatchObject({ orderId: 4711, state: null })
+    expect(updatesOf(change)[0]).toMatchObject({ orderId: 4711, state: null })
   })
 })
 
@@ -115,37 +115,37 @@ describe('a DiagnosticReport', () => {
     ['cancelled', '26-1', 'cancelled', 'cancelled'],
     ['entered-in-error', '26-1', null, 'withdrawn'],
     ['unknown', '26-1', null, 'unclear'],
-  ] as const)('%s with the number %s', (status, number, state, said) => {
+  ] as const)('%s with the number %s', (status, number, state, reportStatus) => {
     const identifier = number ? [{ type: { coding: [{ code: 'FILL' }] }, value: number }] : []
-    const [news] = newsOf(report(4711, status, number ? { identifier } : {}))
-    expect(news).toMatchObject({
+    const [update] = updatesOf(report(4711, status, number ? { identifier } : {}))
+    expect(update).toMatchObject({
       orderId: 4711,
       laboratoryNumber: number,
       testCode: 'WES1',
       state,
     })
-    expect(news?.report?.status).toBe(said)
+    expect(update?.report?.status).toBe(reportStatus)
   })
 
   test('brings its PDF, in itself or as a Binary beside it', () => {
-    const inside = newsOf(
+    const inside = updatesOf(
       report(4711, 'final', { presentedForm: [{ contentType: 'text/html', data: 'AAAA' }, pdf()] }),
     )
-    const beside = { resourceType: 'Binary' as const, id: 'b1', ...pdf() }
+    const binary = { resourceType: 'Binary' as const, id: 'b1', ...pdf() }
     const presentedForm = [{ contentType: 'application/pdf', url: 'Binary/b1' }]
-    for (const [news] of [inside, newsOf(report(4711, 'final', { presentedForm }), beside)])
-      expect(pdfsOf(news)).toEqual([PDF])
+    for (const [update] of [inside, updatesOf(report(4711, 'final', { presentedForm }), binary)])
+      expect(pdfsOf(update)).toEqual([PDF])
   })
 
   test('taken back it brings none', () => {
     for (const status of ['cancelled', 'entered-in-error'] as const)
-      expect(newsOf(report(4711, status, { presentedForm: [pdf()] }))[0]?.report?.parts).toEqual([])
+      expect(updatesOf(report(4711, status, { presentedForm: [pdf()] }))[0]?.report?.parts).toEqual([])
   })
 
   test('of several megabytes is read', () => {
     const long = Buffer.concat([PDF, Buffer.alloc(8_000_000, '% ')])
-    const [news] = newsOf(report(4711, 'final', { presentedForm: [pdf(long)] }))
-    expect(pdfsOf(news)[0]?.byteLength).toBe(long.byteLength)
+    const [update] = updatesOf(report(4711, 'final', { presentedForm: [pdf(long)] }))
+    expect(pdfsOf(update)[0]?.byteLength).toBe(long.byteLength)
   })
 
   test('says when it was, and of whom', () => {
@@ -156,7 +156,7 @@ describe('a DiagnosticReport', () => {
       birthDate: '2019-03-14',
     }
     const more = { subject: { reference: 'Patient/p1' }, issued: '2026-04-01T09:00:00+02:00' }
-    expect(newsOf(report(4711, 'final', more), patient)[0]).toMatchObject({
+    expect(updatesOf(report(4711, 'final', more), patient)[0]).toMatchObject({
       patient: { names: [{ last: 'Nguyễn' }], dateOfBirth: '2019-03-14' },
       at: new Date('2026-04-01T07:00:00Z'),
     })
@@ -173,7 +173,7 @@ describe('a DiagnosticReport', () => {
       basedOn: [{ reference: 'ServiceRequest/s1' }],
       code: { text: 'Epilepsy' },
     })
-    expect(newsOf(one, request)[0]).toMatchObject({ orderId: 4711, testCode: 'EPI2' })
+    expect(updatesOf(one, request)[0]).toMatchObject({ orderId: 4711, testCode: 'EPI2' })
   })
 
   test('with a recommendation for treatment', () => {
@@ -190,7 +190,7 @@ describe('a DiagnosticReport', () => {
       { ...observation, id: 't3', status: 'entered-in-error' as const, valueString: 'Not this' },
     ]
     const result = ['t1', 't2', 't3'].map((id) => ({ reference: `#${id}` }))
-    expect(newsOf(report(4711, 'final', { contained, result }))[0]?.treatments).toEqual([
+    expect(updatesOf(report(4711, 'final', { contained, result }))[0]?.treatments).toEqual([
       { key: 'WES1/A', title: 'Seizures', text: 'Avoid\n\nSodium channel blockers' },
       { key: 'WES1/2', title: 'Seizures', text: 'Second' },
     ])
@@ -199,7 +199,7 @@ describe('a DiagnosticReport', () => {
 
 describe('a Specimen', () => {
   test('alone says that it has come, or can’t be used', () => {
-    const [come] = newsOf(
+    const [come] = updatesOf(
       specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z', accessionIdentifier: { value: '26-1' } }),
     )
     const arrivedAt = new Date('2026-03-12T08:00:00Z')
@@ -208,7 +208,7 @@ describe('a Specimen', () => {
       specimens: [{ orderId: 4711, key: 's1', arrivedAt, rejected: null }],
     })
     const condition = [{ coding: [{ system: SYSTEMS.rejection, code: 'RH' }] }]
-    expect(newsOf(specimen(4711, 's1-r1', { status: 'unsatisfactory', condition }))[0]).toMatchObject({
+    expect(updatesOf(specimen(4711, 's1-r1', { status: 'unsatisfactory', condition }))[0]).toMatchObject({
       state: null,
       specimens: [
         {
@@ -222,12 +222,12 @@ describe('a Specimen', () => {
   })
 
   test('beside a Task of its order is said with that', () => {
-    const news = newsOf(
+    const update = updatesOf(
       task(4711, 'accepted', { identifier: [numbered('26-1')] }),
       specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z' }),
       specimen(4712, 's1'),
     )
-    expect(news.map(({ orderId, specimens }) => [orderId, specimens.map(({ key }) => key)])).toEqual([
+    expect(update.map(({ orderId, specimens }) => [orderId, specimens.map(({ key }) => key)])).toEqual([
       [4711, ['s1']],
       [4712, ['s1']],
     ])
@@ -291,7 +291,7 @@ describe('what is refused, and where', () => {
   test('an order number under somebody else’s system is not ours', () => {
     const placer = { type: { coding: [{ code: 'PLAC' }] }, value: '4711' }
     const { groupIdentifier: _none, ...nameless } = task(1, 'accepted')
-    expect(newsOf({ ...nameless, identifier: [placer] })[0]?.orderId).toBe(4711)
+    expect(updatesOf({ ...nameless, identifier: [placer] })[0]?.orderId).toBe(4711)
     expect(
       refusedFor(bundle('B', { ...nameless, identifier: [{ ...placer, system: 'urn:other' }] })),
     ).toHaveLength(1)

@@ -4,14 +4,14 @@ import { table } from '#domain/table.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
-import { lightened } from './lightened.ts'
-import { newsIn } from './news.ts'
+import { withoutUnread } from './lightened.ts'
+import { labUpdatesIn } from './news.ts'
 import type { FhirBundle } from './references.ts'
 import { type Header, isRefused, issue, refused } from './refusal.ts'
 
 const TYPES = ['transaction', 'batch', 'message']
 /** Events of a message that bring news: those of HL7 v2, under the same names. */
-const NEWS_EVENTS = ['R01', 'O22']
+const UPDATE_EVENTS = ['R01', 'O22']
 
 /** A Bundle that is news, with what its answer repeats. */
 export type ReadBundle = Extract<ReadMessage, { kind: 'news' }> & { bundleType: string; entries: number }
@@ -23,9 +23,12 @@ export function isOfBundle(message: ReadMessage): boolean {
 
 /**
  * Reads a Bundle of the laboratory. Never throws: what cannot be read is `refused`, element by element. `people` as of
- * `newsIn`.
+ * `labUpdatesIn`.
  */
-export function readBundle(raw: string, people: Parameters<typeof newsIn>[1] = 'looked up'): ReadMessage {
+export function readBundle(
+  raw: string,
+  people: Parameters<typeof labUpdatesIn>[1] = 'looked up',
+): ReadMessage {
   const unknown: Header = { controlId: '', sender: '', type: '' }
   try {
     const parsed: unknown = JSON.parse(raw)
@@ -37,23 +40,23 @@ export function readBundle(raw: string, people: Parameters<typeof newsIn>[1] = '
   }
 }
 
-function opened(parsed: unknown, people: Parameters<typeof newsIn>[1]): ReadMessage {
+function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): ReadMessage {
   const header = headerOf(parsed)
   const refusal = unreadable(parsed, header)
   if (refusal) return refused(header, 'AR', [refusal])
-  const faults = [...missing(parsed as FhirBundle, header), ...invalidities(lightened(parsed))]
+  const faults = [...missing(parsed as FhirBundle, header), ...invalidities(withoutUnread(parsed))]
   if (faults.length > 0) return refused(header, 'AE', faults)
   const bundle = parsed as FhirBundle
   const unknown = unknownStatuses(bundle)
   if (unknown.length > 0) return refused(header, 'AE', unknown)
-  const { news, issues } = newsIn(bundle, people)
+  const { updates, issues } = labUpdatesIn(bundle, people)
   if (issues.length > 0) return refused(header, 'AE', issues)
-  if (news.length === 0) {
+  if (updates.length === 0) {
     const text = 'No DiagnosticReport, Task or Specimen of an order of ours is in it'
     return refused(header, 'AE', [issue('required', text, 'Bundle.entry')])
   }
   const entries = bundle.entry?.length ?? 0
-  const read: ReadBundle = { kind: 'news', ...header, news, bundleType: bundle.type, entries }
+  const read: ReadBundle = { kind: 'news', ...header, updates, bundleType: bundle.type, entries }
   return read
 }
 
@@ -93,8 +96,8 @@ function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIss
     return issue('too-long', `is longer than ${LONGEST_ID} characters`, 'Bundle.identifier.value')
   const [message] = entriesOf(parsed)
   const event = message?.eventCoding?.code
-  if (type === 'message' && (typeof event !== 'string' || !NEWS_EVENTS.includes(event))) {
-    const text = `${String(event ?? 'This')} is no news of an order of ours: ${NEWS_EVENTS.join(' and ')} are taken in`
+  if (type === 'message' && (typeof event !== 'string' || !UPDATE_EVENTS.includes(event))) {
+    const text = `${String(event ?? 'This')} is no news of an order of ours: ${UPDATE_EVENTS.join(' and ')} are taken in`
     return issue('not-supported', text, 'Bundle.entry[0].resource.eventCoding')
   }
   return null

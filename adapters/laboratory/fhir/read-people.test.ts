@@ -29,7 +29,7 @@ function read(reference: string, entries: Entry[], fullUrl?: string) {
   return fhirCodec.read(JSON.stringify({ ...bundle('B'), entry: all.map((one) => ({ ...one, request })) }))
 }
 
-const TAKEN = { news: [{ patient: { names: [{ last: 'Okoro' }], dateOfBirth: '2019-03-14' } }] }
+const TAKEN = { updates: [{ patient: { names: [{ last: 'Okoro' }], dateOfBirth: '2019-03-14' } }] }
 
 const { id: _id, ...nameless } = LINH
 test.each<[string, string, Entry[], string?]>([

@@ -33,8 +33,12 @@ const OF_INSTITUTION = recordNumberSystem('')
 /** Who gave it: the institution's code in our own system, else the assigner's name, else the system. */
 function numberIn({ value, system = '', assigner, type }: Identifier): PersonInMessage['identifiers'] {
   if (!value) return []
-  const ours = system.startsWith(OF_INSTITUTION) ? decoded(system.slice(OF_INSTITUTION.length)) : ''
-  return [{ value, assigner: ours || assigner?.display || system, type: type?.coding?.[0]?.code ?? '' }]
+  const institutionCode = system.startsWith(OF_INSTITUTION)
+    ? decoded(system.slice(OF_INSTITUTION.length))
+    : ''
+  return [
+    { value, assigner: institutionCode || assigner?.display || system, type: type?.coding?.[0]?.code ?? '' },
+  ]
 }
 
 function decoded(code: string): string {

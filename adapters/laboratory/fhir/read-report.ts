@@ -1,15 +1,15 @@
 import type { DiagnosticReport } from 'fhir/r4.js'
-import { filledParts, type ReportNews } from '#domain/reports/news.ts'
+import { filledParts, type ReportUpdate } from '#domain/reports/news.ts'
 import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
-import type { LaboratoryNews } from '../port.ts'
+import type { LabUpdate } from '../port.ts'
 import { fileSafe } from '../report.ts'
 import { conceptWords, isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
 import type { Find } from './references.ts'
-import { partsOfReport, type ReadReport, type ReportPlace } from './report-parts.ts'
+import { partsOfReport, type ReadReport, type ReportContext } from './report-parts.ts'
 import { SYSTEMS } from './systems.ts'
 
 /** DiagnosticReport.status as the state of an order. */
-const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
+const STATES: Record<DiagnosticReport['status'], LabUpdate['state']> = {
   registered: 'en-route',
   partial: 'in-process',
   preliminary: 'in-process',
@@ -24,36 +24,36 @@ const STATES: Record<DiagnosticReport['status'], LaboratoryNews['state']> = {
 /** Of these no PDF and no recommendation is taken: such a result must reach nobody. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
-export type SaidByReport = Pick<LaboratoryNews, 'state' | 'isOfTest' | 'report' | 'treatments'>
+export type ParsedReport = Pick<LabUpdate, 'state' | 'isOfTest' | 'report' | 'treatments'>
 
 /** What a report is read with. */
-interface Named extends Pick<LaboratoryNews, 'laboratoryNumber' | 'testCode'> {
+interface Named extends Pick<LabUpdate, 'laboratoryNumber' | 'testCode'> {
   madeAt: Date | null
   sentAt: Date | null
 }
 
 /**
- * What a DiagnosticReport says. `used`: the resources that are read as a part of it; `place` is its own in the Bundle, and
+ * What a DiagnosticReport says. `used`: the resources that are read as a part of it; `context` is its own in the Bundle, and
  * takes what is wrong with the forms that it presents.
  */
-export function saidByReport(
+export function parseReport(
   report: DiagnosticReport,
   named: Named,
-  place: ReportPlace,
-): { said: SaidByReport; used: ReadReport['used'] } {
+  context: ReportContext,
+): { parsed: ParsedReport; used: ReadReport['used'] } {
   const { status } = report
   const { laboratoryNumber, testCode } = named
   const numbered = status === 'registered' && laboratoryNumber !== null
   const withdrawn = WITHDRAWN.includes(status)
-  const read = partsOfReport(report, reportName(laboratoryNumber), place)
-  const recommended = withdrawn ? [] : treatments(report, testCode, place.find)
-  const news = newsIn(report, named, place.find, withdrawn ? [] : filledParts(read.parts))
-  if (news && news.parts.length === 0 && recommended.length > 0) news.withRecommendation = true
+  const read = partsOfReport(report, reportName(laboratoryNumber), context)
+  const recommended = withdrawn ? [] : treatments(report, testCode, context.find)
+  const update = reportUpdateOf(report, named, context.find, withdrawn ? [] : filledParts(read.parts))
+  if (update && update.parts.length === 0 && recommended.length > 0) update.withRecommendation = true
   return {
-    said: {
+    parsed: {
       state: numbered ? 'accessioned' : (STATES[status] ?? null),
       ...(status === 'cancelled' ? { isOfTest: true } : {}),
-      report: news,
+      report: update,
       treatments: recommended,
     },
     used: read.used,
@@ -65,16 +65,16 @@ export function reportName(laboratoryNumber: string | null): string {
   return `report${fileSafe(laboratoryNumber)}`
 }
 
-function newsIn(
+function reportUpdateOf(
   report: DiagnosticReport,
   { laboratoryNumber, testCode, madeAt, sentAt }: Named,
   find: Find,
-  parts: ReportNews['parts'],
-): LaboratoryNews['report'] {
+  parts: ReportUpdate['parts'],
+): LabUpdate['report'] {
   const { change, words } = changeOf(report)
   // Nothing is expected of a registered one; with a result in it, it says more than its status does.
-  const said = FHIR_STATUSES[report.status]
-  const status = withChange(said === 'none' && parts.length > 0 ? 'unclear' : said, change)
+  const statedStatus = FHIR_STATUSES[report.status]
+  const status = withChange(statedStatus === 'none' && parts.length > 0 ? 'unclear' : statedStatus, change)
   if (status === 'none') return null
   const testName = conceptWords(report.code)
   const accessions = (report.specimen ?? []).map((reference) => {
@@ -94,7 +94,7 @@ function newsIn(
 }
 
 /** Why it changed: an extension of the report, whose code may name the kind of change (REPORT_CHANGES). */
-function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportNews, 'change' | 'words'> {
+function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportUpdate, 'change' | 'words'> {
   const reason = extension.find(({ url }) => url === SYSTEMS.reportChange)
   const concept = reason?.valueCodeableConcept
   const code = concept?.coding?.[0]?.code
@@ -105,7 +105,7 @@ function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportNews, 'chang
 }
 
 /** Observations of the report that are TREATMENT: known by their identifier, else by their place. */
-function treatments(report: DiagnosticReport, testCode: string, find: Find): LaboratoryNews['treatments'] {
+function treatments(report: DiagnosticReport, testCode: string, find: Find): LabUpdate['treatments'] {
   const { found } = observationsIn(report.result ?? [], find)
   return found
     .filter((one) => isTreatment(one) && !isTakenBack(one))

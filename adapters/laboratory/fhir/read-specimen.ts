@@ -1,12 +1,12 @@
 import type { Specimen } from 'fhir/r4.js'
 import { REJECT_REASONS } from '#domain/orders/holds.ts'
-import type { SpecimenNews } from '../port.ts'
+import type { SpecimenUpdate } from '../port.ts'
 import { codeIn, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 import { timeOf } from './times.ts'
 
 /** What is said of a specimen that carries a number of ours; null of any other. */
-export function specimenNews({ identifier = [], ...specimen }: Specimen): SpecimenNews | null {
+export function parseSpecimen({ identifier = [], ...specimen }: Specimen): SpecimenUpdate | null {
   const number = identifier.find(({ system }) => system === SYSTEMS.specimen)?.value ?? ''
   const [, orderId, key] = /^(\d{1,15})-(.+)$/s.exec(number) ?? []
   if (!orderId || !key) return null
@@ -18,7 +18,7 @@ export function specimenNews({ identifier = [], ...specimen }: Specimen): Specim
   }
 }
 
-function rejected({ status, condition = [] }: Specimen): SpecimenNews['rejected'] {
+function rejected({ status, condition = [] }: Specimen): SpecimenUpdate['rejected'] {
   if (status !== 'unsatisfactory') return null
   const [first] = condition
   const code = codeIn(first, SYSTEMS.rejection) ?? first?.coding?.[0]?.code ?? ''

@@ -11,7 +11,7 @@ beforeAll(loadDefinitions)
 const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
 const statesOf = (...resources: FhirResource[]) => {
   const message = read(...resources)
-  return message.kind === 'news' ? message.news.map(({ state }) => state) : message
+  return message.kind === 'news' ? message.updates.map(({ state }) => state) : message
 }
 const agreed = (code: string) => ({ coding: [{ system: SYSTEMS.task, code }] })
 
@@ -50,9 +50,9 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
     for (const status of ['cancelled', 'rejected', 'failed', 'completed', 'accepted', 'on-hold'] as const) {
       // By itself it belongs to nothing; beside a report it is kept with that.
       expect(read(task(4711, status, more)), status).toMatchObject({ kind: 'refused', code: 'AE' })
-      const beside = read(final, task(4711, status, more))
-      expect(beside, status).toMatchObject({
-        news: [
+      const bothRead = read(final, task(4711, status, more))
+      expect(bothRead, status).toMatchObject({
+        updates: [
           { state: 'reported', report: { parts: [{ kind: 'document' }, { label: 'Recommended' }] } },
           { orderId: 4711, state: null, hold: null, release: null },
         ],
@@ -74,7 +74,7 @@ describe('[MSG-05] a report is taken', () => {
       expect(statesOf({ ...RECOMMENDED, status }, final)).not.toContain('cancelled')
     }
     expect(read(final, RECOMMENDED)).toMatchObject({
-      news: [
+      updates: [
         {
           report: {
             parts: [
@@ -95,7 +95,7 @@ describe('[MSG-05] a report is taken', () => {
     const message = read(final, { ...earlier, effectiveDateTime: '2021-05-01', conclusion: 'VUS' })
     const heading = expect.stringMatching(/^Another report/)
     expect(message).toMatchObject({
-      news: [
+      updates: [
         {
           state: 'reported',
           report: {
@@ -113,8 +113,8 @@ describe('[MSG-05] a report is taken', () => {
 
   test('but not with a report of another person that names no order', () => {
     const other: FhirResource = { resourceType: 'Patient', id: 'o', name: [{ family: 'Else' }] }
-    const { basedOn: _none, ...astray } = report(4711, 'final', { subject: { reference: 'Patient/o' } })
-    expect(read(final, astray, other)).toMatchObject({
+    const { basedOn: _none, ...misplaced } = report(4711, 'final', { subject: { reference: 'Patient/o' } })
+    expect(read(final, misplaced, other)).toMatchObject({
       kind: 'refused',
       issues: [{ expression: ['Bundle.entry[1].resource'] }],
     })

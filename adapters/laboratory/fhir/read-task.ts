@@ -1,15 +1,15 @@
 import type { Task } from 'fhir/r4.js'
-import { HOLD_FACTS, HOLD_KINDS, type HoldKind } from '#domain/orders/holds.ts'
+import { HOLD_KINDS, HOLD_META, type HoldKind } from '#domain/orders/holds.ts'
 import { HOLD_CODES } from '../hold-codes.ts'
-import type { LaboratoryNews } from '../port.ts'
+import type { LabUpdate } from '../port.ts'
 import { codeIn, type Find, namingOf, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
-type Said = Pick<LaboratoryNews, 'state' | 'refusal' | 'hold' | 'release' | 'notes'>
-const NOTHING: Said = { state: null, refusal: '', hold: null, release: null, notes: '' }
+type ParsedTask = Pick<LabUpdate, 'state' | 'refusal' | 'hold' | 'release' | 'notes'>
+const NOTHING: ParsedTask = { state: null, refusal: '', hold: null, release: null, notes: '' }
 
 /** Of our Task to fulfil an order. What has begun again is not held any more. */
-const STATES: Partial<Record<Task['status'], { state: LaboratoryNews['state']; releases?: true }>> = {
+const STATES: Partial<Record<Task['status'], { state: LabUpdate['state']; releases?: true }>> = {
   received: { state: 'en-route' },
   accepted: { state: 'en-route', releases: true },
   ready: { state: 'en-route', releases: true },
@@ -20,7 +20,7 @@ const STATES: Partial<Record<Task['status'], { state: LaboratoryNews['state']; r
   failed: { state: 'cancelled' },
 }
 /** Of our Task to abort it. */
-const DECISIONS: Partial<Record<Task['status'], LaboratoryNews['state']>> = {
+const DECISIONS: Partial<Record<Task['status'], LabUpdate['state']>> = {
   completed: 'cancelled',
   rejected: 'cancellation-refused',
   cancelled: 'cancellation-refused',
@@ -31,7 +31,7 @@ type Wish = 'fulfill' | 'abort' | 'change'
 const WISHES: readonly string[] = ['fulfill', 'abort', 'change'] satisfies Wish[]
 
 /** What a Task says that the laboratory has moved, and notes; nothing of one that is not ours to it. */
-export function saidByTask(task: Task, laboratoryNumber: string | null, find: Find): Said {
+export function parseTask(task: Task, laboratoryNumber: string | null, find: Find): ParsedTask {
   const wish = wishOf(task, find)
   const isRefused = wish === 'abort' && DECISIONS[task.status] === 'cancellation-refused'
   if (isRefused) return { ...NOTHING, state: 'cancellation-refused', refusal: reasonOf(task) }
@@ -39,7 +39,7 @@ export function saidByTask(task: Task, laboratoryNumber: string | null, find: Fi
   const notes = wish === null ? '' : reasonOf(task)
   if (wish === 'abort') return { ...NOTHING, state: DECISIONS[task.status] ?? null, notes }
   // That an answer or a specimen came in changes nothing by itself.
-  return wish === 'fulfill' ? { ...saidOf(task, laboratoryNumber), notes } : { ...NOTHING, notes }
+  return wish === 'fulfill' ? { ...parseFulfillment(task, laboratoryNumber), notes } : { ...NOTHING, notes }
 }
 
 /**
@@ -77,23 +77,23 @@ function isOfLaboratory({ owner }: Task, find: Find): boolean {
   return !isClinic && (type === undefined ? !owner.reference : OWNERS.includes(type))
 }
 
-function saidOf(task: Task, laboratoryNumber: string | null): Said {
-  const said = STATES[task.status]
-  if (!said) return NOTHING
+function parseFulfillment(task: Task, laboratoryNumber: string | null): ParsedTask {
+  const progress = STATES[task.status]
+  if (!progress) return NOTHING
   const named = codeIn(task.businessStatus, SYSTEMS.hold) ?? null
   return {
     ...NOTHING,
     // A number says that the laboratory has the order in its books.
-    state: said.state === 'en-route' && laboratoryNumber ? 'accessioned' : said.state,
-    release: said.releases ? { key: named } : null,
+    state: progress.state === 'en-route' && laboratoryNumber ? 'accessioned' : progress.state,
+    release: progress.releases ? { key: named } : null,
   }
 }
 
-function holdOf(task: Task): NonNullable<LaboratoryNews['hold']> {
+function holdOf(task: Task): NonNullable<LabUpdate['hold']> {
   const code = (codeIn(task.statusReason, SYSTEMS.holdReason) ?? '').toUpperCase()
   const kind: HoldKind = HOLD_KINDS.find((one) => HOLD_CODES[one] === code) ?? 'other'
   const key = codeIn(task.businessStatus, SYSTEMS.hold) || code || kind
-  return { key, kind, words: reasonOf(task) || HOLD_FACTS[kind].title }
+  return { key, kind, words: reasonOf(task) || HOLD_META[kind].title }
 }
 
 /** Why, in words: the reason, and what is noted. */

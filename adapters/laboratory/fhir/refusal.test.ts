@@ -17,8 +17,8 @@ test('[MSG-12] of many resources with one fault the fault alone is told', () => 
   // Of each reference by UUID the definitions warn that they can't tell its type.
   const subject = { reference: 'urn:uuid:3f9c8a52-6d1e-4c55-9b6e-0d3a1f2b4c5d' }
   const many = Array.from({ length: 14 }, (_, n) => specimen(4700 + n, 's1', { subject }))
-  const { status: _none, ...broken } = report(4711, 'final')
-  const sent = bundle('B', ...many, broken as never)
+  const { status: _none, ...invalid } = report(4711, 'final')
+  const sent = bundle('B', ...many, invalid as never)
   expect(issuesOf(sent).map(({ severity, expression }) => [severity, expression?.[0]])).toEqual([
     ['error', 'Bundle.entry[14].resource.status'],
   ])

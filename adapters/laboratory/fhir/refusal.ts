@@ -14,12 +14,12 @@ export type Refused = Extract<ReadMessage, { kind: 'refused' }> & { issues: Oper
 
 /** AE says that the content is at fault, AR that such a Bundle is not taken in at all. */
 export function refused(header: Header, code: 'AE' | 'AR', issues: OperationOutcomeIssue[]): Refused {
-  const said = issues.slice(0, 5).map(({ details, expression }) => {
+  const issueTexts = issues.slice(0, 5).map(({ details, expression }) => {
     const [at] = expression ?? []
     return [at, details?.text].filter(Boolean).join(': ')
   })
-  const more = issues.length > said.length ? [`and ${issues.length - said.length} more`] : []
-  return { kind: 'refused', ...header, code, reason: [...said, ...more].join('; '), issues }
+  const more = issues.length > issueTexts.length ? [`and ${issues.length - issueTexts.length} more`] : []
+  return { kind: 'refused', ...header, code, reason: [...issueTexts, ...more].join('; '), issues }
 }
 
 /** One thing that is wrong: the issue type of the standard, in words, and the element. */

@@ -12,10 +12,10 @@ beforeAll(loadDefinitions)
 const OTHER_PDF = Buffer.concat([PDF, Buffer.from('%')])
 
 const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
-function partsOf(more: Partial<DiagnosticReport>, ...beside: FhirResource[]) {
-  const message = read(report(4711, 'final', more), ...beside)
+function partsOf(more: Partial<DiagnosticReport>, ...resources: FhirResource[]) {
+  const message = read(report(4711, 'final', more), ...resources)
   if (message.kind !== 'news') throw new Error(JSON.stringify(message))
-  return message.news[0]?.report?.parts
+  return message.updates[0]?.report?.parts
 }
 
 const observation = (id: string, text: string, more: Partial<Observation> = {}): Observation => ({
@@ -88,7 +88,7 @@ describe('[MSG-15] a report without a PDF', () => {
   })
 
   test('keeps results and documents that it does not refer to, and says what else came', () => {
-    const beside: FhirResource[] = [
+    const resources: FhirResource[] = [
       observation('o', 'Age', { valueInteger: 7 }),
       {
         resourceType: 'DocumentReference',
@@ -103,7 +103,7 @@ describe('[MSG-15] a report without a PDF', () => {
       },
       { resourceType: 'Organization', name: 'Larkfield' },
     ]
-    expect(partsOf({}, ...beside)).toMatchObject([
+    expect(partsOf({}, ...resources)).toMatchObject([
       { kind: 'values', values: [{ name: 'Age', value: '7' }] },
       { kind: 'document', label: 'Methods', content: PDF },
       { kind: 'lines', label: 'Also in the message', lines: ['Risk Assessment Breast cancer risk (final)'] },
@@ -141,7 +141,7 @@ test('why it changed is an extension, whose code names the kind of change', () =
     report(4711, 'corrected', { extension: [{ url: SYSTEMS.reportChange, valueCodeableConcept: reason }] }),
   )
   expect(message).toMatchObject({
-    news: [{ report: { status: 'amended', change: 'reclassification', words: 'Now pathogenic' } }],
+    updates: [{ report: { status: 'amended', change: 'reclassification', words: 'Now pathogenic' } }],
   })
 })
 
@@ -161,7 +161,7 @@ describe('[MSG-02] a report that is taken back', () => {
     for (const status of ['entered-in-error', 'cancelled'] as const) {
       const message = read({ ...withdrawn, status }, own, methods, { ...earlier, code: { text: 'Panel' } })
       expect(message).toMatchObject({
-        news: [
+        updates: [
           { orderId: 4711, report: { parts: [] } },
           {
             ...{ orderId: 4711, state: null, testCode: 'WES1', treatments: [] },
@@ -176,12 +176,12 @@ describe('[MSG-02] a report that is taken back', () => {
           },
         ],
       })
-      expect(message).toMatchObject({ news: { length: 2 } })
+      expect(message).toMatchObject({ updates: { length: 2 } })
     }
   })
 
   test('says no word of what is its own', () => {
-    expect(read(withdrawn, own)).toMatchObject({ news: { length: 1 } })
+    expect(read(withdrawn, own)).toMatchObject({ updates: { length: 1 } })
   })
 
   test('leaves what came beside it to a report of the Bundle that counts, once', () => {
@@ -193,14 +193,14 @@ describe('[MSG-02] a report that is taken back', () => {
       methods,
     )
     expect(message).toMatchObject({
-      news: [
+      updates: [
         { report: { status: 'withdrawn', parts: [] } },
         { report: { status: 'cancelled', parts: [] } },
         { report: { status: 'final', parts: [{ label: '' }, { label: 'Methods' }] } },
         { report: { status: 'withdrawn', parts: [] } },
       ],
     })
-    expect(message).toMatchObject({ news: { length: 4 } })
+    expect(message).toMatchObject({ updates: { length: 4 } })
   })
 
   test('is told beside another report, and not shown', () => {

@@ -1,5 +1,5 @@
 import type { Attachment, DiagnosticReport, FhirResource, OperationOutcomeIssue } from 'fhir/r4.js'
-import type { ReportNews } from '#domain/reports/news.ts'
+import type { ReportUpdate } from '#domain/reports/news.ts'
 import { isPdf } from '../embedded.ts'
 import { embeddedPart } from '../embedded-parts.ts'
 import { addPart } from '../result-parts.ts'
@@ -14,10 +14,10 @@ import {
 import type { Find } from './references.ts'
 import { issue } from './refusal.ts'
 
-type Part = ReportNews['parts'][number]
+type Part = ReportUpdate['parts'][number]
 
 /** Where a report stands, and what takes its faults. */
-export interface ReportPlace {
+export interface ReportContext {
   find: Find
   at: string
   issues: OperationOutcomeIssue[]
@@ -30,14 +30,14 @@ export interface ReadReport {
 }
 
 /** Everything that a report holds: the forms it is presented in, its conclusion, its results, its images. */
-export function partsOfReport(report: DiagnosticReport, name: string, place: ReportPlace): ReadReport {
-  const { find } = place
+export function partsOfReport(report: DiagnosticReport, name: string, context: ReportContext): ReadReport {
+  const { find } = context
   const parts: Part[] = []
   const used = new Set<FhirResource>()
   for (const [index, form] of (report.presentedForm ?? []).entries()) {
     const files = parts.filter(({ kind }) => kind === 'document').length
     const called = files === 0 ? name : `${name}-${files + 1}`
-    addPart(parts, attachmentPart(form, called, { ...place, at: `${place.at}.presentedForm[${index}]` }))
+    addPart(parts, attachmentPart(form, called, { ...context, at: `${context.at}.presentedForm[${index}]` }))
   }
   addPart(parts, conclusionPart(report))
   const { found, missing, others } = observationsIn(report.result ?? [], find)
@@ -46,7 +46,7 @@ export function partsOfReport(report: DiagnosticReport, name: string, place: Rep
     if (!isTakenBack(one) && !isTreatment(one)) for (const part of observationParts(one)) addPart(parts, part)
   }
   for (const reference of missing) addPart(parts, missingValue(reference))
-  for (const one of others) addPart(parts, { kind: 'lines', label: 'Results', lines: [toldOf(one)] })
+  for (const one of others) addPart(parts, { kind: 'lines', label: 'Results', lines: [resourceLine(one)] })
   for (const { link, comment } of report.media ?? []) {
     const media = find(link)
     if (media?.resourceType === 'Media') used.add(media)
@@ -54,7 +54,7 @@ export function partsOfReport(report: DiagnosticReport, name: string, place: Rep
     if (media?.resourceType === 'Media')
       addPart(
         parts,
-        attachmentPart({ title: comment ?? 'Image', ...media.content }, `${name}-${files + 1}`, place),
+        attachmentPart({ title: comment ?? 'Image', ...media.content }, `${name}-${files + 1}`, context),
       )
     else addPart(parts, missingValue(comment ?? link.display ?? link.reference ?? 'Image'))
   }
@@ -72,7 +72,7 @@ function conclusionPart({ conclusion, conclusionCode = [] }: DiagnosticReport): 
 export function attachmentPart(
   form: Attachment,
   name: string,
-  { find, at, issues }: ReportPlace,
+  { find, at, issues }: ReportContext,
 ): Part | null {
   const { title = '', url = '' } = form
   const type = (form.contentType ?? '').toLowerCase()
@@ -100,7 +100,7 @@ function contentOf({ data, url }: Attachment, find: Find): Buffer | null {
 }
 
 /** A resource that is not read, in a line: its kind, what it is of, how it stands. */
-export function toldOf(resource: FhirResource): string {
+export function resourceLine(resource: FhirResource): string {
   const { code, status, description, type } = resource as {
     code?: Parameters<typeof conceptWords>[0]
     status?: unknown

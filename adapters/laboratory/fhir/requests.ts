@@ -1,6 +1,6 @@
 import type { CodeableConcept, Identifier, Reference, ServiceRequest } from 'fhir/r4.js'
 import { type OrderedTest, PROBAND } from '#domain/orders/document.ts'
-import { wantedTests } from '../order-segments.ts'
+import { orderedTests } from '../order-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { type OfOrder, personReference, practitionerReference } from './people.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
@@ -25,7 +25,7 @@ export function testRequests(
   refer: Refer,
   more: { specimen: Reference[]; insurance: Reference[]; supportingInfo: Reference[] },
 ): { key: string; resource: ServiceRequest }[] {
-  return wantedTests(order.document).map((test) => ({
+  return orderedTests(order.document).map((test) => ({
     key: testKey(order.orderId, test),
     resource: testRequest(order, test, refer, more as Partial<ServiceRequest>),
   }))
@@ -38,12 +38,12 @@ function testRequest(
   more: Partial<ServiceRequest>,
 ): ServiceRequest {
   const { addOn, indicationsForTesting } = order.document
-  const kept = order.existing && !order.existing.newLaboratoryNumber ? addOn?.labNumber : undefined
+  const existingNumber = order.existing && !order.existing.newLaboratoryNumber ? addOn?.labNumber : undefined
   return {
     resourceType: 'ServiceRequest',
     identifier: [
       identifier(SYSTEMS.test, testKey(order.orderId, test)),
-      ...(kept ? [laboratoryIdentifier(kept)] : []),
+      ...(existingNumber ? [laboratoryIdentifier(existingNumber)] : []),
     ],
     requisition: orderIdentifier(order.orderId),
     ...(addOn ? { basedOn: [ofOrder(addOn.orderId)] } : {}),

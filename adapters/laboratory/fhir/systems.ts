@@ -55,8 +55,8 @@ export type Refer = (type: string, key: string) => string
 export const inBundle: Refer = (type, key) => {
   const hash = createHash('sha256').update(`${type}/${key}`).digest('hex')
   // Version 8 (RFC 9562): made in a way of our own.
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`]
-  return `urn:uuid:${[...parts, hash.slice(20, 32)].join('-')}`
+  const groups = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`]
+  return `urn:uuid:${[...groups, hash.slice(20, 32)].join('-')}`
 }
 
 /** At our own endpoints. */

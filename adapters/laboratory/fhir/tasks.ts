@@ -10,14 +10,14 @@ import { codeOf } from './tidy.ts'
 /** HL7 task codes: do it, stop it, and something that is added to it. */
 type Wish = 'fulfill' | 'abort' | 'change'
 
-interface Asked extends OfOrder {
+interface TaskRequest extends OfOrder {
   controlId: string
   laboratoryNumber?: string | null
 }
 
 /** What the laboratory is asked to do with an order. It answers with the same Task, known by its identifier. */
-function wish(asked: Asked, code: Wish, at: Date, refer: Refer, more: Partial<Task>): Task {
-  const { orderId, controlId, laboratoryNumber } = asked
+function wish(request: TaskRequest, code: Wish, at: Date, refer: Refer, more: Partial<Task>): Task {
+  const { orderId, controlId, laboratoryNumber } = request
   const numbers: Identifier[] = [identifier(SYSTEMS.message, controlId)]
   return {
     resourceType: 'Task',
@@ -26,7 +26,7 @@ function wish(asked: Asked, code: Wish, at: Date, refer: Refer, more: Partial<Ta
     status: 'requested',
     intent: 'order',
     code: { coding: [{ system: SYSTEMS.task, code }] },
-    for: personReference(asked, PROBAND, refer),
+    for: personReference(request, PROBAND, refer),
     authoredOn: at.toISOString(),
     ...more,
   }
@@ -39,11 +39,11 @@ export function orderTask(order: LaboratoryOrder, refer: Refer, requests: Refere
   })
 }
 
-export function cancellationTask(asked: LaboratoryCancellation, refer: Refer): Task {
-  return wish(asked, 'abort', asked.askedAt, refer, {
-    focus: taskOf(asked.orderId),
-    requester: { display: nameOf(asked.askedBy) },
-    reasonCode: { coding: [{ system: SYSTEMS.cancellation, code: asked.type }], text: asked.reason },
+export function cancellationTask(request: LaboratoryCancellation, refer: Refer): Task {
+  return wish(request, 'abort', request.askedAt, refer, {
+    focus: taskOf(request.orderId),
+    requester: { display: nameOf(request.askedBy) },
+    reasonCode: { coding: [{ system: SYSTEMS.cancellation, code: request.type }], text: request.reason },
   })
 }
 

@@ -178,9 +178,9 @@ test('what was asked stands in one QuestionnaireResponse, of whom it is said', (
     [false, 'Linh Nguyễn'],
     [true, 'Mai Nguyễn'],
   ])
-  const asked = answers?.item?.map(({ linkId }) => linkId)
-  expect(asked).toEqual(expect.arrayContaining(['ETHNICITY', 'BILLING', 'CLINICAL-NOTES', 'REPORT-COPY']))
-  expect(asked).not.toContain('new-york')
+  const linkIds = answers?.item?.map(({ linkId }) => linkId)
+  expect(linkIds).toEqual(expect.arrayContaining(['ETHNICITY', 'BILLING', 'CLINICAL-NOTES', 'REPORT-COPY']))
+  expect(linkIds).not.toContain('new-york')
 })
 
 test('chosen genes stand with their test', () => {

@@ -3,7 +3,7 @@ import { PROBAND } from '#domain/orders/document.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
 import { specimenNumber } from '../specimen-segments.ts'
-import { type Keyed, orderResources } from './order-resources.ts'
+import { type KeyedResource, orderResources } from './order-resources.ts'
 import { patientResource, personReference } from './people.ts'
 import type { FhirBundle } from './references.ts'
 import { specimenType } from './specimens.ts'
@@ -25,9 +25,9 @@ export function orderBundle(order: LaboratoryOrder): FhirBundle {
 }
 
 /** The request to cancel one: a Task `abort`. */
-export function cancellationBundle(asked: LaboratoryCancellation): FhirBundle {
-  const task = { key: asked.controlId, resource: cancellationTask(asked, inBundle) }
-  return transaction(asked.controlId, asked.askedAt, [...patientOf(asked), task])
+export function cancellationBundle(cancellation: LaboratoryCancellation): FhirBundle {
+  const task = { key: cancellation.controlId, resource: cancellationTask(cancellation, inBundle) }
+  return transaction(cancellation.controlId, cancellation.askedAt, [...patientOf(cancellation), task])
 }
 
 /** What is added to one: a Task `change`, with the specimen that was taken again. */
@@ -38,7 +38,10 @@ export function changeBundle(change: LaboratoryChange): FhirBundle {
   return transaction(change.controlId, change.at, [...patientOf(change), ...specimen, task])
 }
 
-function newSpecimen(change: LaboratoryChange, taken: NonNullable<LaboratoryChange['specimen']>): Keyed {
+function newSpecimen(
+  change: LaboratoryChange,
+  taken: NonNullable<LaboratoryChange['specimen']>,
+): KeyedResource {
   const { key, type, dateOfCollection, patientKey, shipment } = taken
   const collected = dayOf(dateOfCollection)
   const number = specimenNumber(change.orderId, key)
@@ -57,10 +60,10 @@ function newSpecimen(change: LaboratoryChange, taken: NonNullable<LaboratoryChan
 }
 
 /** Whose order it is, and the person of a specimen that was taken again, so that references lead somewhere. */
-function patientOf(order: LaboratoryCancellation | LaboratoryChange): Keyed[] {
-  const wanted = [PROBAND, 'specimen' in order ? order.specimen?.patientKey : undefined]
+function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResource[] {
+  const patientKeys = [PROBAND, 'specimen' in order ? order.specimen?.patientKey : undefined]
   return order.document.patients
-    .filter(({ key }) => wanted.includes(key))
+    .filter(({ key }) => patientKeys.includes(key))
     .map((patient) => {
       // What the whole order says of them refers to more than a cancellation needs.
       const {
@@ -72,7 +75,7 @@ function patientOf(order: LaboratoryCancellation | LaboratoryChange): Keyed[] {
     })
 }
 
-function transaction(controlId: string, at: Date, resources: Keyed[]): FhirBundle {
+function transaction(controlId: string, at: Date, resources: KeyedResource[]): FhirBundle {
   const entries = resources.map(({ key, resource }) => entryOf(key, tidy(resource)))
   return {
     resourceType: 'Bundle',

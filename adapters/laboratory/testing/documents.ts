@@ -1,10 +1,10 @@
 import type { ReadMessage } from '../port.ts'
 
-type News = Extract<ReadMessage, { kind: 'news' }>['news'][number]
+type Update = Extract<ReadMessage, { kind: 'news' }>['updates'][number]
 
 /** The PDFs of a report, in the order of the message. */
-export function pdfsOf(news: Pick<News, 'report'> | undefined): Buffer[] {
-  return (news?.report?.parts ?? []).flatMap((part) =>
+export function pdfsOf(update: Pick<Update, 'report'> | undefined): Buffer[] {
+  return (update?.report?.parts ?? []).flatMap((part) =>
     part.kind === 'document' ? [Buffer.from(part.content)] : [],
   )
 }

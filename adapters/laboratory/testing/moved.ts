@@ -29,11 +29,11 @@ const TYPES = ['', 'ED', 'ST', 'TX', 'FT', 'NM', 'SN', 'CWE', 'CE', 'RP', 'NR', 
 /** One thing in another place, another status or type, in a message whose form stays as it is. */
 const MOVES: readonly ((segments: string[][], roll: Roll) => void)[] = [
   function status(segments, roll) {
-    const [segment, field] = place(segments, roll, { OBR: [25], OBX: [11] })
+    const [segment, field] = moveSegment(segments, roll, { OBR: [25], OBX: [11] })
     if (segment && field) segment[field] = pick(STATUSES, roll)
   },
   function type(segments, roll) {
-    const [segment, field] = place(segments, roll, { OBX: [2] })
+    const [segment, field] = moveSegment(segments, roll, { OBX: [2] })
     if (segment && field) segment[field] = pick(TYPES, roll)
   },
   function emptied(segments, roll) {
@@ -50,9 +50,9 @@ const MOVES: readonly ((segments: string[][], roll: Roll) => void)[] = [
     const segment = pick(segments.slice(1), roll)
     if (!segment) return
     const [one, other] = [1 + below(segment.length, roll), 1 + below(segment.length, roll)]
-    const kept = segment[one] ?? ''
+    const original = segment[one] ?? ''
     segment[one] = segment[other] ?? ''
-    segment[other] = kept
+    segment[other] = original
   },
   function escaped(segments, roll) {
     const segment = pick(segments.slice(1), roll)
@@ -88,7 +88,7 @@ const MOVES: readonly ((segments: string[][], roll: Roll) => void)[] = [
   },
 ]
 
-function place(
+function moveSegment(
   segments: string[][],
   roll: Roll,
   fields: Record<string, number[]>,

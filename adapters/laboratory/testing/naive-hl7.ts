@@ -1,4 +1,4 @@
-import type { LaboratoryNews, ReadMessage } from '../port.ts'
+import type { LabUpdate, ReadMessage } from '../port.ts'
 
 /*
  * A second reader of HL7 v2 that shares nothing with the first: it splits a message by its delimiters and collects what is
@@ -44,9 +44,9 @@ function unescaped(text: string, escaping: string | undefined): string {
   )
 }
 
-const counted = (obr25: string, obx11: string, holdsResult: boolean) => {
+const counted = (obr25: string, obx11: string, hasResult: boolean) => {
   const code = obx11.toUpperCase()
-  if (['I', 'N'].includes(code)) return holdsResult
+  if (['I', 'N'].includes(code)) return hasResult
   if (['D', 'W', 'X', 'O'].includes(code)) return false
   return obr25.toUpperCase() !== 'X' || ['F', 'C', 'A', 'B', 'V', 'U', 'P', 'R', 'S'].includes(code)
 }
@@ -106,16 +106,17 @@ export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
     groups.push({ pid, orc: last.orc, obr: last.obr, ...before })
   if (message.kind === 'other')
     return groups.length > 0 && !message.type.startsWith('ACK') ? ['it has orders, and was passed over'] : []
-  if (message.news.length !== groups.length) return [`${groups.length} orders, ${message.news.length} read`]
+  if (message.updates.length !== groups.length)
+    return [`${groups.length} orders, ${message.updates.length} read`]
   const all = bare(unescaped(segments.flat().join(' '), escaping))
   return groups.flatMap((group, index) =>
-    inGroup(group, message.news[index] as LaboratoryNews, { ...delimiters, all }),
+    inGroup(group, message.updates[index] as LabUpdate, { ...delimiters, all }),
   )
 }
 
 function inGroup(
   group: Group,
-  news: LaboratoryNews,
+  update: LabUpdate,
   { component, repetition, escaping, all }: Delimiters & { all: string },
 ): string[] {
   const faults: string[] = []
@@ -128,61 +129,65 @@ function inGroup(
   const first = (segment: Segment | undefined, index: number, part = 0) =>
     plain(repetitions(segment, index)[0]?.split(component)[part])
   const { orc, obr, pid } = group
-  const parts = news.report?.parts ?? []
+  const parts = update.report?.parts ?? []
   const documents = parts.flatMap((part) => (part.kind === 'document' ? [Buffer.from(part.content)] : []))
-  const told = [
+  const sources = [
     ...parts.flatMap((part) => {
       if (part.kind === 'lines') return [part.label, part.lines.join('')]
       if (part.kind === 'document') return [part.label]
       return [part.label, ...part.values.map((value) => Object.values(value).join(' '))]
     }),
-    ...news.treatments.flatMap(({ title, text }) => [title, text]),
-    ...[news.hold?.words ?? '', news.refusal, news.notes, news.report?.words ?? ''],
+    ...update.treatments.flatMap(({ title, text }) => [title, text]),
+    ...[update.hold?.words ?? '', update.refusal, update.notes, update.report?.words ?? ''],
   ]
-  const shown = bare(told.join(' '))
+  const visibleText = bare(sources.join(' '))
 
   // Numbers.
   const placers = new Set([first(obr, 2), first(orc, 2)].filter((id) => /^[0-9]{1,15}$/.test(id)).map(Number))
   need(
-    placers.size === 1 ? news.orderId === [...placers][0] : news.orderId === null,
-    `order ${[...placers]}: ${news.orderId}`,
+    placers.size === 1 ? update.orderId === [...placers][0] : update.orderId === null,
+    `order ${[...placers]}: ${update.orderId}`,
   )
   const fillers = [obr, orc].flatMap((segment) =>
     repetitions(segment, 3).map((one) => plain(one.split(component)[0])),
   )
   const filler = fillers.find((one) => one.replaceAll('\0', '') !== '') ?? null
-  need(bare(news.laboratoryNumber ?? '') === bare(filler ?? ''), `filler ${filler}: ${news.laboratoryNumber}`)
+  need(
+    bare(update.laboratoryNumber ?? '') === bare(filler ?? ''),
+    `filler ${filler}: ${update.laboratoryNumber}`,
+  )
 
   // The person.
   for (const one of repetitions(pid, 3)) {
     const number = plain(one.split(component)[0])
     need(
-      number === '' || (news.patient?.identifiers.some(({ value }) => bare(value) === bare(number)) ?? false),
+      number === '' ||
+        (update.patient?.identifiers.some(({ value }) => bare(value) === bare(number)) ?? false),
       `PID-3 ${number}`,
     )
   }
   for (const one of repetitions(pid, 5)) {
     const [last = '', given = ''] = one.split(component).map((name) => plain(name))
-    const isNamed = news.patient?.names.some(
+    const isNamed = update.patient?.names.some(
       (name) => bare(last).startsWith(bare(name.last)) && bare(name.first) === bare(given),
     )
     need(bare(last + given) === '' || isNamed === true, `PID-5 ${last}, ${given}`)
   }
   const born = /^\d{8}/.exec(first(pid, 7))?.[0]
-  need(born === undefined || news.patient?.dateOfBirth.replaceAll('-', '') === born, `PID-7 ${born}`)
+  need(born === undefined || update.patient?.dateOfBirth.replaceAll('-', '') === born, `PID-7 ${born}`)
 
   // Statuses.
   const control = first(orc, 1).toUpperCase()
-  need((control === 'OH') === (news.hold !== null), `ORC-1 ${control}: hold`)
-  need((control === 'OE') === (news.release !== null), `ORC-1 ${control}: release`)
+  need((control === 'OH') === (update.hold !== null), `ORC-1 ${control}: hold`)
+  need((control === 'OE') === (update.release !== null), `ORC-1 ${control}: release`)
   if (['CR', 'OC', 'DR', 'OD'].includes(control))
-    need(news.state === 'cancelled', `ORC-1 ${control}: ${news.state}`)
+    need(update.state === 'cancelled', `ORC-1 ${control}: ${update.state}`)
   if (['UC', 'UD'].includes(control))
-    need(news.state === 'cancellation-refused', `ORC-1 ${control}: ${news.state}`)
+    need(update.state === 'cancellation-refused', `ORC-1 ${control}: ${update.state}`)
   const code = first(obr, 25)
-  if (news.report) need(news.report.read.report === code, `OBR-25 ${code}: ${news.report.read.report}`)
+  if (update.report) need(update.report.read.report === code, `OBR-25 ${code}: ${update.report.read.report}`)
   if (/^[FCPRAM]$/i.test(code) && group.obx.length === 0)
-    need(news.report !== null, `OBR-25 ${code}: no report`)
+    need(update.report !== null, `OBR-25 ${code}: no report`)
 
   // Results, whose content is told or attached, and of those that do not count nothing.
   const expected: Buffer[] = []
@@ -211,7 +216,7 @@ function inGroup(
       continue
     }
     if (!isCounted || isVoid(obx)) continue
-    need(shown.includes(bare(plain(first(obx, 3, 1) || first(obx, 3)))), `OBX-3 ${obx[3]}`)
+    need(visibleText.includes(bare(plain(first(obx, 3, 1) || first(obx, 3)))), `OBX-3 ${obx[3]}`)
     for (const one of written) {
       const components = one.split(component).map((part) => bare(plain(part)))
       const isCoded = /^C(E|F|WE|NE)$/i.test(first(obx, 2))
@@ -219,10 +224,11 @@ function inGroup(
       const needed = isCoded
         ? [components[1] || components[4] || components[8] || components[0] || components[3] || '']
         : components
-      for (const part of needed) need(shown.includes(part), `OBX-5 ${part}`)
+      for (const part of needed) need(visibleText.includes(part), `OBX-5 ${part}`)
     }
-    for (const index of [7, 8]) need(shown.includes(bare(first(obx, index))), `OBX-${index} ${obx[index]}`)
-    need(shown.includes(bare(first(obx, 6) || first(obx, 6, 1))), `OBX-6 ${obx[6]}`)
+    for (const index of [7, 8])
+      need(visibleText.includes(bare(first(obx, index))), `OBX-${index} ${obx[index]}`)
+    need(visibleText.includes(bare(first(obx, 6) || first(obx, 6, 1))), `OBX-6 ${obx[6]}`)
   }
   for (const document of documents)
     need(
@@ -230,21 +236,27 @@ function inGroup(
       `a document of ${document.length} bytes that nobody sent as a result`,
     )
   for (const nte of group.nte)
-    for (const one of repetitions(nte, 3)) need(shown.includes(bare(plain(one))), `NTE-3 ${one}`)
+    for (const one of repetitions(nte, 3)) need(visibleText.includes(bare(plain(one))), `NTE-3 ${one}`)
 
   // Specimens of ours.
   for (const spm of group.spm) {
     const [, order, key] = /^([0-9]{1,15})-(.+)$/.exec(first(spm, 2).split('&')[0] ?? '') ?? []
     if (order)
       need(
-        news.specimens.some((one) => one.orderId === Number(order) && one.key === key),
+        update.specimens.some((one) => one.orderId === Number(order) && one.key === key),
         `SPM-2 ${spm[2]}`,
       )
   }
 
   // Nothing that the message does not say.
-  const ours = ['cannot be shown here', 'The laboratory', 'Note on', 'Notes', 'Treatment recommendation']
-  if (!told.some((one) => ours.slice(0, 2).some((words) => one.includes(words))))
+  const fixedPhrases = [
+    'cannot be shown here',
+    'The laboratory',
+    'Note on',
+    'Notes',
+    'Treatment recommendation',
+  ]
+  if (!sources.some((one) => fixedPhrases.slice(0, 2).some((words) => one.includes(words))))
     for (const part of parts)
       if (part.kind === 'values')
         for (const { value, name } of part.values)

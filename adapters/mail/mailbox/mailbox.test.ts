@@ -58,9 +58,9 @@ test('what is sent by SMTP is listed, the newest first, and narrowed by recipien
   await send('ada@clinic.test', 'Three')
   expect(subjects((await get('/mailbox')).body)).toEqual(['Three', 'Two', 'One'])
   expect(subjects((await get('/mailbox?to=ADA%40clinic.test')).body)).toEqual(['Three', 'One'])
-  const nobody = await get('/mailbox?to=%22%3E%3Cscript%3E')
-  expect(nobody.body).toContain('No mail to “&quot;&gt;&lt;script&gt;”')
-  expect(nobody.body).not.toContain('<script')
+  const response = await get('/mailbox?to=%22%3E%3Cscript%3E')
+  expect(response.body).toContain('No mail to “&quot;&gt;&lt;script&gt;”')
+  expect(response.body).not.toContain('<script')
 })
 
 test('a mail has its own page, where addresses can be followed and what surrounds them stays text', async () => {
@@ -126,10 +126,10 @@ test('the newest 500 are kept', async () => {
   const store = await mailboxStore(dir)
   for (let n = 1; n <= 503; n++)
     await store.keep(Buffer.from(`Message-ID: <${n}@x>\r\nSubject: ${n}\r\n\r\n.`))
-  const kept = await store.list()
-  expect(kept).toHaveLength(500)
-  expect(kept.at(0)?.subject).toBe('503')
-  expect(kept.at(-1)?.subject).toBe('4')
+  const stored = await store.list()
+  expect(stored).toHaveLength(500)
+  expect(stored.at(0)?.subject).toBe('503')
+  expect(stored.at(-1)?.subject).toBe('4')
 })
 
 test.each(['/mailbox/1', '/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/000001773310000-0123456789abcdef'])(

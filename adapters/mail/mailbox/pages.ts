@@ -5,7 +5,7 @@ import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync } from 'fastify'
 import { minuteInUtc } from '#domain/dates/dates.ts'
 import { type Html, html, rendered } from '#domain/text/html.ts'
-import type { KeptMail, MailboxStore } from './store.ts'
+import type { MailboxStore, StoredMail } from './store.ts'
 
 interface Look {
   laboratoryName: string
@@ -14,19 +14,19 @@ interface Look {
 }
 
 const time = (at: Date) => html`<time datetime="${at.toISOString()}">${minuteInUtc(at)}</time>`
-const joined = (parts: Html[]) => parts.reduce((all, part) => html`${all}${part}`, html``)
+const joined = (fragments: Html[]) => fragments.reduce((all, part) => html`${all}${part}`, html``)
 
 /** Text in which the http(s) addresses can be followed. What ends a sentence is not part of an address. */
 function linked(text: string): Html {
-  const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]{}])/)
+  const fragments = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]{}])/)
   return joined(
-    parts.map((part, i) =>
+    fragments.map((part, i) =>
       i % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`,
     ),
   )
 }
 
-function listOf(mails: KeptMail[], to: string): Html {
+function listOf(mails: StoredMail[], to: string): Html {
   if (mails.length === 0)
     return html`<div class="empty"><p>${to ? `No mail to “${to}”.` : 'No mail yet.'}</p>
 <p class="quiet">What the portal sends appears here: reload the page after a moment.</p></div>`

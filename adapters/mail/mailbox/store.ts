@@ -4,7 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 
 /** A mail as the mailbox shows it. */
-export interface KeptMail {
+export interface StoredMail {
   id: string
   to: string
   from: string
@@ -17,8 +17,8 @@ export interface MailboxStore {
   /** Keeps a raw message (RFC 5322), once by its Message-ID. */
   keep(raw: Buffer): Promise<void>
   /** The newest first; `to` narrows to addresses that have it in them. */
-  list(to?: string): Promise<KeptMail[]>
-  find(id: string): Promise<KeptMail | undefined>
+  list(to?: string): Promise<StoredMail[]>
+  find(id: string): Promise<StoredMail | undefined>
 }
 
 const NEWEST = 500
@@ -28,7 +28,7 @@ const FILE = /^(\d{15}-[0-9a-f]{16})\.eml$/
 export async function mailboxStore(dir: string): Promise<MailboxStore> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   // A file is never changed, so what was read of it holds.
-  const read = new Map<string, KeptMail>()
+  const read = new Map<string, StoredMail>()
   let last = 0
 
   async function ids(): Promise<string[]> {
@@ -39,11 +39,11 @@ export async function mailboxStore(dir: string): Promise<MailboxStore> {
       .reverse()
   }
 
-  async function open(id: string): Promise<KeptMail> {
+  async function open(id: string): Promise<StoredMail> {
     const known = read.get(id)
     if (known) return known
     const mail = await PostalMime.parse(await readFile(path.join(dir, `${id}.eml`)))
-    const kept = {
+    const parsedMail = {
       id,
       to: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
       from: mail.from?.address ?? '',
@@ -51,8 +51,8 @@ export async function mailboxStore(dir: string): Promise<MailboxStore> {
       text: mail.text ?? '',
       at: new Date(Number(id.slice(0, 15))),
     }
-    read.set(id, kept)
-    return kept
+    read.set(id, parsedMail)
+    return parsedMail
   }
 
   async function store(raw: Buffer) {
@@ -85,9 +85,9 @@ export async function mailboxStore(dir: string): Promise<MailboxStore> {
       return done
     },
     async list(to = '') {
-      const wanted = to.trim().toLowerCase()
+      const address = to.trim().toLowerCase()
       const mails = await Promise.all((await ids()).map(open))
-      return mails.filter((mail) => mail.to.toLowerCase().includes(wanted))
+      return mails.filter((mail) => mail.to.toLowerCase().includes(address))
     },
     async find(id) {
       return (await ids()).includes(id) ? open(id) : undefined

@@ -30,8 +30,8 @@ export async function startFakeClamd(answer: (content: Buffer) => string | null)
         const length = unread.readUInt32BE()
         if (length === 0) {
           received.push(content)
-          const said = answer(content)
-          if (said !== null) socket.end(`${said}\0`)
+          const reply = answer(content)
+          if (reply !== null) socket.end(`${reply}\0`)
           return
         }
         if (unread.length < 4 + length) return

@@ -1,7 +1,7 @@
 import type { CostQuestion } from '../../cost.ts'
-import type { Benefit, Cents, EligibilityAnswer } from '../benefits.ts'
+import type { Benefit, Cents, EligibilityResponse } from '../benefits.ts'
 import type { EstimateResult, PricedTest } from '../estimate.ts'
-import { standingOf } from '../standing.ts'
+import { summarizeBenefits } from '../standing.ts'
 
 /** A row of a payer's answer that says nothing yet, for laboratory tests. */
 export const ROW: Benefit = {
@@ -10,7 +10,7 @@ export const ROW: Benefit = {
 }
 
 /** An invented member's answer without any benefit. */
-export const ANSWER: EligibilityAnswer = {
+export const ANSWER: EligibilityResponse = {
   traceNumber: '1',
   payer: { name: 'Alder Health', id: 'ALDER' },
   member: {
@@ -21,7 +21,7 @@ export const ANSWER: EligibilityAnswer = {
   benefits: [],
 }
 
-export interface WorkedEstimate {
+export interface WorkedExample {
   name: string
   question: CostQuestion
   owed: string
@@ -29,7 +29,7 @@ export interface WorkedEstimate {
 }
 
 /** Reads a table whose columns cost.test.ts explains. A line that ends in `why` begins a part of it. */
-export function worked(table: string): WorkedEstimate[] {
+export function parseWorkedExamples(table: string): WorkedExample[] {
   return table
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.endsWith('| why'))
@@ -59,7 +59,7 @@ export function worked(table: string): WorkedEstimate[] {
       const rejections =
         how === 'rejected' ? [{ level: 'payer', code: '42', followUp: 'R', words: 'Later.' } as const] : []
       const question = {
-        standing: standingOf({ ...ANSWER, benefits, rejections }, inNetwork),
+        benefitSummary: summarizeBenefits({ ...ANSWER, benefits, rejections }, inNetwork),
         terms: {
           inNetwork,
           copayBeforeDeductible: how.includes('copay-first'),
@@ -76,12 +76,12 @@ function limits(kind: 'deductible' | 'out-of-pocket', cell: string): Benefit[] {
     .split(' ')
     .filter((word) => word !== '?')
     .map((word) => {
-      const [, family, whole, amount] = /^(f?)(of)?([\d.]+|x)$/.exec(word) ?? []
+      const [, family, ofTotal, amount] = /^(f?)(of)?([\d.]+|x)$/.exec(word) ?? []
       if (amount === undefined) throw new Error(`no limit: ${word}`)
       return {
         ...{ ...ROW, kind, serviceTypes: ['30'], level: family ? 'family' : 'individual' },
         ...{
-          period: whole ? 'calendar-year' : 'remaining',
+          period: ofTotal ? 'calendar-year' : 'remaining',
           amountCents: amount === 'x' ? null : cents(amount),
         },
       } as const
@@ -115,7 +115,7 @@ export function dollars(amount: Cents): string {
 }
 
 /** A result as the table says it. */
-export function said(result: EstimateResult): string {
+export function resultText(result: EstimateResult): string {
   if (result.kind === 'none') return `none ${result.because}`
   if (result.kind === 'range') return `${dollars(result.low)} to ${dollars(result.high)}`
   return dollars(result.cents)

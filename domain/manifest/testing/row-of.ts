@@ -9,8 +9,8 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
     Object.fromEntries(
       document.consents.filter((one) => one.patient === key).map((one) => [one.consentId, one.answer]),
     ),
-  indicationsForTesting: (document, place) => document.indicationsForTesting[Number(place) - 1],
-  imaging: (document, place) => document.imaging[Number(place) - 1],
+  indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
+  imaging: (document, number) => document.imaging[Number(number) - 1],
 }
 
 function cellOf(document: OrderDocument, { path }: Column): string {

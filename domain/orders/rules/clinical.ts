@@ -1,21 +1,21 @@
 import type { OrderDocument } from '../document.ts'
-import type { ClinicalPart } from '../facts.ts'
+import type { ClinicalSection } from '../facts.ts'
 import { icd10, ifGiven, needed, pastDate } from '../field-checks.ts'
-import type { Found } from '../points.ts'
-import { apply, atLeastOne, type Known } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { apply, atLeastOne, type RuleInput } from './rule.ts'
 
 /** Why the test is done, and what is known already. A benefits verification needs the indications only. */
-export function clinicalRules(known: Known): Found[] {
+export function clinicalRules(known: RuleInput): Finding[] {
   return [
     ...indications(known),
-    ...(known.document.isVOB ? [] : neededParts(known)),
+    ...(known.document.isVOB ? [] : neededSections(known)),
     ...imaging(known),
     ...familyHistory(known),
     ...familyTesting(known),
   ]
 }
 
-function indications(known: Known): Found[] {
+function indications(known: RuleInput): Finding[] {
   const { indicationsForTesting: list } = known.document
   return [
     ...atLeastOne('/indicationsForTesting', list, 'At least one indication is required'),
@@ -45,14 +45,14 @@ function indications(known: Known): Found[] {
   ]
 }
 
-interface NeededPart {
+interface NeededSection {
   path: string
   missing: (document: OrderDocument) => boolean
   /** After 'Whole Exome needs'. */
   words: string
 }
 
-const NEEDED_PARTS: Record<ClinicalPart, NeededPart> = {
+const NEEDED_SECTIONS: Record<ClinicalSection, NeededSection> = {
   priorTesting: {
     path: '/priorTesting/performed',
     missing: ({ priorTesting }) => priorTesting.performed === '',
@@ -81,16 +81,16 @@ const NEEDED_PARTS: Record<ClinicalPart, NeededPart> = {
   },
 }
 
-function neededParts({ document, tests }: Known): Found[] {
-  return (Object.keys(NEEDED_PARTS) as ClinicalPart[]).flatMap((name) => {
-    const part = NEEDED_PARTS[name]
+function neededSections({ document, tests }: RuleInput): Finding[] {
+  return (Object.keys(NEEDED_SECTIONS) as ClinicalSection[]).flatMap((name) => {
+    const section = NEEDED_SECTIONS[name]
     const test = tests.find((one) => one.needs.includes(name))
-    if (!test || !part.missing(document)) return []
-    return [{ path: part.path, rule: 'required', message: `${test.testName} needs ${part.words}` }]
+    if (!test || !section.missing(document)) return []
+    return [{ path: section.path, rule: 'required', message: `${test.testName} needs ${section.words}` }]
   })
 }
 
-function imaging(known: Known): Found[] {
+function imaging(known: RuleInput): Finding[] {
   return known.document.imaging.flatMap((row, index) => [
     ...apply(known, `/imaging/${index}/type`, row.type, ['required', needed('Kind of imaging')]),
     ...apply(known, `/imaging/${index}/result`, row.result, ['required', needed('Result of the imaging')]),
@@ -98,7 +98,7 @@ function imaging(known: Known): Found[] {
   ])
 }
 
-function familyHistory(known: Known): Found[] {
+function familyHistory(known: RuleInput): Finding[] {
   return known.document.familyHistory.diagnoses.flatMap((row, index) =>
     apply(known, `/familyHistory/diagnoses/${index}/diagnosis`, row.diagnosis, [
       'required',
@@ -115,7 +115,7 @@ const TARGET_FIELDS = [
 ] as const
 
 /** A variant that is known in the family is looked for where it was found: without these nobody finds it. */
-function familyTesting(known: Known): Found[] {
+function familyTesting(known: RuleInput): Finding[] {
   const { targetSequencing, targetSequencingData: data } = known.document.familyTestingRequest
   if (!targetSequencing) return []
   const at = '/familyTestingRequest/targetSequencingData'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blankPatient, blankTest } from '../document.ts'
-import { FACTS, MOTHER, TESTED_MOTHER } from '../testing/complete-order.ts'
+import { CONTEXT, MOTHER, TESTED_MOTHER } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
 const PROBAND_TESTING = { patient: 'proband', consentId: 'testing', answer: true, reviewed: true }
@@ -16,7 +16,7 @@ const ticked = (patient: string, answer: boolean | null = true) => ({
 const UNREVIEWED = 'consents /consents/proband/reviewed unreviewed'
 const SENT = { patient: 'proband', consentId: 'testing', answer: true }
 
-const OPTIONAL = FACTS.tests.map((one) => ({
+const OPTIONAL = CONTEXT.tests.map((one) => ({
   ...one,
   consents: one.consents.map((question) => ({ ...question, required: false })),
 }))

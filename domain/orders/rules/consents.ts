@@ -1,16 +1,16 @@
-import { isNewYorkConsent, isReviewed, isTestingConsent, peopleAsked } from '../../consent/consent.ts'
+import { isNewYorkConsent, isReviewed, isTestingConsent, peopleToConsent } from '../../consent/consent.ts'
 import type { PatientKey } from '../document.ts'
 import type { OrderableTest } from '../facts.ts'
 import { personName, whoIs } from '../family.ts'
-import type { Found } from '../points.ts'
-import { type Known, probandOf } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { probandOf, type RuleInput } from './rule.ts'
 
 type Question = OrderableTest['consents'][number]
 
 /** Everybody who is tested answers each question of the tests; a benefits verification tests nobody. */
-export function consentRules(known: Known): Found[] {
+export function consentRules(known: RuleInput): Finding[] {
   const questions = new Map(known.tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
-  const people = peopleAsked(known.document)
+  const people = peopleToConsent(known.document)
   return [
     ...people.flatMap((person) => [
       ...[...questions.values()].flatMap((one) => oneAnswer(known, person, one)),
@@ -20,7 +20,7 @@ export function consentRules(known: Known): Found[] {
   ]
 }
 
-function oneAnswer(known: Known, person: PatientKey, question: Question): Found[] {
+function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Finding[] {
   const { document } = known
   const given = document.consents.find((one) => one.patient === person && one.consentId === question.id)
   const answer = given?.answer ?? null
@@ -50,14 +50,14 @@ function oneAnswer(known: Known, person: PatientKey, question: Question): Found[
 }
 
 /** Answers are pre-filled: somebody must have looked at each person's. */
-function unreviewed({ document }: Known, person: PatientKey, questions: readonly Question[]): Found[] {
+function unreviewed({ document }: RuleInput, person: PatientKey, questions: readonly Question[]): Finding[] {
   if (isReviewed(questions, person, document.consents)) return []
   const message = `The consents of ${personName(document, person)} are not reviewed: look at each answer, then tick that you have`
   return [{ path: `/consents/${person}/reviewed`, rule: 'unreviewed', message }]
 }
 
 /** Why New York's law is about a person's specimen; null where it is not. A relative without an address lives with the proband. */
-function newYork({ document, institutionState }: Known, key: PatientKey): string | null {
+function newYork({ document, institutionState }: RuleInput, key: PatientKey): string | null {
   const home = (person: PatientKey | undefined) =>
     document.patients
       .find((one) => one.key === person)
@@ -72,10 +72,10 @@ function newYork({ document, institutionState }: Known, key: PatientKey): string
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function strayAnswers(
-  { document, tests }: Known,
+  { document, tests }: RuleInput,
   questions: ReadonlyMap<string, Question>,
   people: readonly PatientKey[],
-): Found[] {
+): Finding[] {
   return document.consents.flatMap((answer, index) => {
     const path = `/consents/${index}/consentId`
     const twice = document.consents

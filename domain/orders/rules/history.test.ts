@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankTest, PROBAND } from '../document.ts'
 import { openPoints } from '../readiness.ts'
-import { completeOrder, earlier, FACTS, MOTHER, withChanges } from '../testing/complete-order.ts'
+import { CONTEXT, completeOrder, earlier, MOTHER, withChanges } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
 const before = 'tests /tests/0/testCode ordered-before?'
@@ -117,7 +117,7 @@ describe('in words', () => {
       '/overrides': [{ key: `ordered-before:1600 ${PROBAND} 41`, reason: 'New symptoms' }],
     })
     const reasons = (id: number) =>
-      openPoints(document, { ...FACTS, history: [earlier({ id })] }).map((point) => point.reason)
+      openPoints(document, { ...CONTEXT, history: [earlier({ id })] }).map((point) => point.reason)
     expect(reasons(41)).toEqual(['New symptoms'])
     expect(reasons(42)).toEqual([''])
   })

@@ -1,14 +1,14 @@
 import { readIsoDate } from '../../dates/dates.ts'
 import type { EarlierOrder } from '../facts.ts'
 import { whoIs } from '../family.ts'
-import type { Found } from '../points.ts'
-import { type ChosenTest, chosenTests, type Known, probandOf } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { type ChosenTest, chosenTests, probandOf, type RuleInput } from './rule.ts'
 
 /** Two panels overlap when they share this part of the smaller one's genes. */
 const OVERLAP = 0.5
 
 /** What was ordered for these people before, and what this order asks for twice: warnings. */
-export function historyRules(known: Known): Found[] {
+export function historyRules(known: RuleInput): Finding[] {
   const chosen = chosenTests(known).filter(
     (test, index, all) => all.findIndex((one) => one.ordered.testCode === test.ordered.testCode) === index,
   )
@@ -21,7 +21,7 @@ export function historyRules(known: Known): Found[] {
 }
 
 /** Earlier orders of one person, newest first. An analysis is done again on the order that it belongs to, by intention. */
-function earlierOf(known: Known, patient: string): EarlierOrder[] {
+function earlierOf(known: RuleInput, patient: string): EarlierOrder[] {
   const { addOn } = known.document
   const again = addOn?.kind === 'reanalysis' ? addOn.orderId : null
   return known.history
@@ -30,12 +30,13 @@ function earlierOf(known: Known, patient: string): EarlierOrder[] {
 }
 
 const hasTest = (order: EarlierOrder, code: string) => order.tests.some((test) => test.code === code)
-const nameOf = (test: ChosenTest) => test.facts?.testName ?? (test.ordered.testName || test.ordered.testCode)
+const nameOf = (test: ChosenTest) =>
+  test.catalogueTest?.testName ?? (test.ordered.testName || test.ordered.testCode)
 /** Those chosen, where they are to be. */
-const genesOf = ({ ordered, facts }: ChosenTest) =>
-  ordered.genes.length > 0 || facts?.geneChoice !== 'all' ? ordered.genes : facts.genes
+const genesOf = ({ ordered, catalogueTest }: ChosenTest) =>
+  ordered.genes.length > 0 || catalogueTest?.geneChoice !== 'all' ? ordered.genes : catalogueTest.genes
 
-function orderedBefore(known: Known, test: ChosenTest): Found[] {
+function orderedBefore(known: RuleInput, test: ChosenTest): Finding[] {
   const proband = probandOf(known.document)
   const code = test.ordered.testCode
   const order = earlierOf(known, proband).find((one) => hasTest(one, code))
@@ -44,7 +45,7 @@ function orderedBefore(known: Known, test: ChosenTest): Found[] {
   return [warning(test, 'ordered-before', message, [code, proband, order.id])]
 }
 
-function overlapsHere(test: ChosenTest, others: readonly ChosenTest[]): Found[] {
+function overlapsHere(test: ChosenTest, others: readonly ChosenTest[]): Finding[] {
   return others.flatMap((other) => {
     const shared = sharedGenes(genesOf(test), genesOf(other))
     if (shared.length === 0) return []
@@ -53,7 +54,7 @@ function overlapsHere(test: ChosenTest, others: readonly ChosenTest[]): Found[] 
   })
 }
 
-function overlapsEarlier(known: Known, test: ChosenTest): Found[] {
+function overlapsEarlier(known: RuleInput, test: ChosenTest): Finding[] {
   const proband = probandOf(known.document)
   const code = test.ordered.testCode
   for (const order of earlierOf(known, proband)) {
@@ -69,7 +70,7 @@ function overlapsEarlier(known: Known, test: ChosenTest): Found[] {
   return []
 }
 
-function doneInFamily(known: Known, test: ChosenTest): Found[] {
+function doneInFamily(known: RuleInput, test: ChosenTest): Finding[] {
   const code = test.ordered.testCode
   const [proband, ...others] = known.document.patients
   // Two under one key are told of as such, and not warned of twice.
@@ -84,7 +85,7 @@ function doneInFamily(known: Known, test: ChosenTest): Found[] {
   })
 }
 
-function warning(test: ChosenTest, rule: string, message: string, about: (string | number)[]): Found {
+function warning(test: ChosenTest, rule: string, message: string, about: (string | number)[]): Finding {
   return { path: `${test.path}/testCode`, rule, message, warningAbout: about.join(' ') }
 }
 

@@ -1,6 +1,6 @@
 import { isIsoDate } from '../../dates/dates.ts'
 import { type Contact, type Patient, type PatientAddress, PROBAND } from '../document.ts'
-import { relativesWanted, samplesOf, whoIs } from '../family.ts'
+import { relativesNeeded, samplesOf, whoIs } from '../family.ts'
 import {
   type Check,
   email,
@@ -14,11 +14,11 @@ import {
   whichCountry,
 } from '../field-checks.ts'
 import { personKey } from '../identity.ts'
-import type { Found } from '../points.ts'
-import { apply, atLeastOne, chosenTests, type Known } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { apply, atLeastOne, chosenTests, type RuleInput } from './rule.ts'
 
 /** Everybody of the order, and whether a family is there for a test that is done on one. */
-export function patientRules(known: Known): Found[] {
+export function patientRules(known: RuleInput): Finding[] {
   const { patients } = known.document
   return [
     ...atLeastOne('/patients', patients, 'A patient is required'),
@@ -27,7 +27,7 @@ export function patientRules(known: Known): Found[] {
   ]
 }
 
-function onePatient(known: Known, patient: Patient, index: number): Found[] {
+function onePatient(known: RuleInput, patient: Patient, index: number): Finding[] {
   const at = `/patients/${index}`
   const { document } = known
   const tested = !document.isVOB && samplesOf(document, patient.key).length > 0
@@ -78,13 +78,13 @@ function onePatient(known: Known, patient: Patient, index: number): Found[] {
 }
 
 /** What an address says must fit its country; how much it says is left to the clinic. */
-function addressRules(known: Known, address: PatientAddress, at: string): Found[] {
+function addressRules(known: RuleInput, address: PatientAddress, at: string): Finding[] {
   const { country, state, otherCountry = '' } = address
-  const says = [address.addressLine1, address.addressLine2, address.city, state, address.postalCode]
+  const lines = [address.addressLine1, address.addressLine2, address.city, state, address.postalCode]
   return [
     ...apply(known, `${at}/state`, state, ['state', ifGiven(region(country))]),
     ...apply(known, `${at}/postalCode`, address.postalCode, ['postal-code', ifGiven(postalCode(country))]),
-    ...(country === 'Other' && says.every((part) => part.trim() === '')
+    ...(country === 'Other' && lines.every((part) => part.trim() === '')
       ? []
       : apply(known, `${at}/otherCountry`, otherCountry, ['country', whichCountry(country)])),
   ]
@@ -121,7 +121,7 @@ function keyChecks(patients: readonly Patient[], index: number): Check<string>[]
   ]
 }
 
-function samePerson({ document }: Known, patient: Patient, index: number): string | null {
+function samePerson({ document }: RuleInput, patient: Patient, index: number): string | null {
   const key = personKey(patient)
   const other = document.patients.slice(0, index).find((one) => key !== null && personKey(one) === key)
   return other
@@ -130,7 +130,7 @@ function samePerson({ document }: Known, patient: Patient, index: number): strin
 }
 
 /** Only a parent and their child: what an age says of any other relative is little. */
-function impossibleAge({ document }: Known, patient: Patient, index: number): string | null {
+function impossibleAge({ document }: RuleInput, patient: Patient, index: number): string | null {
   const proband = document.patients[0]
   if (index === 0 || !proband || !isIsoDate(proband.dateOfBirth)) return null
   const parent = patient.relationship === 'Mother' || patient.relationship === 'Father'
@@ -143,7 +143,7 @@ function impossibleAge({ document }: Known, patient: Patient, index: number): st
 
 const SEX_OF = { Mother: 'Female', Father: 'Male' } as const
 
-function wrongSex({ tests }: Known, { sex, relationship }: Patient, index: number): string | null {
+function wrongSex({ tests }: RuleInput, { sex, relationship }: Patient, index: number): string | null {
   if (sex !== 'Male' && sex !== 'Female') return null
   if (index === 0) {
     const only = tests.find((test) => test.sex !== '' && test.sex !== sex)
@@ -156,13 +156,13 @@ function wrongSex({ tests }: Known, { sex, relationship }: Patient, index: numbe
 }
 
 /** Done on fewer people a family's test finds less; it may be wanted all the same, as when a parent cannot be asked. */
-function tooFewRelatives(known: Known): Found[] {
+function tooFewRelatives(known: RuleInput): Finding[] {
   const { document } = known
-  const wanted = relativesWanted(known.tests)
+  const relativeCount = relativesNeeded(known.tests)
   const there = document.patients.slice(1).filter((one) => samplesOf(document, one.key).length > 0).length
-  const test = chosenTests(known).find((one) => one.facts?.relatives === wanted)?.facts
-  if (!test || there >= wanted || document.patients.length === 0) return []
-  const people = wanted === 1 ? 'one relative' : `${wanted} relatives`
+  const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
+  if (!test || there >= relativeCount || document.patients.length === 0) return []
+  const people = relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`
   const missing = there === 0 ? 'there is none yet' : `there is only ${there}`
   return [
     {

@@ -1,10 +1,10 @@
 import type { Insurance, Payment } from '../document.ts'
 import { matches, needed, pastDate } from '../field-checks.ts'
-import type { Found } from '../points.ts'
-import { apply, type Known } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { apply, type RuleInput } from './rule.ts'
 
 /** Who pays for the order, and for a relative who has a payer of their own. */
-export function paymentRules(known: Known): Found[] {
+export function paymentRules(known: RuleInput): Finding[] {
   const { document } = known
   return [
     ...onePayment(known, '/payment', document.payment, document.isVOB),
@@ -14,7 +14,7 @@ export function paymentRules(known: Known): Found[] {
   ]
 }
 
-function onePayment(known: Known, at: string, payment: Payment, isVOB: boolean): Found[] {
+function onePayment(known: RuleInput, at: string, payment: Payment, isVOB: boolean): Finding[] {
   const { billingType, paymentMethod, insurance } = payment
   const who = apply(
     known,
@@ -37,7 +37,7 @@ function onePayment(known: Known, at: string, payment: Payment, isVOB: boolean):
   return billingType === 'Insurance' ? [...who, ...policy(known, `${at}/insurance`, insurance)] : who
 }
 
-function policy(known: Known, at: string, insurance: Insurance): Found[] {
+function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
   return [
     ...apply(known, `${at}/company`, insurance.company, ['required', needed('Insurance company')]),
     ...apply(known, `${at}/kind`, insurance.kind, [
@@ -63,7 +63,7 @@ function policy(known: Known, at: string, insurance: Insurance): Found[] {
   ]
 }
 
-function holder(known: Known, at: string, insurance: Insurance): Found[] {
+function holder(known: RuleInput, at: string, insurance: Insurance): Finding[] {
   const birthday = 'Policy holder’s date of birth'
   return [
     ...apply(known, `${at}/holderFirstName`, insurance.holderFirstName, [
@@ -85,6 +85,6 @@ function holder(known: Known, at: string, insurance: Insurance): Found[] {
 }
 
 /** Whether the ordering provider is known to be a genetic counselor: what was told of another number does not count. */
-export function orderedByCounselor({ document, provider }: Known): boolean {
+export function orderedByCounselor({ document, provider }: RuleInput): boolean {
   return provider !== null && provider.npi === document.orderingProvider.npi && provider.geneticCounselor
 }

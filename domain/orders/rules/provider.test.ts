@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { blankPayment } from '../document.ts'
-import type { ProviderFacts } from '../facts.ts'
+import type { ProviderInfo } from '../facts.ts'
 import { MOTHER } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
 const npi = '1234567893'
-const known = (more: Partial<ProviderFacts>) => ({
+const known = (more: Partial<ProviderInfo>) => ({
   provider: { npi, nameRefusal: null, geneticCounselor: false, ...more },
 })
 const counselor = known({ geneticCounselor: true })
@@ -111,7 +111,7 @@ it('[UX-20] names the recipient who cannot be reached', () => {
 })
 
 it('says which of the three conditions is not met, and what to do', () => {
-  const words = (changes: Record<string, unknown>, facts: object) => wordsOf(changes, facts)
+  const words = (changes: Record<string, unknown>, context: object) => wordsOf(changes, context)
   expect(words({}, known({ nameRefusal: 'It is somebody else’s' }))).toEqual(['It is somebody else’s'])
   expect(words(medicare, counselor)).toEqual([
     'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider',

@@ -1,12 +1,12 @@
 import { isNpi } from '../../npi/npi.ts'
 import type { OrderDocument, Recipient } from '../document.ts'
 import { email, ifGiven, needed, phone } from '../field-checks.ts'
-import type { Found } from '../points.ts'
+import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
-import { apply, type Known } from './rule.ts'
+import { apply, type RuleInput } from './rule.ts'
 
 /** Who orders (specification §1: the three conditions of the terms, PERM-11), and who is sent the report. */
-export function providerRules(known: Known): Found[] {
+export function providerRules(known: RuleInput): Finding[] {
   const { orderingProvider, recipients } = known.document
   return [
     ...apply(
@@ -44,7 +44,7 @@ export function providerRules(known: Known): Found[] {
 }
 
 /** The VA authorizes and is billed by station; a benefits verification asks a payer, and needs none. */
-function stationRules(known: Known): Found[] {
+function stationRules(known: RuleInput): Finding[] {
   const { va, document } = known
   if (!va || document.isVOB) return []
   const station = document.vaStation ?? ''
@@ -68,7 +68,7 @@ export function notReachable({ name, fax, email: address }: Recipient): string |
   return `Enter an e-mail address or a fax number of ${name.trim() || 'the recipient'}`
 }
 
-function counselorUnderMedicare(known: Known): string | null {
+function counselorUnderMedicare(known: RuleInput): string | null {
   return orderedByCounselor(known) && paidByMedicare(known.document)
     ? 'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider'
     : null
@@ -80,7 +80,7 @@ function paidByMedicare({ payment, patients }: OrderDocument): boolean {
 }
 
 /** A benefits verification is asked for by whoever prepares it. */
-function notDelegated({ document, submitter }: Known): string | null {
+function notDelegated({ document, submitter }: RuleInput): string | null {
   return !document.isVOB && submitter && !isNpi(submitter.npi) && !submitter.delegated
     ? 'You have no NPI of your own: this provider must first agree that you submit orders in their name'
     : null

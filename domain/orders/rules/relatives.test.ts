@@ -6,7 +6,7 @@ import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 const at = '/patients/1'
 const mother = (more: object) => ({ [at]: { ...MOTHER, ...more } })
 const only = (code: string) => ({ '/tests': [blankTest(code)], '/consents': [] })
-const wanted = ['patient /patients relatives?']
+const expected = ['patient /patients relatives?']
 const payment = `${at}/payment`
 const insurance = { ...blankPayment(), billingType: 'Insurance' }
 
@@ -109,8 +109,8 @@ const TABLES: Record<string, Row[]> = {
     ['the patient’s is the order’s', { '/patients/0/payment': blankPayment() }, []],
   ],
   'as many as the test is done with': [
-    ['a trio of one', only('1603'), wanted],
-    ['a trio of two', { ...only('1603'), [at]: MOTHER, '/samples/1': sampleOf(MOTHER.key, 's2') }, wanted],
+    ['a trio of one', only('1603'), expected],
+    ['a trio of two', { ...only('1603'), [at]: MOTHER, '/samples/1': sampleOf(MOTHER.key, 's2') }, expected],
     [
       'a trio of three',
       {
@@ -122,13 +122,13 @@ const TABLES: Record<string, Row[]> = {
       },
       [],
     ],
-    ['relatives without a specimen', { ...only('1603'), [at]: MOTHER, '/patients/2': FATHER }, wanted],
-    ['a duo of one', only('1602'), wanted],
+    ['relatives without a specimen', { ...only('1603'), [at]: MOTHER, '/patients/2': FATHER }, expected],
+    ['a duo of one', only('1602'), expected],
     ['a duo of two', { ...only('1602'), [at]: MOTHER, '/samples/1': sampleOf(MOTHER.key, 's2') }, []],
     [
       'a duo and a trio: told once',
       { '/tests': [blankTest('1602'), blankTest('1603')], '/consents': [] },
-      wanted,
+      expected,
     ],
   ],
 }

@@ -4,23 +4,23 @@ import type { OrderableTest } from '../facts.ts'
 import { samplesOf } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import { letters } from '../identity.ts'
-import type { Found } from '../points.ts'
-import { apply, type Known, probandOf } from './rule.ts'
+import type { Finding } from '../points.ts'
+import { apply, probandOf, type RuleInput } from './rule.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
 /** Specimens that may have been taken before the patient was born, and the DNA extracted from them. */
 const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA']
 
 /** A benefits verification has none, and a further test on a specimen that is there needs none of the proband. */
-export function specimenRules(known: Known): Found[] {
+export function specimenRules(known: RuleInput): Finding[] {
   return [
     ...nothingOfProband(known),
-    ...ofSomebodyElse(known),
+    ...ofAnotherPerson(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
   ]
 }
 
-function nothingOfProband({ document }: Known): Found[] {
+function nothingOfProband({ document }: RuleInput): Finding[] {
   if (document.addOn) return []
   const { samples, patients } = document
   if (samples.length === 0) return [{ path: '/samples', rule: 'required', message: 'A specimen is required' }]
@@ -37,15 +37,15 @@ function nothingOfProband({ document }: Known): Found[] {
 }
 
 /** Names are corrected and days mistyped, one at a time: who differs in two of the three is somebody else. */
-function ofSomebodyElse({ document, specimenOf: owner }: Known): Found[] {
+function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] {
   if (!document.addOn || !owner) return []
   const person = document.patients.find((one) => one.key === owner.key)
-  const alike = person && [
+  const matches = person && [
     letters(person.firstName) === letters(owner.firstName),
     letters(person.lastName) === letters(owner.lastName),
     person.dateOfBirth === owner.dateOfBirth,
   ]
-  if (alike && alike.filter(Boolean).length >= 2) return []
+  if (matches && matches.filter(Boolean).length >= 2) return []
   const name = `${owner.firstName} ${owner.lastName}`.trim()
   return [
     {
@@ -56,7 +56,7 @@ function ofSomebodyElse({ document, specimenOf: owner }: Known): Found[] {
   ]
 }
 
-function oneSample(known: Known, sample: Sample, index: number): Found[] {
+function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
   const at = `/samples/${index}`
   const { document } = known
   const person = document.patients.find((one) => one.key === sample.patient)
@@ -98,7 +98,7 @@ function oneSample(known: Known, sample: Sample, index: number): Found[] {
 }
 
 /** Of several specimens of a person each serves one test at least, and each test has one. */
-function notDoneOn({ document, tests }: Known, { patient, specimenType: type }: Sample): string | null {
+function notDoneOn({ document, tests }: RuleInput, { patient, specimenType: type }: Sample): string | null {
   const suits = (test: OrderableTest, one: string) => test.specimens.some((specimen) => specimen === one)
   const ofPerson = samplesOf(document, patient)
   const useful = tests.some((test) => suits(test, type))
@@ -110,7 +110,7 @@ function notDoneOn({ document, tests }: Known, { patient, specimenType: type }: 
     : null
 }
 
-function dateOfCollection(known: Known, sample: Sample, path: string, born: string): Found[] {
+function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: string): Finding[] {
   const { specimenType: type, dateOfCollection: collected } = sample
   const wrong = apply(
     known,

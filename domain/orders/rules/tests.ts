@@ -1,8 +1,8 @@
 import type { OrderableTest } from '../facts.ts'
-import { apply, type ChosenTest, chosenTests, type Known } from './rule.ts'
+import { apply, type ChosenTest, chosenTests, type RuleInput } from './rule.ts'
 
 /** Which tests are wanted, and which of their genes. */
-export function testRules(known: Known) {
+export function testRules(known: RuleInput) {
   const { document } = known
   const chosen = chosenTests(known)
   const missing = document.tests.every((test) => test.testCode === '')
@@ -13,21 +13,25 @@ export function testRules(known: Known) {
   ]
 }
 
-function oneTest(known: Known, { path, ordered, facts }: ChosenTest, earlier: readonly ChosenTest[]) {
+function oneTest(
+  known: RuleInput,
+  { path, ordered, catalogueTest }: ChosenTest,
+  earlier: readonly ChosenTest[],
+) {
   return [
     ...apply(
       known,
       `${path}/testCode`,
       ordered.testCode,
-      ['unknown', (code) => (facts ? null : `Test ${code} is not in the catalogue`)],
+      ['unknown', (code) => (catalogueTest ? null : `Test ${code} is not in the catalogue`)],
       [
         'repeated',
         (code) =>
           earlier.some((one) => one.ordered.testCode === code) ? `Test ${code} is in this order twice` : null,
       ],
     ),
-    ...(facts
-      ? apply(known, `${path}/genes`, ordered.genes, ['genes', (genes) => wrongGenes(facts, genes)])
+    ...(catalogueTest
+      ? apply(known, `${path}/genes`, ordered.genes, ['genes', (genes) => wrongGenes(catalogueTest, genes)])
       : []),
   ]
 }

@@ -1,26 +1,29 @@
 import { describe, expect, it, test } from 'vitest'
-import { blocks, ORDER_SECTIONS } from '../points.ts'
+import { isBlocking, ORDER_SECTIONS } from '../points.ts'
 import { openPoints } from '../readiness.ts'
 import { badOrders } from './bad-orders.ts'
-import { goodOrder, worldFacts } from './good-order.ts'
-import { JSON_SPOILINGS } from './json-spoilings.ts'
-import { SPOILINGS } from './spoilings.ts'
+import { goodOrder, testContext } from './good-order.ts'
+import { INVALID_JSON_CASES } from './json-spoilings.ts'
+import { INVALID_CASES } from './spoilings.ts'
 
-const pointsOf = (document: ReturnType<typeof goodOrder>) => openPoints(document, worldFacts(document))
+const pointsOf = (document: ReturnType<typeof goodOrder>) => openPoints(document, testContext(document))
 
 it('nothing stands against the good order', () => {
   expect(pointsOf(goodOrder())).toEqual([])
 })
 
 describe('each way to spoil it', () => {
-  test.each([...SPOILINGS, ...JSON_SPOILINGS])('%s: %s', (_name, rule, spoil) => {
+  test.each([...INVALID_CASES, ...INVALID_JSON_CASES])('%s: %s', (_name, rule, corrupt) => {
     const document = goodOrder()
-    spoil(document)
+    corrupt(document)
     expect(pointsOf(document).map((point) => point.rule)).toContain(rule)
   })
 
   it('covers every section of the form', () => {
-    const all = badOrders(SPOILINGS.length + JSON_SPOILINGS.length, 4, [...SPOILINGS, ...JSON_SPOILINGS])
+    const all = badOrders(INVALID_CASES.length + INVALID_JSON_CASES.length, 4, [
+      ...INVALID_CASES,
+      ...INVALID_JSON_CASES,
+    ])
     const sections = all.flatMap(({ document }) => pointsOf(document).map((point) => point.section))
     expect(new Set(sections)).toEqual(new Set(ORDER_SECTIONS))
   })
@@ -52,7 +55,7 @@ describe('200 bad orders', () => {
     const sections = new Set<string>()
     for (const { name, document } of orders) {
       const points = pointsOf(document)
-      expect(points.some(blocks), name).toBe(true)
+      expect(points.some(isBlocking), name).toBe(true)
       for (const point of points) sections.add(point.section)
     }
     expect(sections).toEqual(new Set(ORDER_SECTIONS.filter((section) => section !== 'tests')))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { OrderDocument } from '../document.ts'
 import { goodOrder } from './good-order.ts'
-import { SPOILINGS, type Spoiling } from './spoilings.ts'
+import { INVALID_CASES, type InvalidCase } from './spoilings.ts'
 
 /**
  * Bad orders for the world of server/testing/world.ts: the same for the form, the API and the manifest, which must
@@ -21,17 +21,17 @@ export interface BadOrder {
 export function badOrders(
   count: number,
   seed: number,
-  spoilings: readonly Spoiling[] = SPOILINGS,
+  cases: readonly InvalidCase[] = INVALID_CASES,
 ): BadOrder[] {
-  const together = fc.sample(fc.subarray([...spoilings], { minLength: 1, maxLength: 4 }), {
+  const together = fc.sample(fc.subarray([...cases], { minLength: 1, maxLength: 4 }), {
     numRuns: count * 4,
     seed,
   })
   const found = new Map<string, BadOrder>()
-  for (const some of [...spoilings.map((one) => [one]), ...together]) {
+  for (const some of [...cases.map((one) => [one]), ...together]) {
     if (found.size === count) break
     const document = goodOrder()
-    for (const [, , spoil] of some) spoil(document)
+    for (const [, , corrupt] of some) corrupt(document)
     const text = JSON.stringify(document)
     if (!found.has(text)) found.set(text, { name: some.map(([name]) => name).join(', '), document })
   }

@@ -8,7 +8,7 @@ import {
   PROBAND,
   type Sample,
 } from '../document.ts'
-import type { EarlierOrder, OrderableTest, OrderFacts } from '../facts.ts'
+import type { EarlierOrder, OrderableTest, RuleContext } from '../facts.ts'
 
 /** A Friday. */
 export const TODAY = '2026-11-20'
@@ -57,7 +57,7 @@ export const CATALOGUE: readonly OrderableTest[] = [
 ]
 
 /** Nothing was ordered before, and nothing is said against the provider. */
-export const FACTS: OrderFacts = {
+export const CONTEXT: RuleContext = {
   tests: CATALOGUE,
   today: TODAY,
   institutionState: 'OH',
@@ -130,8 +130,8 @@ export function withChanges(document: OrderDocument, changes: Record<string, unk
   for (const [pointer, value] of Object.entries(changes)) {
     const keys = pointer.split('/').slice(1)
     const last = keys.pop() ?? ''
-    const place = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy)
-    ;(place as Record<string, unknown>)[last] = structuredClone(value)
+    const parent = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy)
+    ;(parent as Record<string, unknown>)[last] = structuredClone(value)
   }
   return copy
 }

@@ -10,7 +10,7 @@ import {
   type OrderDocument,
   PROBAND,
 } from '../document.ts'
-import type { OrderableTest, OrderFacts } from '../facts.ts'
+import type { OrderableTest, RuleContext } from '../facts.ts'
 
 /** An order that nothing stands against. Each call gives its own copy. */
 export function goodOrder(): OrderDocument {
@@ -68,7 +68,7 @@ const REGISTRY: readonly NpiRecord[] = [
 ]
 
 /** What the server of that world tells the rules of a document, where nothing was ordered before. */
-export function worldFacts(document: OrderDocument): OrderFacts {
+export function testContext(document: OrderDocument): RuleContext {
   const { npi } = document.orderingProvider
   const record = REGISTRY.find((one) => one.npi === npi)
   return {

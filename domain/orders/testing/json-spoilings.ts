@@ -1,6 +1,6 @@
 import { blankPatient, blankPayment, blankSample, blankTest, type OrderDocument } from '../document.ts'
 import { goodOrder } from './good-order.ts'
-import type { Spoiling } from './spoilings.ts'
+import type { InvalidCase } from './spoilings.ts'
 
 const mother = () => ({
   ...blankPatient('Mother', 'relative-1'),
@@ -25,7 +25,7 @@ const recipient = (more: object) => ({
 const aunt = { relationshipType: 'Maternal' as const, relative: 'Aunt', ageAtDiagnosis: '' }
 
 /** Ways to spoil an order that a row of a manifest, which has one test and no lists, cannot say: for form and API. */
-export const JSON_SPOILINGS: readonly Spoiling[] = [
+export const INVALID_JSON_CASES: readonly InvalidCase[] = [
   ['no tests', 'required', (o) => o.tests.splice(0)],
   ['no test is chosen', 'required', (o) => Object.assign(o, { tests: [blankTest()] })],
   ['a test that is not there', 'unknown', (o) => o.tests.push(blankTest('NO9'))],

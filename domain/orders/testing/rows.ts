@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderDocument } from '../document.ts'
-import type { OrderFacts } from '../facts.ts'
+import type { RuleContext } from '../facts.ts'
 import { openPoints } from '../readiness.ts'
-import { completeOrder, FACTS, withChanges } from './complete-order.ts'
+import { CONTEXT, completeOrder, withChanges } from './complete-order.ts'
 
 /** What is changed in a complete order, by JSON pointer, each open point that comes of it, and what is known besides. */
 export type Row = [
   what: string,
   changes: Record<string, unknown>,
   points: string[],
-  facts?: Partial<OrderFacts>,
+  context?: Partial<RuleContext>,
 ]
 
 /** `section path rule` of each open point, with a question mark after a warning. */
-export function pointsOf(document: OrderDocument, facts: Partial<OrderFacts> = {}): string[] {
-  return openPoints(document, { ...FACTS, ...facts }).map(
+export function pointsOf(document: OrderDocument, context: Partial<RuleContext> = {}): string[] {
+  return openPoints(document, { ...CONTEXT, ...context }).map(
     ({ section, path, rule, severity }) => `${section} ${path} ${rule}${severity === 'warning' ? '?' : ''}`,
   )
 }
 
 /** What is said of each open point. */
-export function wordsOf(changes: Record<string, unknown>, facts: Partial<OrderFacts> = {}): string[] {
-  return openPoints(withChanges(completeOrder(), changes), { ...FACTS, ...facts }).map(
+export function wordsOf(changes: Record<string, unknown>, context: Partial<RuleContext> = {}): string[] {
+  return openPoints(withChanges(completeOrder(), changes), { ...CONTEXT, ...context }).map(
     (point) => point.message,
   )
 }
@@ -29,8 +29,8 @@ export function wordsOf(changes: Record<string, unknown>, facts: Partial<OrderFa
 /** One test for each row. */
 export function describeRows(tables: Record<string, Row[]>): void {
   describe.each(Object.entries(tables))('%s', (_subject, rows) => {
-    test.each(rows)('%s', (_what, changes, points, facts) => {
-      expect(pointsOf(withChanges(completeOrder(), changes), facts)).toEqual(points)
+    test.each(rows)('%s', (_what, changes, points, context) => {
+      expect(pointsOf(withChanges(completeOrder(), changes), context)).toEqual(points)
     })
   })
 }

@@ -11,7 +11,7 @@ import {
 import { answersOf, goodOrder } from './good-order.ts'
 
 /** One way to spoil an order, and a rule that it breaks. */
-export type Spoiling = readonly [name: string, rule: string, spoil: (order: OrderDocument) => void]
+export type InvalidCase = readonly [name: string, rule: string, corrupt: (order: OrderDocument) => void]
 
 function first<T>(list: readonly T[]): T {
   const [one] = list
@@ -24,19 +24,19 @@ const specimen = (order: OrderDocument): Sample => first(order.samples)
 const indication = (order: OrderDocument) => first(order.indicationsForTesting)
 
 /** The relative of that place, with a specimen and consents; made where there is none yet. */
-function relative(order: OrderDocument, place: 1 | 2, relationship: Relationship): Patient {
-  if (place === 2 && !order.patients[1]) relative(order, 1, 'Mother')
-  const there = order.patients[place]
+function relative(order: OrderDocument, position: 1 | 2, relationship: Relationship): Patient {
+  if (position === 2 && !order.patients[1]) relative(order, 1, 'Mother')
+  const there = order.patients[position]
   if (there) return Object.assign(there, { relationship })
-  const key = `relative-${place}`
-  const born = place === 1 ? '1990-07-01' : '1988-02-29'
+  const key = `relative-${position}`
+  const born = position === 1 ? '1990-07-01' : '1988-02-29'
   const one: Patient = {
     ...blankPatient(relationship, key),
-    ...{ firstName: place === 1 ? 'Mai' : 'Bao', lastName: 'Nguyễn', dateOfBirth: born },
-    ...{ sex: place === 1 ? 'Female' : 'Male', affected: 'Unaffected' },
+    ...{ firstName: position === 1 ? 'Mai' : 'Bao', lastName: 'Nguyễn', dateOfBirth: born },
+    ...{ sex: position === 1 ? 'Female' : 'Male', affected: 'Unaffected' },
   }
   order.patients.push(one)
-  order.samples.push({ ...blankSample(key, `s${place + 1}`), specimenType: 'Saliva' })
+  order.samples.push({ ...blankSample(key, `s${position + 1}`), specimenType: 'Saliva' })
   order.consents.push(...answersOf(key))
   return one
 }
@@ -59,7 +59,7 @@ function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
 }
 
 /** What a row of a manifest can say as well: people, a specimen each, indications, consents, payer, provider. */
-export const SPOILINGS: readonly Spoiling[] = [
+export const INVALID_CASES: readonly InvalidCase[] = [
   ['no first name', 'required', (o) => Object.assign(proband(o), { firstName: '' })],
   ['no last name', 'required', (o) => Object.assign(proband(o), { lastName: '' })],
   ['no birthday', 'required', (o) => Object.assign(proband(o), { dateOfBirth: '' })],

@@ -38,7 +38,10 @@ type Identifier = 'name' | 'dateOfBirth' | 'recordNumber'
 type Fault = 'right' | 'missing' | 'mistyped' | 'relative' | 'stranger'
 type Faults = Record<Identifier, { fault: Fault; of: PersonOfOrder }>
 
-function said({ name, dateOfBirth, recordNumber }: Faults, sex: PersonInMessage['sex']): PersonInMessage {
+function inMessage(
+  { name, dateOfBirth, recordNumber }: Faults,
+  sex: PersonInMessage['sex'],
+): PersonInMessage {
   const mistyped = (text: string) => `${text.slice(0, -1)}${text.endsWith('0') ? '9' : '0'}`
   const text = ({ fault, of }: Faults[Identifier], value: (of: PersonOfOrder) => string) => {
     if (fault === 'missing') return ''
@@ -82,7 +85,7 @@ export function mixedUp(roll: (below: number) => number) {
     }
     const faults: Faults = { name: faulty(), dateOfBirth: faulty(), recordNumber: faulty() }
     const sex = ([truth.sex, truth.sex, ''] as const)[roll(3)] ?? ''
-    const message = said(faults, sex)
+    const message = inMessage(faults, sex)
     const others = [...FAMILY, STRANGER].filter((one) => one !== truth)
     if (others.every((one) => fitting(message, one) < 2)) return { truth, message }
   }

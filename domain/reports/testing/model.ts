@@ -1,7 +1,7 @@
 import type { VersionState } from '../history.ts'
-import type { SaidStatus } from '../statuses.ts'
+import type { MessageStatus } from '../statuses.ts'
 
-export type Status = Exclude<SaidStatus, 'none'>
+export type Status = Exclude<MessageStatus, 'none'>
 
 /** A message in short: whose, of which test, its status, its content ('' for none), and when it was made and sent. */
 export interface Message {
@@ -20,7 +20,7 @@ export interface Version extends Message {
 const isOpen = ({ status }: Pick<Message, 'status'>) => status === 'preliminary' || status === 'partial'
 const isTakenBack = ({ status }: Message) => status === 'withdrawn' || status === 'cancelled'
 const isChange = ({ status }: Message) => status === 'amended' || status === 'corrected'
-const place = (one: Message) =>
+const rank = (one: Message) =>
   ['preliminary', 'partial', 'final', 'unclear'].indexOf(one.status) < 0
     ? isTakenBack(one)
       ? 4
@@ -33,18 +33,18 @@ export function model(messages: readonly Message[]) {
   const waiting: string[] = []
   /** Said to be final, and nothing of it came: once, until a final one has. */
   let announced: Message | null = null
-  const order = messages.toSorted((a, b) => a.sent - b.sent || a.made - b.made || place(a) - place(b))
+  const order = messages.toSorted((a, b) => a.sent - b.sent || a.made - b.made || rank(a) - rank(b))
   for (const one of order) {
     const live = versions.filter(({ state }) => state === 'current')
     const isHere = live.length > 0
     const wasHere = versions.length > 0 && !isHere
     const isFinalHere = live.some((version) => !isOpen(version))
-    const alike = versions.filter(({ content }) => content === one.content)
+    const sameContent = versions.filter(({ content }) => content === one.content)
     const standsAlready = live.some(({ content }) => content === one.content)
-    const wasWithdrawn = alike.some(({ state }) => state === 'withdrawn')
-    const wasSaid = alike.some(({ made }) => made === one.made)
+    const wasWithdrawn = sameContent.some(({ state }) => state === 'withdrawn')
+    const wasMadeThen = sameContent.some(({ made }) => made === one.made)
     const isLate = versions.some(({ state, made }) => state !== 'superseded' && one.made < made)
-    const isRepeat = alike.some(
+    const isRepeat = sameContent.some(
       ({ status, made, state }) =>
         status === one.status && (state === 'current' || (state === 'superseded' && made === one.made)),
     )
@@ -78,14 +78,14 @@ export function model(messages: readonly Message[]) {
         wait()
     } else if (one.status === 'unclear') {
       // The very report of then, which was superseded since, says nothing new.
-      if (!isHere || standsAlready || wasWithdrawn || !wasSaid) wait()
+      if (!isHere || standsAlready || wasWithdrawn || !wasMadeThen) wait()
     } else if (versions.length === 0) file()
     else if (wasHere) {
       // After a withdrawal only what is new counts without a person, and nothing can be added to what is gone.
-      if (alike.length > 0 || isLate || one.status === 'addended') wait()
+      if (sameContent.length > 0 || isLate || one.status === 'addended') wait()
       else file()
     } else if (isOpen(one)) {
-      if (standsAlready || (wasSaid && !wasWithdrawn)) continue
+      if (standsAlready || (wasMadeThen && !wasWithdrawn)) continue
       if (wasWithdrawn || isFinalHere || isLate) wait()
       else {
         supersede()
@@ -95,7 +95,7 @@ export function model(messages: readonly Message[]) {
     else if (one.status === 'addended') {
       if (!isFinalHere) wait()
       else if (standsAlready) !isRepeat && wait()
-      else if (wasSaid) continue
+      else if (wasMadeThen) continue
       else if (isLate) wait()
       else file()
     } else if (standsAlready && !isFinalHere) {
@@ -103,7 +103,7 @@ export function model(messages: readonly Message[]) {
       file()
     } else if (standsAlready) {
       if (isChange(one) && !isRepeat) wait()
-    } else if (wasSaid) {
+    } else if (wasMadeThen) {
       // What was superseded never comes to stand again in the place of a preliminary report.
       if (!isFinalHere) wait()
     } else if (isLate) wait()

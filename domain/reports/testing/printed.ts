@@ -1,10 +1,10 @@
 import {
-  CARRIED,
+  CARRIED_CONTENTS,
+  CURRENT_REPORT_STATES,
   doubtIn,
   REPORT_DECISIONS,
   REPORT_DOUBTS,
   type ReportDecision,
-  STANDING,
 } from '../decisions.ts'
 import { FHIR_STATUSES, OBR_25_CODES, OBX_11_CODES, resultStatus } from '../statuses.ts'
 
@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 const code = (text: string) => (text === '' ? 'empty' : text === '?' ? 'other' : `\`${text}\``)
 
-const CARRIED_WORDS: Record<(typeof CARRIED)[number], string> = {
+const CARRIED_WORDS: Record<(typeof CARRIED_CONTENTS)[number], string> = {
   nothing: 'no report',
   repeat: 'the same again',
   same: 'the same, other status',
@@ -44,12 +44,12 @@ export function printedTables(): string {
     ),
     'What becomes of a message, by the status that it says, what stands, and what it carries:',
     table(
-      ['says', 'stands', ...CARRIED.map((carried) => CARRIED_WORDS[carried])],
+      ['says', 'stands', ...CARRIED_CONTENTS.map((carried) => CARRIED_WORDS[carried])],
       statuses.flatMap((status) =>
-        STANDING.map((standing) => [
+        CURRENT_REPORT_STATES.map((current) => [
           status,
-          standing,
-          ...CARRIED.map((carried) => decisionInWords(REPORT_DECISIONS[status][standing][carried])),
+          current,
+          ...CARRIED_CONTENTS.map((carried) => decisionInWords(REPORT_DECISIONS[status][current][carried])),
         ]),
       ),
     ),

@@ -10,18 +10,18 @@ import { wordsFor } from '#ui/problem-words.ts'
 
 /** Once a year, over the page that was wanted. */
 export function AnnualNotice({ user }: { user: Physician }) {
-  const [asked, setAsked] = useState(true)
+  const [isOpen, setOpen] = useState(true)
   const queries = useQueryClient()
   const approve = useMutation({
     mutationFn: () => api.physicians.approveNotice({ params: { id: user.id } }),
     onSuccess: () => {
-      setAsked(false)
+      setOpen(false)
       return queries.invalidateQueries({ queryKey: profileOptions.queryKey })
     },
   })
   return (
     <Modal
-      opened={asked}
+      opened={isOpen}
       onClose={() => {}}
       title={privacyNotice.title}
       size={720}
@@ -37,7 +37,7 @@ export function AnnualNotice({ user }: { user: Physician }) {
         </Alert>
       )}
       <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" disabled={approve.isPending} onClick={() => setAsked(false)}>
+        <Button variant="default" disabled={approve.isPending} onClick={() => setOpen(false)}>
           Ask me next time
         </Button>
         <Button loading={approve.isPending} onClick={() => approve.mutate()}>

@@ -13,9 +13,9 @@ import { RegistrationForm } from './registration/RegistrationForm.tsx'
 
 /** /register: for who has an account and no institution yet. */
 export default function RegisterPage() {
-  const facts = useQuery(registrationOptions)
+  const registration = useQuery(registrationOptions)
   const { data: user } = useQuery(profileOptions)
-  const unverified = facts.data?.emailVerified === false
+  const unverified = registration.data?.emailVerified === false
   // Before anything is typed: without a verified address nobody registers.
   useEffect(() => {
     if (unverified) emailIsNotVerified()
@@ -24,14 +24,14 @@ export default function RegisterPage() {
   if (user) return null
   return (
     <Shell headerAction={<LogOutButton />} wide>
-      {facts.data ? (
-        <RegistrationForm facts={facts.data} />
+      {registration.data ? (
+        <RegistrationForm registration={registration.data} />
       ) : (
         <>
           <PageHead title="Register" />
           <Card>
-            {facts.isError ? (
-              <ErrorState problem={facts.error} retry={() => void facts.refetch()} />
+            {registration.isError ? (
+              <ErrorState problem={registration.error} retry={() => void registration.refetch()} />
             ) : (
               <Skeleton height={420} />
             )}

@@ -17,9 +17,12 @@ const KINDS: Record<AccountLine['kind'], string> = {
 /** The acts of an accounting, newest first. */
 export function AccountLines({ lines, total, from, until }: ReplyOf<typeof auditRoutes.accounting>) {
   const [onlySent, setOnlySent] = useState(false)
-  const shown = onlySent ? lines.filter(({ kind }) => kind === 'sent') : lines
-  const told = lines.reduce((sum, one) => sum + one.lines, 0)
-  const cut = total > told ? ` The newest ${told} lines of the audit trail are shown; the file has all.` : ''
+  const visibleLines = onlySent ? lines.filter(({ kind }) => kind === 'sent') : lines
+  const listedCount = lines.reduce((sum, one) => sum + one.lines, 0)
+  const cut =
+    total > listedCount
+      ? ` The newest ${listedCount} lines of the audit trail are shown; the file has all.`
+      : ''
   return (
     <Card
       title={counted(lines.length, 'act')}
@@ -31,7 +34,7 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
         onChange={(event) => setOnlySent(event.currentTarget.checked)}
       />
       <ol className={classes.lines}>
-        {shown.map((line) => (
+        {visibleLines.map((line) => (
           <li key={line.id} className={classes.line}>
             <time dateTime={line.at} className={classes.when}>
               {showInstant(line.at)}
@@ -59,8 +62,8 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
           </li>
         ))}
       </ol>
-      {shown.length === 0 && <p className={classes.quiet}>Nothing of it was sent to others.</p>}
-      <VisuallyHidden role="status">{counted(shown.length, 'act')} shown</VisuallyHidden>
+      {visibleLines.length === 0 && <p className={classes.quiet}>Nothing of it was sent to others.</p>}
+      <VisuallyHidden role="status">{counted(visibleLines.length, 'act')} shown</VisuallyHidden>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import {
@@ -26,12 +26,12 @@ export function RequestCards({ rows, onOpen, onAgain }: RequestRowsProps) {
               <StateCell row={row} />
             </div>
             <div className={list.facts}>
-              <Fact name="Received">
+              <Detail name="Received">
                 <ReceivedCell row={row} />
-              </Fact>
-              <Fact name="What happened">
+              </Detail>
+              <Detail name="What happened">
                 <OutcomeCell row={row} />
-              </Fact>
+              </Detail>
             </div>
             <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />
           </li>

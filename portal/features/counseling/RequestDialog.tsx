@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Appointment } from '#contract/counseling.ts'
 import { canDo } from '#domain/counseling/states.ts'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { AppointmentTag } from './AppointmentTag.tsx'
 import classes from './counseling.module.css'
-import { contentFacts, EVENT_WORDS, outcomeWords, patientWords } from './words.ts'
+import { contentDetails, EVENT_WORDS, outcomeWords, patientWords } from './words.ts'
 
 interface RequestDialogProps {
   /** It stays while the dialog goes out of sight. */
@@ -35,7 +35,7 @@ export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: R
           {request.content ? (
             <section>
               <h2 className={classes.heading}>What {patientWords(request)} wrote</h2>
-              <Facts facts={contentFacts(request.content, request.language)} />
+              <DialogDetails details={contentDetails(request.content, request.language)} />
             </section>
           ) : (
             <Text size="sm">What the patient wrote is deleted. That there was a request stays.</Text>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#contract/counseling.ts'
-import { contentFacts, outcomeWords, patientWords } from './words.ts'
+import { contentDetails, outcomeWords, patientWords } from './words.ts'
 
 const content: NonNullable<Appointment['content']> = {
   ...{ firstName: 'Maribel', lastName: 'Quillbrook', dateOfBirth: '1988-02-29', labNumber: '' },
@@ -12,16 +12,16 @@ const request: Appointment = {
   ...{ id: 1, reference: 'r', receivedAt: '2026-11-20T15:00:00Z', language: 'es', state: 'stored', content },
   ...{ tries: 0, lastError: '', handedOverAt: null, partnerReference: '', events: [] },
 }
-const said = (facts: Partial<Appointment>) => outcomeWords({ ...request, ...facts })
+const outcomeOf = (overrides: Partial<Appointment>) => outcomeWords({ ...request, ...overrides })
 
 test('what waits says why, what went says when and as what', () => {
-  expect(said({})).toEqual({ first: 'To be handed over', second: '', wrong: false })
-  expect(said({ tries: 2, lastError: 'It is away' })).toEqual({
+  expect(outcomeOf({})).toEqual({ first: 'To be handed over', second: '', wrong: false })
+  expect(outcomeOf({ tries: 2, lastError: 'It is away' })).toEqual({
     ...{ first: 'It is away', second: '2 tries without success', wrong: true },
   })
-  expect(said({ state: 'refused', lastError: 'It looks like a program’s' }).first).toMatch('program')
+  expect(outcomeOf({ state: 'refused', lastError: 'It looks like a program’s' }).first).toMatch('program')
   const went = { handedOverAt: '2026-11-20T15:00:00Z', partnerReference: 'CP-7' }
-  expect(said({ state: 'scheduled', ...went })).toMatchObject({
+  expect(outcomeOf({ state: 'scheduled', ...went })).toMatchObject({
     ...{ first: 'Handed over 20 Nov 2026', second: 'Partner’s number CP-7' },
   })
 })
@@ -38,10 +38,10 @@ test('of a deleted one the reason is said, and that the partner does not know ye
 })
 
 test('what the patient wrote is shown as on the form, without what was left empty', () => {
-  expect(contentFacts(content, 'es')).toEqual({
+  expect(contentDetails(content, 'es')).toEqual({
     ...{ 'First name': 'Maribel', 'Last name': 'Quillbrook', 'Date of birth': '29 Feb 1988' },
     ...{ 'Parent or guardian': 'Ardenmoor', Email: 'maribel@family.test', Phone: '+13125550167' },
     ...{ 'Text messages': 'Not wanted', 'Preferred language': 'Spanish', 'Language of the form': 'Spanish' },
   })
-  expect(contentFacts(content, '<b>')['Language of the form']).toBe('<b>')
+  expect(contentDetails(content, '<b>')['Language of the form']).toBe('<b>')
 })

@@ -37,8 +37,8 @@ export function outcomeWords(request: Appointment): { first: string; second: str
     return { first: lastError, second: `${counted(tries, 'try', 'tries')} without success`, wrong: true }
   if (state === 'stored') return { first: 'To be handed over', second: '', wrong: false }
   if (state === 'deleted') {
-    const told = lastError && `The partner could not be told yet: ${lastError}`
-    return { first: request.events.at(-1)?.detail ?? '', second: told, wrong: told !== '' }
+    const trouble = lastError && `The partner could not be told yet: ${lastError}`
+    return { first: request.events.at(-1)?.detail ?? '', second: trouble, wrong: trouble !== '' }
   }
   const second = partnerReference && `Partner’s number ${partnerReference}`
   return { first: handedOverAt ? `Handed over ${showDay(handedOverAt)}` : '', second, wrong: false }
@@ -47,8 +47,8 @@ export function outcomeWords(request: Appointment): { first: string; second: str
 type Content = NonNullable<Appointment['content']>
 
 /** Everything that the patient wrote, named as on the form; what was left empty is left out. */
-export function contentFacts(content: Content, language: string): Record<string, string> {
-  const facts = {
+export function contentDetails(content: Content, language: string): Record<string, string> {
+  const details = {
     'First name': content.firstName,
     'Last name': content.lastName,
     'Date of birth': showDate(content.dateOfBirth),
@@ -63,7 +63,7 @@ export function contentFacts(content: Content, language: string): Record<string,
     'Insurance ID': content.insuranceId,
     'Insurance group': content.insuranceGroup,
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
 }
 
 /** `es` as one reads it: anybody can send any text as a language. */

@@ -4,7 +4,7 @@ import { showDay } from '#ui/dates.ts'
 import classes from './coverage.module.css'
 
 /** What is another than when the estimate was kept last. */
-export function Changed({ changed }: { changed: PriceView['changed'] }) {
+export function EstimateChanges({ changed }: { changed: PriceView['changed'] }) {
   if (!changed) return null
   return (
     <Alert color="yellow" title={`Changed since ${showDay(changed.since)}`}>

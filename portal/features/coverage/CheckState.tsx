@@ -12,14 +12,14 @@ const ICONS = {
 
 /** Where the question to the payer stands, and what is to be done where it refused to answer. */
 export function CheckState({ check }: { check: EligibilityCheck }) {
-  const { tone, title, facts } = checkLine(check)
+  const { tone, title, details } = checkLine(check)
   const Icon = ICONS[tone]
   return (
     <div className={classes.check}>
       <Icon size={18} className={classes.mark} data-tone={tone} aria-hidden />
       <div className={classes.grow}>
         <div className={classes.strong}>{title}</div>
-        {facts && <div className={classes.small}>{facts}</div>}
+        {details && <div className={classes.small}>{details}</div>}
         {check.refusals.map(({ words, whatToDo }) => (
           <div key={words} className={classes.refusal}>
             {words}

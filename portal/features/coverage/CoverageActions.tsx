@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import type { PriceView } from '#contract/coverage.ts'
 import { PdfMenu } from './PdfMenu.tsx'
-import { type AskedAbout, useAsk } from './use-ask.ts'
+import { type PriceSubject, useAsk } from './use-ask.ts'
 import { useEstimatePdf } from './use-estimate-pdf.ts'
 import { askLabel, isPatientsPrice } from './words.ts'
 
 interface PriceProps {
   view: PriceView
   /** What is asked and kept: as it is in the moment of the click. */
-  about: () => AskedAbout
+  about: () => PriceSubject
 }
 
 interface CoverageActionsProps extends PriceProps {
   /** A verification that was asked for is asked again as a whole, on its own page. */
-  asks?: boolean
+  canAsk?: boolean
 }
 
 /** What may be done about a price: ask the payer, print the estimate for the patient. */
-export function CoverageActions({ view, about, asks = true }: CoverageActionsProps) {
+export function CoverageActions({ view, about, canAsk = true }: CoverageActionsProps) {
   const pdf = useEstimatePdf(view, about)
   return (
     <>
-      {asks && <AskButton view={view} about={about} />}
+      {canAsk && <AskButton view={view} about={about} />}
       {isPatientsPrice(view) && (
         <PdfMenu
           label="PDF for the patient"

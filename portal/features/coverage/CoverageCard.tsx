@@ -5,11 +5,11 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { usePageDialog } from '../orders/page-dialogs.ts'
-import { Changed } from './Changed.tsx'
+import { EstimateChanges } from './Changed.tsx'
 import { CoverageActions } from './CoverageActions.tsx'
 import { CoverageDialog } from './CoverageDialog.tsx'
 import classes from './coverage.module.css'
-import { KeptEstimates } from './KeptEstimates.tsx'
+import { SavedEstimates } from './KeptEstimates.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 import { orderCoverageOptions } from './queries.ts'
 import { detailsLabel, headline } from './words.ts'
@@ -41,12 +41,12 @@ export function CoverageCard({ order }: { order: Order }) {
     )
   const { price, estimates } = query.data
   const about = () => ({ hospital: order.hospitalCode, document: order.document, orderId: order.id })
-  const actions = can('CreateOrder') ? <CoverageActions view={price} about={about} asks={!isVob} /> : null
+  const actions = can('CreateOrder') ? <CoverageActions view={price} about={about} canAsk={!isVob} /> : null
   const { amount, words } = headline(price)
   return (
     <Card title={title} essence={[amount, words].filter(Boolean).join(' ')}>
       <div className={classes.summary}>
-        <Changed changed={price.changed} />
+        <EstimateChanges changed={price.changed} />
         <div role="status">
           <PriceSummary view={price} />
         </div>
@@ -57,7 +57,7 @@ export function CoverageCard({ order }: { order: Order }) {
         </Button>
         {actions}
       </div>
-      <KeptEstimates hospital={order.hospitalCode} estimates={estimates} />
+      <SavedEstimates hospital={order.hospitalCode} estimates={estimates} />
       {dialog.opened && (
         <CoverageDialog view={price} isVob={isVob} actions={actions} onClose={dialog.close} />
       )}

@@ -2,10 +2,10 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PriceView } from '#contract/coverage.ts'
 import { Assistance } from './Assistance.tsx'
-import { Changed } from './Changed.tsx'
+import { EstimateChanges } from './Changed.tsx'
 import classes from './coverage.module.css'
 import { PriceSummary } from './PriceSummary.tsx'
-import { Said } from './Said.tsx'
+import { PayerAnswer } from './Said.tsx'
 import { Steps } from './Steps.tsx'
 import { Tests } from './Tests.tsx'
 import { coverageTitle, stepsTitle } from './words.ts'
@@ -37,7 +37,7 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
     >
       <div className={classes.dialog}>
         <PriceSummary view={view} large />
-        <Changed changed={changed} />
+        <EstimateChanges changed={changed} />
         {estimate && steps !== null && (
           <Part title={steps}>
             <Steps estimate={estimate} />
@@ -70,7 +70,7 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
         )}
         {check?.state === 'answered' && (
           <Part title={`What ${check.payerName} said`}>
-            <Said check={check} />
+            <PayerAnswer check={check} />
           </Part>
         )}
         <Part title="Tests and prices">

@@ -1,24 +1,32 @@
 import type { EligibilityCheck } from '#contract/coverage.ts'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import classes from './coverage.module.css'
 import { sentence } from './words.ts'
 
 /** What the payer said about the patient, in words, and about whom it was asked. */
-export function Said({ check }: { check: EligibilityCheck }) {
-  const { patientName, holderName, memberId, groupNumber, askedBy, said, problems } = check
-  const facts = Object.entries({
+export function PayerAnswer({ check }: { check: EligibilityCheck }) {
+  const {
+    patientName,
+    holderName,
+    memberId,
+    groupNumber,
+    askedBy: requestedBy,
+    said: benefitLines,
+    problems,
+  } = check
+  const details = Object.entries({
     Patient: patientName,
     'Policy holder': holderName,
     'Member ID': memberId,
     Group: groupNumber,
-    'Asked by': askedBy,
+    'Asked by': requestedBy,
   }).filter(([, value]) => value !== '')
   return (
     <>
-      <Facts facts={Object.fromEntries(facts)} />
-      {said.length > 0 && (
+      <DialogDetails details={Object.fromEntries(details)} />
+      {benefitLines.length > 0 && (
         <dl className={classes.said}>
-          {said.map(({ about, words, network }, index) => (
+          {benefitLines.map(({ about, words, network }, index) => (
             <div key={index}>
               <dt>{about}</dt>
               <dd>

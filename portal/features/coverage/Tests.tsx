@@ -15,8 +15,8 @@ export function Tests({ view }: { view: Pick<PriceView, 'tests' | 'billingType'>
             {test.name} ({test.code})
           </div>
           <div className={classes.small}>
-            {factsOf(test, view.billingType === 'Insurance').map((fact) => (
-              <div key={fact}>{fact}</div>
+            {detailsOf(test, view.billingType === 'Insurance').map((detail) => (
+              <div key={detail}>{detail}</div>
             ))}
           </div>
         </li>
@@ -36,7 +36,7 @@ const AUTHORIZED = {
   unknown: 'authorization not known',
 } as const
 
-function factsOf(test: Test, isInsured: boolean): string[] {
+function detailsOf(test: Test, isInsured: boolean): string[] {
   const { cptCodes, listPriceCents, selfPayCents, allowedCents, covered, authorizationRequired, note } = test
   const prices = [
     `List price ${money(listPriceCents)}`,

@@ -23,4 +23,4 @@ test.each([
   ['ppo', [['Papermoon Health', 'Papermoon PPO']]],
   ['moon', []],
   ['Harbor Health', []],
-])('“%s” finds %j', (typed, wanted) => expect(found(typed)).toEqual(wanted))
+])('“%s” finds %j', (typed, expected) => expect(found(typed)).toEqual(expected))

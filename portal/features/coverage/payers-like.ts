@@ -9,10 +9,10 @@ interface FoundPayer {
 
 /** The payers with a name or alias of which every typed word begins a word; all of them while nothing is typed. */
 export function payersLike(payers: readonly PayerEntry[], typed: string): FoundPayer[] {
-  const wanted = wordsOf(typed)
+  const searchWords = wordsOf(typed)
   const fits = (name: string) => {
     const words = wordsOf(name)
-    return wanted.every((one) => words.some((word) => word.startsWith(one)))
+    return searchWords.every((one) => words.some((word) => word.startsWith(one)))
   }
   return payers.flatMap((payer) => {
     if (fits(payer.name)) return [{ payer, alias: '' }]

@@ -28,8 +28,8 @@ test('is another one for another person, payer or test', () => {
 
 test('fits the shape of a document, and says nothing of the patient that a payer is not asked', () => {
   const order = withPatient({ firstName: 'Nora', recordNumber: 'MRN 7', ethnicities: ['Other'] })
-  const asked = documentOf(priceQuestion({ ...order, clinicalNotes: 'Seizures' }))
-  expect(orderDocument.safeParse(asked).success).toBe(true)
-  expect(asked.patients[0]?.firstName).toBe('Nora')
-  expect(JSON.stringify(asked)).not.toMatch(/Seizures|MRN 7|Other/)
+  const question = documentOf(priceQuestion({ ...order, clinicalNotes: 'Seizures' }))
+  expect(orderDocument.safeParse(question).success).toBe(true)
+  expect(question.patients[0]?.firstName).toBe('Nora')
+  expect(JSON.stringify(question)).not.toMatch(/Seizures|MRN 7|Other/)
 })

@@ -6,7 +6,7 @@ import { blankPatient, newOrder, type OrderDocument } from '#domain/orders/docum
  */
 export function priceQuestion({ tests, addOnTests, patients, payment, isVOB }: OrderDocument): string {
   const [patient] = patients
-  const asked: OrderDocument = {
+  const question: OrderDocument = {
     ...newOrder(),
     ...{ tests, addOnTests, payment, isVOB },
     patients: patient
@@ -20,7 +20,7 @@ export function priceQuestion({ tests, addOnTests, patients, payment, isVOB }: O
         ]
       : [],
   }
-  return JSON.stringify(asked)
+  return JSON.stringify(question)
 }
 
 /** The document of a `priceQuestion`. */

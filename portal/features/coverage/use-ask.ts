@@ -4,7 +4,7 @@ import { api } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { documentOf, priceQuestion } from './question.ts'
 
-export interface AskedAbout {
+export interface PriceSubject {
   hospital: string
   document: OrderDocument
   /** Null while the draft is not saved. */
@@ -12,13 +12,13 @@ export interface AskedAbout {
 }
 
 /** Asks the payer of a document about its patient; `again`: also where an answer still counts. */
-export function useAsk(about: () => AskedAbout) {
+export function useAsk(about: () => PriceSubject) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (again: boolean) => {
       const { hospital, document, orderId } = about()
-      const asked = documentOf(priceQuestion(document))
-      return api.coverage.check({ params: { hospital }, body: { document: asked, orderId, again } })
+      const question = documentOf(priceQuestion(document))
+      return api.coverage.check({ params: { hospital }, body: { document: question, orderId, again } })
     },
     onSuccess: ({ hospitalCode }) => queryClient.invalidateQueries({ queryKey: ['coverage', hospitalCode] }),
     onError: notifyProblem,

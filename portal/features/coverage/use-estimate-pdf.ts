@@ -5,7 +5,7 @@ import { api } from '#portal/api.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
 import { documentOf, priceQuestion } from './question.ts'
-import type { AskedAbout } from './use-ask.ts'
+import type { PriceSubject } from './use-ask.ts'
 
 export type EstimateLanguage = (typeof ESTIMATE_LANGUAGES)[number]
 
@@ -18,7 +18,7 @@ const download = async (hospital: string, id: number, language: EstimateLanguage
   })
 
 /** The PDF of an estimate that was kept. */
-export function useKeptPdf(hospital: string, id: number) {
+export function useSavedEstimatePdf(hospital: string, id: number) {
   return useMutation({
     mutationFn: (language: EstimateLanguage) => download(hospital, id, language),
     onError: notifyProblem,
@@ -26,25 +26,25 @@ export function useKeptPdf(hospital: string, id: number) {
 }
 
 /** Keeps what is known as evidence, and gives its PDF: what is printed can be found again as it was. */
-export function useEstimatePdf(view: PriceView, about: () => AskedAbout) {
+export function useEstimatePdf(view: PriceView, about: () => PriceSubject) {
   const queryClient = useQueryClient()
   // Another language of what is kept already is no other estimate.
-  const kept = useRef<{ view: PriceView; question: string; id: number } | null>(null)
+  const saved = useRef<{ view: PriceView; question: string; id: number } | null>(null)
   return useMutation({
     mutationFn: async (language: EstimateLanguage) => {
       const { hospital, document, orderId } = about()
       const question = priceQuestion(document)
       // The view may still be that of what was in the form a moment ago.
-      if (kept.current?.view !== view || kept.current.question !== question) {
+      if (saved.current?.view !== view || saved.current.question !== question) {
         const { id } = await api.coverage.keepEstimate({
           params: { hospital },
           body: { document: documentOf(question), orderId },
         })
-        kept.current = { view, question, id }
+        saved.current = { view, question, id }
         if (orderId !== null)
           void queryClient.invalidateQueries({ queryKey: ['coverage', hospital, 'order', orderId] })
       }
-      await download(hospital, kept.current.id, language)
+      await download(hospital, saved.current.id, language)
     },
     onError: notifyProblem,
   })

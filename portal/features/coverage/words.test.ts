@@ -155,13 +155,13 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
 })
 
 test('says until when an answer counts, or that it counts no longer', () => {
-  expect(checkLine(CHECK).facts).toBe('Checked 12 Mar 2026, 12:00, counts until 26 Mar 2026')
-  expect(checkLine({ ...CHECK, isCurrent: false }).facts).toContain('counted until 26 Mar 2026')
+  expect(checkLine(CHECK).details).toBe('Checked 12 Mar 2026, 12:00, counts until 26 Mar 2026')
+  expect(checkLine({ ...CHECK, isCurrent: false }).details).toContain('counted until 26 Mar 2026')
 })
 
 test('says why there is no answer yet, and that ordering can go on', () => {
   const trouble = { words: 'Nobody answers.', tries: 2, nextTryAt: '2026-03-12T12:05:00' }
-  expect(checkLine({ ...CHECK, state: 'queued', trouble }).facts).toBe(
+  expect(checkLine({ ...CHECK, state: 'queued', trouble }).details).toBe(
     'Nobody answers. Tried again by itself, next at 12 Mar 2026, 12:05. Ordering can go on.',
   )
 })

@@ -19,7 +19,7 @@ interface Headline {
   words: string
 }
 
-const NOBODY = {
+const NO_PATIENT_PAYMENT = {
   '': 'Choose who pays: then the price for the patient is shown here.',
   Intitutional: 'The institution is billed, not the patient.',
   DoNotBill: 'Nobody is billed for these tests.',
@@ -35,7 +35,7 @@ export function headline(view: PricePart): Headline {
     return selfPayCents === null
       ? { amount: null, words: 'Not all of these tests have a price without insurance. Ask the laboratory.' }
       : { amount: money(selfPayCents), words: 'without insurance' }
-  if (billingType !== 'Insurance') return { amount: null, words: NOBODY[billingType] }
+  if (billingType !== 'Insurance') return { amount: null, words: NO_PATIENT_PAYMENT[billingType] }
   const amount = estimate && amountInWords(estimate)
   if (amount) {
     const words = check?.payerName ? `probably, after what ${check.payerName} pays` : 'probably'
@@ -76,7 +76,7 @@ interface CheckLine {
   tone: CheckTone
   title: string
   /** When it was checked, how long it counts, or what comes next. */
-  facts: string
+  details: string
 }
 
 /** Where a question to a payer stands: what came of it, since when, and for how long. */
@@ -86,28 +86,28 @@ export function checkLine(check: EligibilityCheck): CheckLine {
     return {
       tone: 'waiting',
       title: trouble ? `No answer of ${payerName} yet` : `${payerName} is being asked`,
-      facts: trouble ? troubleFacts(trouble) : 'The answer comes here by itself; ordering can go on.',
+      details: trouble ? troubleInWords(trouble) : 'The answer comes here by itself; ordering can go on.',
     }
   if (state === 'given-up')
-    return { tone: 'bad', title: `${payerName} could not be asked`, facts: trouble?.words ?? '' }
+    return { tone: 'bad', title: `${payerName} could not be asked`, details: trouble?.words ?? '' }
   const checked = checkedAt ? `Checked ${showInstant(checkedAt)}` : 'Checked'
   const until = countsUntil
     ? isCurrent
       ? `counts until ${showDate(countsUntil)}`
       : `counted until ${showDate(countsUntil)}`
     : ''
-  const facts = [checked, until].filter(Boolean).join(', ')
+  const details = [checked, until].filter(Boolean).join(', ')
   if (refusals.length > 0)
-    return { tone: 'bad', title: `${payerName} gave no answer about the patient`, facts }
+    return { tone: 'bad', title: `${payerName} gave no answer about the patient`, details }
   const plan = planName ? `: ${planName}` : ''
   if (check.eligibilityStatus === 'Eligible')
-    return { tone: 'good', title: `Coverage is active${plan}`, facts }
+    return { tone: 'good', title: `Coverage is active${plan}`, details }
   if (check.eligibilityStatus === 'Not eligible')
-    return { tone: 'bad', title: `Coverage is not active${plan}`, facts }
-  return { tone: 'unsure', title: `It is not clear whether the coverage is active${plan}`, facts }
+    return { tone: 'bad', title: `Coverage is not active${plan}`, details }
+  return { tone: 'unsure', title: `It is not clear whether the coverage is active${plan}`, details }
 }
 
-function troubleFacts({ words, nextTryAt }: NonNullable<EligibilityCheck['trouble']>): string {
+function troubleInWords({ words, nextTryAt }: NonNullable<EligibilityCheck['trouble']>): string {
   const next = nextTryAt
     ? `Tried again by itself, next at ${showInstant(nextTryAt)}.`
     : 'Tried again by itself.'

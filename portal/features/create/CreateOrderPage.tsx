@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Place, useReplacedAddress } from '#portal/links/use-replaced-address.ts'
+import { type PageAddress, useReplacedAddress } from '#portal/links/use-replaced-address.ts'
 import { parsePlainSearch } from '#portal/plain-search.ts'
 import { flag, id } from '#portal/search-readers.ts'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { mayCreateVob, ordersAreBegun } from '../../frame/entries.ts'
+import { mayCreateVob, takesOnlineOrders } from '../../frame/entries.ts'
 import { MissingThing } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { OrderFormContext, ReopenContext } from './draft/form-context.ts'
@@ -44,7 +44,7 @@ export default function CreateOrderPage() {
       />,
     )
   // A draft that there is can still be finished.
-  if (draft === undefined && !ordersAreBegun(session))
+  if (draft === undefined && !takesOnlineOrders(session))
     return <NoneBegun head={vob ? 'Benefits verification' : 'New order'} />
   if (vob && draft === undefined && !mayCreateVob(session))
     return (
@@ -84,10 +84,10 @@ interface Open {
 function FormOfAddress({ address, missing }: { address: Address; missing: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null)
   // A new order gets its address while it is typed in: the form stays. Another address is another form.
-  const stays =
+  const isSameForm =
     open &&
     (open.address === address || (typeof open.address === 'string' && open.form.orderId() === address))
-  if (!stays)
+  if (!isSameForm)
     return (
       <OpenForm
         key={address}
@@ -129,7 +129,7 @@ function AddressOfForm(props: { form: OrderForm; address: Address; onAddress: (d
 const FORM_PATHS = ['/create', '/order'] as const
 
 /** The path of the form, where the address bar has the form of `address`; undefined where the user is elsewhere. */
-function formAt({ pathname, search }: Place, address: Address) {
+function formAt({ pathname, search }: PageAddress, address: Address) {
   const { draft, is_vob: vob, 'new-cart': newCart } = parsePlainSearch(search)
   if (draft === undefined && flag(newCart)) return undefined
   const there = draft === undefined ? (flag(vob) ? 'vob' : 'new') : id(draft)

@@ -16,7 +16,7 @@ export function DiscardDraft() {
   const navigate = useNavigate()
   const here = useHere()
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   if (status.kind === 'untouched' || status.kind === 'closed') return null
 
@@ -25,10 +25,10 @@ export function DiscardDraft() {
     setBusy(true)
     try {
       // A creation on its way is waited for, or the draft would appear after it was thrown away.
-      await form.autosave.settled()
+      await form.autosave.whenSaved()
       const saved = form.autosave.saved()
       if (saved)
-        await api.orders.discard({ params: { h: form.hospitalCode, id: saved.id } }).catch(unlessGone)
+        await api.orders.discard({ params: { h: form.hospitalCode, id: saved.id } }).catch(ignoreMissing)
       form.forget()
       void queryClient.invalidateQueries({ queryKey: ['orders', form.hospitalCode] })
       notifySuccess('Draft discarded.')
@@ -39,25 +39,25 @@ export function DiscardDraft() {
         })
     } catch (error) {
       setBusy(false)
-      setAsking(false)
+      setConfirming(false)
       notifyProblem(error)
     }
   }
 
   return (
     <>
-      <Button variant="subtle" color="red" mr="auto" onClick={() => setAsking(true)}>
+      <Button variant="subtle" color="red" mr="auto" onClick={() => setConfirming(true)}>
         Discard draft
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title="Discard this draft?"
         confirm="Discard draft"
         cancel="Keep it"
         danger
         busy={busy}
         onConfirm={() => void discard()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         All that was typed is thrown away for everybody of your institution. This cannot be undone.
       </ConfirmDialog>
@@ -65,6 +65,6 @@ export function DiscardDraft() {
   )
 }
 
-function unlessGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (problemIn(error).code !== 'not-found') throw error
 }

@@ -9,7 +9,7 @@ import { ManifestLink } from '../manifest/ManifestLink.tsx'
 import { namedAndBorn } from '../orders/words.ts'
 import { useFormState, useOrderForm } from './draft/form-context.ts'
 import classes from './form.module.css'
-import { genesInWords, shownCode, workingDays } from './labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from './labels.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SaveState } from './panel/SaveState.tsx'
 
@@ -23,9 +23,9 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const details = useFormState((state) => state.tests)
   const [leaving, setLeaving] = useState(false)
   const names = tests.map((test) => test.testName).filter((name) => name !== '')
-  const codes = (details.length > 0 ? details.map(shownCode) : tests.map(({ testCode }) => testCode)).join(
-    ', ',
-  )
+  const codes = (
+    details.length > 0 ? details.map(visibleCodeOf) : tests.map(({ testCode }) => testCode)
+  ).join(', ')
   const chosenGenes = useFormState(({ document }) =>
     [...document.tests, ...document.addOnTests].reduce((sum, test) => sum + test.genes.length, 0),
   )
@@ -34,7 +34,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
     .reduce((sum, test) => sum + test.geneCount, chosenGenes)
   const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
   const chosen = names.length > 0
-  const facts = !chosen
+  const summary = !chosen
     ? 'Choose a test to begin. What you type is saved by itself.'
     : details.length === 0
       ? codes
@@ -73,7 +73,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
       sub={
         <>
           {patient !== '' && <strong>{patient} · </strong>}
-          {vob && chosen ? `${names.join(' + ')} · ${facts}` : facts}
+          {vob && chosen ? `${names.join(' + ')} · ${summary}` : summary}
           {!vob && !chosen && <ManifestLink />}
         </>
       }

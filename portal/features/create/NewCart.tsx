@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { orderFromCart } from './cart-order.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { unsavedEdits } from './OpenForm.tsx'
-import { savedOnTheWayOut } from './use-leaving.ts'
+import { saveBeforeLeaving } from './use-leaving.ts'
 
 /** `new-cart=true`: an order with nothing of an earlier one that was never saved; asks before that is thrown away. */
 export function NewCart({ vob }: { vob: boolean }) {
@@ -15,8 +15,8 @@ export function NewCart({ vob }: { vob: boolean }) {
   const to = useLocation().pathname === '/order' ? '/order' : '/create'
   const navigate = useNavigate()
   const here = useHere()
-  const [asking, setAsking] = useState(false)
-  const place = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
+  const [isConfirming, setConfirming] = useState(false)
+  const unsavedKey = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
 
   function begin() {
     if (!vob) orderFromCart()
@@ -25,9 +25,9 @@ export function NewCart({ vob }: { vob: boolean }) {
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.
     const stillHere = here()
-    void savedOnTheWayOut().then(() => {
+    void saveBeforeLeaving().then(() => {
       if (!stillHere()) return
-      if (unsavedEdits.read(place)) setAsking(true)
+      if (unsavedEdits.read(unsavedKey)) setConfirming(true)
       else begin()
     })
   }, [])
@@ -36,13 +36,13 @@ export function NewCart({ vob }: { vob: boolean }) {
     <>
       <FormSkeleton />
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title="Throw away what you typed before?"
         confirm="Throw it away"
         cancel="Go on with it"
         danger
         onConfirm={() => {
-          unsavedEdits.forget(place)
+          unsavedEdits.forget(unsavedKey)
           begin()
         }}
         onClose={() => void navigate({ to, search: vob ? { is_vob: true } : {}, replace: true })}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Order } from '#contract/order.ts'
 import { newOrder } from '#domain/orders/document.ts'
-import { mayFrom } from '#domain/orders/status.ts'
+import { canStartFrom } from '#domain/orders/status.ts'
 import { vobIsOpen } from '#domain/orders/vob.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -16,7 +16,7 @@ import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
-import { savedOnTheWayOut } from './use-leaving.ts'
+import { saveBeforeLeaving } from './use-leaving.ts'
 import { VerificationPage } from './VerificationPage.tsx'
 
 /** A draft, by its order's id; or what does not exist until it is saved. */
@@ -40,14 +40,14 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['draft', hospital, address],
     queryFn: async () => {
-      await savedOnTheWayOut()
+      await saveBeforeLeaving()
       return typeof address === 'number' ? api.orders.get({ params: { hospital, id: address } }) : null
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const ready =
-    data !== undefined && (data === null || (mayFrom('edit', data.state) && vobIsOpen(data.vobStatus)))
+    data !== undefined && (data === null || (canStartFrom('edit', data.state) && vobIsOpen(data.vobStatus)))
 
   useEffect(() => {
     if (!ready) return

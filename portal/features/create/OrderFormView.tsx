@@ -19,7 +19,7 @@ import { OthersNotice, useOthers } from './OthersNotice.tsx'
 import { BottomBar } from './panel/BottomBar.tsx'
 import { ConflictDialog } from './panel/ConflictDialog.tsx'
 import { ErrorSummary } from './panel/ErrorSummary.tsx'
-import { NeedsHead, NeedsList, TestFacts } from './panel/NeedsPanel.tsx'
+import { NeedsHead, NeedsList, TurnaroundAndPrice } from './panel/NeedsPanel.tsx'
 import { SectionList } from './panel/SectionList.tsx'
 import { RestoredNotice } from './RestoredNotice.tsx'
 import { SignDialog } from './review/SignDialog.tsx'
@@ -38,9 +38,9 @@ import { useSubmit } from './use-submit.ts'
 
 /** The order form: section list, sections, and what the order still needs. A verification of benefits is a shorter one. */
 export function OrderFormView() {
-  const { submit, signing, phase, allowed, deed, newLabNumber, setNewLabNumber } = useSubmit()
+  const { submit, signing, phase, allowed, formAction, newLabNumber, setNewLabNumber } = useSubmit()
   useOthers(phase !== 'idle')
-  const [asking, ask] = useDisclosure(false)
+  const [isConfirming, ask] = useDisclosure(false)
   const closed = useClosed()
   const form = useOrderForm()
   // What shows once a section is left must not move what is being pressed away.
@@ -55,7 +55,7 @@ export function OrderFormView() {
   useHotkeys([['mod+Enter', allowed ? submit : ask.open]], [])
   const button = allowed ? (
     <Button loading={phase !== 'idle'} disabled={closed} onClick={submit}>
-      {deed === 'verify' ? 'Ask for verification' : 'Submit order'}
+      {formAction === 'verify' ? 'Ask for verification' : 'Submit order'}
     </Button>
   ) : (
     <Button disabled={closed} onClick={ask.open}>
@@ -84,7 +84,10 @@ export function OrderFormView() {
           <RestoredNotice />
           <OthersNotice />
           <ChangedNotice />
-          <SubmissionNotice submit={allowed && deed === 'submit' ? button : null} onAskOther={ask.open} />
+          <SubmissionNotice
+            submit={allowed && formAction === 'submit' ? button : null}
+            onAskOther={ask.open}
+          />
           <AddOnNotice newLabNumber={newLabNumber} onChange={setNewLabNumber} />
           <ErrorSummary />
           <VaStart />
@@ -103,14 +106,14 @@ export function OrderFormView() {
             <NeedsHead />
             <NeedsList />
           </Card>
-          <FactsCard />
+          <TurnaroundCard />
           {!allowed && <p className={classes.reason}>{WHY_NOT}</p>}
         </aside>
       </form>
       <BottomBar submit={button} retrying={phase === 'retrying'} reason={allowed ? null : WHY_NOT} />
       <ConflictDialog />
       {signing && <SignDialog {...signing} />}
-      {asking && <AskDialog onClose={ask.close} />}
+      {isConfirming && <AskDialog onClose={ask.close} />}
     </div>
   )
 }
@@ -124,11 +127,11 @@ function Supplies() {
 
 const WHY_NOT = 'Your role can prepare orders; somebody with Submit Order submits them.'
 
-function FactsCard() {
+function TurnaroundCard() {
   const known = useFormState((state) => state.tests.length > 0)
   return known ? (
     <Card>
-      <TestFacts />
+      <TurnaroundAndPrice />
       <PricePanel />
     </Card>
   ) : null
@@ -140,12 +143,12 @@ function VaStart() {
   const blank = useFormState(
     ({ document }) => !document.isVOB && document.tests.every((one) => one.testCode === ''),
   )
-  const shown = va && blank
-  const wasShown = useRef(shown)
+  const isVisible = va && blank
+  const wasVisible = useRef(isVisible)
   useEffect(() => {
     // The menu goes with the link that was chosen: what was chosen is read next.
-    if (wasShown.current && !shown && document.activeElement === document.body) goToSection('tests')
-    wasShown.current = shown
-  }, [shown])
-  return shown ? <VaMenu /> : null
+    if (wasVisible.current && !isVisible && document.activeElement === document.body) goToSection('tests')
+    wasVisible.current = isVisible
+  }, [isVisible])
+  return isVisible ? <VaMenu /> : null
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { onDraftNews } from '#portal/session/LiveNews.tsx'
+import { onDraftUpdate } from '#portal/session/LiveNews.tsx'
 import { showInstant } from '#ui/dates.ts'
 import type { Change } from './draft/changes.ts'
 import { useClosed, useFormState, useOrderForm } from './draft/form-context.ts'
@@ -13,16 +13,16 @@ import { useSavedOrder } from './use-order.ts'
 export function useOthers(busy: boolean): void {
   const { autosave } = useOrderForm()
   const order = useSavedOrder()
-  const [heard, setHeard] = useState(0)
+  const [latestVersion, setLatestVersion] = useState(0)
   useEffect(
     () =>
-      onDraftNews(({ orderId, version }) => {
-        if (orderId === autosave.saved()?.id) setHeard(version)
+      onDraftUpdate(({ orderId, version }) => {
+        if (orderId === autosave.saved()?.id) setLatestVersion(version)
       }),
     [autosave],
   )
   const isOver = order !== undefined && order.state !== 'draft'
-  const version = Math.max(order?.version ?? 0, heard)
+  const version = Math.max(order?.version ?? 0, latestVersion)
   useEffect(() => {
     if (busy || version === 0) return
     void autosave.catchUp({ version, isOver })

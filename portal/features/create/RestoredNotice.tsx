@@ -6,15 +6,15 @@ import { useClosed, useOrderForm } from './draft/form-context.ts'
 export function RestoredNotice() {
   const form = useOrderForm()
   const closed = useClosed()
-  const [shown, setShown] = useState(form.restored)
-  if (!shown || closed) return null
+  const [isVisible, setVisible] = useState(form.restored)
+  if (!isVisible || closed) return null
   return (
     <Alert
       color="brand"
       title="What you typed before is here again"
       withCloseButton
       closeButtonLabel="Close"
-      onClose={() => setShown(false)}
+      onClose={() => setVisible(false)}
     >
       It had not reached the laboratory’s portal when this page was closed. To begin another order, discard
       this draft.

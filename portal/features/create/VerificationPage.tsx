@@ -37,7 +37,7 @@ const STATUS: Record<VobStatus, { words: string; next: string }> = {
   ordered: { words: 'Ordered', next: 'An order was made of it.' },
 }
 
-const SAID: Record<VobChange, string> = {
+const CHANGE_MESSAGES: Record<VobChange, string> = {
   draft: 'Taken back. It can be changed and asked for again.',
   submitted: 'Benefits verification asked for.',
 }
@@ -74,7 +74,7 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
         headers: { 'if-match': String(order.version) },
         body: { vobStatus },
       }),
-    onSuccess: (_, vobStatus) => notifySuccess(SAID[vobStatus]),
+    onSuccess: (_, vobStatus) => notifySuccess(CHANGE_MESSAGES[vobStatus]),
     onError: notifyProblem,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })

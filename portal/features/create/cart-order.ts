@@ -17,5 +17,5 @@ export function savedFromCart({ tests, addOnTests }: Pick<OrderDocument, 'tests'
   const codes = [...tests, ...addOnTests].map(({ testCode }) => testCode).filter((code) => code !== '')
   if (codes.length === 0 || sessionStorage.getItem(KEY) === null) return
   sessionStorage.removeItem(KEY)
-  catalogueFrame.tell({ type: 'ordered', codes })
+  catalogueFrame.post({ type: 'ordered', codes })
 }

@@ -18,8 +18,8 @@ describe('a link that creates an order', () => {
   test('carries the add-on tests of the institution', async () => {
     const test = await linkWithAddOns({ hospital: '1001', testCode: '1213', displayCode: '1300' })
     expect(test).toEqual({ test: ['1300', '1400', '1500'], ctc: '1213' })
-    const asked = { params: { code: '1213' }, query: { institutionCode: '1001' } }
-    expect(addOnTests).toHaveBeenCalledExactlyOnceWith(asked)
+    const request = { params: { code: '1213' }, query: { institutionCode: '1001' } }
+    expect(addOnTests).toHaveBeenCalledExactlyOnceWith(request)
   })
 
   test('asks for them once, when it is pointed at, and again at another institution', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { genesInWords, labelOf, shownCode, valueInWords } from './labels.ts'
+import { genesInWords, labelOf, valueInWords, visibleCodeOf } from './labels.ts'
 
 describe('words of the order form', () => {
   it('[ENT-08] shows the raw code of a test whose display code is empty or none', () => {
-    expect(shownCode({ code: '1600', displayTestCode: '' })).toBe('1600')
-    expect(shownCode({ code: '1600', displayTestCode: 'none' })).toBe('1600')
-    expect(shownCode({ code: '1600', displayTestCode: '1300' })).toBe('1300')
+    expect(visibleCodeOf({ code: '1600', displayTestCode: '' })).toBe('1600')
+    expect(visibleCodeOf({ code: '1600', displayTestCode: 'none' })).toBe('1600')
+    expect(visibleCodeOf({ code: '1600', displayTestCode: '1300' })).toBe('1300')
   })
 
   it('names a field by the last name of its pointer', () => {

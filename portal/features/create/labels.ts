@@ -1,6 +1,6 @@
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
-import { blocks, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
+import { isBlocking, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { showDate } from '#ui/dates.ts'
 import { isDue } from './draft/needs.ts'
@@ -152,7 +152,7 @@ export function valueInWords(value: unknown): string {
 }
 
 /** The code people know the test by (specification §3: an empty or 'none' display code shows the raw one). */
-export function shownCode(test: Pick<TestSummary, 'code' | 'displayTestCode'>): string {
+export function visibleCodeOf(test: Pick<TestSummary, 'code' | 'displayTestCode'>): string {
   return test.displayTestCode === '' || test.displayTestCode.toLowerCase() === 'none'
     ? test.code
     : test.displayTestCode
@@ -170,13 +170,13 @@ export function workingDays(days: number): string {
 export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<OrderSection>): string {
   const due = points.filter((point) => isDue(point, left))
   const toCome = points.filter((point) => point.severity === 'error' && !isDue(point, left)).length
-  const wrong = due.some(blocks) || toCome === 0 ? [pointsInWords(due)] : []
+  const wrong = due.some(isBlocking) || toCome === 0 ? [pointsInWords(due)] : []
   return [...wrong, ...(toCome > 0 ? [`${toCome} to fill in`] : [])].join(', ')
 }
 
 /** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */
 export function pointsInWords(points: readonly OpenPoint[]): string {
   const { errors, warnings } = countPoints(points)
-  const parts = [errors > 0 ? `${errors} to fix` : '', warnings > 0 ? `${warnings} to look at` : '']
-  return parts.filter((part) => part !== '').join(', ') || 'Nothing left'
+  const counts = [errors > 0 ? `${errors} to fix` : '', warnings > 0 ? `${warnings} to look at` : '']
+  return counts.filter((part) => part !== '').join(', ') || 'Nothing left'
 }

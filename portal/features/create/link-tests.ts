@@ -5,13 +5,13 @@ import { api } from '#portal/api.ts'
 import type { OrderForm } from './draft/order-form.ts'
 
 /** A code that is no catalogue code may be a display code or a clinic's own: the catalogue knows. */
-async function resolved(tests: readonly LinkedTest[]): Promise<LinkedTest[]> {
-  const asked = tests.filter(({ displayCode }) => displayCode === '').map(({ testCode }) => testCode)
+async function resolveNames(tests: readonly LinkedTest[]): Promise<LinkedTest[]> {
+  const missingCodes = tests.filter(({ displayCode }) => displayCode === '').map(({ testCode }) => testCode)
   const known =
-    asked.length === 0
+    missingCodes.length === 0
       ? []
       : await api.catalogue
-          .byClientTestCodes({ headers: { clienttestcodes: asked.join(',') } })
+          .byClientTestCodes({ headers: { clienttestcodes: missingCodes.join(',') } })
           .catch(() => [])
   return tests.map((test) => {
     const found = known.find((one) => one.clientTestCode === test.testCode)
@@ -32,7 +32,7 @@ export function useTestsOfLink(form: OrderForm): void {
   useEffect(() => {
     if (draft !== undefined) return
     let left = false
-    void resolved(testsOfLink({ test, ctc })).then((tests) => {
+    void resolveNames(testsOfLink({ test, ctc })).then((tests) => {
       if (!left) form.beginWith(tests)
     })
     return () => {

@@ -20,10 +20,10 @@ const question = ({ document }: FormState) =>
 /** Keeps the form supplied with what only the server knows: earlier orders, the provider, the institution. */
 export function useChecks(): void {
   const form = useOrderForm()
-  const asked = useRestedFormState(question, 600)
+  const restedQuestion = useRestedFormState(question, 600)
   const hospital = form.hospitalCode
   const { data } = useQuery({
-    queryKey: ['order-check', hospital, asked],
+    queryKey: ['order-check', hospital, restedQuestion],
     queryFn: () =>
       api.orders.check({
         params: { hospital },

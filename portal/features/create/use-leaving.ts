@@ -4,7 +4,7 @@ import type { OrderForm } from './draft/order-form.ts'
 let leaving: Promise<unknown> = Promise.resolve()
 
 /** The save of the form that was left last: what is opened next must not miss it. */
-export function savedOnTheWayOut(): Promise<unknown> {
+export function saveBeforeLeaving(): Promise<unknown> {
   return leaving
 }
 

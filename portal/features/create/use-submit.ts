@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { blocks } from '#domain/orders/points.ts'
+import { isBlocking } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -24,7 +24,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export type SubmitPhase = 'idle' | 'submitting' | 'retrying'
 
 /** What is done with a form that needs nothing more: an order is submitted, benefits are asked for. */
-export type Deed = 'submit' | 'verify'
+export type FormAction = 'submit' | 'verify'
 
 /** Submitting the order of the form, or asking for its benefits: once, however often it is pressed. */
 export function useSubmit() {
@@ -44,19 +44,19 @@ export function useSubmit() {
   const pressed = useRef<Element | null>(null)
   /** Takes away what the try before was refused with. */
   const clearProblem = useRef(() => {})
-  const deed: Deed = useFormState((state) => state.document.isVOB) ? 'verify' : 'submit'
-  const allowed = session.can(deed === 'verify' ? 'CreateOrder' : 'SubmitOrder')
+  const formAction: FormAction = useFormState((state) => state.document.isVOB) ? 'verify' : 'submit'
+  const allowed = session.can(formAction === 'verify' ? 'CreateOrder' : 'SubmitOrder')
   const hospital = form.hospitalCode
   const id = () => form.orderId() ?? 0
 
   function goToFirstOpen() {
-    const [first] = byUrgency(form.points().filter(blocks))
+    const [first] = byUrgency(form.points().filter(isBlocking))
     if (first) focusField(first.path, first.section)
   }
 
   function ask(version: number): Promise<Order> {
     const headers = { 'if-match': String(version) }
-    if (deed === 'verify')
+    if (formAction === 'verify')
       return api.orders.vob({ params: { h: hospital, id: id() }, headers, body: { vobStatus: 'submitted' } })
     const addOn = form.state().document.addOn !== null
     const query = addOn ? { isAddOn: 'true', assignNewLabNumber: String(newLabNumber) } : {}
@@ -90,7 +90,7 @@ export function useSubmit() {
     const order = await submitUntilAnswered({
       submit: () => attempt(signed),
       look: () => api.orders.get({ params: { hospital, id: id() } }),
-      done: (seen) => (deed === 'verify' ? seen.vobStatus !== 'draft' : seen.state !== 'draft'),
+      done: (seen) => (formAction === 'verify' ? seen.vobStatus !== 'draft' : seen.state !== 'draft'),
       wait,
       onRetry: () => setPhase('retrying'),
     })
@@ -99,7 +99,7 @@ export function useSubmit() {
     // Its page begins with the order as it is now, and not with the draft that it was.
     queryClient.setQueryData(orderOptions(hospital, order.id).queryKey, order)
     void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
-    if (deed === 'verify') {
+    if (formAction === 'verify') {
       notifySuccess('Benefits verification asked for.')
       reopen()
     } else {
@@ -133,7 +133,7 @@ export function useSubmit() {
       return goToFirstOpen()
     }
     pressed.current = document.activeElement
-    if (deed === 'submit') setToSign('review')
+    if (formAction === 'submit') setToSign('review')
     else void goAhead(null)
   }
 
@@ -160,7 +160,7 @@ export function useSubmit() {
     flushSync(() => setPhase('idle'))
     // Who has put the focus elsewhere meanwhile keeps it there.
     if (!stillHere() || document.activeElement !== document.body) return
-    if (form.points().some(blocks)) goToFirstOpen()
+    if (form.points().some(isBlocking)) goToFirstOpen()
     else if (focused instanceof HTMLElement) focused.focus()
   }
   const signing = toSign && {
@@ -168,5 +168,5 @@ export function useSubmit() {
     onSign: sign,
     onClose: () => setToSign(null),
   }
-  return { submit, signing, phase, allowed, deed, newLabNumber, setNewLabNumber }
+  return { submit, signing, phase, allowed, formAction, newLabNumber, setNewLabNumber }
 }

@@ -19,20 +19,20 @@ export function CategoryCards() {
     <Card title="Test catalog">
       <ul className={classes.cards}>
         {CATEGORIES.map((category) => {
-          const facts = data?.find((one) => one.category === category)
+          const summary = data?.find((one) => one.category === category)
           return (
             <li key={category}>
               <a
                 href={categoryLink(configuration, category)}
                 className={classes.card}
                 data-category={category}
-                {...(facts ? {} : { 'aria-label': category })}
+                {...(summary ? {} : { 'aria-label': category })}
               >
                 <span className={classes.name}>
-                  {facts?.name ??
+                  {summary?.name ??
                     (isError ? category : <Skeleton component="span" height={14} width="70%" />)}
                 </span>
-                {facts && <span className={classes.description}>{facts.description}</span>}
+                {summary && <span className={classes.description}>{summary.description}</span>}
               </a>
             </li>
           )

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { blockedOptions, pipelineOptions } from '../following/queries.ts'
-import { askedOptions, listOptions, summaryOptions } from '../orders/queries.ts'
+import { listOptions, submissionRequestOptions, summaryOptions } from '../orders/queries.ts'
 import { NoticesCard } from '../reports/NoticesCard.tsx'
 import { WaitingBanner } from '../users/WaitingBanner.tsx'
 import { CategoryCards } from './CategoryCards.tsx'
@@ -18,9 +18,9 @@ import { DeskDashboard } from './DeskDashboard.tsx'
 import { DraftsCard } from './DraftsCard.tsx'
 import classes from './dashboard-page.module.css'
 import { greeting, waitingInWords } from './greeting.ts'
-import { NEEDS_SHOWN, NeedsCard } from './NeedsCard.tsx'
+import { MAX_NEEDS, NeedsCard } from './NeedsCard.tsx'
 import { Pipeline } from './Pipeline.tsx'
-import { RECENT_SHOWN, RecentCard } from './RecentCard.tsx'
+import { MAX_RECENT, RecentCard } from './RecentCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
 
@@ -36,11 +36,11 @@ function OrdersDashboard() {
   const { user, institution, can } = session
   const summary = useQuery(summaryOptions(institution.code))
   const pipeline = useQuery(pipelineOptions(institution.code))
-  const recent = useQuery(listOptions(institution.code, { top: RECENT_SHOWN }))
-  const needs = useQuery(blockedOptions(institution.code, NEEDS_SHOWN))
+  const recent = useQuery(listOptions(institution.code, { top: MAX_RECENT }))
+  const needs = useQuery(blockedOptions(institution.code, MAX_NEEDS))
   const usersWaiting = useWaiting()
   const maySubmit = can('SubmitOrder')
-  const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
+  const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
   const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
   const failed = [summary, pipeline].find(({ isError, data }) => isError && data === undefined)
   if (failed)
@@ -68,10 +68,11 @@ function OrdersDashboard() {
     )
   const { unreadReports = 0 } = summary.data ?? {}
   const counts = pipeline.data
-  const submissions = asked.data?.total ?? 0
+  const submissions = submissionRequests.data?.total ?? 0
   const drafts = can('CreateOrder') ? (counts?.['pending-submission'].count ?? 0) : 0
   const waiting = { unreadReports, drafts, submissions, questions: needs.data?.total ?? 0 }
-  const isReady = counts && usersWaiting !== null && summary.data && !asked.isLoading && !needs.isLoading
+  const isReady =
+    counts && usersWaiting !== null && summary.data && !submissionRequests.isLoading && !needs.isLoading
   return (
     <>
       <PageHead title="Dashboard" sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
@@ -83,7 +84,7 @@ function OrdersDashboard() {
           <div className={classes.columns}>
             <NoticesCard />
             <NeedsCard query={needs} />
-            <SubmissionsCard query={asked} />
+            <SubmissionsCard query={submissionRequests} />
             <ReportsCard unread={unreadReports} />
             {drafts > 0 && <DraftsCard drafts={drafts} />}
             <RecentCard query={recent} />

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { queuesOptions } from '../laboratory/queries.ts'
 import classes from './dashboard-page.module.css'
@@ -59,7 +59,7 @@ function QueuesCard({ counts }: Pick<Queues, 'counts'>) {
       <ul className={desk.queues}>
         {QUEUES.map((queue) => {
           const count = counts[queue.key]
-          const shown = (
+          const content = (
             <>
               <span className={desk.count}>{grouped(count)}</span>
               <span>{queue.title}</span>
@@ -74,11 +74,11 @@ function QueuesCard({ counts }: Pick<Queues, 'counts'>) {
             <li key={queue.key}>
               {queue.to === null ? (
                 <a href="#questions" {...look}>
-                  {shown}
+                  {content}
                 </a>
               ) : (
                 <Link to={queue.to} search={'list' in queue ? { status: queue.list } : {}} {...look}>
-                  {shown}
+                  {content}
                 </Link>
               )}
             </li>
@@ -117,7 +117,7 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
                   Is enough left for {one.testName}?
                 </Link>
                 <div className={lines.detail}>
-                  <Parts
+                  <InlineList
                     of={[
                       `Sample ${one.sampleId}`,
                       `${one.askedBy}, ${one.institutionName}`,
@@ -153,7 +153,7 @@ function FeedbackCard({ feedback }: Pick<Queues, 'feedback'>) {
                 </Link>
                 {one.text && <div className={lines.words}>{one.text}</div>}
                 <div className={lines.detail}>
-                  <Parts of={[`${one.by}, ${one.institutionName}`, showAgo(one.at)]} />
+                  <InlineList of={[`${one.by}, ${one.institutionName}`, showAgo(one.at)]} />
                 </div>
               </div>
               <div className={lines.end}>

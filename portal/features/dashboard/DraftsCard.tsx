@@ -10,21 +10,21 @@ import { listOptions } from '../orders/queries.ts'
 import { openPointsInWords, VOB_WORDS } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useShown } from './use-shown.ts'
+import { useVisibleCount } from './use-shown.ts'
 
-const SHOWN = 5
+const MAX_VISIBLE = 5
 
 export function DraftsCard({ drafts }: { drafts: number }) {
   const { institution } = useSession()
-  const query = useQuery(listOptions(institution.code, { status: 'pending-submission', top: SHOWN }))
-  const shown = useShown(SHOWN)
-  const rows = query.data?.ordersDTO.slice(0, shown)
+  const query = useQuery(listOptions(institution.code, { status: 'pending-submission', top: MAX_VISIBLE }))
+  const visibleCount = useVisibleCount(MAX_VISIBLE)
+  const rows = query.data?.ordersDTO.slice(0, visibleCount)
   return (
     <Card
       title="Drafts to finish"
       action={
         <TextLink to="/orders" search={{ status: 'pending-submission', orderBy: 'orderDate', page: 1 }}>
-          {drafts > shown ? `All ${drafts} drafts` : 'All drafts'}
+          {drafts > visibleCount ? `All ${drafts} drafts` : 'All drafts'}
         </TextLink>
       }
     >

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BlockedOrder, followingRoutes } from '#contract/following.ts'
+import type { followingRoutes, OrderWithObstacles } from '#contract/following.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
@@ -14,9 +14,9 @@ import { holdHash, WAITS_HASH } from '../following/words.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
-import { useShown } from './use-shown.ts'
+import { useVisibleCount } from './use-shown.ts'
 
-export const NEEDS_SHOWN = 6
+export const MAX_NEEDS = 6
 /** As many as one call gives. */
 const MOST_NEEDS = 100
 
@@ -31,9 +31,9 @@ type Reply = ReplyOf<(typeof followingRoutes)['blocked']>
 /** The orders that wait for the clinic, the most urgent first; each leads to where it is solved. No list has them all. */
 export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
   const { institution } = useSession()
-  const shown = useShown(NEEDS_SHOWN)
-  const [isWhole, setWhole] = useState(false)
-  const whole = useQuery({ ...blockedOptions(institution.code, MOST_NEEDS), enabled: isWhole })
+  const visibleCount = useVisibleCount(MAX_NEEDS)
+  const [isExpanded, setExpanded] = useState(false)
+  const allOrders = useQuery({ ...blockedOptions(institution.code, MOST_NEEDS), enabled: isExpanded })
   const { data } = query
   if (query.isError && !data)
     return (
@@ -42,7 +42,7 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
       </Card>
     )
   if (!data || data.total === 0) return null
-  const orders = isWhole && whole.data ? whole.data.orders : data.orders.slice(0, shown)
+  const orders = isExpanded && allOrders.data ? allOrders.data.orders : data.orders.slice(0, visibleCount)
   const most = Math.min(data.total, MOST_NEEDS)
   return (
     <Card
@@ -59,26 +59,30 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
           <Line key={order.orderId} order={order} />
         ))}
       </ul>
-      {data.total > shown && (
+      {data.total > visibleCount && (
         <Button
           variant="default"
           size="xs"
           mt="sm"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show fewer' : most < data.total ? `Show ${most} of ${data.total}` : `Show all ${most}`}
+          {isExpanded
+            ? 'Show fewer'
+            : most < data.total
+              ? `Show ${most} of ${data.total}`
+              : `Show all ${most}`}
         </Button>
       )}
-      {isWhole && whole.isError && !whole.data && (
-        <ErrorState problem={whole.error} retry={() => whole.refetch()} />
+      {isExpanded && allOrders.isError && !allOrders.data && (
+        <ErrorState problem={allOrders.error} retry={() => allOrders.refetch()} />
       )}
     </Card>
   )
 }
 
-function Line({ order: { orderId: id, state, patient, blocks } }: { order: BlockedOrder }) {
-  const [first, ...more] = blocks
+function Line({ order: { orderId: id, state, patient, blocks: obstacles } }: { order: OrderWithObstacles }) {
+  const [first, ...more] = obstacles
   // Who only reads is led there as well, but not told to do it.
   const mayAct = useSession().can('CreateOrder')
   if (!first) return null

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
@@ -30,7 +30,7 @@ export function OrderLines({ rows, detail, end, toReport = false }: OrderLinesPr
             </OrderLink>{' '}
             <span className={`${classes.detail} ${classes.born}`}>{bornInWords(row.patient)}</span>
             <div className={classes.detail}>
-              <Parts of={detail(row)} />
+              <InlineList of={detail(row)} />
             </div>
           </div>
           <div className={classes.end}>{end(row)}</div>

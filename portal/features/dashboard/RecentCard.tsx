@@ -7,20 +7,20 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
-import { useShown } from './use-shown.ts'
+import { useVisibleCount } from './use-shown.ts'
 
-export const RECENT_SHOWN = 5
+export const MAX_RECENT = 5
 
 /** The newest orders, whatever their status. */
 export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {
-  const shown = useShown(RECENT_SHOWN)
+  const visibleCount = useVisibleCount(MAX_RECENT)
   return (
     <Card title="Recent orders" action={<TextLink to="/orders">All orders</TextLink>}>
       {query.isError && !query.data ? (
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       ) : (
         <OrderLines
-          rows={query.data?.ordersDTO.slice(0, shown)}
+          rows={query.data?.ordersDTO.slice(0, visibleCount)}
           detail={(row) => [
             row.testName || 'no test yet',
             row.accessionNumber,

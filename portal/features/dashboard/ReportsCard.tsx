@@ -8,9 +8,9 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { listOptions } from '../orders/queries.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useShown } from './use-shown.ts'
+import { useVisibleCount } from './use-shown.ts'
 
-const SHOWN = 6
+const MAX_VISIBLE = 6
 /** The newest reports are among these; the list cannot be asked for them by the day of the report. */
 const LOOKED_THROUGH = 100
 
@@ -20,7 +20,7 @@ const newestReport = (a: OrderRow, b: OrderRow) =>
 /** Reports that nobody has opened, until somebody does; below them those that came last. */
 export function ReportsCard({ unread }: { unread: number }) {
   const { institution } = useSession()
-  const shown = useShown(SHOWN)
+  const visibleCount = useVisibleCount(MAX_VISIBLE)
   const unreadQuery = useQuery({
     ...listOptions(institution.code, { unread: 'true', orderBy: 'expected', top: LOOKED_THROUGH }),
     enabled: unread > 0,
@@ -30,7 +30,7 @@ export function ReportsCard({ unread }: { unread: number }) {
   )
   const toRead = unread > 0 ? unreadQuery.data?.ordersDTO.toSorted(newestReport) : []
   const read = recentQuery.data?.ordersDTO.filter((row) => !row.unreadReport).toSorted(newestReport)
-  const rows = toRead && read && [...toRead, ...read].slice(0, shown)
+  const rows = toRead && read && [...toRead, ...read].slice(0, visibleCount)
   const failed = [unreadQuery, recentQuery].find(({ isError, data }) => isError && !data)
   if (rows?.length === 0) return null
   return (
@@ -44,7 +44,7 @@ export function ReportsCard({ unread }: { unread: number }) {
             ...(unread > 0 ? { unread: true } : {}),
           }}
         >
-          {unread > shown ? `All ${unread} unread` : unread > 0 ? 'All unread' : 'All reported'}
+          {unread > visibleCount ? `All ${unread} unread` : unread > 0 ? 'All unread' : 'All reported'}
         </TextLink>
       }
     >

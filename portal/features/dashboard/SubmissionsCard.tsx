@@ -8,13 +8,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { openPointsInWords } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useShown } from './use-shown.ts'
+import { useVisibleCount } from './use-shown.ts'
 
 /** Drafts of colleagues that the reader is asked to submit; nothing where nobody asks. */
 export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {
   const failed = query.isError && !query.data
   const { ordersDTO = [], total = 0 } = query.data ?? {}
-  const rows = ordersDTO.slice(0, useShown(ordersDTO.length))
+  const rows = ordersDTO.slice(0, useVisibleCount(ordersDTO.length))
   if (!failed && total === 0) return null
   return (
     <Card

@@ -57,7 +57,7 @@ export function DocumentView({ document, query }: DocumentViewProps) {
         <div className={classes.page}>
           <PdfPage
             {...{ noun: 'document', title: name, address }}
-            isShown={wide && navigator.pdfViewerEnabled}
+            isVisible={wide && navigator.pdfViewerEnabled}
           />
         </div>
       ) : (

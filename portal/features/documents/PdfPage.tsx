@@ -8,13 +8,13 @@ interface PdfPageProps {
   /** Null while it is loading. */
   address: string | null
   /** The browser shows PDF files, and the window has room for one. */
-  isShown: boolean
+  isVisible: boolean
 }
 
 /** The place of a PDF in the page, as high before it is there as after, which says meanwhile that it is loading. */
-export function PdfPage({ noun, title, address, isShown }: PdfPageProps) {
+export function PdfPage({ noun, title, address, isVisible }: PdfPageProps) {
   const [painted, setPainted] = useState<string | null>(null)
-  if (!isShown)
+  if (!isVisible)
     return (
       <p className={classes.line} role="status">
         {address

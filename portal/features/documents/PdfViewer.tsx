@@ -66,7 +66,7 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
       </div>
       {warning}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
-      {!query.isError && <PdfPage isShown={inPage} {...{ noun, title, address }} />}
+      {!query.isError && <PdfPage isVisible={inPage} {...{ noun, title, address }} />}
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function RemoveDocument({ order, file }: { order: Order; file: OrderFile 
   const { open, dialog } = useChangeDialog({
     hospitalCode,
     change: () => api.documents.remove({ params: { h: hospitalCode, id, documentId: file.id } }),
-    said: 'Document removed.',
+    successMessage: 'Document removed.',
   })
   return (
     <>

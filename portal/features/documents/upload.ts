@@ -40,9 +40,9 @@ function send(path: string, form: FormData, onProgress: (share: number) => void,
 }
 
 function read({ status, text }: { status: number; text: string }): OrderFile {
-  const said: unknown = text === '' ? null : JSON.parse(text)
-  if (status === 201) return said as OrderFile
-  throw new ProblemError(isProblem(said) ? said : problemOf(status >= 500 ? 'unavailable' : 'internal'))
+  const body: unknown = text === '' ? null : JSON.parse(text)
+  if (status === 201) return body as OrderFile
+  throw new ProblemError(isProblem(body) ? body : problemOf(status >= 500 ? 'unavailable' : 'internal'))
 }
 
 const isWorthATry = (error: unknown) => error instanceof ProblemError && error.problem.status >= 500

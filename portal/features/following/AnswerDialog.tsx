@@ -4,16 +4,16 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import type { Order, OrderHold } from '#contract/order.ts'
 import {
   ANSWER_TOO_LARGE,
+  canUpload,
   MOST_ANSWER_BYTES,
-  mayUpload,
   rowProblems,
 } from '#domain/documents/upload-rules.ts'
-import { HOLD_FACTS } from '#domain/orders/holds.ts'
+import { HOLD_META } from '#domain/orders/holds.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { useLookupNames } from '#portal/lookups.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showDate, showDay } from '#ui/dates.ts'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { UploadRowFields } from '#ui/dialogs/UploadRowFields.tsx'
 import { changed, freshRow, withFiles } from '#ui/dialogs/upload-rows.ts'
@@ -21,7 +21,7 @@ import { newKey, type Upload, useUploads } from '#ui/dialogs/use-uploads.ts'
 import { RowList } from '#ui/fields/RowList.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { uploadDocument } from '../documents/upload.ts'
-import { HoldPage } from '../orders/page-dialogs.ts'
+import { PageLock } from '../orders/page-dialogs.ts'
 import { personAndBirthOf } from '../orders/words.ts'
 import classes from './following.module.css'
 
@@ -43,13 +43,13 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
   const { configuration } = useSession()
   const [opened, setOpened] = useState(true)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   /** What has arrived already, by the number that it has here. */
   const arrived = useRef<number[]>([])
   const arrivedBytes = useRef(0)
   const types = useLookupNames('document-types', opened)
-  const holdPage = useContext(HoldPage)
-  useEffect(() => (opened ? holdPage() : undefined), [opened, holdPage])
+  const lockPage = useContext(PageLock)
+  useEffect(() => (opened ? lockPage() : undefined), [opened, lockPage])
 
   const upload: Upload = async ({ key, ...document }, onProgress, signal) => {
     const file = { hospital, orderId: id, uploadKey: key, ...document }
@@ -58,14 +58,14 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
     arrivedBytes.current += bytes
   }
   const { rows, setRows, done, send, cancel } = useUploads(upload, () => [])
-  const wanted = rows.filter(({ file }) => file !== null)
+  const rowsWithFile = rows.filter(({ file }) => file !== null)
   const sending = rows.some(({ state }) => state.is === 'sending')
 
   const answer = useMutation({
     mutationFn: async () => {
       const before = arrived.current.length
-      await send(wanted)
-      if (arrived.current.length < before + wanted.length) return null
+      await send(rowsWithFile)
+      if (arrived.current.length < before + rowsWithFile.length) return null
       return api.following.answer({
         params: { hospital, id, holdId: hold.id },
         body: { text: text.trim(), documents: arrived.current },
@@ -80,18 +80,18 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
   })
 
-  const bytes = wanted.reduce((sum, { file }) => sum + (file?.size ?? 0), arrivedBytes.current)
+  const bytes = rowsWithFile.reduce((sum, { file }) => sum + (file?.size ?? 0), arrivedBytes.current)
   // One that is too large by itself says so where it was chosen.
-  const isTooLarge = wanted.length + done.length > 1 && bytes > MOST_ANSWER_BYTES
-  const hasAnything = text.trim() !== '' || wanted.length > 0 || done.length > 0
+  const isTooLarge = rowsWithFile.length + done.length > 1 && bytes > MOST_ANSWER_BYTES
+  const hasAnything = text.trim() !== '' || rowsWithFile.length > 0 || done.length > 0
   const confirm = () => {
-    setAsked(true)
-    if (wanted.length === 0 || mayUpload(wanted)) answer.mutate()
+    setConfirming(true)
+    if (rowsWithFile.length === 0 || canUpload(rowsWithFile)) answer.mutate()
   }
   return (
     <FormDialog
       {...{ opened, size: 640, onClosed }}
-      title={HOLD_FACTS[hold.kind].title}
+      title={HOLD_META[hold.kind].title}
       confirm={sending ? 'Uploading…' : 'Send answer'}
       ready={hasAnything && !isTooLarge && !answer.isPending}
       dirty={hasAnything}
@@ -100,8 +100,8 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
       onConfirm={confirm}
       onClose={() => setOpened(false)}
     >
-      <Facts
-        facts={{
+      <DialogDetails
+        details={{
           Patient: personAndBirthOf(order),
           ...{ Asked: showDay(hold.heldAt), 'Answer by': showDate(hold.answerBy), Order: String(id) },
         }}
@@ -130,7 +130,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
           {(row, index, change) => (
             <UploadRowFields
               row={row}
-              problems={rowProblems(row, asked && row.file !== null)}
+              problems={rowProblems(row, isConfirming && row.file !== null)}
               types={types}
               onChange={(part) => change(changed(row, part, newKey))}
               onFiles={(files) => setRows(withFiles(rows, index, files, newKey))}

@@ -12,12 +12,12 @@ export const useAnswer = () => useContext(Answer)
  * it is gone because somebody else has answered.
  */
 export function Answering({ order, children }: { order: Order; children: ReactNode }) {
-  const [asked, setAsked] = useState<number | null>(null)
-  const hold = order.holds.find(({ id }) => id === asked)
+  const [openHoldId, setOpenHoldId] = useState<number | null>(null)
+  const hold = order.holds.find(({ id }) => id === openHoldId)
   return (
-    <Answer value={setAsked}>
+    <Answer value={setOpenHoldId}>
       {children}
-      {hold && <AnswerDialog key={hold.id} order={order} hold={hold} onClosed={() => setAsked(null)} />}
+      {hold && <AnswerDialog key={hold.id} order={order} hold={hold} onClosed={() => setOpenHoldId(null)} />}
     </Answer>
   )
 }

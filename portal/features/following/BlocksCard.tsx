@@ -3,11 +3,11 @@ import { IconBuildingHospital, IconFlask, IconTruck } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { brand } from '#brand/brand.ts'
-import type { Order, OrderBlock } from '#contract/order.ts'
-import { HOLD_FACTS } from '#domain/orders/holds.ts'
+import type { Order, OrderObstacle } from '#contract/order.ts'
+import { HOLD_META } from '#domain/orders/holds.ts'
 import { Card } from '#ui/Card.tsx'
-import { standingRefusal } from '../orders/happenings.ts'
-import { placeOf } from '../orders/row.ts'
+import { currentRefusal } from '../orders/happenings.ts'
+import { pageKindOf } from '../orders/row.ts'
 import { useAnswer } from './Answering.tsx'
 import classes from './following.module.css'
 import { SampleAction } from './SampleAction.tsx'
@@ -16,33 +16,37 @@ import { holdHash, sinceWhen, WAITS_HASH, whoAndWhen } from './words.ts'
 const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: IconTruck }
 
 /** What keeps the order from going on, who has to act and by when, the most urgent first; each solved where it stands. */
-export function BlocksCard({ order }: { order: Order }) {
-  const enRoute = placeOf(order.stage, false) === 'en-route'
+export function ObstaclesCard({ order }: { order: Order }) {
+  const enRoute = pageKindOf(order.stage, false) === 'en-route'
   // What the page's banner says already is not said twice.
-  const isRefused = standingRefusal(order.events) !== null
-  const blocks = order.blocks.filter(
+  const isRefused = currentRefusal(order.events) !== null
+  const obstacles = order.blocks.filter(
     ({ kind }) => kind !== 'cancellation-asked' && !(isRefused && kind === 'not-taken'),
   )
   const hash = useLocation({ select: (location) => location.hash })
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (hash !== WAITS_HASH && !hash.startsWith(holdHash(0).slice(0, -1))) return
-    const place = document.getElementById(hash) ?? list.current
-    place?.scrollIntoView({ block: 'center' })
+    const target = document.getElementById(hash) ?? list.current
+    target?.scrollIntoView({ block: 'center' })
   }, [hash])
-  const isTold = isRefused || order.state === 'pending-cancellation'
-  if (blocks.length === 0 && (!enRoute || isTold)) return null
-  const yours = blocks.filter(({ who }) => who === 'clinic').length
+  const hasBanner = isRefused || order.state === 'pending-cancellation'
+  if (obstacles.length === 0 && (!enRoute || hasBanner)) return null
+  const clinicCount = obstacles.filter(({ who }) => who === 'clinic').length
   return (
     <Card
       title="What this order waits for"
       id={WAITS_HASH}
-      sub={yours === 0 ? 'Nothing is needed from your clinic now.' : undefined}
+      sub={clinicCount === 0 ? 'Nothing is needed from your clinic now.' : undefined}
     >
-      {blocks.length > 0 && (
+      {obstacles.length > 0 && (
         <ul className={classes.blocks} ref={list}>
-          {blocks.map((block) => (
-            <BlockLine key={`${block.kind} ${block.holdId} ${block.sampleId}`} order={order} block={block} />
+          {obstacles.map((obstacle) => (
+            <ObstacleItem
+              key={`${obstacle.kind} ${obstacle.holdId} ${obstacle.sampleId}`}
+              order={order}
+              obstacle={obstacle}
+            />
           ))}
         </ul>
       )}
@@ -50,40 +54,38 @@ export function BlocksCard({ order }: { order: Order }) {
   )
 }
 
-function BlockLine({ order, block }: { order: Order; block: OrderBlock }) {
-  const Icon = ICONS[block.who]
-  const hold = order.holds.find(({ id }) => id === block.holdId)
-  const since = sinceWhen(block)
+function ObstacleItem({ order, obstacle }: { order: Order; obstacle: OrderObstacle }) {
+  const Icon = ICONS[obstacle.who]
+  const hold = order.holds.find(({ id }) => id === obstacle.holdId)
+  const since = sinceWhen(obstacle)
   return (
     <li
       className={classes.block}
-      data-yours={block.who === 'clinic' || undefined}
-      id={block.holdId === null ? undefined : holdHash(block.holdId)}
+      data-yours={obstacle.who === 'clinic' || undefined}
+      id={obstacle.holdId === null ? undefined : holdHash(obstacle.holdId)}
     >
       <Icon size={20} aria-hidden="true" className={classes.icon} />
       <div className={classes.what}>
-        {hold && <div className={classes.kind}>{titleOf(block, hold.kind)}</div>}
-        <div className={classes.words}>{block.words}</div>
+        {hold && <div className={classes.kind}>{titleOf(obstacle, hold.kind)}</div>}
+        <div className={classes.words}>{obstacle.words}</div>
         <div className={classes.when}>
-          <span data-overdue={block.isOverdue || undefined}>{whoAndWhen(block)}</span>
+          <span data-overdue={obstacle.isOverdue || undefined}>{whoAndWhen(obstacle)}</span>
           {since !== '' && ` · ${since}`}
         </div>
       </div>
       <div className={classes.act}>
-        <Act order={order} block={block} />
+        <Act order={order} obstacle={obstacle} />
       </div>
     </li>
   )
 }
 
-function titleOf({ kind }: OrderBlock, holdKind: keyof typeof HOLD_FACTS): string {
-  return kind === 'hold-answered'
-    ? 'Answered; the laboratory has not gone on yet'
-    : HOLD_FACTS[holdKind].title
+function titleOf({ kind }: OrderObstacle, holdKind: keyof typeof HOLD_META): string {
+  return kind === 'hold-answered' ? 'Answered; the laboratory has not gone on yet' : HOLD_META[holdKind].title
 }
 
 /** What can be done about it; nothing where the reader may not, or nothing can be done. */
-function Act({ order, block: { action, holdId, sampleId } }: { order: Order; block: OrderBlock }) {
+function Act({ order, obstacle: { action, holdId, sampleId } }: { order: Order; obstacle: OrderObstacle }) {
   const answer = useAnswer()
   const sample = order.samples.find(({ id }) => id === sampleId)
   switch (action) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { brand } from '#brand/brand.ts'
 import type { Order, OrderHold } from '#contract/order.ts'
-import { HOLD_FACTS } from '#domain/orders/holds.ts'
+import { HOLD_META } from '#domain/orders/holds.ts'
 import { api } from '#portal/api.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
@@ -49,7 +49,7 @@ function Question({ hold: { kind, words, heldAt } }: { hold: OrderHold }) {
       <div className={classes.from}>
         {brand.name}, <time dateTime={heldAt}>{showInstant(heldAt)}</time>
       </div>
-      <div className={classes.kind}>{HOLD_FACTS[kind].title}</div>
+      <div className={classes.kind}>{HOLD_META[kind].title}</div>
       <div className={classes.words}>{words}</div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Order, OrderSample } from '#contract/order.ts'
-import { TakenAgain } from '../orders/specimens/TakenAgain.tsx'
+import { Recollection } from '../orders/specimens/TakenAgain.tsx'
 import { Tracking } from '../orders/specimens/Tracking.tsx'
 
 /** What the clinic does about a sample that is not on its way: say that it was taken again, or how it travels. */
@@ -8,7 +8,7 @@ export function SampleAction({ order, sample }: { order: Order; sample: OrderSam
   if (!offered) return null
   return (
     <>
-      <TakenAgain {...{ sample, order, offered }} isPrimary />
+      <Recollection {...{ sample, order, offered }} isPrimary />
       <Tracking {...{ sample, order, offered }} isPrimary />
     </>
   )

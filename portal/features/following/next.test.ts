@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { showDate } from '#ui/dates.ts'
-import { type Followed, nextOf } from './next.ts'
+import { type FollowedOrder, nextOf } from './next.ts'
 
 /** A Monday. */
 const TODAY = '2026-11-23'
@@ -18,18 +18,18 @@ const hold = (heldAt: string, releasedAt: string | null) =>
     heldAt: `${heldAt}T15:00:00.000Z`,
     releasedAt: releasedAt && `${releasedAt}T15:00:00.000Z`,
   }) as Order['holds'][number]
-const order = (more: Partial<Followed> = {}): Followed => ({
+const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
   ...{ state: 'in-process', expectedOn: '2026-12-04', holds: [], samples: [sample()], reports: [] },
   ...{ onHold: false, vobStatus: null },
   ...more,
 })
-const words = (more: Partial<Followed>) => {
+const words = (more: Partial<FollowedOrder>) => {
   const next = nextOf(order(more), TODAY)
   return next && `${next.title}${next.on ? ` by ${showDate(next.on)}` : ''}${next.more}`
 }
 
 describe('what is expected next', () => {
-  test.each<[string, Partial<Followed>, string | null]>([
+  test.each<[string, Partial<FollowedOrder>, string | null]>([
     ['the report', {}, 'Report expected by 4 Dec 2026, in 9 working days'],
     [
       'the report, moved by a hold that is over',
@@ -82,12 +82,12 @@ describe('what is expected next', () => {
     ],
     ['nothing of a draft', { state: 'draft', expectedOn: null }, null],
     ['nothing, once it is reported', { state: 'reported' }, null],
-  ])('is %s', (_what, more, said) => expect(words(more)).toBe(said))
+  ])('is %s', (_what, more, expected) => expect(words(more)).toBe(expected))
 
   it('is late the day after, but never while the laboratory holds the order', () => {
     const late = { expectedOn: '2026-11-20' }
     expect(nextOf(order(late), TODAY)).toMatchObject({ isLate: true, more: ', 1 working day late' })
-    const held = { ...late, onHold: true, holds: [hold('2026-11-19', null)] }
-    expect(nextOf(order(held), TODAY)?.isLate).toBe(false)
+    const heldOrder = { ...late, onHold: true, holds: [hold('2026-11-19', null)] }
+    expect(nextOf(order(heldOrder), TODAY)?.isLate).toBe(false)
   })
 })

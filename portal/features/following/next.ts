@@ -2,11 +2,11 @@ import type { Order } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
-import { isToBeTakenAgain } from '#domain/samples/sample.ts'
+import { needsRecollection } from '#domain/samples/sample.ts'
 import { counted } from '#ui/counted.ts'
 import { expectationInWords } from '../orders/words.ts'
 
-export type Followed = Pick<
+export type FollowedOrder = Pick<
   Order,
   'state' | 'expectedOn' | 'holds' | 'samples' | 'reports' | 'onHold' | 'vobStatus'
 >
@@ -28,7 +28,7 @@ export function arrivalDay(samples: Order['samples']): IsoDate | null {
 }
 
 /** The next thing that is expected of an order; null where nothing is, or nothing is known of it. */
-export function nextOf(order: Followed, today: IsoDate): Next | null {
+export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
   if (order.vobStatus !== null || ['draft', 'cancelled', 'reported'].includes(order.state)) return null
   if (order.state === 'pending-cancellation')
     return { title: 'The laboratory decides about the cancellation', on: null, more: '', isLate: false }
@@ -45,10 +45,10 @@ export function nextOf(order: Followed, today: IsoDate): Next | null {
   return { title: 'Report expected', on: day.on, more, isLate }
 }
 
-function arrival(order: Followed, today: IsoDate): Next | null {
+function arrival(order: FollowedOrder, today: IsoDate): Next | null {
   const samples = order.samples.filter(({ isAccessioned, rejected }) => !isAccessioned && !rejected)
   if (samples.length === 0) return null
-  if (samples.every(isToBeTakenAgain))
+  if (samples.every(needsRecollection))
     return {
       title: `${counted(samples.length, 'sample')} to be taken again`,
       on: null,

@@ -1,6 +1,6 @@
 import type { AlertKind } from '#domain/lookups.ts'
-import type { BlockKind } from '#domain/orders/block-kinds.ts'
-import type { Block } from '#domain/orders/blocks.ts'
+import type { ObstacleKind } from '#domain/orders/block-kinds.ts'
+import type { Obstacle } from '#domain/orders/blocks.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
 import { counted } from '#ui/counted.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
@@ -32,13 +32,13 @@ export const holdHash = (holdId: number) => `question-${holdId}`
 const WHO = { clinic: 'Your clinic', laboratory: 'The laboratory', carrier: 'The carrier' } as const
 
 /** `Your clinic, by 24 Nov 2026`; `Your clinic, was due 24 Nov 2026`. */
-export function whoAndWhen({ who, by, isOverdue }: Pick<Block, 'who' | 'by' | 'isOverdue'>): string {
+export function whoAndWhen({ who, by, isOverdue }: Pick<Obstacle, 'who' | 'by' | 'isOverdue'>): string {
   if (by === null) return WHO[who]
   return `${WHO[who]}, ${isOverdue ? 'was due' : 'by'} ${showDate(by)}`
 }
 
 /** What happened when it began to be in the order's way; null where the day by which it is due says enough. */
-const BEGAN: Record<BlockKind, string | null> = {
+const BEGAN: Record<ObstacleKind, string | null> = {
   hold: 'asked',
   'hold-answered': 'answered',
   'sample-not-sent': null,
@@ -50,7 +50,7 @@ const BEGAN: Record<BlockKind, string | null> = {
 }
 
 /** `asked 2 d ago`; empty where the day by which it is due says enough. */
-export function sinceWhen({ kind, since }: Pick<Block, 'kind' | 'since'>): string {
+export function sinceWhen({ kind, since }: Pick<Obstacle, 'kind' | 'since'>): string {
   const began = BEGAN[kind]
   return began === null ? '' : `${began} ${showAgo(since)}`
 }

@@ -35,9 +35,9 @@ interface KitActionProps {
 
 /** The button of a decision, and the question before it; nothing where it may not be made. */
 export function KitAction({ kit, action, small = false }: KitActionProps) {
-  const [asking, dialog] = useDisclosure(false)
+  const [isConfirming, dialog] = useDisclosure(false)
   const change = useKitChange(action, dialog.close)
-  if (!kit.abilities.includes(action) && !asking) return null
+  if (!kit.abilities.includes(action) && !isConfirming) return null
   const { button, short, title, confirm, text, danger } = DECISIONS[action]
   const refused = (error: unknown) => {
     dialog.close()
@@ -53,7 +53,7 @@ export function KitAction({ kit, action, small = false }: KitActionProps) {
         {small ? short : button}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={title}
         confirm={confirm}
         danger={danger}

@@ -1,4 +1,4 @@
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
@@ -23,16 +23,16 @@ export function KitCards({ rows }: Pick<KitRowsProps, 'rows'>) {
               <KitStatusTag status={kit.status} />
             </div>
             <div className={list.facts}>
-              <Fact name="Recipient">
+              <Detail name="Recipient">
                 <RecipientCell kit={kit} />
-              </Fact>
-              <Fact name="Ordered">
+              </Detail>
+              <Detail name="Ordered">
                 <OrderedCell kit={kit} />
-              </Fact>
+              </Detail>
               {kit.sent && (
-                <Fact name="Parcel">
+                <Detail name="Parcel">
                   <ParcelCell kit={kit} />
-                </Fact>
+                </Detail>
               )}
             </div>
             <div className={classes.actions}>

@@ -28,11 +28,11 @@ export function KitsCell({ kit }: CellProps) {
 
 export function RecipientCell({ kit }: CellProps) {
   const { city, state } = kit.kitRecipient
-  const place = [city, state, countryLine(kit.kitRecipient)]
+  const location = [city, state, countryLine(kit.kitRecipient)]
   return (
     <>
       <div className={list.first}>{recipientName(kit) || <span className={list.none}>–</span>}</div>
-      <div className={list.second}>{place.filter(Boolean).join(', ')}</div>
+      <div className={list.second}>{location.filter(Boolean).join(', ')}</div>
     </>
   )
 }

@@ -11,16 +11,16 @@ import { type KitOrderStart, useKitOrder } from './use-kit-order.ts'
 
 /** Which kits, how many, and to whom. */
 export function KitOrderForm(start: KitOrderStart) {
-  const { form, submit, wrong, goTo, failure, restored, beginAnew } = useKitOrder(start)
+  const { form, submit, wrong, goTo, failure, restored, startOver } = useKitOrder(start)
   const { control, register, formState } = form
-  const told = failure === null ? null : wordsFor(failure)
+  const failureWords = failure === null ? null : wordsFor(failure)
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       {restored && (
         <Alert color="blue" role="status">
           <Group justify="space-between" gap="xs">
             What you typed before is still here.
-            <Button variant="default" size="xs" onClick={beginAnew}>
+            <Button variant="default" size="xs" onClick={startOver}>
               Begin anew
             </Button>
           </Group>
@@ -87,9 +87,9 @@ export function KitOrderForm(start: KitOrderStart) {
       </Card>
       <div className={classes.send}>
         <ErrorSummary errors={wrong} goTo={goTo} />
-        {told && (
-          <Alert color="red" role="alert" title={told.title}>
-            {told.detail === '' ? 'What you entered is still here.' : told.detail}
+        {failureWords && (
+          <Alert color="red" role="alert" title={failureWords.title}>
+            {failureWords.detail === '' ? 'What you entered is still here.' : failureWords.detail}
           </Alert>
         )}
         <Button type="submit" size="md" loading={formState.isSubmitting}>

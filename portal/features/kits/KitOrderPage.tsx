@@ -47,10 +47,11 @@ export default function KitOrderPage() {
 function Loaded({ from }: { from: number | null }) {
   const { institution, user } = useSession()
   const { code: hospital, id } = institution
-  const place = useQuery(institutionOptions(id))
+  const institutionQuery = useQuery(institutionOptions(id))
   const before = useQuery({ ...kitOptions(hospital, from ?? 0), enabled: from !== null })
-  if (place.isError) return <ErrorState problem={place.error} retry={() => place.refetch()} />
-  if (place.data === undefined || (from !== null && before.isPending))
+  if (institutionQuery.isError)
+    return <ErrorState problem={institutionQuery.error} retry={() => institutionQuery.refetch()} />
+  if (institutionQuery.data === undefined || (from !== null && before.isPending))
     return (
       <Card>
         <VisuallyHidden role="status">The form is loading</VisuallyHidden>
@@ -63,7 +64,7 @@ function Loaded({ from }: { from: number | null }) {
   return (
     <KitOrderForm
       hospital={hospital}
-      recipient={recipientAt(place.data, user)}
+      recipient={recipientAt(institutionQuery.data, user)}
       before={before.data ?? null}
     />
   )

@@ -18,13 +18,13 @@ import { Timeline } from '#ui/Timeline.tsx'
 import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.tsx'
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { Banner } from '../orders/Banner.tsx'
-import { Facts } from '../users/Facts.tsx'
+import { DetailList } from '../users/Facts.tsx'
 import { KitAction } from './KitActions.tsx'
 import { ParcelLink } from './KitCells.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import classes from './kits.module.css'
 import { kitOptions } from './queries.ts'
-import { kitsInWords, lifeOf, nextStep, recipientName } from './words.ts'
+import { kitsInWords, nextStep, recipientName, timelineOf } from './words.ts'
 
 const route = getRouteApi('/signed-in/kits/$id')
 
@@ -118,7 +118,7 @@ function KitView({ kit }: { kit: Kit }) {
       {next && (
         <Banner
           tone={kit.isLate ? 'bad' : ordered && kit.status === 'ordered' ? 'good' : 'quiet'}
-          title={standingOf(kit)}
+          title={headlineOf(kit)}
         >
           {next}
         </Banner>
@@ -128,8 +128,8 @@ function KitView({ kit }: { kit: Kit }) {
           <OrderedCard kit={kit} />
           {kit.sent && (
             <Card title="Parcel">
-              <Facts
-                facts={[
+              <DetailList
+                details={[
                   ['Tracking number', <ParcelLink key="link" sent={kit.sent} />],
                   ['Should arrive by', kit.status === 'sent' ? showDate(kit.sent.dueOn) : null],
                 ]}
@@ -138,14 +138,14 @@ function KitView({ kit }: { kit: Kit }) {
           )}
         </div>
         <Card title="What happened, what comes">
-          <Timeline items={lifeOf(kit)} />
+          <Timeline items={timelineOf(kit)} />
         </Card>
       </div>
     </>
   )
 }
 
-function standingOf({ id, status, isLate }: Kit): string {
+function headlineOf({ id, status, isLate }: Kit): string {
   if (status === 'ordered') return `The laboratory has kit order ${id}`
   return isLate ? 'The parcel is late' : 'The parcel is on its way'
 }
@@ -154,8 +154,8 @@ function OrderedCard({ kit }: { kit: Kit }) {
   const { phone } = kit.kitRecipient
   return (
     <Card title="What was ordered">
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           ['Kits', kitsInWords(kit)],
           ['Recipient', addressLines(kit.kitRecipient).map((line, index) => <div key={index}>{line}</div>)],
           ['Phone', phone === '' ? null : <PhoneNumber key="phone" e164={phone} />],

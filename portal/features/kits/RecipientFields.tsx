@@ -5,7 +5,7 @@ import { type RegionAndCode, RegionFields } from '#ui/fields/RegionFields.tsx'
 import classes from './kit-order.module.css'
 import type { Values } from './order-values.ts'
 
-const PLACES = {
+const CLASS_NAMES = {
   ...{ state: classes.state, postalCode: classes.zip },
   ...{ country: classes.country, otherCountry: classes.otherCountry },
 }
@@ -17,9 +17,9 @@ const nameOf = (name: keyof RegionAndCode) => (name === 'postalCode' ? 'zipCode'
 export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, control, formState } = form
   const errors = formState.errors.kitRecipient
-  const place = form.watch('kitRecipient')
+  const recipient = form.watch('kitRecipient')
   return (
-    <div className={classes.fields} data-abroad={place.country === 'Other' || undefined}>
+    <div className={classes.fields} data-abroad={recipient.country === 'Other' || undefined}>
       <TextInput
         className={classes.half}
         label="First name"
@@ -86,7 +86,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
         {...register('kitRecipient.city')}
       />
       <RegionFields
-        value={{ ...place, postalCode: place.zipCode }}
+        value={{ ...recipient, postalCode: recipient.zipCode }}
         onChange={(change) => {
           for (const [name, value] of Object.entries(change))
             form.setValue(`kitRecipient.${nameOf(name as keyof RegionAndCode)}`, value, {
@@ -96,7 +96,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
         }}
         errorOf={(name) => errors?.[nameOf(name)]?.message}
         fieldOf={(name) => `kitRecipient.${nameOf(name)}`}
-        places={PLACES}
+        classNames={CLASS_NAMES}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Kit } from '#contract/kits.ts'
 import { addressLines } from '#domain/kits/recipient.ts'
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'
@@ -28,25 +28,25 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
     >
       <div className={classes.body}>
         <div className={classes.facts}>
-          <Fact name="To">
+          <Detail name="To">
             {addressLines(kit.kitRecipient).map((line, index) => (
               <div key={index}>{line}</div>
             ))}
             {address1 === '' && <span className={kits.late}>No address: ask the institution</span>}
-          </Fact>
-          <Fact name="Phone">{phone === '' ? null : <PhoneNumber e164={phone} />}</Fact>
-          <Fact name="Ordered">
+          </Detail>
+          <Detail name="Phone">{phone === '' ? null : <PhoneNumber e164={phone} />}</Detail>
+          <Detail name="Ordered">
             <div>{showInstant(kit.orderedAt)}</div>
             <div>{kit.orderedBy}</div>
-          </Fact>
+          </Detail>
           {kit.sent && (
-            <Fact name="Parcel">
+            <Detail name="Parcel">
               <ParcelCell kit={kit} />
-            </Fact>
+            </Detail>
           )}
-          <Fact name="For the laboratory">
+          <Detail name="For the laboratory">
             {kit.note === '' ? null : <span className={kits.note}>{kit.note}</span>}
-          </Fact>
+          </Detail>
         </div>
         {kit.abilities.includes('send') && (
           <Button variant="default" onClick={onSend} aria-label={`Mark as sent: ${kit.id}`}>

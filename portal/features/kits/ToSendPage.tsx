@@ -95,8 +95,8 @@ interface SendingListProps {
 function SendingList({ kits, q, page, onClear }: SendingListProps) {
   // It stays while its dialog goes out of sight.
   const [sending, setSending] = useState<Kit | null>(null)
-  const [asking, setAsking] = useState(false)
-  const send = useKitChange('send', () => setAsking(false))
+  const [isConfirming, setConfirming] = useState(false)
+  const send = useKitChange('send', () => setConfirming(false))
   if (kits.data === undefined && kits.isError) {
     const problem = kits.error instanceof ProblemError ? kits.error.problem : null
     return (
@@ -155,7 +155,7 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
                   onSend={() => {
                     send.reset()
                     setSending(kit)
-                    setAsking(true)
+                    setConfirming(true)
                   }}
                 />
               </li>
@@ -165,7 +165,7 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
         </>
       )}
       <TrackingDialog
-        opened={asking}
+        opened={isConfirming}
         about={
           sending ? `${kitsInWords(sending)} for ${recipientName(sending) || sending.institutionName}` : ''
         }
@@ -174,7 +174,7 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
         onConfirm={({ carrier, trackingNumber }) =>
           sending && send.mutate({ kit: sending, parcel: { carrier, trackingNumber } })
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   )

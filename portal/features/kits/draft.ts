@@ -8,7 +8,7 @@ const keyOf = (hospital: string) => `kit-order:${hospital}`
  */
 export function createDraft(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {
-    keep(hospital: string, values: Values): void {
+    save(hospital: string, values: Values): void {
       try {
         storage.setItem(keyOf(hospital), JSON.stringify(values))
       } catch {

@@ -22,10 +22,10 @@ describe('the form of a kit order', () => {
   })
 
   test('begins as what is ordered again, with a key of its own', () => {
-    const elsewhere = { ...RECIPIENT, city: 'Dayton' }
-    const before = { kitType: 'Blood', quantity: 5, kitRecipient: elsewhere, note: 'Labels' } as Kit
+    const otherRecipient = { ...RECIPIENT, city: 'Dayton' }
+    const before = { kitType: 'Blood', quantity: 5, kitRecipient: otherRecipient, note: 'Labels' } as Kit
     expect(freshValues(RECIPIENT, before)).toMatchObject({
-      ...{ kitType: 'Blood', quantity: 5, kitRecipient: elsewhere, note: 'Labels' },
+      ...{ kitType: 'Blood', quantity: 5, kitRecipient: otherRecipient, note: 'Labels' },
       requestKey: expect.stringMatching(/^[\da-f-]{36}$/),
     })
   })
@@ -55,18 +55,18 @@ describe('the form of a kit order', () => {
 
 describe('what was typed', () => {
   function storage(entries: Record<string, string> = {}) {
-    const kept = new Map(Object.entries(entries))
+    const stored = new Map(Object.entries(entries))
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     }
   }
 
   test('is kept for its institution, with its key, until it is ordered', () => {
     const draft = createDraft(storage())
     const values = fresh({ quantity: '' })
-    draft.keep('1001', values)
+    draft.save('1001', values)
     expect(draft.read('1001')).toEqual(values)
     expect(draft.read('1002')).toBeNull()
     draft.forget('1001')
@@ -84,6 +84,6 @@ describe('what was typed', () => {
         throw new DOMException('full', 'QuotaExceededError')
       },
     }
-    expect(() => createDraft(full).keep('1001', fresh())).not.toThrow()
+    expect(() => createDraft(full).save('1001', fresh())).not.toThrow()
   })
 })

@@ -33,7 +33,7 @@ export function freshValues(recipient: KitRecipient, before: Kit | null): Values
   }
 }
 
-const asked = ({ requestKey: _, ...values }: Values) => kitRequest.safeParse(values)
+const parseRequest = ({ requestKey: _, ...values }: Values) => kitRequest.safeParse(values)
 
 /** What is sent. Throws where `wrongWith` finds something. */
 export function requestOf(values: Values) {
@@ -45,14 +45,14 @@ const PAGE_ORDER = [
   ...['kitType', 'quantity', 'note', 'firstName', 'lastName', 'phone'],
   ...['address1', 'address2', 'city', 'state', 'zipCode', 'country', 'otherCountry'],
 ]
-const placeOf = ({ name }: WrongField) => PAGE_ORDER.indexOf(name.split('.').at(-1) ?? '')
+const positionOf = ({ name }: WrongField) => PAGE_ORDER.indexOf(name.split('.').at(-1) ?? '')
 
 export function inPageOrder(fields: readonly WrongField[]): WrongField[] {
-  return fields.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return fields.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** Everything that is wrong with what was typed, in the order of the page. */
 export function wrongWith(values: Values): WrongField[] {
-  const issues = asked(values).error?.issues ?? []
+  const issues = parseRequest(values).error?.issues ?? []
   return inPageOrder(issues.map(({ path, message }) => ({ name: path.join('.'), message })))
 }

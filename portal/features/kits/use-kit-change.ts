@@ -13,7 +13,7 @@ interface Change {
   parcel?: { carrier: Carrier; trackingNumber: string }
 }
 
-const SAID = {
+const ACTION_WORDS = {
   receive: 'received',
   cancel: 'cancelled',
   send: 'sent',
@@ -39,7 +39,7 @@ export function useKitChange(action: KitAction, onDone: () => void) {
     },
     onSuccess: (kit) => {
       queries.setQueryData(kitOptions(kit.hospitalCode, kit.id).queryKey, kit)
-      notifySuccess(`Kit order ${kit.id} (${kitsInWords(kit)}) is ${SAID[action]}`)
+      notifySuccess(`Kit order ${kit.id} (${kitsInWords(kit)}) is ${ACTION_WORDS[action]}`)
       onDone()
     },
     // Where it was refused, it is not as it was shown either.

@@ -27,19 +27,19 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
   const navigate = useNavigate()
   const here = useHere()
   // What is ordered again is asked for in the address: what was typed for another order is not meant.
-  const [kept] = useState(() => (before ? null : draft.read(hospital)))
+  const [saved] = useState(() => (before ? null : draft.read(hospital)))
   const form = useForm<Values>({
-    defaultValues: kept ?? freshValues(recipient, before),
+    defaultValues: saved ?? freshValues(recipient, before),
     resolver: resolverOf(wrongWith),
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<unknown>(null)
-  const [restored, setRestored] = useState(kept !== null)
+  const [restored, setRestored] = useState(saved !== null)
   const sending = useRef(false)
 
   const { subscribe, reset } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(hospital, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(hospital, values) }),
     [subscribe, hospital],
   )
 
@@ -84,7 +84,7 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
     failure,
     /** What stands here was typed before a reload or a new log-in. */
     restored,
-    beginAnew: () => {
+    startOver: () => {
       draft.forget(hospital)
       reset(freshValues(recipient, null))
       draft.forget(hospital)

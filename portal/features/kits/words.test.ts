@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kit } from '#contract/kits.ts'
-import { lifeOf, nextStep } from './words.ts'
+import { nextStep, timelineOf } from './words.ts'
 
 const ORDERED: Kit = {
   ...{ id: 700001, hospitalCode: '1001', institutionName: 'Clinic', kitType: 'Saliva', quantity: 2 },
@@ -37,16 +37,16 @@ test.each([
   [RECEIVED, ['done Ordered', 'done Sent', 'done Received']],
   [CANCELLED, ['done Ordered', 'done Cancelled']],
 ])('the life of kits, from the order on: $status', (kit, life) => {
-  expect(lifeOf(kit).map(({ state, title }) => `${state} ${title}`)).toEqual(life)
+  expect(timelineOf(kit).map(({ state, title }) => `${state} ${title}`)).toEqual(life)
 })
 
 test('says who did what, and by when the parcel should be there', () => {
-  expect(lifeOf(SENT)).toMatchObject([
+  expect(timelineOf(SENT)).toMatchObject([
     { actor: 'Ada Okafor', at: ORDERED.orderedAt },
     { actor: 'Laboratory', at: parcel.at, detail: 'Fedex 123456789012' },
     { at: 'by 18 Mar 2026' },
   ])
-  expect(lifeOf(RECEIVED).at(-1)).toMatchObject({ actor: 'Tom Vale' })
+  expect(timelineOf(RECEIVED).at(-1)).toMatchObject({ actor: 'Tom Vale' })
 })
 
 test('what comes next is said while something does', () => {

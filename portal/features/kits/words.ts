@@ -23,7 +23,7 @@ export function nextStep({ status, sent, isLate }: Pick<Kit, 'status' | 'sent' |
 }
 
 /** The life of a kit order, in its order: what happened, then what is expected. */
-export function lifeOf(kit: Kit): TimelineItem[] {
+export function timelineOf(kit: Kit): TimelineItem[] {
   const { sent, received, cancelled, status } = kit
   const done = (key: Kit['status'], at: string, more: Partial<TimelineItem> = {}): TimelineItem => ({
     ...{ key, title: KIT_STATUS_WORDS[key], at, state: 'done', ...more },

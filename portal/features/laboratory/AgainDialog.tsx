@@ -13,7 +13,7 @@ interface AgainDialogProps {
   onClose: () => void
 }
 
-const WHAT_HAPPENS: Partial<Record<MessageList, string>> = {
+const CONSEQUENCES: Partial<Record<MessageList, string>> = {
   waiting: 'It is tried at once instead of at its next turn, as the same message under the same control id.',
   refused:
     'The laboratory gets the same message under the same control id. Have it mend first what it refused, or it will refuse it again.',
@@ -50,7 +50,7 @@ export function AgainDialog({ message, opened, onClose }: AgainDialogProps) {
       onConfirm={() => again.mutate(message)}
       onClose={onClose}
     >
-      {WHAT_HAPPENS[message.list]}
+      {CONSEQUENCES[message.list]}
     </ConfirmDialog>
   )
 }

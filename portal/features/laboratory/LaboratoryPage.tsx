@@ -43,7 +43,7 @@ function Messages() {
   const messages = useQuery(messagesOptions({ list: status, search: q || undefined, page, limit: PAGE_SIZE }))
   const [read, setRead] = useState<LaboratoryMessage | null>(null)
   const [again, setAgain] = useState<LaboratoryMessage | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const { data } = messages
   const counts: Partial<Record<MessageList, number>> = data?.counts ?? {}
@@ -96,7 +96,7 @@ function Messages() {
               onRead={setRead}
               onAgain={(message) => {
                 setAgain(message)
-                setAsking(true)
+                setConfirming(true)
               }}
             />
             {data && <ListPages page={page} total={data.meta.total} />}
@@ -107,7 +107,7 @@ function Messages() {
         {data && !messages.isPlaceholderData && counted(data.meta.total, 'message')}
       </VisuallyHidden>
       <MessageDialog message={read} onClose={() => setRead(null)} />
-      <AgainDialog message={again} opened={asking} onClose={() => setAsking(false)} />
+      <AgainDialog message={again} opened={isConfirming} onClose={() => setConfirming(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import {
@@ -26,12 +26,12 @@ export function MessageCards({ rows, onRead, onAgain }: MessageRowsProps) {
               <OutcomeCell row={row} />
             </div>
             <div className={list.facts}>
-              <Fact name="Order">
+              <Detail name="Order">
                 <OrderCell row={row} />
-              </Fact>
-              <Fact name="When">
+              </Detail>
+              <Detail name="When">
                 <WhenCell row={row} />
-              </Fact>
+              </Detail>
             </div>
             <ActionsCell row={row} onRead={onRead} onAgain={onAgain} />
           </li>

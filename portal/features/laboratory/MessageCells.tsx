@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LaboratoryMessage } from '#contract/laboratory.ts'
-import { placeOf } from '#portal/features/orders/row.ts'
+import { pageKindOf } from '#portal/features/orders/row.ts'
 import list from '#portal/list/list.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { showAgo, showInstant } from '#ui/dates.ts'
@@ -44,7 +44,7 @@ export function OrderCell({ row: { order } }: { row: LaboratoryMessage }) {
   return (
     <>
       <div className={classes.orderLine}>
-        {placeOf(order.state, false) === 'en-route' ? (
+        {pageKindOf(order.state, false) === 'en-route' ? (
           <Link to="/order/en-route/$id" {...there} />
         ) : (
           <Link to="/order/details/$id" {...there} />

@@ -29,7 +29,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
 
 function Wire({ message }: { message: LaboratoryMessage }) {
   const wire = useQuery(messageOptions(message))
-  const mine = message.direction === 'out'
+  const isOutgoing = message.direction === 'out'
   if (wire.isError) return <ErrorState problem={wire.error} retry={() => wire.refetch()} />
   return (
     <Stack gap="md">
@@ -41,18 +41,20 @@ function Wire({ message }: { message: LaboratoryMessage }) {
       ) : (
         <>
           <section>
-            <h2 className={classes.heading}>{mine ? 'As it is sent' : 'As it came'}</h2>
+            <h2 className={classes.heading}>{isOutgoing ? 'As it is sent' : 'As it came'}</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
             <pre className={classes.text} tabIndex={0}>
               {wire.data.text}
             </pre>
           </section>
           <section>
-            <h2 className={classes.heading}>{mine ? 'What the laboratory answered' : 'What was answered'}</h2>
+            <h2 className={classes.heading}>
+              {isOutgoing ? 'What the laboratory answered' : 'What was answered'}
+            </h2>
             {wire.data.answer ? (
               <pre className={classes.text}>{wire.data.answer}</pre>
             ) : (
-              <Text size="sm">{mine ? 'Nothing yet.' : 'Nothing: it takes no answer.'}</Text>
+              <Text size="sm">{isOutgoing ? 'Nothing yet.' : 'Nothing: it takes no answer.'}</Text>
             )}
           </section>
         </>

@@ -7,26 +7,26 @@ const message: LaboratoryMessage = {
   ...{ at: '2026-03-12T14:05:07Z', order: null, tries: 0, lastError: '', answeredAt: null },
   ...{ answerCode: '', reason: '', answerWords: '', sentAgain: 0, abilities: ['sendAgain'] },
 }
-const said = (facts: Partial<LaboratoryMessage>) => outcomeWords({ ...message, ...facts })
+const outcomeOf = (overrides: Partial<LaboratoryMessage>) => outcomeWords({ ...message, ...overrides })
 
 test('what waits says what its last try failed with, and how many there were', () => {
-  expect(said({})).toEqual({ first: 'Not tried yet', second: '' })
-  expect(said({ tries: 1, lastError: 'it is down' })).toEqual({
+  expect(outcomeOf({})).toEqual({ first: 'Not tried yet', second: '' })
+  expect(outcomeOf({ tries: 1, lastError: 'it is down' })).toEqual({
     first: 'it is down',
     second: '1 try without an answer',
   })
-  expect(said({ tries: 7, lastError: 'it is down', sentAgain: 2 }).second).toBe(
+  expect(outcomeOf({ tries: 7, lastError: 'it is down', sentAgain: 2 }).second).toBe(
     '7 tries without an answer. Sent again 2 times',
   )
 })
 
 test('what is refused says why, and what is taken with which code', () => {
-  expect(said({ list: 'refused', answerCode: 'AE', reason: 'AE: No such test', sentAgain: 1 })).toEqual({
+  expect(outcomeOf({ list: 'refused', answerCode: 'AE', reason: 'AE: No such test', sentAgain: 1 })).toEqual({
     first: 'AE: No such test',
     second: 'Sent again 1 time',
   })
-  expect(said({ list: 'sent', answerCode: 'AA' }).first).toBe('Taken with AA')
-  expect(said({ direction: 'in', list: 'taken-in' }).first).toBe('Answered with nothing')
+  expect(outcomeOf({ list: 'sent', answerCode: 'AA' }).first).toBe('Taken with AA')
+  expect(outcomeOf({ direction: 'in', list: 'taken-in' }).first).toBe('Answered with nothing')
 })
 
 test('a message is called by what it is for and its control id', () => {

@@ -5,7 +5,7 @@ import { markedOption } from '#ui/fields/enter-chooses.ts'
 import classes from './grid.module.css'
 
 /** Takes what was typed, or null for nothing, and where to go on from there. */
-export type Finish = (value: string | null, next: 'down' | 'beside' | 'back' | null) => void
+export type Finish = (value: string | null, next: 'down' | 'next' | 'back' | null) => void
 
 interface CellEditorProps {
   column: Column
@@ -27,10 +27,10 @@ export function CellEditor({ column, label, value, onFinish }: CellEditorProps) 
     input.current?.focus({ preventScroll: true })
     if (value.length > 1) input.current?.select()
   }, [])
-  function finish(...[said, next]: Parameters<Finish>) {
+  function finish(...[text, next]: Parameters<Finish>) {
     if (over.current) return
     over.current = true
-    onFinish(said === null ? null : spelled(said, column.values), next)
+    onFinish(text === null ? null : spellAs(text, column.values), next)
   }
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
@@ -40,7 +40,7 @@ export function CellEditor({ column, label, value, onFinish }: CellEditorProps) 
     if (event.key === 'Enter' && isInList) return
     if (event.key === 'Enter') finish(text, 'down')
     else if (event.key === 'Escape') finish(null, null)
-    else if (event.key === 'Tab') finish(text, event.shiftKey ? 'back' : 'beside')
+    else if (event.key === 'Tab') finish(text, event.shiftKey ? 'back' : 'next')
     else return
     event.preventDefault()
   }
@@ -79,7 +79,7 @@ export function CellEditor({ column, label, value, onFinish }: CellEditorProps) 
 }
 
 /** As the list spells it, where it is the same word in another case. */
-function spelled(typed: string, values: readonly string[]): string {
+function spellAs(typed: string, values: readonly string[]): string {
   const plain = typed.trim().toLowerCase()
   return values.find((one) => one.toLowerCase() === plain) ?? typed
 }

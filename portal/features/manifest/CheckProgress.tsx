@@ -8,14 +8,14 @@ import type { Run } from './run.ts'
 import type { SheetRow } from './states.ts'
 
 /** How far the server's own check is: who was ordered for before, and what the NPI registry says. */
-export function CheckProgress({ run, unasked }: { run: Run<SheetRow>; unasked: number }) {
+export function CheckProgress({ run, uncheckedCount }: { run: Run<SheetRow>; uncheckedCount: number }) {
   const { is, done, total, error } = useSyncExternalStore(run.subscribe, run.state)
-  if (unasked === 0 || is === 'idle' || is === 'done') return null
+  if (uncheckedCount === 0 || is === 'idle' || is === 'done') return null
   const many = (count: number) => grouped(count)
   const words: Record<typeof is & ('running' | 'stopped' | 'failed'), string> = {
     running: `Comparing with earlier orders and the NPI registry: ${many(done)} of ${counted(total, 'row')}. You can repair rows meanwhile.`,
-    stopped: `The check was stopped: ${counted(unasked, 'row')} not checked yet.`,
-    failed: `The check broke off: ${wordsFor(error).title} ${counted(unasked, 'row')} not checked yet.`,
+    stopped: `The check was stopped: ${counted(uncheckedCount, 'row')} not checked yet.`,
+    failed: `The check broke off: ${wordsFor(error).title} ${counted(uncheckedCount, 'row')} not checked yet.`,
   }
   return (
     <div className={classes.progress}>

@@ -11,7 +11,7 @@ const SPECIAL: Record<string, string> = {
   [REASON]: 'Why the order goes ahead in spite of a warning.',
 }
 
-function takes({ heading, read, values, several }: Column): string {
+function acceptedValuesOf({ heading, read, values, several }: Column): string {
   if (SPECIAL[heading]) return SPECIAL[heading]
   if (read === date) return 'A date: 2019-03-14, 3/14/2019 or 14 Mar 2019'
   if (read === genes) return 'Gene symbols, with commas or spaces between'
@@ -25,8 +25,8 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
   const { columns, required } = useMemo(() => {
     const { columns: all, judge } = createJudge(rules)
     // What an empty row lacks is what every row needs.
-    const lacking = judge({}).errors.filter((error) => error.rule === 'required')
-    return { columns: all, required: new Set(lacking.map((error) => error.column)) }
+    const missing = judge({}).errors.filter((error) => error.rule === 'required')
+    return { columns: all, required: new Set(missing.map((error) => error.column)) }
   }, [rules.test])
   const own = columns.filter(({ heading }) => !heading.startsWith('Relative ') && heading !== BEYOND)
   return (
@@ -48,7 +48,7 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
                   {column.heading}
                   {required.has(column.heading) && <span className={classes.facts}> required</span>}
                 </Table.Th>
-                <Table.Td>{takes(column)}</Table.Td>
+                <Table.Td>{acceptedValuesOf(column)}</Table.Td>
                 <Table.Td>{column.example}</Table.Td>
               </Table.Tr>
             ))}

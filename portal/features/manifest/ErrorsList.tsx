@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef } from 'react'
 import { counted } from '#ui/counted.ts'
-import { messageBeside } from './error-words.ts'
+import { shortMessageOf } from './error-words.ts'
 import classes from './errors-list.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { useSteadyLines } from './use-steady-lines.ts'
@@ -79,7 +79,7 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
                       {line.column && ` · ${line.column}`}
                     </strong>
                     <span>
-                      {messageBeside(line)}
+                      {shortMessageOf(line)}
                       {warning && ' (a warning: repair it, or write a “Reason to go ahead”)'}
                     </span>
                   </span>

@@ -3,10 +3,10 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { grouped } from '#domain/text/figures.ts'
 import classes from './manifest.module.css'
-import type { Reading } from './use-reading.ts'
+import type { FileReading } from './use-reading.ts'
 
 /** Where the file is dropped or chosen, and how far it has been read. */
-export function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) => void }) {
+export function FileDrop({ reading, onFile }: { reading: FileReading; onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const id = useId()
@@ -64,7 +64,7 @@ function ReadingProgress({
   state,
   onCancel,
 }: {
-  state: NonNullable<Reading['state']>
+  state: NonNullable<FileReading['state']>
   onCancel: () => void
 }) {
   const { filename, read, total } = state

@@ -5,7 +5,7 @@ import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { counted } from '#ui/counted.ts'
-import type { Making, OpenManifest } from './open-manifest.ts'
+import type { CreateMode, OpenManifest } from './open-manifest.ts'
 import type { RunState } from './run.ts'
 import { OPEN } from './states.ts'
 
@@ -19,7 +19,7 @@ interface GoAheadProps {
 /** Makes the orders of the rows that are ready, after one question. */
 export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
   const { can, user } = useSession()
-  const [asking, setAsking] = useState<Making | null>(null)
+  const [pendingMaking, setPendingMaking] = useState<CreateMode | null>(null)
   const many = grouped(ready)
   const disabled = ready === 0 || checking || making.is === 'running'
   const left = manifest.sheet.state().counts.repair
@@ -33,33 +33,33 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
       <Button
         variant={can('SubmitOrder') ? 'default' : 'filled'}
         disabled={disabled}
-        onClick={() => setAsking('draft')}
+        onClick={() => setPendingMaking('draft')}
       >
         Save {many} as {ready === 1 ? 'a draft' : 'drafts'}
       </Button>
       {can('SubmitOrder') && (
-        <Button disabled={disabled} onClick={() => setAsking('submit')}>
+        <Button disabled={disabled} onClick={() => setPendingMaking('submit')}>
           Submit the {many} that {ready === 1 ? 'is' : 'are'} ready
         </Button>
       )}
       <ConfirmDialog
-        opened={asking !== null}
-        title={asking === 'submit' ? `Submit ${orders}?` : `Save ${counted(ready, 'draft')}?`}
-        confirm={asking === 'submit' ? `Sign and submit ${orders}` : `Save ${counted(ready, 'draft')}`}
+        opened={pendingMaking !== null}
+        title={pendingMaking === 'submit' ? `Submit ${orders}?` : `Save ${counted(ready, 'draft')}?`}
+        confirm={pendingMaking === 'submit' ? `Sign and submit ${orders}` : `Save ${counted(ready, 'draft')}`}
         cancel="Not yet"
         onConfirm={() => {
-          if (asking) manifest.make(asking)
-          setAsking(null)
+          if (pendingMaking) manifest.make(pendingMaking)
+          setPendingMaking(null)
         }}
-        onClose={() => setAsking(null)}
+        onClose={() => setPendingMaking(null)}
       >
         <p>
-          {asking === 'submit'
+          {pendingMaking === 'submit'
             ? `${orders} of ${manifest.head.rules.test.testName} ${ready === 1 ? 'goes' : 'go'} to the laboratory, each once.`
             : `${counted(ready, 'draft')} of ${manifest.head.rules.test.testName}, which somebody submits later from Pending Submission.`}
           {left > 0 && ` ${counted(left, 'row')} to repair ${left === 1 ? 'stays' : 'stay'} here.`}
         </p>
-        {asking === 'submit' && (
+        {pendingMaking === 'submit' && (
           <p>
             Signing each as{' '}
             <strong>

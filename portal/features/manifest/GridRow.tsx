@@ -8,7 +8,7 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import type { Column } from '#domain/manifest/columns.ts'
 import type { RowError } from '#domain/manifest/row.ts'
 import { CellEditor, type Finish } from './CellEditor.tsx'
-import { messageBeside } from './error-words.ts'
+import { shortMessageOf } from './error-words.ts'
 import classes from './grid.module.css'
 import { FIXED_COLUMNS } from './grid-keys.ts'
 import { type RowState, type SheetRow, stateInWords } from './states.ts'
@@ -21,7 +21,7 @@ interface GridRowProps {
   rowState: RowState
   errors: readonly RowError[]
   columns: readonly Column[]
-  shown: readonly VirtualItem[]
+  visibleColumns: readonly VirtualItem[]
   start: number
   /** The column of the grid's active cell, where it is in this row. */
   activeCol: number | null
@@ -33,7 +33,7 @@ interface GridRowProps {
 
 export function GridRow(props: GridRowProps) {
   const { id, row, rowState, errors, columns, activeCol, editing } = props
-  const whole = errors.filter((error) => error.column === '')
+  const rowErrors = errors.filter((error) => error.column === '')
   const own = (col: number) => ({
     id: `${id}-${row.row}-${col}`,
     'data-active': activeCol === col || undefined,
@@ -53,11 +53,11 @@ export function GridRow(props: GridRowProps) {
       </div>
       <div {...own(1)} className={classes.outcome} role="gridcell">
         <span className={classes.state} data-state={rowState}>
-          {stateInWords(rowState, row.said)}
+          {stateInWords(rowState, row.checkResult)}
         </span>
-        <Mark errors={whole} active={activeCol === 1} />
+        <Mark errors={rowErrors} active={activeCol === 1} />
       </div>
-      {props.shown.map(({ index, start, size }) => {
+      {props.visibleColumns.map(({ index, start, size }) => {
         const column = columns[index]
         if (!column) return null
         const col = index + FIXED_COLUMNS
@@ -109,7 +109,7 @@ function Mark({ errors, active }: { errors: readonly RowError[]; active: boolean
   if (errors.length === 0) return null
   const warning = errors.every((error) => error.severity === 'warning')
   const Icon = warning ? IconAlertTriangle : IconAlertCircle
-  const words = errors.map(messageBeside).join('. ')
+  const words = errors.map(shortMessageOf).join('. ')
   return (
     <Tooltip
       label={words}

@@ -8,7 +8,7 @@ import classes from './manifest.module.css'
 import type { OpenManifest } from './open-manifest.ts'
 
 /** How far the making of orders is, how it ended, and the way to them. */
-export function MakingNews({ manifest }: { manifest: OpenManifest }) {
+export function MakingProgress({ manifest }: { manifest: OpenManifest }) {
   const { making } = manifest
   const run = useSyncExternalStore(making.subscribe, making.state)
   if (run.is === 'idle') return null

@@ -6,10 +6,10 @@ import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { mayUploadManifests, ordersAreBegun } from '../../frame/entries.ts'
+import { mayUploadManifests, takesOnlineOrders } from '../../frame/entries.ts'
 import { NoneBegun } from '../create/NoneBegun.tsx'
 import { CRUMBS } from './crumbs.tsx'
-import { createKeep, type ManifestHead, tabKey } from './keep.ts'
+import { createSheetStore, type ManifestHead, tabKey } from './keep.ts'
 import { type OpenManifest, openManifest } from './open-manifest.ts'
 import { SheetStep } from './SheetStep.tsx'
 import { StartStep } from './StartStep.tsx'
@@ -19,14 +19,14 @@ import { waitLonger } from './wait.ts'
 /** Orders from a CSV manifest at /create/manifest: choose, repair, submit (ROUTE-06; specification §6, Manifest upload). */
 export default function ManifestPage() {
   const session = useSession()
-  if (!ordersAreBegun(session)) return <NoneBegun head="Upload a manifest" />
+  if (!takesOnlineOrders(session)) return <NoneBegun head="Upload a manifest" />
   if (!mayUploadManifests(session)) return <NotHere />
   return <Manifest key={session.institution.code} />
 }
 
 function NotHere() {
   const { institution, institutions, configuration, selectInstitution } = useSession()
-  const wanted = institutions.find(({ code }) => code === configuration.manifestInstitution)
+  const manifestInstitution = institutions.find(({ code }) => code === configuration.manifestInstitution)
   const here = configuration.manifestInstitution === institution.code
   return (
     <>
@@ -38,13 +38,15 @@ function NotHere() {
         text={
           here
             ? `Ask an administrator of ${institution.name} for the permission Create Order.`
-            : wanted
-              ? `Manifests are uploaded for ${wanted.name}. Here, orders are created one by one.`
+            : manifestInstitution
+              ? `Manifests are uploaded for ${manifestInstitution.name}. Here, orders are created one by one.`
               : 'Many orders at once, from a file, are offered to another institution. Here, orders are created one by one.'
         }
         action={
-          wanted && !here ? (
-            <Button onClick={() => selectInstitution(wanted.code)}>Work for {wanted.name}</Button>
+          manifestInstitution && !here ? (
+            <Button onClick={() => selectInstitution(manifestInstitution.code)}>
+              Work for {manifestInstitution.name}
+            </Button>
           ) : (
             <ButtonLink to={here ? '/orders' : '/create'}>
               {here ? 'See the orders' : 'Create an order'}
@@ -58,26 +60,29 @@ function NotHere() {
 
 function Manifest() {
   const { user, institution } = useSession()
-  const keep = useMemo(() => createKeep(tabKey(user.id, institution.code)), [user.id, institution.code])
+  const store = useMemo(
+    () => createSheetStore(tabKey(user.id, institution.code)),
+    [user.id, institution.code],
+  )
   /** Undefined while it is not known whether one is kept. */
   const [open, setOpen] = useState<OpenManifest | null>()
 
   function show(head: ManifestHead, rows: readonly SheetRow[]) {
-    const opened = openManifest({ api, hospital: institution.code, head, rows, keep, wait: waitLonger })
+    const opened = openManifest({ api, hospital: institution.code, head, rows, store, wait: waitLonger })
     setOpen(opened)
-    opened.checkUnasked()
+    opened.checkRemaining()
   }
   useEffect(() => {
     let gone = false
-    void keep.read().then((kept) => {
+    void store.read().then((stored) => {
       if (gone) return
-      if (kept) show(kept.head, kept.rows)
+      if (stored) show(stored.head, stored.rows)
       else setOpen(null)
     })
     return () => {
       gone = true
     }
-  }, [keep])
+  }, [store])
   useEffect(
     () => () => {
       open?.check.stop()
@@ -91,8 +96,8 @@ function Manifest() {
     return (
       <StartStep
         onRead={(head, rows) => {
-          void keep.begin(head)
-          void keep.rows(rows)
+          void store.begin(head)
+          void store.rows(rows)
           show(head, rows)
         }}
       />
@@ -101,7 +106,7 @@ function Manifest() {
     <SheetStep
       manifest={open}
       onForget={() => {
-        void keep.forget()
+        void store.forget()
         setOpen(null)
       }}
     />

@@ -4,7 +4,7 @@ import { type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import type { RowError } from '#domain/manifest/row.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { messageBeside } from './error-words.ts'
+import { shortMessageOf } from './error-words.ts'
 import classes from './repair-cards.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { stateInWords } from './states.ts'
@@ -12,52 +12,52 @@ import { stateInWords } from './states.ts'
 interface RepairCardsProps {
   sheet: Sheet
   state: SheetState
-  places: readonly number[]
+  rowIndexes: readonly number[]
   readOnly: boolean
   onEdit: (cell: Cell, value: string) => void
 }
 
-const CARDS_AT_ONCE = 20
+const CARDS_PER_PAGE = 20
 /** A warning stands below its field, as an error does. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** On a phone: the rows to repair, each with just the fields that are wrong. */
-export function RepairCards({ sheet, state, places, readOnly, onEdit }: RepairCardsProps) {
-  const [most, setMost] = useState(CARDS_AT_ONCE)
-  if (places.length === 0)
+export function RepairCards({ sheet, state, rowIndexes, readOnly, onEdit }: RepairCardsProps) {
+  const [most, setMost] = useState(CARDS_PER_PAGE)
+  if (rowIndexes.length === 0)
     return <EmptyState title="No row is to repair" text="The rows that are ready can go ahead." />
   return (
     <>
       <ul className={classes.cards} aria-label="Rows to repair">
-        {places.slice(0, most).map((place) => (
-          <RepairCard key={state.rows[place]?.row} {...{ sheet, state, place, readOnly, onEdit }} />
+        {rowIndexes.slice(0, most).map((rowIndex) => (
+          <RepairCard key={state.rows[rowIndex]?.row} {...{ sheet, state, rowIndex, readOnly, onEdit }} />
         ))}
       </ul>
-      {places.length > most && (
-        <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + CARDS_AT_ONCE)}>
-          Show more of {grouped(places.length)}
+      {rowIndexes.length > most && (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + CARDS_PER_PAGE)}>
+          Show more of {grouped(rowIndexes.length)}
         </Button>
       )}
     </>
   )
 }
 
-interface RepairCardProps extends Omit<RepairCardsProps, 'places'> {
-  place: number
+interface RepairCardProps extends Omit<RepairCardsProps, 'rowIndexes'> {
+  rowIndex: number
 }
 
-function RepairCard({ sheet, state, place, readOnly, onEdit }: RepairCardProps) {
+function RepairCard({ sheet, state, rowIndex, readOnly, onEdit }: RepairCardProps) {
   /** What was wrong once stays, so that nothing goes away under the finger. */
-  const [asked, setAsked] = useState<readonly string[]>([])
-  const row = state.rows[place]
+  const [stickyHeadings, setStickyHeadings] = useState<readonly string[]>([])
+  const row = state.rows[rowIndex]
   if (!row) return null
-  const errors = sheet.errorsAt(place)
+  const errors = sheet.errorsAt(rowIndex)
   const warned = errors.some((error) => error.severity === 'warning')
   // What is wrong with a row as a whole (the same is in another row, or was ordered) is put right by its reference.
-  const whole = errors.some((error) => error.column === '')
+  const isRowWrong = errors.some((error) => error.column === '')
   const wrong = new Set([
-    ...asked,
-    ...(whole ? [REFERENCE] : []),
+    ...stickyHeadings,
+    ...(isRowWrong ? [REFERENCE] : []),
     ...errors.map((error) => error.column),
     ...(warned ? [REASON] : []),
   ])
@@ -68,7 +68,7 @@ function RepairCard({ sheet, state, place, readOnly, onEdit }: RepairCardProps) 
       <p className={classes.title}>
         Row {row.row}
         {name && ` · ${name}`}
-        <span> {stateInWords(state.states[place] ?? 'waiting', row.said)}</span>
+        <span> {stateInWords(state.states[rowIndex] ?? 'waiting', row.checkResult)}</span>
       </p>
       {errors
         .filter((error) => error.column === '')
@@ -85,7 +85,7 @@ function RepairCard({ sheet, state, place, readOnly, onEdit }: RepairCardProps) 
           errors={errors.filter((error) => error.column === column.heading)}
           disabled={readOnly}
           onEdit={(value) => {
-            setAsked(columns.map(({ heading }) => heading))
+            setStickyHeadings(columns.map(({ heading }) => heading))
             onEdit({ row: row.row, column: column.heading }, value)
           }}
         />
@@ -103,15 +103,15 @@ interface WrongFieldProps {
 }
 
 function WrongField({ column, value, errors, disabled, onEdit }: WrongFieldProps) {
-  const said = (severity: RowError['severity']) =>
+  const messageOf = (severity: RowError['severity']) =>
     errors
       .filter((error) => error.severity === severity)
-      .map(messageBeside)
+      .map(shortMessageOf)
       .join('. ')
   const common = {
     label: column.heading,
-    error: said('error') || null,
-    description: said('warning') || null,
+    error: messageOf('error') || null,
+    description: messageOf('warning') || null,
     descriptionProps: { className: classes.warning ?? '' },
     inputWrapperOrder: ORDER,
     disabled,

@@ -3,31 +3,31 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { counted } from '#ui/counted.ts'
-import { annotatedParts } from './annotated.ts'
+import { annotatedChunks } from './annotated.ts'
 import type { OpenManifest } from './open-manifest.ts'
 import { saveText } from './save-text.ts'
-import { breathe } from './wait.ts'
+import { yieldToPage } from './wait.ts'
 
 /** Back to the first step; asks where rows would be lost. */
 export function StartOver(props: { open: number; disabled: boolean; onForget: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Button
         variant="default"
         disabled={props.disabled}
-        onClick={() => (props.open > 0 ? setAsking(true) : props.onForget())}
+        onClick={() => (props.open > 0 ? setConfirming(true) : props.onForget())}
       >
         Choose another file
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title="Put this file away?"
         confirm="Put it away"
         cancel="Stay with it"
         danger
         onConfirm={props.onForget}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>
           {counted(props.open, 'row')} of it {props.open === 1 ? 'has' : 'have'} no order yet. What you
@@ -43,12 +43,12 @@ export function DownloadAnnotated({ manifest }: { manifest: OpenManifest }) {
   const [writing, setWriting] = useState(false)
   async function download() {
     setWriting(true)
-    const parts: string[] = []
-    for (const part of annotatedParts(manifest.sheet)) {
-      parts.push(part)
-      await breathe()
+    const chunks: string[] = []
+    for (const chunk of annotatedChunks(manifest.sheet)) {
+      chunks.push(chunk)
+      await yieldToPage()
     }
-    saveText(parts, `${manifest.head.filename.replace(/\.\w+$/, '')}-annotated.csv`)
+    saveText(chunks, `${manifest.head.filename.replace(/\.\w+$/, '')}-annotated.csv`)
     setWriting(false)
   }
   return (

@@ -6,7 +6,14 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { Column } from '#domain/manifest/columns.ts'
 import { GridRow } from './GridRow.tsx'
 import classes from './grid.module.css'
-import { FIXED_COLUMNS, type HeldSpot, held, moved, placeOf, type Spot } from './grid-keys.ts'
+import {
+  anchorSpot,
+  currentSpotOf,
+  FIXED_COLUMNS,
+  moveSpot,
+  type Spot,
+  type SpotAnchor,
+} from './grid-keys.ts'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { MADE } from './states.ts'
 
@@ -18,7 +25,7 @@ interface SheetGridProps {
   sheet: Sheet
   state: SheetState
   /** The rows to show, by their places in the sheet. */
-  places: readonly number[]
+  rowIndexes: readonly number[]
   columns: readonly Column[]
   /** The cell to go to. */
   target: Cell | null
@@ -28,7 +35,7 @@ interface SheetGridProps {
 }
 
 /** An edit under way; `value` is what it begins with. */
-interface Editing extends HeldSpot {
+interface Editing extends SpotAnchor {
   value: string
 }
 
@@ -36,32 +43,32 @@ const widthOf = ({ heading }: Column) => Math.min(260, Math.max(120, 40 + headin
 
 /** The rows as a grid (ARIA grid pattern): only what is in sight is drawn, and the focus stays with the grid itself. */
 export function SheetGrid(props: SheetGridProps) {
-  const { sheet, state, places, columns, target, readOnly } = props
+  const { sheet, state, rowIndexes, columns, target, readOnly } = props
   const grid = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [chosen, setChosen] = useState<HeldSpot>({ at: 0, col: FIXED_COLUMNS, row: null, heading: null })
+  const [chosen, setChosen] = useState<SpotAnchor>({ at: 0, col: FIXED_COLUMNS, row: null, heading: null })
   const [begun, setBegun] = useState<Editing | null>(null)
   const rowAt = (index: number) => {
-    const place = places[index]
-    return place === undefined ? undefined : state.rows[place]
+    const rowIndex = rowIndexes[index]
+    return rowIndex === undefined ? undefined : state.rows[rowIndex]
   }
   const inGrid = {
     rowNumber: (index: number) => rowAt(index)?.row,
-    rows: places.length,
+    rows: rowIndexes.length,
     headings: columns.map(({ heading }) => heading),
   }
-  const setSpot = (to: Spot) => setChosen(held(to, inGrid))
-  const spot = placeOf(chosen, inGrid) ?? chosen
-  const beingEdited = begun && placeOf(begun, inGrid)
+  const setSpot = (to: Spot) => setChosen(anchorSpot(to, inGrid))
+  const spot = currentSpotOf(chosen, inGrid) ?? chosen
+  const beingEdited = begun && currentSpotOf(begun, inGrid)
   const editing = begun && beingEdited && { ...begun, ...beingEdited }
-  const at = Math.min(spot.at, Math.max(0, places.length - 1))
+  const at = Math.min(spot.at, Math.max(0, rowIndexes.length - 1))
   const col = Math.min(spot.col, columns.length + FIXED_COLUMNS - 1)
   const withSpot = (index: number) => (range: Range) =>
     [
       ...new Set([...defaultRangeExtractor(range), ...(index >= 0 && index < range.count ? [index] : [])]),
     ].sort((one, other) => one - other)
   const rows = useVirtualizer({
-    count: places.length,
+    count: rowIndexes.length,
     getScrollElement: () => grid.current,
     estimateSize: () => ROW_HEIGHT,
     paddingStart: HEAD_HEIGHT,
@@ -89,41 +96,41 @@ export function SheetGrid(props: SheetGridProps) {
   // Before the next key: an effect after painting would let it go to the cell of before.
   useLayoutEffect(() => {
     if (target === null) return
-    const wanted = places.findIndex((place) => state.rows[place]?.row === target.row)
+    const targetIndex = rowIndexes.findIndex((rowIndex) => state.rows[rowIndex]?.row === target.row)
     const column = columns.findIndex(({ heading }) => heading === target.column)
-    if (wanted < 0) return
+    if (targetIndex < 0) return
     setBegun(null)
-    go({ at: wanted, col: column < 0 ? 1 : column + FIXED_COLUMNS })
+    go({ at: targetIndex, col: column < 0 ? 1 : column + FIXED_COLUMNS })
     grid.current?.focus({ preventScroll: true })
   }, [target])
 
   function edit(to: Spot, value?: string) {
     const column = columns[to.col - FIXED_COLUMNS]
     const row = rowAt(to.at)
-    const made = MADE.includes(state.states[places[to.at] ?? -1] ?? 'repair')
+    const made = MADE.includes(state.states[rowIndexes[to.at] ?? -1] ?? 'repair')
     if (!column || !row || made || readOnly) return setBegun(null)
-    setBegun({ ...held(to, inGrid), value: value ?? row.cells[column.heading] ?? '' })
+    setBegun({ ...anchorSpot(to, inGrid), value: value ?? row.cells[column.heading] ?? '' })
   }
   /** Puts in what was typed; `next` moves on: a row down, or to the cell beside, which is then edited. */
-  function finish(value: string | null, next: 'down' | 'beside' | 'back' | null) {
+  function finish(value: string | null, next: 'down' | 'next' | 'back' | null) {
     if (!editing) return
     const [row, column] = [rowAt(editing.at), columns[editing.col - FIXED_COLUMNS]]
     setBegun(null)
     if (value !== null && row && column) props.onEdit({ row: row.row, column: column.heading }, value)
     if (next !== null || value === null) grid.current?.focus({ preventScroll: true })
-    if (next === 'down') go({ at: Math.min(editing.at + 1, places.length - 1), col: editing.col })
-    if (next !== 'beside' && next !== 'back') return
-    const beside = editing.col + (next === 'beside' ? 1 : -1)
-    if (beside < FIXED_COLUMNS || beside >= columns.length + FIXED_COLUMNS) return
-    const to = { at: editing.at, col: beside }
+    if (next === 'down') go({ at: Math.min(editing.at + 1, rowIndexes.length - 1), col: editing.col })
+    if (next !== 'next' && next !== 'back') return
+    const nextCol = editing.col + (next === 'next' ? 1 : -1)
+    if (nextCol < FIXED_COLUMNS || nextCol >= columns.length + FIXED_COLUMNS) return
+    const to = { at: editing.at, col: nextCol }
     go(to)
     edit(to)
   }
 
   function keyDown(event: KeyboardEvent) {
     if (event.target !== grid.current) return
-    const size = { rows: places.length, cols: columns.length + FIXED_COLUMNS, page: 10 }
-    const to = moved({ at, col }, event, size)
+    const size = { rows: rowIndexes.length, cols: columns.length + FIXED_COLUMNS, page: 10 }
+    const to = moveSpot({ at, col }, event, size)
     const command = event.ctrlKey || event.metaKey
     if (to) go(to)
     else if (event.key === 'Enter' || event.key === 'F2') edit({ at, col })
@@ -136,7 +143,7 @@ export function SheetGrid(props: SheetGridProps) {
     event.preventDefault()
   }
 
-  const shown = cols.getVirtualItems()
+  const visibleColumns = cols.getVirtualItems()
   const cellId = `${id}-${rowAt(at)?.row}-${col}`
   return (
     <div
@@ -145,9 +152,9 @@ export function SheetGrid(props: SheetGridProps) {
       role="grid"
       tabIndex={0}
       aria-label="Rows of the manifest"
-      aria-rowcount={places.length + 1}
+      aria-rowcount={rowIndexes.length + 1}
       aria-colcount={columns.length + FIXED_COLUMNS}
-      aria-activedescendant={places.length > 0 ? cellId : undefined}
+      aria-activedescendant={rowIndexes.length > 0 ? cellId : undefined}
       aria-readonly={readOnly}
       onKeyDown={keyDown}
     >
@@ -163,7 +170,7 @@ export function SheetGrid(props: SheetGridProps) {
           <div className={classes.outcome} role="columnheader" aria-colindex={2}>
             Outcome
           </div>
-          {shown.map(({ index, start, size }) => (
+          {visibleColumns.map(({ index, start, size }) => (
             <div
               key={columns[index]?.heading}
               className={classes.cell}
@@ -177,16 +184,16 @@ export function SheetGrid(props: SheetGridProps) {
           ))}
         </div>
         {rows.getVirtualItems().map(({ index, start }) => {
-          const place = places[index] ?? -1
-          const row = state.rows[place]
+          const rowIndex = rowIndexes[index] ?? -1
+          const row = state.rows[rowIndex]
           if (!row) return null
           return (
             <GridRow
               key={row.row}
-              {...{ id, row, columns, shown, start }}
+              {...{ id, row, columns, visibleColumns, start }}
               rowIndex={index}
-              rowState={state.states[place] ?? 'waiting'}
-              errors={sheet.errorsAt(place)}
+              rowState={state.states[rowIndex] ?? 'waiting'}
+              errors={sheet.errorsAt(rowIndex)}
               activeCol={index === at ? col : null}
               editing={editing?.at === index ? editing : null}
               onPress={(pressed) => {
@@ -200,7 +207,7 @@ export function SheetGrid(props: SheetGridProps) {
           )
         })}
       </div>
-      {places.length === 0 && <p className={classes.none}>No row is to repair.</p>}
+      {rowIndexes.length === 0 && <p className={classes.none}>No row is to repair.</p>}
     </div>
   )
 }

@@ -9,14 +9,14 @@ import { CRUMBS } from './crumbs.tsx'
 import { ErrorsList } from './ErrorsList.tsx'
 import { GoAhead } from './GoAhead.tsx'
 import { Leaving } from './Leaving.tsx'
-import { MakingNews } from './MakingNews.tsx'
+import { MakingProgress } from './MakingNews.tsx'
 import classes from './manifest.module.css'
 import type { OpenManifest } from './open-manifest.ts'
 import { RepairCards } from './RepairCards.tsx'
 import { DownloadAnnotated, StartOver } from './SheetActions.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 import type { Cell } from './sheet.ts'
-import { countsInWords, OPEN, shownPlaces } from './states.ts'
+import { countsInWords, OPEN, visibleRowIndexes } from './states.ts'
 
 /** The second step: the rows as a sheet, repaired in place, and made into orders. */
 export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onForget: () => void }) {
@@ -34,8 +34,8 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
 
   const { rows, states, counts } = state
   const filtered = onlyRepair || !wide
-  const places = useMemo(
-    () => shownPlaces(rows, states, filtered, repaired),
+  const rowIndexes = useMemo(
+    () => visibleRowIndexes(rows, states, filtered, repaired),
     [rows, states, filtered, repaired],
   )
   const columns = useMemo(
@@ -48,14 +48,14 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
   function edit(cell: Cell, value: string) {
     setRepaired((before) => new Set(before).add(cell.row))
     sheet.edit(cell, value)
-    if (check.state().is !== 'failed' && check.state().is !== 'stopped') manifest.checkUnasked()
+    if (check.state().is !== 'failed' && check.state().is !== 'stopped') manifest.checkRemaining()
   }
   function undo() {
     const cell = sheet.undo()
     if (!cell) return
     setRepaired((before) => new Set(before).add(cell.row))
     setTarget(cell)
-    manifest.checkUnasked()
+    manifest.checkRemaining()
   }
   return (
     <>
@@ -77,7 +77,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
         }
       />
       <Leaving open={open} />
-      <MakingNews manifest={manifest} />
+      <MakingProgress manifest={manifest} />
       {head.ignored.length > 0 && (
         <p className={classes.note}>
           {head.ignored.length === 1 ? 'This column is' : 'These columns are'} not in the template, and
@@ -85,7 +85,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
           {head.ignored.map((one) => `“${one}”`).join(', ')}.
         </p>
       )}
-      <CheckProgress run={check} unasked={state.unasked.length} />
+      <CheckProgress run={check} uncheckedCount={state.uncheckedRows.length} />
       <div className={classes.toolbar}>
         <p className={classes.counts} role="status">
           {countsInWords(counts)}
@@ -122,7 +122,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
       {wide ? (
         <div className={classes.sheet}>
           <SheetGrid
-            {...{ sheet, state, places, columns, target }}
+            {...{ sheet, state, rowIndexes, columns, target }}
             readOnly={busy}
             onEdit={edit}
             onUndo={undo}
@@ -130,7 +130,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
           <ErrorsList {...{ sheet, state }} onGo={(cell) => setTarget({ ...cell })} />
         </div>
       ) : (
-        <RepairCards {...{ sheet, state, places }} readOnly={busy} onEdit={edit} />
+        <RepairCards {...{ sheet, state, rowIndexes }} readOnly={busy} onEdit={edit} />
       )}
     </>
   )

@@ -17,7 +17,7 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { genesInWords, shownCode, workingDays } from '../create/labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '../create/labels.ts'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { CRUMBS } from './crumbs.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -66,7 +66,7 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
               <div>
                 <div className={classes.name}>{test.data.testName}</div>
                 <div className={classes.facts}>
-                  {shownCode(test.data)} · {genesInWords(test.data.geneCount)} ·{' '}
+                  {visibleCodeOf(test.data)} · {genesInWords(test.data.geneCount)} ·{' '}
                   {workingDays(test.data.turnaroundDays)}
                 </div>
               </div>
@@ -92,7 +92,7 @@ function useInstitutionState(hospital: string): string {
     queryKey: ['manifest', 'institution-state', hospital],
     queryFn: () => api.orders.check({ params: { hospital }, body: { document: newOrder(), orderId: null } }),
     staleTime: Number.POSITIVE_INFINITY,
-    select: ({ facts }) => facts.institutionState,
+    select: ({ facts: context }) => context.institutionState,
   })
   return data ?? ''
 }

@@ -1,7 +1,7 @@
 import { api } from '#portal/api.ts'
 import { testNames } from '../create/fields/choice-names.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
-import { genesInWords, shownCode, workingDays } from '../create/labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '../create/labels.ts'
 import { useFavoriteTests } from '../profile/favorites.ts'
 import classes from './manifest.module.css'
 
@@ -42,7 +42,7 @@ export function TestPicker({ onPick }: { onPick: (code: string) => void }) {
           <>
             <div className={classes.name}>{test.testName}</div>
             <div className={classes.facts}>
-              {shownCode(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
+              {visibleCodeOf(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
             </div>
           </>
         ),

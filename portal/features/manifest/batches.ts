@@ -2,8 +2,8 @@ import { writeCsv } from '#contract/csv.ts'
 import type { SheetRow } from './states.ts'
 
 /** How many rows the server judges in one request, and how many orders it makes in one. */
-export const CHECKED_AT_ONCE = 200
-export const MADE_AT_ONCE = 100
+export const CHECKED_PER_BATCH = 200
+export const MADE_PER_BATCH = 100
 
 /**
  * These rows as a file in which each stands at its own row, empty rows between: so that the server's answer and the

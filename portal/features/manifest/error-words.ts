@@ -1,7 +1,7 @@
 import type { RowError } from '#domain/manifest/row.ts'
 
 /** The words beside the column's own name, which some of them begin with: `Enter a valid date`. */
-export function messageBeside({ column, message }: RowError): string {
+export function shortMessageOf({ column, message }: RowError): string {
   const bare = column !== '' && message.startsWith(`${column}: `) ? message.slice(column.length + 2) : message
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { held, moved, placeOf } from './grid-keys.ts'
+import { anchorSpot, currentSpotOf, moveSpot } from './grid-keys.ts'
 
 const size = { rows: 30, cols: 5, page: 10 }
 const press = (key: string, ctrlKey = false) =>
-  moved({ at: 1, col: 1 }, { key, ctrlKey, metaKey: false }, size)
+  moveSpot({ at: 1, col: 1 }, { key, ctrlKey, metaKey: false }, size)
 
 test.each([
   ['ArrowUp', false, { at: 0, col: 1 }],
@@ -28,14 +28,14 @@ const grid = (rows: number[], headings: string[]) => ({
 })
 
 test('a cell is held when rows and columns come and go beside it', () => {
-  const sex = held({ at: 1, col: 3 }, grid([2, 5], ['Last name', 'Sex']))
-  expect(placeOf(sex, grid([2, 3, 5], ['Test code', 'Last name', 'Sex']))).toEqual({ at: 2, col: 4 })
-  expect(placeOf(sex, grid([5], ['Sex']))).toEqual({ at: 0, col: 2 })
-  expect(placeOf(sex, grid([2, 3], ['Sex']))).toBeNull()
-  expect(placeOf(sex, grid([2, 5], ['Last name']))).toBeNull()
+  const sex = anchorSpot({ at: 1, col: 3 }, grid([2, 5], ['Last name', 'Sex']))
+  expect(currentSpotOf(sex, grid([2, 3, 5], ['Test code', 'Last name', 'Sex']))).toEqual({ at: 2, col: 4 })
+  expect(currentSpotOf(sex, grid([5], ['Sex']))).toEqual({ at: 0, col: 2 })
+  expect(currentSpotOf(sex, grid([2, 3], ['Sex']))).toBeNull()
+  expect(currentSpotOf(sex, grid([2, 5], ['Last name']))).toBeNull()
 })
 
 test('a row’s number and outcome are held by the row alone', () => {
-  const outcome = held({ at: 0, col: 1 }, grid([4], ['Sex']))
-  expect(placeOf(outcome, grid([2, 4], []))).toEqual({ at: 1, col: 1 })
+  const outcome = anchorSpot({ at: 0, col: 1 }, grid([4], ['Sex']))
+  expect(currentSpotOf(outcome, grid([2, 4], []))).toEqual({ at: 1, col: 1 })
 })

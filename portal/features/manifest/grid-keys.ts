@@ -11,7 +11,7 @@ export interface Spot {
  * A spot by the row's number and the column's heading: rows and columns come and go while the server answers, and what is
  * typed belongs to the cell that it was begun in. Null where there was none.
  */
-export interface HeldSpot extends Spot {
+export interface SpotAnchor extends Spot {
   row: number | null
   heading: string | null
 }
@@ -23,13 +23,13 @@ export interface InGrid {
   headings: readonly string[]
 }
 
-export function held(spot: Spot, now: InGrid): HeldSpot {
+export function anchorSpot(spot: Spot, now: InGrid): SpotAnchor {
   const heading = now.headings[spot.col - FIXED_COLUMNS] ?? null
   return { ...spot, row: now.rowNumber(spot.at) ?? null, heading }
 }
 
 /** Where a held cell is now; null where its row or column has gone. */
-export function placeOf({ row, heading, col }: HeldSpot, now: InGrid): Spot | null {
+export function currentSpotOf({ row, heading, col }: SpotAnchor, now: InGrid): Spot | null {
   if (row === null) return null
   let at = 0
   while (at < now.rows && now.rowNumber(at) !== row) at += 1
@@ -38,16 +38,16 @@ export function placeOf({ row, heading, col }: HeldSpot, now: InGrid): Spot | nu
   return isThere ? { at, col: own + FIXED_COLUMNS } : null
 }
 
-interface Pressed {
+interface PressedKey {
   key: string
   ctrlKey: boolean
   metaKey: boolean
 }
 
 /** Where a key leads from a spot, in a grid of so many rows and columns; null: it is no key of moving. */
-export function moved(
+export function moveSpot(
   { at, col }: Spot,
-  { key, ctrlKey, metaKey }: Pressed,
+  { key, ctrlKey, metaKey }: PressedKey,
   size: { rows: number; cols: number; page: number },
 ): Spot | null {
   const far = ctrlKey || metaKey
@@ -62,8 +62,8 @@ export function moved(
     PageUp: { at: at - size.page, col },
     PageDown: { at: at + size.page, col },
   }
-  const wanted = to[key]
-  if (!wanted) return null
+  const next = to[key]
+  if (!next) return null
   const within = (value: number, last: number) => Math.min(Math.max(value, 0), Math.max(last, 0))
-  return { at: within(wanted.at, lastRow), col: within(wanted.col, lastCol) }
+  return { at: within(next.at, lastRow), col: within(next.col, lastCol) }
 }

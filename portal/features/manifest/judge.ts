@@ -21,7 +21,7 @@ export interface Judged {
 /** The judge of the rows of one file, by the rules of the form and the server (domain/manifest). */
 export function createJudge({ test, today, institutionState }: Rules) {
   const columns: readonly Column[] = [...columnsOf(test), BEYOND_COLUMN]
-  const facts = {
+  const context = {
     ...{ tests: [test], today, institutionState },
     ...{ history: [], provider: null, submitter: null },
   }
@@ -29,7 +29,7 @@ export function createJudge({ test, today, institutionState }: Rules) {
     columns,
     judge(cells: Cells): Judged {
       const read = readRow(cells, columns, test)
-      const errors = [...testCodeErrors(read, test, false), ...judgeRow(read, cells, facts).errors]
+      const errors = [...testCodeErrors(read, test, false), ...judgeRow(read, cells, context).errors]
       return { key: rowKey(read, test.code), errors }
     },
   }

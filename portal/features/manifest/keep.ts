@@ -12,16 +12,16 @@ export interface ManifestHead {
   ignored: string[]
 }
 
-interface Kept {
+interface StoredSheet {
   id: string
   savedAt: number
   head: ManifestHead
 }
 
 /** Rows name patients: a sheet that nobody came back to is not kept for longer. */
-const KEPT_FOR_MS = 12 * 60 * 60_000
+const MAX_AGE_MS = 12 * 60 * 60_000
 /** So few that writing them does not hold up the page. */
-const ROWS_AT_ONCE = 250
+const ROWS_PER_BATCH = 250
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function tabKey(userId: number, hospital: string): string {
 const rowsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
 /** Keeps what is typed in the browser until it is done with, forgotten, or the user logs out. */
-export function createKeep(id: string) {
+export function createSheetStore(id: string) {
   const stores = ['sheets', 'rows']
   /** One after the other; a browser that keeps nothing is no reason to stop working. */
   let queue: Promise<unknown> = Promise.resolve()
@@ -83,12 +83,12 @@ export function createKeep(id: string) {
     async read(): Promise<{ head: ManifestHead; rows: SheetRow[] } | null> {
       try {
         const transaction = (await opened()).transaction(stores, 'readwrite')
-        const sheets: Kept[] = await answered(transaction.objectStore('sheets').getAll())
-        const old = sheets.filter((sheet) => sheet.savedAt < Date.now() - KEPT_FOR_MS)
+        const sheets: StoredSheet[] = await answered(transaction.objectStore('sheets').getAll())
+        const old = sheets.filter((sheet) => sheet.savedAt < Date.now() - MAX_AGE_MS)
         for (const sheet of old) forgetIn(transaction, sheet.id)
-        const kept = sheets.find((sheet) => sheet.id === id && !old.includes(sheet))
-        if (!kept) return null
-        return { head: kept.head, rows: await answered(transaction.objectStore('rows').getAll(rowsOf(id))) }
+        const stored = sheets.find((sheet) => sheet.id === id && !old.includes(sheet))
+        if (!stored) return null
+        return { head: stored.head, rows: await answered(transaction.objectStore('rows').getAll(rowsOf(id))) }
       } catch {
         return null
       }
@@ -97,14 +97,14 @@ export function createKeep(id: string) {
       inTurn(async () => {
         const transaction = (await opened()).transaction(stores, 'readwrite')
         forgetIn(transaction, id)
-        transaction.objectStore('sheets').put({ id, savedAt: Date.now(), head } satisfies Kept)
+        transaction.objectStore('sheets').put({ id, savedAt: Date.now(), head } satisfies StoredSheet)
         await written(transaction)
       }),
     rows: (rows: readonly SheetRow[]) =>
       inTurn(async () => {
-        for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
           const transaction = (await opened()).transaction('rows', 'readwrite')
-          for (const row of rows.slice(at, at + ROWS_AT_ONCE))
+          for (const row of rows.slice(at, at + ROWS_PER_BATCH))
             transaction.objectStore('rows').put(row, [id, row.row])
           await written(transaction)
         }
@@ -117,4 +117,4 @@ export function createKeep(id: string) {
       }),
   }
 }
-export type Keep = ReturnType<typeof createKeep>
+export type SheetStore = ReturnType<typeof createSheetStore>

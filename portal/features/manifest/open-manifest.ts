@@ -1,20 +1,20 @@
 import { ProblemError } from '#contract/errors.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { api as portalApi } from '#portal/api.ts'
-import { batchFile, CHECKED_AT_ONCE, MADE_AT_ONCE } from './batches.ts'
-import type { Keep, ManifestHead } from './keep.ts'
+import { batchFile, CHECKED_PER_BATCH, MADE_PER_BATCH } from './batches.ts'
+import type { ManifestHead, SheetStore } from './keep.ts'
 import { createRun } from './run.ts'
 import { createSheet } from './sheet.ts'
 import type { SheetRow } from './states.ts'
 
-export type Making = 'draft' | 'submit'
+export type CreateMode = 'draft' | 'submit'
 
-interface Parts {
+interface ManifestDeps {
   api: Pick<typeof portalApi, 'manifest'>
   hospital: string
   head: ManifestHead
   rows: readonly SheetRow[]
-  keep: Pick<Keep, 'rows'>
+  store: Pick<SheetStore, 'rows'>
   wait(tries: number, signal: AbortSignal): Promise<void>
 }
 
@@ -23,11 +23,11 @@ const isWorthARetry = (error: unknown) =>
   ['unavailable', 'internal', 'too-many-requests'].includes(error.problem.code)
 
 /** A manifest that has been read: its rows, their check by the server, and the making of their orders. */
-export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
-  const sheet = createSheet(head.rules, rows, (changed) => void keep.rows(changed))
+export function openManifest({ api, hospital, head, rows, store, wait }: ManifestDeps) {
+  const sheet = createSheet(head.rules, rows, (changed) => void store.rows(changed))
   const headings = sheet.columns.map((column) => column.heading)
 
-  async function ask(batch: readonly SheetRow[], goAhead: 'no' | Making) {
+  async function ask(batch: readonly SheetRow[], goAhead: 'no' | CreateMode) {
     const file = { filename: 'rows.csv', mediaType: 'text/csv', content: batchFile(headings, batch) }
     const answer = await api.manifest.import({
       ...{ params: { testCode: head.rules.test.code, hospitalCode: hospital }, query: {} },
@@ -47,16 +47,16 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
     return found
   }
 
-  let how: Making = 'draft'
+  let how: CreateMode = 'draft'
   let made = 0
   const check = createRun<SheetRow>({
     ...{ worthARetry: isWorthARetry, wait },
-    next: () => sheet.state().unasked.slice(0, CHECKED_AT_ONCE),
+    next: () => sheet.state().uncheckedRows.slice(0, CHECKED_PER_BATCH),
     send: async (batch) => void (await ask(batch, 'no')),
   })
   const making = createRun<SheetRow>({
     ...{ worthARetry: isWorthARetry, wait },
-    next: () => ready(MADE_AT_ONCE),
+    next: () => ready(MADE_PER_BATCH),
     send: async (batch) => {
       const answers = await ask(batch, how)
       made += answers.filter((answer) => answer.outcome !== 'refused').length
@@ -65,9 +65,9 @@ export function openManifest({ api, hospital, head, rows, keep, wait }: Parts) {
   return {
     ...{ hospital, head, sheet, check, making },
     /** Asks the server about every row that it was not asked about as it stands now. */
-    checkUnasked: () => void check.begin(sheet.state().unasked.length),
+    checkRemaining: () => void check.begin(sheet.state().uncheckedRows.length),
     /** Makes orders of all rows that are ready. */
-    make(as: Making) {
+    make(as: CreateMode) {
       how = as
       made = 0
       void making.begin(sheet.state().counts.ready)

@@ -1,20 +1,20 @@
-import type { ReadAsked, ReadSaid } from './read-file.ts'
+import type { ReadMessage, ReadRequest } from './read-file.ts'
 
-/** Reads a file beside the page; the answer stops it. `failed`: the browser could not do it. */
+/** Reads a file beside the page; the answer stops it. `onError`: the browser could not do it. */
 export function readInWorker(
-  asked: ReadAsked,
-  said: (part: ReadSaid) => void,
-  failed: (error: unknown) => void,
+  request: ReadRequest,
+  onMessage: (message: ReadMessage) => void,
+  onError: (error: unknown) => void,
 ): () => void {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }: MessageEvent<ReadSaid>) => {
-    said(data)
+  worker.onmessage = ({ data }: MessageEvent<ReadMessage>) => {
+    onMessage(data)
     if (data.kind === 'end' || data.kind === 'refused') worker.terminate()
   }
   worker.onerror = (event) => {
     worker.terminate()
-    failed(event.error ?? new Error(event.message))
+    onError(event.error ?? new Error(event.message))
   }
-  worker.postMessage(asked, [asked.bytes.buffer as ArrayBuffer])
+  worker.postMessage(request, [request.bytes.buffer as ArrayBuffer])
   return () => worker.terminate()
 }

@@ -1,6 +1,6 @@
-import { type ReadAsked, readInParts } from './read-file.ts'
+import { type ReadRequest, readInChunks } from './read-file.ts'
 
 // Reads and judges a file beside the page, which goes on answering meanwhile.
-addEventListener('message', ({ data }: MessageEvent<ReadAsked>) => {
-  for (const said of readInParts(data)) postMessage(said)
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  for (const message of readInChunks(data)) postMessage(message)
 })

@@ -7,7 +7,7 @@ export interface RunState {
   error: unknown
 }
 
-interface RunParts<T> {
+interface RunDeps<T> {
   /** What is to be sent next; none: the end. Asked again after every answer. */
   next(): readonly T[]
   /** May be called twice with the same: the answer to the first may have been lost. */
@@ -22,14 +22,14 @@ const TRIES = 3
 const IDLE: RunState = { is: 'idle', done: 0, total: 0, error: null }
 
 /** Long work in batches: it can be stopped and continued, and a batch that fails is tried again. */
-export function createRun<T>({ next, send, worthARetry, wait }: RunParts<T>) {
+export function createRun<T>({ next, send, worthARetry, wait }: RunDeps<T>) {
   const listeners = new Set<() => void>()
   let state = IDLE
   let stopping = new AbortController()
   let working = false
 
-  function change(part: Partial<RunState>) {
-    state = { ...state, ...part }
+  function change(patch: Partial<RunState>) {
+    state = { ...state, ...patch }
     for (const listener of listeners) listener()
   }
 

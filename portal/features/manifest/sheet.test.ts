@@ -3,18 +3,18 @@ import { writeCsv } from '#contract/csv.ts'
 import { readManifest } from '#contract/manifest-file.ts'
 import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
-import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
-import { annotatedParts } from './annotated.ts'
+import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
+import { annotatedChunks } from './annotated.ts'
 import { batchFile } from './batches.ts'
 import type { Rules } from './judge.ts'
-import { type ReadSaid, readInParts } from './read-file.ts'
-import { createSheet, justRead } from './sheet.ts'
-import { countsInWords, type SheetRow, shownPlaces } from './states.ts'
+import { type ReadMessage, readInChunks } from './read-file.ts'
+import { createSheet, toSheetRow } from './sheet.ts'
+import { countsInWords, type SheetRow, visibleRowIndexes } from './states.ts'
 
-const facts = worldFacts(goodOrder())
-const [exome] = facts.tests
+const context = testContext(goodOrder())
+const [exome] = context.tests
 if (!exome) throw new Error('the world has a test')
-const rules: Rules = { test: exome, today: facts.today, institutionState: 'IL' }
+const rules: Rules = { test: exome, today: context.today, institutionState: 'IL' }
 const columns = columnsOf(exome)
 const headings = columns.map(({ heading }) => heading)
 
@@ -30,28 +30,26 @@ const bytesOf = (rows: readonly Record<string, string>[], more: readonly string[
       rows.map((row) => [...headings, ...more].map((heading) => row[heading] ?? '')),
     ),
   )
-const read = (bytes: Uint8Array): ReadSaid[] => [...readInParts({ bytes, rules })]
-const rowsIn = (said: readonly ReadSaid[]): SheetRow[] =>
-  said.flatMap((part) => (part.kind === 'rows' ? part.rows : [])).map(justRead)
+const read = (bytes: Uint8Array): ReadMessage[] => [...readInChunks({ bytes, rules })]
+const rowsIn = (messages: readonly ReadMessage[]): SheetRow[] =>
+  messages.flatMap((message) => (message.kind === 'rows' ? message.rows : [])).map(toSheetRow)
 
 function sheetOf(...rows: Record<string, string>[]) {
-  const kept: SheetRow[] = []
+  const saved: SheetRow[] = []
   const begun = rowsIn(read(bytesOf(rows)))
-  return { sheet: createSheet(rules, begun, (changed) => void kept.push(...changed)), kept }
+  return { sheet: createSheet(rules, begun, (changed) => void saved.push(...changed)), saved }
 }
 const ready = (row: number) => ({ row, outcome: 'ready' as const, orderId: null, errors: [] })
 
 test('a file is read part by part, each row with what the local rules find', () => {
   const many = Array.from({ length: 251 }, (_, index) => cells('Abe', { [REFERENCE]: `R${index}` }))
-  const said = read(bytesOf([...many, cells('', { Sex: 'W' })], ['Sexx']))
-  expect(said[0]).toEqual({ kind: 'begun', total: 252, ignored: ['Sexx'] })
-  expect(said.slice(1).map((part) => (part.kind === 'rows' ? part.rows.length : part.kind))).toEqual([
-    250,
-    2,
-    'end',
-  ])
+  const messages = read(bytesOf([...many, cells('', { Sex: 'W' })], ['Sexx']))
+  expect(messages[0]).toEqual({ kind: 'begun', total: 252, ignored: ['Sexx'] })
   expect(
-    rowsIn(said)
+    messages.slice(1).map((message) => (message.kind === 'rows' ? message.rows.length : message.kind)),
+  ).toEqual([250, 2, 'end'])
+  expect(
+    rowsIn(messages)
       .at(-1)
       ?.errors.map(({ column, rule }) => [column, rule]),
   ).toEqual([
@@ -62,13 +60,13 @@ test('a file is read part by part, each row with what the local rules find', () 
 })
 
 test('a row is to repair, waits for the server, and is ready when the server says so', () => {
-  const { sheet, kept } = sheetOf(cells('Abe'), cells('', {}), cells('Cho'))
+  const { sheet, saved } = sheetOf(cells('Abe'), cells('', {}), cells('Cho'))
   expect(sheet.state().states).toEqual(['waiting', 'repair', 'waiting'])
   sheet.answer(sheet.state().rows.slice(0, 1), [ready(2)])
   expect(sheet.state().states).toEqual(['ready', 'repair', 'waiting'])
   sheet.edit({ row: 3, column: 'Last name' }, 'Bua')
   expect(sheet.state().states).toEqual(['ready', 'waiting', 'waiting'])
-  expect(kept.map((row) => row.row)).toEqual([2, 3])
+  expect(saved.map((row) => row.row)).toEqual([2, 3])
   expect(countsInWords(sheet.state().counts)).toBe('1 ready · 0 to repair · 2 not checked yet')
 })
 
@@ -78,15 +76,15 @@ test('the server is asked about rows with errors too: they may have an order, or
     cells('Bua', { Sex: 'W' }),
     cells(''),
   )
-  expect(sheet.state().unasked.map(({ row }) => row)).toEqual([2, 3])
+  expect(sheet.state().uncheckedRows.map(({ row }) => row)).toEqual([2, 3])
   const [local] = sheet.errorsAt(1)
   if (!local) throw new Error('nothing is wrong')
   const more = { ...local, path: '/orderingProvider/npi', rule: 'npi-name', column: 'Provider NPI' }
-  sheet.answer(sheet.state().unasked, [
+  sheet.answer(sheet.state().uncheckedRows, [
     { ...ready(2), outcome: 'standing', orderId: 100123 },
     { ...ready(3), outcome: 'refused', errors: [local, more] },
   ])
-  expect(sheet.state()).toMatchObject({ states: ['standing', 'repair', 'repair'], unasked: [] })
+  expect(sheet.state()).toMatchObject({ states: ['standing', 'repair', 'repair'], uncheckedRows: [] })
   expect(sheet.errorsAt(1)).toEqual([local, more])
 })
 
@@ -126,9 +124,9 @@ test('edits are taken back one by one; a row with an order is not edited', () =>
 test('the filter leaves the rows to repair, and those that were repaired meanwhile', () => {
   const { sheet } = sheetOf(cells('Abe'), cells(''), cells('Cho'))
   const { rows, states } = sheet.state()
-  expect(shownPlaces(rows, states, false, new Set())).toEqual([0, 1, 2])
-  expect(shownPlaces(rows, states, true, new Set())).toEqual([1])
-  expect(shownPlaces(rows, states, true, new Set([4]))).toEqual([1, 2])
+  expect(visibleRowIndexes(rows, states, false, new Set())).toEqual([0, 1, 2])
+  expect(visibleRowIndexes(rows, states, true, new Set())).toEqual([1])
+  expect(visibleRowIndexes(rows, states, true, new Set([4]))).toEqual([1, 2])
 })
 
 test('columns of which no row says anything are left out, until one lacks something', () => {
@@ -156,14 +154,14 @@ test('a batch stands in its file at the rows of the whole file', () => {
 test('the annotated file says what became of each row, and can be uploaded again', () => {
   const { sheet } = sheetOf(cells('=Abe'), cells('', { Sex: 'W' }))
   sheet.answer(sheet.state().rows.slice(0, 1), [{ ...ready(2), outcome: 'submitted', orderId: 100123 }])
-  const text = [...annotatedParts(sheet)].join('')
+  const text = [...annotatedChunks(sheet)].join('')
   expect(text).toContain("'=Abe")
   expect(text).toContain('Submitted as order 100123,100123,')
   expect(text).toContain(
     'Sex: “W” is none of: Male, Female, Ambiguous, Unknown; Last name: Last name is required',
   )
-  const said = read(new TextEncoder().encode(text))
-  expect(said[0]).toEqual({ kind: 'begun', total: 2, ignored: [] })
+  const messages = read(new TextEncoder().encode(text))
+  expect(messages[0]).toEqual({ kind: 'begun', total: 2, ignored: [] })
   const before = sheet.state().rows.map(({ key }) => key)
-  expect(rowsIn(said).map(({ key }) => key)).toEqual(before)
+  expect(rowsIn(messages).map(({ key }) => key)).toEqual(before)
 })

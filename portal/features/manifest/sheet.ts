@@ -1,10 +1,10 @@
 import type { ManifestRow } from '#contract/manifest.ts'
 import { REASON } from '#domain/manifest/columns.ts'
-import { earlierPlaces } from '#domain/manifest/keys.ts'
+import { earlierPositions } from '#domain/manifest/keys.ts'
 import type { RowError } from '#domain/manifest/row.ts'
 import { createJudge, type Rules } from './judge.ts'
 import type { JudgedRow } from './read-file.ts'
-import { errorsOf, isUnasked, MADE, ROW_STATES, type RowState, type SheetRow, stateOf } from './states.ts'
+import { errorsOf, isUnchecked, MADE, ROW_STATES, type RowState, type SheetRow, stateOf } from './states.ts'
 
 export interface SheetState {
   rows: readonly SheetRow[]
@@ -12,7 +12,7 @@ export interface SheetState {
   states: readonly RowState[]
   counts: Readonly<Record<RowState, number>>
   /** The rows that the server is to be asked about. */
-  unasked: readonly SheetRow[]
+  uncheckedRows: readonly SheetRow[]
   /** Columns of which some row says something, or lacks it; the rest is empty all the way down. */
   used: ReadonlySet<string>
   canUndo: boolean
@@ -27,43 +27,43 @@ interface Edit extends Cell {
   before: string
 }
 
-/** The rows of one manifest while they are repaired; `keep` is told each row that is not as it was. */
-export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (rows: SheetRow[]) => void) {
+/** The rows of one manifest while they are repaired; `save` is told each row that is not as it was. */
+export function createSheet(rules: Rules, begun: readonly SheetRow[], save: (rows: SheetRow[]) => void) {
   const { columns, judge } = createJudge(rules)
-  const place = new Map(begun.map(({ row }, at) => [row, at]))
+  const indexByRow = new Map(begun.map(({ row }, at) => [row, at]))
   const edits: Edit[] = []
   const listeners = new Set<() => void>()
   let earlier: (number | null)[] = []
-  let state = derived(begun, usedIn(begun, new Set([REASON])))
+  let state = deriveState(begun, usedColumnsIn(begun, new Set([REASON])))
 
-  function derived(rows: readonly SheetRow[], used: ReadonlySet<string>): SheetState {
-    earlier = earlierPlaces(rows.map((row) => row.key)).map((at) =>
+  function deriveState(rows: readonly SheetRow[], used: ReadonlySet<string>): SheetState {
+    earlier = earlierPositions(rows.map((row) => row.key)).map((at) =>
       at === null ? null : (rows[at]?.row ?? null),
     )
     const states = rows.map((row, at) => stateOf(row, earlier[at] ?? null))
     const counts = Object.fromEntries(ROW_STATES.map((one) => [one, 0])) as Record<RowState, number>
     for (const one of states) counts[one] += 1
-    const unasked = rows.filter((row, at) => isUnasked(row, earlier[at] ?? null))
-    return { rows, states, counts, unasked, used, canUndo: edits.length > 0 }
+    const uncheckedRows = rows.filter((row, at) => isUnchecked(row, earlier[at] ?? null))
+    return { rows, states, counts, uncheckedRows, used, canUndo: edits.length > 0 }
   }
 
   function change(changed: ReadonlyMap<number, SheetRow>) {
     const rows = state.rows.map((one, at) => changed.get(at) ?? one)
     const all = [...changed.values()]
-    state = derived(rows, usedIn(all, state.used))
-    keep(all)
+    state = deriveState(rows, usedColumnsIn(all, state.used))
+    save(all)
     for (const listener of listeners) listener()
   }
 
   function write({ row, column }: Cell, value: string) {
-    const at = place.get(row) ?? -1
+    const at = indexByRow.get(row) ?? -1
     const before = state.rows[at]
     if (!before) return
     const cells = { ...before.cells, [column]: value }
-    change(new Map([[at, { ...before, cells, ...judge(cells), said: null }]]))
+    change(new Map([[at, { ...before, cells, ...judge(cells), checkResult: null }]]))
   }
 
-  const isMade = (row: number) => MADE.includes(state.states[place.get(row) ?? -1] ?? 'repair')
+  const isMade = (row: number) => MADE.includes(state.states[indexByRow.get(row) ?? -1] ?? 'repair')
 
   return {
     columns,
@@ -78,7 +78,7 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
     },
     /** Nothing where the cell says so already, or where the row has an order. */
     edit(cell: Cell, value: string) {
-      const before = state.rows[place.get(cell.row) ?? -1]?.cells[cell.column] ?? ''
+      const before = state.rows[indexByRow.get(cell.row) ?? -1]?.cells[cell.column] ?? ''
       if (before === value || isMade(cell.row)) return
       edits.push({ ...cell, before })
       write(cell, value)
@@ -91,17 +91,17 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
       return { row: last.row, column: last.column }
     },
     /** What the server said of the rows as they were sent; a row that was changed meanwhile waits for its next check. */
-    answer(sent: readonly SheetRow[], said: readonly ManifestRow[]) {
-      const known = new Map(said.map((one) => [one.row, one]))
+    answer(sent: readonly SheetRow[], results: readonly ManifestRow[]) {
+      const known = new Map(results.map((one) => [one.row, one]))
       const changed = new Map<number, SheetRow>()
       for (const one of sent) {
-        const [at = -1, answer] = [place.get(one.row), known.get(one.row)]
+        const [at = -1, answer] = [indexByRow.get(one.row), known.get(one.row)]
         if (!answer || state.rows[at]?.cells !== one.cells) continue
         const { outcome, orderId } = answer
         const isNew = (found: RowError) =>
           one.errors.every(({ path, rule }) => path !== found.path || rule !== found.rule)
         const errors = answer.errors.filter(isNew)
-        changed.set(at, { ...one, said: { outcome, orderId, errors } })
+        changed.set(at, { ...one, checkResult: { outcome, orderId, errors } })
       }
       change(changed)
     },
@@ -110,13 +110,13 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], keep: (row
 export type Sheet = ReturnType<typeof createSheet>
 
 /** A row as it was read, before the server was asked. */
-export const justRead = (row: JudgedRow): SheetRow => ({ ...row, said: null })
+export const toSheetRow = (row: JudgedRow): SheetRow => ({ ...row, checkResult: null })
 
-function usedIn(rows: readonly SheetRow[], before: ReadonlySet<string>): ReadonlySet<string> {
+function usedColumnsIn(rows: readonly SheetRow[], before: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(before)
-  for (const { cells, errors, said } of rows) {
+  for (const { cells, errors, checkResult } of rows) {
     for (const heading in cells) if (cells[heading] !== '' && !used.has(heading)) used.add(heading)
-    for (const { column } of [...errors, ...(said?.errors ?? [])]) if (column !== '') used.add(column)
+    for (const { column } of [...errors, ...(checkResult?.errors ?? [])]) if (column !== '') used.add(column)
   }
   return used.size === before.size ? before : used
 }

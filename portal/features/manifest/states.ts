@@ -5,10 +5,10 @@ import { grouped } from '#domain/text/figures.ts'
 import type { JudgedRow } from './read-file.ts'
 
 /** What the server said of a row as it stands. */
-export type Said = Pick<ManifestRow, 'outcome' | 'orderId' | 'errors'>
+export type CheckResult = Pick<ManifestRow, 'outcome' | 'orderId' | 'errors'>
 
 export interface SheetRow extends JudgedRow {
-  said: Said | null
+  checkResult: CheckResult | null
 }
 
 export const ROW_STATES = ['repair', 'waiting', 'ready', 'standing', 'drafted', 'submitted'] as const
@@ -20,25 +20,26 @@ export const MADE: readonly RowState[] = ['standing', 'drafted', 'submitted']
 export const OPEN: readonly RowState[] = ['repair', 'waiting', 'ready']
 
 /** Where a row stands; `earlier` is the row of the file that says the same before it. */
-export function stateOf({ errors, said }: SheetRow, earlier: number | null): RowState {
-  if (said !== null && said.outcome !== 'ready' && said.outcome !== 'refused') return said.outcome
-  if (errors.length > 0 || earlier !== null || said?.outcome === 'refused') return 'repair'
-  return said === null ? 'waiting' : 'ready'
+export function stateOf({ errors, checkResult }: SheetRow, earlier: number | null): RowState {
+  if (checkResult !== null && checkResult.outcome !== 'ready' && checkResult.outcome !== 'refused')
+    return checkResult.outcome
+  if (errors.length > 0 || earlier !== null || checkResult?.outcome === 'refused') return 'repair'
+  return checkResult === null ? 'waiting' : 'ready'
 }
 
 /** Whether the server can tell something of the row that it was not asked yet: an order stands, or more is wrong. */
-export function isUnasked({ key, said }: SheetRow, earlier: number | null): boolean {
-  return said === null && key !== null && earlier === null
+export function isUnchecked({ key, checkResult }: SheetRow, earlier: number | null): boolean {
+  return checkResult === null && key !== null && earlier === null
 }
 
 /** Everything that is wrong with a row: by the local rules, in this file, and what the server found besides. */
-export function errorsOf({ errors, said }: SheetRow, earlier: number | null): readonly RowError[] {
-  return [...errors, ...(earlier === null ? [] : [repeatedError(earlier)]), ...(said?.errors ?? [])]
+export function errorsOf({ errors, checkResult }: SheetRow, earlier: number | null): readonly RowError[] {
+  return [...errors, ...(earlier === null ? [] : [repeatedError(earlier)]), ...(checkResult?.errors ?? [])]
 }
 
 /** `Ready`, `Already order 100123`: the word in the grid and in the annotated file. */
-export function stateInWords(state: RowState, said: Said | null): string {
-  const order = said?.orderId ?? ''
+export function stateInWords(state: RowState, checkResult: CheckResult | null): string {
+  const order = checkResult?.orderId ?? ''
   const words: Record<RowState, string> = {
     repair: 'To repair',
     waiting: 'Not checked yet',
@@ -51,14 +52,14 @@ export function stateInWords(state: RowState, said: Said | null): string {
 }
 
 /** The places of the rows to show: all, or those to repair and those of them that were repaired meanwhile. */
-export function shownPlaces(
+export function visibleRowIndexes(
   rows: readonly SheetRow[],
   states: readonly RowState[],
   onlyRepair: boolean,
   repaired: ReadonlySet<number>,
 ): number[] {
-  return rows.flatMap(({ row }, place) =>
-    !onlyRepair || states[place] === 'repair' || repaired.has(row) ? [place] : [],
+  return rows.flatMap(({ row }, index) =>
+    !onlyRepair || states[index] === 'repair' || repaired.has(row) ? [index] : [],
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { report } from '#portal/log.ts'
 import type { Rules } from './judge.ts'
 import { readInWorker } from './read-in-worker.ts'
-import { justRead } from './sheet.ts'
+import { toSheetRow } from './sheet.ts'
 import type { SheetRow } from './states.ts'
 
 /** More is no manifest of 10,000 rows. */
@@ -45,17 +45,17 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
     let ignored: string[] = []
     stop.current = readInWorker(
       { bytes: new Uint8Array(bytes), rules },
-      (said) => {
-        if (said.kind === 'refused') fail(said.words)
-        if (said.kind === 'begun') {
-          ignored = said.ignored
-          setState({ filename: file.name, read: 0, total: said.total })
+      (message) => {
+        if (message.kind === 'refused') fail(message.words)
+        if (message.kind === 'begun') {
+          ignored = message.ignored
+          setState({ filename: file.name, read: 0, total: message.total })
         }
-        if (said.kind === 'rows') {
-          rows.push(...said.rows.map(justRead))
+        if (message.kind === 'rows') {
+          rows.push(...message.rows.map(toSheetRow))
           setState((before) => before && { ...before, read: rows.length })
         }
-        if (said.kind === 'end') finish.current(file.name, ignored, rows)
+        if (message.kind === 'end') finish.current(file.name, ignored, rows)
       },
       (error) => {
         report('error', 'A manifest could not be read', error)
@@ -69,4 +69,4 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
   }
   return { state, refused, read: (file: File, rules: Rules) => void read(file, rules), cancel }
 }
-export type Reading = ReturnType<typeof useReading>
+export type FileReading = ReturnType<typeof useReading>

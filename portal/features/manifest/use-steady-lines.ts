@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-interface Held {
+interface Anchor {
   key: string
   /** Where the line is seen: from the upper edge of the window, in CSS pixels. */
   top: number
@@ -25,7 +25,7 @@ export function useSteadyLines(
   keys: readonly string[],
 ) {
   const pointer = useRef<number | null>(null)
-  const held = useRef<Held | null>(null)
+  const anchor = useRef<Anchor | null>(null)
   const [shift, setShift] = useState(0)
   // Asked for the total, it works out where each line of this rendering begins.
   virtual.getTotalSize()
@@ -35,7 +35,7 @@ export function useSteadyLines(
 
   /** Remembers the line that is to stay, and where it is. */
   function remember() {
-    held.current = null
+    anchor.current = null
     const list = box.current
     if (!list) return
     const focused = document.activeElement?.closest('li')
@@ -47,26 +47,26 @@ export function useSteadyLines(
     }
     const [line, key] = [sizes[at], keys[at]]
     if (!line || key === undefined) return
-    held.current = { key, top: beginOf(list) + line.start + shift, scrolled: scrolledBy(list) }
+    anchor.current = { key, top: beginOf(list) + line.start + shift, scrolled: scrolledBy(list) }
   }
   function leave(list: HTMLElement) {
     if (pointer.current !== null || list.contains(document.activeElement)) return
-    held.current = null
+    anchor.current = null
     setShift(0)
   }
 
   useLayoutEffect(() => {
     const list = box.current
-    const was = held.current
+    const was = anchor.current
     const line = was && sizes[keys.indexOf(was.key)]
     if (!list || !line) return remember()
     const top = was.top - (scrolled - was.scrolled)
-    const wanted = top - (beginOf(list) + line.start)
-    held.current = { ...was, top, scrolled: scrolledBy(list) }
-    if (Math.abs(wanted - shift) >= 1) setShift(wanted)
+    const targetShift = top - (beginOf(list) + line.start)
+    anchor.current = { ...was, top, scrolled: scrolledBy(list) }
+    if (Math.abs(targetShift - shift) >= 1) setShift(targetShift)
   })
   // What is held stays by `shift` alone.
-  virtual.shouldAdjustScrollPositionOnItemSizeChange = held.current ? () => false : undefined
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = anchor.current ? () => false : undefined
 
   return {
     shift,

@@ -10,6 +10,6 @@ export function waitLonger(tries: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Lets the page answer before the work goes on. */
-export function breathe(): Promise<void> {
+export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -11,8 +11,8 @@ import { consentsInWords, consentsOf } from './words.ts'
 
 /** What each person agreed to, in the words that were kept with the order; of a draft, and where none were, the catalogue's. */
 export function ConsentsCard({ order }: { order: Order }) {
-  const { document, hospitalCode, consentsAsked } = order
-  const tests = consentsAsked === null ? [...document.tests, ...document.addOnTests] : []
+  const { document, hospitalCode, consentsAsked: consentQuestions } = order
+  const tests = consentQuestions === null ? [...document.tests, ...document.addOnTests] : []
   const codes = tests.map((test) => test.testCode).filter(Boolean)
   const catalogue = useQueries({
     queries: [...new Set(codes)].map((code) => testOptions(code, hospitalCode)),
@@ -21,7 +21,7 @@ export function ConsentsCard({ order }: { order: Order }) {
       loading: results.some((result) => result.isPending),
     }),
   })
-  const questions = consentsAsked ?? catalogue.questions
+  const questions = consentQuestions ?? catalogue.questions
   const people = document.patients
     .map(({ key }) => ({
       name: calledInOrder(document, key),
@@ -32,7 +32,7 @@ export function ConsentsCard({ order }: { order: Order }) {
   if (!one) return null
   return (
     <Card title="Consents" essence={consentsInWords(people.flatMap(({ answers }) => answers))}>
-      {consentsAsked === null && order.orderedAt !== null && (
+      {consentQuestions === null && order.orderedAt !== null && (
         <Text size="sm" c="dimmed" mb="sm">
           The questions are shown in today’s words: the words of {showDay(order.orderedAt)} were not kept.
         </Text>

@@ -33,7 +33,7 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
     return (
       <EmptyState
         title={q ? `Nothing found for “${q}”` : 'No order matches'}
-        text={searchedWhere(status, filters)}
+        text={searchScopeInWords(status, filters)}
         action={
           <>
             {status && all('Search all orders')}
@@ -85,7 +85,7 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
   )
 }
 
-function searchedWhere(status: ListFilter | undefined, filters: number): string {
+function searchScopeInWords(status: ListFilter | undefined, filters: number): string {
   const among = status ? `in “${statusWords(status)}” only` : ''
   const narrowed = filters > 0 ? `narrowed by ${counted(filters, 'filter')}` : ''
   if (!among && !narrowed)

@@ -15,7 +15,7 @@ export function FeedbackCard({ order }: { order: Order }) {
   const { open, dialog } = useChangeDialog({
     hospitalCode,
     change: (body: Feedback) => api.orders.feedback({ params: { id }, body }),
-    said: 'Thank you for your feedback.',
+    successMessage: 'Thank you for your feedback.',
   })
   const may = abilities.includes('giveFeedback')
   if (!may && !feedback) return null

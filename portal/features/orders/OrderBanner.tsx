@@ -5,7 +5,7 @@ import { quotedAtEnd } from '#domain/text/quote.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant, unbroken } from '#ui/dates.ts'
 import { Banner } from './Banner.tsx'
-import { newest, standingCancellationRefusal, standingRefusal } from './happenings.ts'
+import { currentCancellationRefusal, currentRefusal, newest } from './happenings.ts'
 
 /** What the clinician should know first; nothing where the order just takes its course. */
 export function OrderBanner({ order }: { order: Order }) {
@@ -14,7 +14,7 @@ export function OrderBanner({ order }: { order: Order }) {
 }
 
 function refused({ id, events }: Order): ReactNode {
-  const refusal = standingRefusal(events)
+  const refusal = currentRefusal(events)
   if (!refusal) return null
   return (
     <Banner tone="bad" title="The laboratory could not take this order">
@@ -25,7 +25,7 @@ function refused({ id, events }: Order): ReactNode {
 }
 
 /** Who did it and when, in a sentence, and the reason in their words. */
-const saidBy = (event: OrderEvent | undefined) =>
+const attributionOf = (event: OrderEvent | undefined) =>
   event && (
     <>
       On {unbroken(showInstant(event.at))}, by {event.actor}.
@@ -37,18 +37,18 @@ function cancelled({ state, events }: Order): ReactNode {
   if (state === 'cancelled')
     return (
       <Banner tone="quiet" title="This order is cancelled">
-        {saidBy(newest(events, ['cancelled']))}
+        {attributionOf(newest(events, ['cancelled']))}
         No report will come.
       </Banner>
     )
   if (state === 'pending-cancellation')
     return (
       <Banner tone="quiet" title="Cancellation requested">
-        {saidBy(newest(events, ['cancellation-asked']))}
+        {attributionOf(newest(events, ['cancellation-asked']))}
         The laboratory decides, and answers here.
       </Banner>
     )
-  const refusal = standingCancellationRefusal(events)
+  const refusal = currentCancellationRefusal(events)
   if (!refusal) return null
   return (
     <Banner tone="bad" title="The laboratory did not cancel this order">
@@ -59,15 +59,16 @@ function cancelled({ state, events }: Order): ReactNode {
 }
 
 /** Of a draft: who is asked to submit it, or that it was sent back. */
-function submission({ state, submissionAsked: asked, sentBack }: Order, readerId: number): ReactNode {
+function submission({ state, submissionAsked: request, sentBack }: Order, readerId: number): ReactNode {
   if (state !== 'draft') return null
-  if (asked)
+  if (request)
     return (
       <Banner
         tone="quiet"
-        title={`${asked.physicianId === readerId ? 'You are' : `${asked.name} is`} asked to submit this order`}
+        title={`${request.physicianId === readerId ? 'You are' : `${request.name} is`} asked to submit this order`}
       >
-        By {asked.askedBy}, {unbroken(showInstant(asked.askedAt))}.{asked.note && ` Note: “${asked.note}”.`}
+        By {request.askedBy}, {unbroken(showInstant(request.askedAt))}.
+        {request.note && ` Note: “${request.note}”.`}
       </Banner>
     )
   if (!sentBack) return null

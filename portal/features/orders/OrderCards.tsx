@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { SORTS } from './columns.ts'
@@ -65,16 +65,16 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
                   <TestCell row={row} />
                 </div>
                 <div className={list.facts}>
-                  <Fact name="Lab number">
+                  <Detail name="Lab number">
                     <NumberCell row={row} several={several} />
-                  </Fact>
-                  <Fact name={row.orderedAt ? 'Ordered' : ''}>
+                  </Detail>
+                  <Detail name={row.orderedAt ? 'Ordered' : ''}>
                     <OrderedCell row={row} />
-                  </Fact>
+                  </Detail>
                   {row.state !== 'draft' && row.state !== 'cancelled' && (
-                    <Fact name="Expected">
+                    <Detail name="Expected">
                       <ExpectedCell row={row} today={today} />
-                    </Fact>
+                    </Detail>
                   )}
                 </div>
                 <div className={classes.needs}>

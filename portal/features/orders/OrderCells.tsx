@@ -12,7 +12,7 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import list from '#portal/list/list.module.css'
 import { showAgo, showDate } from '#ui/dates.ts'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import classes from './order-cells.module.css'
 import { marksOf, needOf, type RowMark } from './row.ts'
@@ -38,7 +38,7 @@ export function PatientCell({ row }: CellProps) {
         {listName(row.patient)}
       </OrderLink>
       <div className={list.second}>
-        <Parts of={bornThenSex(row.patient)} />
+        <InlineList of={bornThenSex(row.patient)} />
       </div>
     </>
   )
@@ -49,7 +49,7 @@ export function TestCell({ row }: CellProps) {
     <>
       <div className={list.first}>{row.testName || 'No test yet'}</div>
       <div className={list.second}>
-        <Parts of={[row.testCode, row.isVOB && 'benefits verification']} />
+        <InlineList of={[row.testCode, row.isVOB && 'benefits verification']} />
       </div>
     </>
   )

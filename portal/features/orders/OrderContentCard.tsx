@@ -15,7 +15,7 @@ const ALWAYS = ['Tests', 'Indications', 'Payment']
 export function OrderContentCard({ order }: { order: Order }) {
   const { document, vobStatus } = order
   const { tests, addOnTests, patients, kits, overrides } = document
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const details: readonly (readonly [string, ReactNode])[] = [
     ['Purpose', vobStatus && `Benefits verification: ${VOB_WORDS[vobStatus]}`],
     ...originLines(order),
     ['Tests', testLines(tests)],
@@ -37,7 +37,7 @@ export function OrderContentCard({ order }: { order: Order }) {
   return (
     <Card title="Order" essence={testsInWords(order) || 'No test yet'}>
       <dl className={classes.facts}>
-        {facts.map(([name, value], index) =>
+        {details.map(([name, value], index) =>
           value || ALWAYS.includes(name) ? (
             <Fragment key={index}>
               <dt>{name}</dt>

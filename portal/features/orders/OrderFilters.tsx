@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { ORDER_STATE_FACTS, ORDER_STATES, type SearchStatus } from '#domain/orders/status.ts'
+import { ORDER_STATE_META, ORDER_STATES, type SearchStatus } from '#domain/orders/status.ts'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
 import { LIST_FILTERS, type ListFilter } from './list-address.ts'
 
@@ -10,7 +10,7 @@ interface OrderFiltersProps {
   /** How many orders stand where; undefined while that is not known. */
   counts: Record<SearchStatus, number> | undefined
   /** How many drafts the reader is asked to submit; null for who may not submit. */
-  asked: number | undefined | null
+  submissionRequests: number | undefined | null
   /** How many filters narrow the list besides. */
   filters: number
   onSearch: (text: string) => void
@@ -20,12 +20,12 @@ interface OrderFiltersProps {
 /** The words of a filter: those of the first state that it finds. */
 export function statusWords(status: ListFilter): string {
   if (status === 'asked-of-me') return 'Asked of me'
-  const state = ORDER_STATES.find((one) => ORDER_STATE_FACTS[one].search === status)
-  return state ? ORDER_STATE_FACTS[state].display : status
+  const state = ORDER_STATES.find((one) => ORDER_STATE_META[one].search === status)
+  return state ? ORDER_STATE_META[state].display : status
 }
 
 export function OrderFilters(props: OrderFiltersProps) {
-  const { status, q, counts, asked, filters, onSearch, onFilters } = props
+  const { status, q, counts, submissionRequests, filters, onSearch, onFilters } = props
   return (
     <ListFilters
       q={q}
@@ -34,11 +34,13 @@ export function OrderFilters(props: OrderFiltersProps) {
       onSearch={onSearch}
       status={status}
       counting={counts === undefined}
-      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || asked !== null).map((one) => ({
-        status: one,
-        label: statusWords(one),
-        count: one === 'asked-of-me' ? (asked ?? undefined) : counts?.[one],
-      }))}
+      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || submissionRequests !== null).map(
+        (one) => ({
+          status: one,
+          label: statusWords(one),
+          count: one === 'asked-of-me' ? (submissionRequests ?? undefined) : counts?.[one],
+        }),
+      )}
     >
       <Button
         variant="default"

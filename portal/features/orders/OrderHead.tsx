@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { OrderActions } from './actions/OrderActions.tsx'
 import { listSeenLast } from './list-address.ts'
 import { OrderNext } from './OrderNext.tsx'
@@ -13,7 +13,7 @@ import { personOf, testsInWords, typedDate } from './words.ts'
 function SubLine({ order }: { order: Order }) {
   const { document, accessionNumber, patient } = order
   const provider = `${document.orderingProvider.firstName} ${document.orderingProvider.lastName}`.trim()
-  const parts = [
+  const items = [
     patient.dateOfBirth && `Born ${typedDate(patient.dateOfBirth)}`,
     testsInWords(order),
     accessionNumber && `lab number ${accessionNumber}`,
@@ -22,11 +22,11 @@ function SubLine({ order }: { order: Order }) {
       : order.institutionName,
     document.isVOB && 'benefits verification',
   ]
-  return <Parts of={parts} />
+  return <InlineList of={items} />
 }
 
 export function OrderHead({ order }: { order: Order }) {
-  const { search, display } = ORDER_STATE_FACTS[order.stage]
+  const { search, display } = ORDER_STATE_META[order.stage]
   return (
     <PageHead
       title={personOf(order)}

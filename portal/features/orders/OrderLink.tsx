@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OrderStage, OrderState } from '#domain/orders/status.ts'
 import { useSession } from '#portal/session/session.ts'
-import { placeOf } from './row.ts'
+import { pageKindOf } from './row.ts'
 
 interface OrderLinkProps {
   /** One of another of the reader's institutions is opened at that one. */
@@ -25,11 +25,11 @@ export function OrderLink({ order, toReport = false, hash, ...rest }: OrderLinkP
     ...rest,
     onClick: () => hospitalCode !== institution.code && selectInstitution(hospitalCode),
   }
-  const place = placeOf(order.stage ?? order.state, can('CreateOrder'))
-  if (place === 'form') return <Link to="/create" search={{ draft: order.id }} {...anchor} />
+  const pageKind = pageKindOf(order.stage ?? order.state, can('CreateOrder'))
+  if (pageKind === 'form') return <Link to="/create" search={{ draft: order.id }} {...anchor} />
   const part = toReport ? 'report' : hash
   const there = { params: { id: String(order.id) }, ...(part ? { hash: part } : {}), ...anchor }
-  return place === 'en-route' ? (
+  return pageKind === 'en-route' ? (
     <Link to="/order/en-route/$id" {...there} />
   ) : (
     <Link to="/order/details/$id" {...there} />

@@ -16,7 +16,7 @@ import { AuthorizationCard } from '../coverage/authorization/AuthorizationCard.t
 import { CoverageCard } from '../coverage/CoverageCard.tsx'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { Answering } from '../following/Answering.tsx'
-import { BlocksCard } from '../following/BlocksCard.tsx'
+import { ObstaclesCard } from '../following/BlocksCard.tsx'
 import { ConversationCard } from '../following/ConversationCard.tsx'
 import { reportsOptions } from '../reports/queries.ts'
 import { ReportBanners } from '../reports/ReportBanners.tsx'
@@ -33,17 +33,17 @@ import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import classes from './order-page.module.css'
 import { PatientsCard } from './PatientsCard.tsx'
-import { HoldPage, useHeldPage } from './page-dialogs.ts'
+import { PageLock, usePageLock } from './page-dialogs.ts'
 import { orderOptions } from './queries.ts'
 import { ReferralsCard } from './ReferralsCard.tsx'
 import { RelatedTestsCard } from './RelatedTestsCard.tsx'
 import { RequisitionCard } from './requisition/RequisitionCard.tsx'
 import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
 import { REQUISITION_HASH } from './requisition/requisition-address.ts'
-import { placeOf } from './row.ts'
+import { pageKindOf } from './row.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { SamplesCard } from './specimens/SamplesCard.tsx'
-import { useNews } from './useNews.ts'
+import { useOrderAnnouncement } from './useNews.ts'
 
 /** One order, at /order/details/{id} and /order/en-route/{id} (specification §2). */
 export default function OrderPage() {
@@ -71,17 +71,18 @@ interface LoadedOrderProps {
 
 function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
   const query = useQuery(orderOptions(hospitalCode, id))
-  const { held, hold } = useHeldPage()
+  const { isLocked, lock } = usePageLock()
   // The address that this page is at: where the user is just going to must not send them back.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
-  const place = query.data && placeOf(query.data.stage, false) === 'en-route' ? 'en-route' : 'details'
-  const moved = query.data && !held && pathname.startsWith('/order/en-route/') !== (place === 'en-route')
+  const pageKind = query.data && pageKindOf(query.data.stage, false) === 'en-route' ? 'en-route' : 'details'
+  const moved =
+    query.data && !isLocked && pathname.startsWith('/order/en-route/') !== (pageKind === 'en-route')
   useReplacedAddress(
     (there) =>
       moved && there.pathname === pathname
-        ? { to: `/order/${place}/$id`, params: { id: String(id) }, hash: true }
+        ? { to: `/order/${pageKind}/$id`, params: { id: String(id) }, hash: true }
         : null,
-    moved ? place : undefined,
+    moved ? pageKind : undefined,
   )
   if (isMissing(query.error)) return missing
   if (query.data === undefined)
@@ -91,16 +92,16 @@ function LoadedOrder({ hospitalCode, id, missing }: LoadedOrderProps) {
       <OrderSkeleton />
     )
   return (
-    <HoldPage value={hold}>
+    <PageLock value={lock}>
       <StaleNotice query={query} />
-      <OrderView order={query.data} held={held} />
-    </HoldPage>
+      <OrderView order={query.data} isLocked={isLocked} />
+    </PageLock>
   )
 }
 
-function OrderView({ order, held }: { order: Order; held: boolean }) {
-  const sections = useSections(order, held)
-  const { announcement, fresh } = useNews(order)
+function OrderView({ order, isLocked }: { order: Order; isLocked: boolean }) {
+  const sections = useSections(order, isLocked)
+  const { announcement, fresh } = useOrderAnnouncement(order)
   // Read column by column where there are two; on a phone what happened comes before what is folded.
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const aside = (
@@ -127,15 +128,15 @@ function OrderView({ order, held }: { order: Order; held: boolean }) {
 }
 
 /** What is open and what is folded: as the order stands, but nothing moves while a dialog of the page is at work. */
-function useSections(order: Order, held: boolean) {
+function useSections(order: Order, isLocked: boolean) {
   const [laid, lay] = useState({ stage: order.stage, vobStatus: order.vobStatus })
-  if (!held && (laid.stage !== order.stage || laid.vobStatus !== order.vobStatus))
+  if (!isLocked && (laid.stage !== order.stage || laid.vobStatus !== order.vobStatus))
     lay({ stage: order.stage, vobStatus: order.vobStatus })
   return sectionsOf(laid)
 }
 
 const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
-  waits: BlocksCard,
+  waits: ObstaclesCard,
   reports: ReportsCard,
   treatments: TreatmentsCard,
   messages: ConversationCard,

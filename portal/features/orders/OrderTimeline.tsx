@@ -6,13 +6,13 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { Timeline } from '#ui/Timeline.tsx'
 import { arrivalDay } from '../following/next.ts'
-import { eventTitle, expectedSteps, oldestFirst, standingRefusal } from './happenings.ts'
+import { currentRefusal, eventTitle, expectedSteps, oldestFirst } from './happenings.ts'
 import classes from './order-timeline.module.css'
 import { testOptions } from './queries.ts'
 import { signatureInWords } from './words.ts'
 
 /** Of a long life only the end is shown at once. */
-const SHOWN = 10
+const MAX_VISIBLE = 10
 
 interface OrderTimelineProps {
   order: Order
@@ -22,7 +22,7 @@ interface OrderTimelineProps {
 
 /** What happened, oldest first; then what is still to come, with its day where that is known. */
 export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const codes = order.document.tests.map((test) => test.testCode).filter(Boolean)
   const turnaround = useQueries({
     queries: [...new Set(codes)].map((code) => testOptions(code, order.hospitalCode)),
@@ -32,8 +32,8 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
     },
   })
   const events = oldestFirst(order.events)
-  const hidden = whole || events.length <= SHOWN + 2 ? 0 : events.length - SHOWN
-  const standing = {
+  const hidden = isExpanded || events.length <= MAX_VISIBLE + 2 ? 0 : events.length - MAX_VISIBLE
+  const progress = {
     ...order,
     awaitsSpecimen: order.document.addOn === null || order.document.samples.length > 0,
     expectedOn: reportDay(order, todayAtLaboratory(new Date()))?.on ?? null,
@@ -42,7 +42,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
   return (
     <>
       {hidden > 0 && (
-        <Button variant="subtle" size="compact-sm" px={0} mb="sm" onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="compact-sm" px={0} mb="sm" onClick={() => setExpanded(true)}>
           Show {hidden} earlier
         </Button>
       )}
@@ -60,7 +60,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             actor: event.actor,
             state: 'done' as const,
           })),
-          ...(standingRefusal(order.events) ? [] : expectedSteps(standing, turnaround)).map((step) => ({
+          ...(currentRefusal(order.events) ? [] : expectedSteps(progress, turnaround)).map((step) => ({
             ...step,
             state: 'expected' as const,
           })),

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
-import { sortedBy } from './columns.ts'
+import { nextSorting } from './columns.ts'
 import { EmptyOrders } from './EmptyOrders.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDrawer } from './FilterDrawer.tsx'
@@ -27,11 +27,11 @@ import { codesIn } from './list-filters.ts'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters, statusWords } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import { askedOptions, listOptions, summaryOptions } from './queries.ts'
+import { listOptions, submissionRequestOptions, summaryOptions } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useExport } from './use-export.ts'
 import { useFilterChips } from './use-filter-chips.ts'
-import { useNewsOfOthers } from './use-news-of-others.ts'
+import { useRefreshOnUpdates } from './use-news-of-others.ts'
 import { type SelectionOfRows, useSelection } from './use-selection.ts'
 import { useOrderSearch } from './useOrderSearch.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -59,12 +59,12 @@ function Orders() {
   const list = useQuery(listOptions(institution.code, query))
   const summary = useQuery(summaryOptions(institution.code))
   const maySubmit = can('SubmitOrder')
-  const asked = useQuery({ ...askedOptions(institution.code), enabled: maySubmit })
+  const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
   const chips = useFilterChips(search.search)
   const { skip: _, orderBy: __, isAscending: ___, ...which } = query
   const selection = useSelection(JSON.stringify([institution.code, which]), list.data?.ordersDTO)
   const exporting = useExport()
-  useNewsOfOthers(codesIn(search.hospitalCodes))
+  useRefreshOnUpdates(codesIn(search.hospitalCodes))
   const [filtering, filter] = useDisclosure(false)
   const found = list.data?.total
   const narrowed = Boolean(status || q || chips.length > 0)
@@ -116,7 +116,7 @@ function Orders() {
         status={status}
         q={q}
         counts={summary.data?.counts}
-        asked={maySubmit ? asked.data?.total : null}
+        submissionRequests={maySubmit ? submissionRequests.data?.total : null}
         filters={chips.length}
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
         onFilters={filter.open}
@@ -182,7 +182,7 @@ function ListBody({ list, search, filters, selection }: ListBodyProps) {
         today={todayAtLaboratory(new Date())}
         several={codesIn(hospitalCodes).length > 1}
         selection={selection}
-        onSort={(by) => change(sortedBy({ orderBy, asc }, by))}
+        onSort={(by) => change(nextSorting({ orderBy, asc }, by))}
       />
       {list.data && <ListPages page={page} total={list.data.total} />}
     </>

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
-import { isToBeTakenAgain, specimenKey } from '#domain/samples/sample.ts'
+import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { addressInWords } from '../create/sections/people/person.ts'
 import classes from './card-table.module.css'
@@ -32,18 +32,18 @@ export function PatientsCard({ order }: { order: Order }) {
               <td>
                 <div className={classes.name}>{fullName(patient)}</div>
                 <Second
-                  parts={[
+                  texts={[
                     patient.relationship,
                     patient.affected.toLowerCase(),
                     patient.recordNumber && `MRN ${patient.recordNumber}`,
                   ]}
                 />
-                <Second parts={samplesOf(order, patient.key)} />
+                <Second texts={samplesOf(order, patient.key)} />
               </td>
               <td data-name="Born, sex">
-                <Parts of={bornThenSex(patient)} />
+                <InlineList of={bornThenSex(patient)} />
                 {!bornAndSex(patient) && '–'}
-                <Second parts={patient.ethnicities} />
+                <Second texts={patient.ethnicities} />
               </td>
               <td data-name="Contact">
                 <Contacts patient={patient} />
@@ -62,30 +62,30 @@ function samplesOf({ samples, document }: Order, patient: PatientKey): string[] 
   const keys = document.samples.filter((one) => one.patient === patient).map(({ key }) => key)
   return samples
     .filter(({ key }) => keys.includes(specimenKey(key)))
-    .map((sample) => `${sample.specimenType} ${whereItIs(sample)}`)
+    .map((sample) => `${sample.specimenType} ${sampleStateInWords(sample)}`)
 }
 
-function whereItIs(sample: Order['samples'][number]): string {
+function sampleStateInWords(sample: Order['samples'][number]): string {
   if (sample.rejected) return 'rejected'
-  if (isToBeTakenAgain(sample)) return 'to be taken again'
+  if (needsRecollection(sample)) return 'to be taken again'
   if (sample.isAccessioned) return 'arrived'
   return sample.shipment ? 'on its way' : 'not sent'
 }
 
-function Second({ parts }: { parts: readonly string[] }) {
-  const given = parts.filter(Boolean)
+function Second({ texts }: { texts: readonly string[] }) {
+  const given = texts.filter(Boolean)
   if (given.length === 0) return null
   return (
     <div className={classes.second}>
-      <Parts by="," of={given} />
+      <InlineList by="," of={given} />
     </div>
   )
 }
 
 function Contacts({ patient: { contacts, addresses, preferredContact } }: { patient: Patient }) {
   const given = contacts.filter(({ value }) => value.trim() !== '')
-  const places = addresses.map(addressInWords).filter(Boolean)
-  if (given.length === 0 && places.length === 0) return '–'
+  const addressLines = addresses.map(addressInWords).filter(Boolean)
+  if (given.length === 0 && addressLines.length === 0) return '–'
   return (
     <>
       {given.map((contact, index) => (
@@ -93,10 +93,10 @@ function Contacts({ patient: { contacts, addresses, preferredContact } }: { pati
           <ContactValue contact={contact} />
         </div>
       ))}
-      {places.map((place) => (
-        <Second key={place} parts={[place]} />
+      {addressLines.map((addressLine) => (
+        <Second key={addressLine} texts={[addressLine]} />
       ))}
-      {preferredContact && <Second parts={[`Preferred: ${preferredContact}`]} />}
+      {preferredContact && <Second texts={[`Preferred: ${preferredContact}`]} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function ReferralsCard({ order }: { order: Order }) {
   const { data: stations = [] } = useQuery({ ...vaStationsOptions, enabled: vaStation !== '' })
   const station = stations.find(({ stationNumber }) => stationNumber === vaStation)
   const others = recipients.map(recipientInWords).filter((words) => words.trim() !== '')
-  const facts = [
+  const details = [
     ['Ordering provider', [providerInWords(orderingProvider)].filter(Boolean)],
     ['Institution', [order.institutionName]],
     ...(vaStation === '' ? [] : ([['VA station', [station ? stationInWords(station) : vaStation]]] as const)),
@@ -31,7 +31,7 @@ export function ReferralsCard({ order }: { order: Order }) {
         .join(', ')}
     >
       <dl className={classes.facts}>
-        {facts.map(([name, lines]) => (
+        {details.map(([name, lines]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>

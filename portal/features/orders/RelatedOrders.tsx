@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from './OrderLink.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
@@ -34,7 +34,7 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
               {fullName(related.patient)}
             </OrderLink>
             <div className={lines.detail}>
-              <Parts
+              <InlineList
                 of={[
                   bornInWords(related.patient),
                   WORDS[related.relation][related.as],

@@ -25,12 +25,12 @@ const relatedOptions = (kind: keyof typeof KINDS, code: string) =>
 export function RelatedTestsCard({ order }: { order: Order }) {
   const session = useSession()
   const codes = [...new Set(order.document.tests.map(({ testCode }) => testCode).filter(Boolean))]
-  const asked = codes.flatMap((code) => (['pair', 'parental'] as const).map((kind) => ({ kind, code })))
+  const lookups = codes.flatMap((code) => (['pair', 'parental'] as const).map((kind) => ({ kind, code })))
   const found = useQueries({
-    queries: asked.map(({ kind, code }) => relatedOptions(kind, code)),
+    queries: lookups.map(({ kind, code }) => relatedOptions(kind, code)),
     combine: (results) =>
       results.flatMap(({ data = [] }, index) =>
-        data.map((test) => ({ code: test.code, name: test.testName, kind: asked[index]?.kind ?? 'pair' })),
+        data.map((test) => ({ code: test.code, name: test.testName, kind: lookups[index]?.kind ?? 'pair' })),
       ),
   })
   const tests = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index)

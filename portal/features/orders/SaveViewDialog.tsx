@@ -16,7 +16,7 @@ interface SaveViewDialogProps {
 /** Keeps the list that is shown under a name. One of that name is replaced only by the button that says so. */
 export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('')
-  const standing = viewNamed(views, name)
+  const existingView = viewNamed(views, name)
   const change = useViewsChange(() => {
     notifySuccess(`The list is kept as “${name.trim()}”.`)
     close()
@@ -29,14 +29,14 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
     <FormDialog
       opened={opened}
       title="Save this list"
-      confirm={standing ? 'Replace view' : 'Save view'}
+      confirm={existingView ? 'Replace view' : 'Save view'}
       ready={name.trim() !== ''}
       dirty={name !== ''}
       busy={change.isPending}
       problem={change.error}
       onConfirm={() =>
         change.mutate((of, id) =>
-          of.saveView({ params: { id, name: name.trim() }, body: { search, replace: !!standing } }),
+          of.saveView({ params: { id, name: name.trim() }, body: { search, replace: !!existingView } }),
         )
       }
       onClose={close}
@@ -52,8 +52,8 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {standing && (
-        <p role="status">You keep a view “{standing.name}” already. It will show this list instead.</p>
+      {existingView && (
+        <p role="status">You keep a view “{existingView.name}” already. It will show this list instead.</p>
       )}
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconDownload, IconPrinter, IconTruckDelivery } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { MOST_AT_ONCE } from '#contract/lists.ts'
+import { MAX_SELECTED_ORDERS } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
@@ -41,7 +41,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
     onError: notifyProblem,
   })
   const mayShip = can('CreateOrder')
-  const tooMany = chosen.length > MOST_AT_ONCE
+  const tooMany = chosen.length > MAX_SELECTED_ORDERS
   const reasons = [
     ...('whyNot' in toPrint ? [toPrint.whyNot] : []),
     ...(mayShip && 'whyNot' in toShip ? [toShip.whyNot] : []),

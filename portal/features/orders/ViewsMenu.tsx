@@ -17,7 +17,7 @@ export function ViewsMenu({ search }: { search: OrdersSearch }) {
   const [saving, save] = useDisclosure(false)
   const [managing, manage] = useDisclosure(false)
   const now = viewOf(search)
-  const shown = views.find((view) => viewOf(readList(view.search)) === now)
+  const currentView = views.find((view) => viewOf(readList(view.search)) === now)
   return (
     <>
       <Menu position="bottom-end" width={280}>
@@ -27,16 +27,16 @@ export function ViewsMenu({ search }: { search: OrdersSearch }) {
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {shown?.name ?? 'Views'}
+            {currentView?.name ?? 'Views'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
           {views.length === 0 && <Menu.Label>No list is kept yet. Filter one, then save it here.</Menu.Label>}
-          {views.map(({ name, search: kept }) => (
+          {views.map(({ name, search: savedSearch }) => (
             <Menu.Item
               key={name}
-              aria-current={name === shown?.name ? 'page' : undefined}
-              renderRoot={(props) => <Link to="/orders" search={readList(kept)} {...props} />}
+              aria-current={name === currentView?.name ? 'page' : undefined}
+              renderRoot={(props) => <Link to="/orders" search={readList(savedSearch)} {...props} />}
             >
               {name}
             </Menu.Item>

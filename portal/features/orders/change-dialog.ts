@@ -8,7 +8,7 @@ interface Change<Input, Result> {
   hospitalCode: string
   change: (input: Input) => Promise<Result>
   /** Said once it is done. */
-  said?: string | ((result: Result, input: Input) => string)
+  successMessage?: string | ((result: Result, input: Input) => string)
   /** `stillHere`: see `useHere`, from when the dialog's button was pressed. */
   onDone?: (result: Result, stillHere: () => boolean) => unknown
 }
@@ -24,8 +24,9 @@ export function useChangeDialog<Input, Result>(of: Change<Input, Result>) {
     onMutate: useHere(),
     onSuccess: (result, input, stillHere) => {
       close()
-      const said = typeof of.said === 'function' ? of.said(result, input) : of.said
-      if (said) notifySuccess(said)
+      const message =
+        typeof of.successMessage === 'function' ? of.successMessage(result, input) : of.successMessage
+      if (message) notifySuccess(message)
       return of.onDone?.(result, stillHere)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', of.hospitalCode] }),

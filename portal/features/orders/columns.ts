@@ -36,7 +36,7 @@ export interface Sorting {
 }
 
 /** The sorting after a column was chosen: another column begins its own way, the same one turns round. */
-export function sortedBy(now: Sorting, orderBy: OrderColumn): Sorting {
+export function nextSorting(now: Sorting, orderBy: OrderColumn): Sorting {
   if (now.orderBy === orderBy) return { orderBy, asc: !now.asc }
   return { orderBy, asc: SORTS.find((one) => one.orderBy === orderBy)?.ascendingFirst ?? false }
 }

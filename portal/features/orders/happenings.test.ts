@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#contract/order.ts'
 import type { ORDER_STATES } from '#domain/orders/status.ts'
-import { expectedSteps, newestFirst, standingCancellationRefusal, standingRefusal } from './happenings.ts'
+import { currentCancellationRefusal, currentRefusal, expectedSteps, newestFirst } from './happenings.ts'
 
 /** Events a minute apart, in the order given. */
 const events = (...kinds: OrderEvent['kind'][]): OrderEvent[] =>
@@ -30,23 +30,23 @@ describe('newest first', () => {
 describe('a refusal of the laboratory', () => {
   it('stands, with its reason, until the order is taken', () => {
     const refused = events('submitted', 'refused-by-laboratory')
-    expect(standingRefusal(refused)?.detail).toBe('No such test')
-    expect(standingRefusal(events('refused-by-laboratory', 'acknowledged'))).toBeNull()
-    expect(standingRefusal(events('refused-by-laboratory', 'accessioned'))).toBeNull()
+    expect(currentRefusal(refused)?.detail).toBe('No such test')
+    expect(currentRefusal(events('refused-by-laboratory', 'acknowledged'))).toBeNull()
+    expect(currentRefusal(events('refused-by-laboratory', 'accessioned'))).toBeNull()
   })
 
   it('is none where nothing was refused', () => {
-    expect(standingRefusal(events('draft-begun'))).toBeNull()
+    expect(currentRefusal(events('draft-begun'))).toBeNull()
   })
 })
 
 describe('a refusal to cancel', () => {
   it('stands, with the laboratory’s words, until it is asked again or the order has ended', () => {
     const refused = events('cancellation-asked', 'cancellation-refused')
-    expect(standingCancellationRefusal(refused)?.kind).toBe('cancellation-refused')
-    expect(standingCancellationRefusal(events('cancellation-refused', 'in-process'))).not.toBeNull()
+    expect(currentCancellationRefusal(refused)?.kind).toBe('cancellation-refused')
+    expect(currentCancellationRefusal(events('cancellation-refused', 'in-process'))).not.toBeNull()
     for (const after of ['cancellation-asked', 'cancelled', 'reported'] as const)
-      expect(standingCancellationRefusal(events('cancellation-refused', after))).toBeNull()
+      expect(currentCancellationRefusal(events('cancellation-refused', after))).toBeNull()
   })
 })
 

@@ -67,8 +67,8 @@ export const newest = (events: readonly OrderEvent[], kinds: readonly OrderEvent
   newestFirst(events).find((event) => kinds.includes(event.kind))
 
 /** The laboratory's refusal while it stands: nothing that shows it was taken came since. */
-export function standingRefusal(events: readonly OrderEvent[]): OrderEvent | null {
-  const said = newest(events, [
+export function currentRefusal(events: readonly OrderEvent[]): OrderEvent | null {
+  const latest = newest(events, [
     'refused-by-laboratory',
     'acknowledged',
     'accessioned',
@@ -76,13 +76,13 @@ export function standingRefusal(events: readonly OrderEvent[]): OrderEvent | nul
     'reported',
     'cancelled',
   ])
-  return said?.kind === 'refused-by-laboratory' ? said : null
+  return latest?.kind === 'refused-by-laboratory' ? latest : null
 }
 
 /** The laboratory's refusal to cancel, while it was not asked again and nothing has ended the order. */
-export function standingCancellationRefusal(events: readonly OrderEvent[]): OrderEvent | null {
-  const said = newest(events, ['cancellation-refused', 'cancellation-asked', 'cancelled', 'reported'])
-  return said?.kind === 'cancellation-refused' ? said : null
+export function currentCancellationRefusal(events: readonly OrderEvent[]): OrderEvent | null {
+  const latest = newest(events, ['cancellation-refused', 'cancellation-asked', 'cancelled', 'reported'])
+  return latest?.kind === 'cancellation-refused' ? latest : null
 }
 
 export interface ExpectedStep {
@@ -91,7 +91,7 @@ export interface ExpectedStep {
   detail?: string
 }
 
-type Standing = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
+type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
   /** A specimen is on its way, or will be: not so for a further test on one that the laboratory has. */
   awaitsSpecimen: boolean
   /** By when what is on its way should have arrived. */
@@ -107,7 +107,7 @@ const VOB_STEPS: Record<VobStatus, readonly string[]> = {
 }
 
 /** What comes next, in the order in which it comes; nothing once the order has ended. */
-export function expectedSteps(order: Standing, turnaroundDays: number | null): ExpectedStep[] {
+export function expectedSteps(order: OrderProgress, turnaroundDays: number | null): ExpectedStep[] {
   if (order.vobStatus !== null) return VOB_STEPS[order.vobStatus].map((title) => ({ key: title, title }))
   const turnaround = turnaroundDays === null ? {} : { detail: `${turnaroundDays} working days from arrival` }
   const report = {

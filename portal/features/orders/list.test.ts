@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pagingOf } from '#portal/list/paging.ts'
 import { stringifyPlainSearch } from '#portal/plain-search.ts'
-import { sortedBy } from './columns.ts'
+import { nextSorting } from './columns.ts'
 import { readList } from './list-address.ts'
 import { chipsOf, NO_FILTERS, queryOf, viewOf } from './list-filters.ts'
 import { printable, shippable, unsentInWords } from './selected.ts'
-import { NOTHING, pageToggled, toggled } from './selection.ts'
+import { NOTHING, togglePage, toggleRow } from './selection.ts'
 
 describe('the pages of the list', () => {
   it('[ORDER-07] have 25 orders each, and the last has what is left', () => {
@@ -19,19 +19,19 @@ describe('the pages of the list', () => {
 
 describe('sorting', () => {
   it('begins with A for names and with the newest for dates', () => {
-    expect(sortedBy({ orderBy: 'orderDate', asc: false }, 'patient')).toEqual({
+    expect(nextSorting({ orderBy: 'orderDate', asc: false }, 'patient')).toEqual({
       orderBy: 'patient',
       asc: true,
     })
-    expect(sortedBy({ orderBy: 'patient', asc: true }, 'orderDate')).toEqual({
+    expect(nextSorting({ orderBy: 'patient', asc: true }, 'orderDate')).toEqual({
       orderBy: 'orderDate',
       asc: false,
     })
   })
 
   it('turns round when the same column is chosen again', () => {
-    expect(sortedBy({ orderBy: 'patient', asc: true }, 'patient').asc).toBe(false)
-    expect(sortedBy({ orderBy: 'patient', asc: false }, 'patient').asc).toBe(true)
+    expect(nextSorting({ orderBy: 'patient', asc: true }, 'patient').asc).toBe(false)
+    expect(nextSorting({ orderBy: 'patient', asc: false }, 'patient').asc).toBe(true)
   })
 })
 
@@ -113,22 +113,22 @@ describe('choosing rows', () => {
   const page = [11, 12, 13, 14, 15]
 
   it('takes one, or with Shift all from the one before, either way', () => {
-    const one = toggled(NOTHING, page, 12)
+    const one = toggleRow(NOTHING, page, 12)
     expect([...one.ids]).toEqual([12])
-    expect([...toggled(one, page, 14, true).ids]).toEqual([12, 13, 14])
-    expect([...toggled(one, page, 11, true).ids].sort()).toEqual([11, 12])
+    expect([...toggleRow(one, page, 14, true).ids]).toEqual([12, 13, 14])
+    expect([...toggleRow(one, page, 11, true).ids].sort()).toEqual([11, 12])
     // The range becomes as the row that was pressed.
-    const many = toggled(one, page, 15, true)
-    expect([...toggled(many, page, 13, true).ids].sort()).toEqual([12])
+    const many = toggleRow(one, page, 15, true)
+    expect([...toggleRow(many, page, 13, true).ids].sort()).toEqual([12])
   })
 
   it('takes the page, and gives back only that; other pages stay', () => {
-    const before = toggled(NOTHING, [1, 2], 1)
-    const all = pageToggled(before, page)
+    const before = toggleRow(NOTHING, [1, 2], 1)
+    const all = togglePage(before, page)
     expect([...all.ids]).toEqual([1, ...page])
-    expect([...pageToggled(all, page).ids]).toEqual([1])
+    expect([...togglePage(all, page).ids]).toEqual([1])
     // A range does not begin on another page.
-    expect([...toggled(before, page, 13, true).ids]).toEqual([1, 13])
+    expect([...toggleRow(before, page, 13, true).ids]).toEqual([1, 13])
   })
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {

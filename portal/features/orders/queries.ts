@@ -17,7 +17,8 @@ export const listOptions = (hospitalCode: string, query: ListQuery) =>
   })
 
 /** Drafts that the reader is asked to submit: the first few, and how many there are. */
-export const askedOptions = (hospitalCode: string) => listOptions(hospitalCode, { askedOfMe: 'true', top: 5 })
+export const submissionRequestOptions = (hospitalCode: string) =>
+  listOptions(hospitalCode, { askedOfMe: 'true', top: 5 })
 
 /** What the list can be narrowed by. */
 export const historyFilterOptions = (hospitalCode: string) =>

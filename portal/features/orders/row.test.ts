@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATES } from '#domain/orders/status.ts'
-import { marksOf, needOf, placeOf } from './row.ts'
+import { marksOf, needOf, pageKindOf } from './row.ts'
 
 const row = {
   state: 'in-process',
@@ -11,14 +11,14 @@ const row = {
 
 describe('where an order is shown', () => {
   it('[ROUTE-03] [ROUTE-04] en route has its own page', () => {
-    const there = ORDER_STATES.filter((state) => placeOf(state, true) === 'en-route')
+    const there = ORDER_STATES.filter((state) => pageKindOf(state, true) === 'en-route')
     expect(there).toEqual(['en-route'])
   })
 
   it('opens a draft in the form for those who may edit it, and as a page for the others', () => {
-    expect(placeOf('draft', true)).toBe('form')
-    expect(placeOf('draft', false)).toBe('details')
-    expect(ORDER_STATES.filter((state) => placeOf(state, true) === 'form')).toEqual(['draft'])
+    expect(pageKindOf('draft', true)).toBe('form')
+    expect(pageKindOf('draft', false)).toBe('details')
+    expect(ORDER_STATES.filter((state) => pageKindOf(state, true) === 'form')).toEqual(['draft'])
   })
 })
 

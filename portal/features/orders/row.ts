@@ -1,13 +1,13 @@
 import type { OrderRow } from '#contract/order.ts'
-import { ORDER_STATE_FACTS, type OrderState } from '#domain/orders/status.ts'
+import { ORDER_STATE_META, type OrderState } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 
 /** Which page shows an order (specification §2): a draft is opened in the form by those who may edit it. */
-export type OrderPlace = 'form' | 'en-route' | 'details'
+export type OrderPageKind = 'form' | 'en-route' | 'details'
 
-export function placeOf(state: OrderState, mayEdit: boolean): OrderPlace {
+export function pageKindOf(state: OrderState, mayEdit: boolean): OrderPageKind {
   if (state === 'draft' && mayEdit) return 'form'
-  return ORDER_STATE_FACTS[state].search === 'en-route' ? 'en-route' : 'details'
+  return ORDER_STATE_META[state].search === 'en-route' ? 'en-route' : 'details'
 }
 
 /** What an order of the list wants of its reader; null when there is nothing to do. */
@@ -53,5 +53,5 @@ export function marksOf({
     ['hold', onHold],
     ['cancelling', state === 'pending-cancellation'],
   ]
-  return marks.flatMap(([mark, stands]) => (stands ? [mark] : []))
+  return marks.flatMap(([mark, applies]) => (applies ? [mark] : []))
 }

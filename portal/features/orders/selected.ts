@@ -1,18 +1,21 @@
-import { MOST_AT_ONCE } from '#contract/lists.ts'
+import { MAX_SELECTED_ORDERS } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
-import { mayFrom } from '#domain/orders/status.ts'
+import { canStartFrom } from '#domain/orders/status.ts'
 import { bornInWords, fullName } from './words.ts'
 
 /** What can be done with several orders at once, or why it can't. */
-export type Doable<T> = { hospital: string; with: T[] } | { whyNot: string }
+export type BatchTarget<T> = { hospital: string; with: T[] } | { whyNot: string }
 
 type Row = Pick<OrderRow, 'id' | 'state' | 'hospitalCode' | 'unsentSamples' | 'patient'>
 
 /** A sample that can travel in a parcel with others, and the order that it is of, with its patient. */
-export type Unsent = OrderRow['unsentSamples'][number] & { orderId: number; patient: OrderRow['patient'] }
+export type UnsentSample = OrderRow['unsentSamples'][number] & {
+  orderId: number
+  patient: OrderRow['patient']
+}
 
-function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): Doable<T> {
-  if (rows.length > MOST_AT_ONCE) return { whyNot: `At most ${MOST_AT_ONCE} orders at once.` }
+function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): BatchTarget<T> {
+  if (rows.length > MAX_SELECTED_ORDERS) return { whyNot: `At most ${MAX_SELECTED_ORDERS} orders at once.` }
   const found = rows
     .map((row) => ({ hospital: row.hospitalCode, with: of(row) }))
     .filter((one) => one.with.length > 0)
@@ -24,23 +27,23 @@ function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string):
 }
 
 /** Numbers of the orders whose requisitions are printed: drafts have none. */
-export function printable(rows: readonly Row[]): Doable<number> {
+export function printable(rows: readonly Row[]): BatchTarget<number> {
   return together(
     rows,
-    (row) => (mayFrom('printRequisition', row.state) ? [row.id] : []),
+    (row) => (canStartFrom('printRequisition', row.state) ? [row.id] : []),
     'Drafts and cancelled orders have no requisition.',
   )
 }
 
 /** The samples that can travel in one parcel. */
-export function shippable(rows: readonly Row[]): Doable<Unsent> {
+export function shippable(rows: readonly Row[]): BatchTarget<UnsentSample> {
   const samplesOf = ({ id, patient, unsentSamples }: Row) =>
     unsentSamples.map((one) => ({ ...one, orderId: id, patient }))
   return together(rows, samplesOf, 'No sample of these waits to be sent.')
 }
 
 /** `Blood of Mara Moreno, order 41 of Lucía Moreno, born 14 Mar 2019`: of a relative also whose order it is. */
-export function unsentInWords({ specimenType, patientName, orderId, patient }: Unsent): string {
+export function unsentInWords({ specimenType, patientName, orderId, patient }: UnsentSample): string {
   const [name, born] = [fullName(patient), bornInWords(patient)]
   const order = patientName === name ? [born, `order ${orderId}`] : [`order ${orderId} of ${name}`, born]
   return [`${specimenType} of ${patientName}`, ...order].filter(Boolean).join(', ')

@@ -11,7 +11,7 @@ export const NOTHING: Selection = { ids: new Set(), anchor: null }
  * A row is chosen, or no longer: with `range` all rows of the page from the one chosen last up to it become as it does.
  * What is chosen on other pages stays.
  */
-export function toggled(
+export function toggleRow(
   { ids, anchor }: Selection,
   page: readonly number[],
   id: number,
@@ -26,7 +26,7 @@ export function toggled(
 }
 
 /** All rows of the page, or none of them where all are chosen already. */
-export function pageToggled({ ids }: Selection, page: readonly number[]): Selection {
+export function togglePage({ ids }: Selection, page: readonly number[]): Selection {
   const all = page.every((id) => ids.has(id))
   return {
     ids: new Set(all ? [...ids].filter((id) => !page.includes(id)) : [...ids, ...page]),

@@ -9,7 +9,7 @@ import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'
 import { saveFile } from '../documents/file.ts'
 import type { ListQuery } from './queries.ts'
 
-interface Wanted {
+interface ExportRequest {
   query: ListQuery & { ids?: string }
   /** How many orders it finds. */
   total: number
@@ -19,7 +19,7 @@ interface Wanted {
 export function useExport() {
   const { institution } = useSession()
   return useMutation({
-    mutationFn: async ({ query: { skip: _, top: __, ...query }, total }: Wanted) => {
+    mutationFn: async ({ query: { skip: _, top: __, ...query }, total }: ExportRequest) => {
       const file = await api.orders.export({ params: { hospital: institution.code }, query })
       const filename = exportFilename(todayAtLaboratory(new Date()))
       saveFile(file, { filename, mediaType: 'text/csv' })

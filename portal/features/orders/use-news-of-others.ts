@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { queryClient } from '#portal/api.ts'
-import { onOrderNews } from '#portal/session/LiveNews.tsx'
+import { onOrderUpdate } from '#portal/session/LiveNews.tsx'
 import { useSession } from '#portal/session/session.ts'
 
 /** A list of several institutions is read again at news of any of them: LiveNews knows only whose page it is. */
-export function useNewsOfOthers(codes: readonly string[]): void {
+export function useRefreshOnUpdates(codes: readonly string[]): void {
   const { institution } = useSession()
   const { code } = institution
   const listed = codes.join()
   useEffect(
     () =>
-      onOrderNews(({ hospitalCode }) => {
+      onOrderUpdate(({ hospitalCode }) => {
         if (hospitalCode !== code && listed.split(',').includes(hospitalCode))
           void queryClient.invalidateQueries({ queryKey: ['orders', code, 'list'] })
       }),

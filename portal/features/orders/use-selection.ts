@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderRow } from '#contract/order.ts'
-import { NOTHING, pageToggled, type Selection, toggled } from './selection.ts'
+import { NOTHING, type Selection, togglePage, toggleRow } from './selection.ts'
 
 /**
  * The rows that are chosen in a list. They stay chosen over its pages, its sorting and news of the laboratory; another
@@ -18,8 +18,8 @@ export function useSelection(list: string, rows: readonly OrderRow[] | undefined
     has: (id: number) => selection.ids.has(id),
     chosen: [...selection.ids].flatMap((id) => seen.current.get(id) ?? []),
     onPage: page.filter((id) => selection.ids.has(id)).length,
-    toggle: (id: number, range: boolean) => to(toggled(selection, page, id, range)),
-    togglePage: () => to(pageToggled(selection, page)),
+    toggle: (id: number, range: boolean) => to(toggleRow(selection, page, id, range)),
+    togglePage: () => to(togglePage(selection, page)),
     clear: () => to(NOTHING),
   }
 }

@@ -3,12 +3,12 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { useChangeDialog } from './change-dialog.ts'
-import { type Doable, type Unsent, unsentInWords } from './selected.ts'
+import { type BatchTarget, type UnsentSample, unsentInWords } from './selected.ts'
 
 type Tracking = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
 /** One tracking number for the samples of several orders: each is named, and can be left out. */
-export function useShipTogether(samples: Doable<Unsent>, onDone: () => void) {
+export function useShipTogether(samples: BatchTarget<UnsentSample>, onDone: () => void) {
   const { institution } = useSession()
   const of = 'with' in samples ? samples : { hospital: institution.code, with: [] }
   const { open, dialog } = useChangeDialog({
@@ -23,7 +23,8 @@ export function useShipTogether(samples: Doable<Unsent>, onDone: () => void) {
           sameParcel,
         },
       }),
-    said: (_, { companions }) => `The tracking number of ${counted(companions.length, 'sample')} is saved.`,
+    successMessage: (_, { companions }) =>
+      `The tracking number of ${counted(companions.length, 'sample')} is saved.`,
     onDone,
   })
   return {

@@ -6,7 +6,7 @@ import { eventTitle, newestFirst } from './happenings.ts'
  * What has changed since the page was opened: words for a screen reader when the laboratory has said something, and
  * the ids of the events that are new, to be marked.
  */
-export function useNews(order: Order): { announcement: string; fresh: ReadonlySet<number> } {
+export function useOrderAnnouncement(order: Order): { announcement: string; fresh: ReadonlySet<number> } {
   const [seen] = useState(() => new Set(order.events.map((event) => event.id)))
   const [announcement, setAnnouncement] = useState('')
   const last = useRef(order.state)

@@ -72,7 +72,7 @@ export function expectationInWords(expectation: Expectation): string {
   }
 }
 
-type Answered = { id: string; title: string; text: string; answer: boolean | null }
+type AnsweredQuestion = { id: string; title: string; text: string; answer: boolean | null }
 
 /**
  * What one person answered, as it was asked. The catalogue may have changed since the order: an answer to a question that
@@ -82,7 +82,7 @@ export function consentsOf(
   patient: PatientKey,
   answers: readonly ConsentAnswer[],
   questions: readonly Pick<ConsentQuestion, 'id' | 'title' | 'text'>[],
-): Answered[] {
+): AnsweredQuestion[] {
   const known = new Map(questions.map((question) => [question.id, question]))
   return answers
     .filter((one) => one.patient === patient)
@@ -94,8 +94,8 @@ export function consentsOf(
 }
 
 /** `8 agreed to, 1 declined, 1 not answered`; what there is none of is left out. */
-export function consentsInWords(answers: readonly Pick<Answered, 'answer'>[]): string {
-  const count = (wanted: boolean | null) => answers.filter(({ answer }) => answer === wanted).length
+export function consentsInWords(answers: readonly Pick<AnsweredQuestion, 'answer'>[]): string {
+  const count = (expected: boolean | null) => answers.filter(({ answer }) => answer === expected).length
   return [
     [count(true), 'agreed to'],
     [count(false), 'declined'],
@@ -189,8 +189,8 @@ export function warningInWords(key: string, document: Order['document']): string
 }
 
 export function recipientInWords({ name, fax, email }: Recipient): string {
-  const ways = [email, fax && `fax ${fax}`].filter(Boolean).join(', ')
-  return [name, ways && `(${ways})`].filter(Boolean).join(' ')
+  const channels = [email, fax && `fax ${fax}`].filter(Boolean).join(', ')
+  return [name, channels && `(${channels})`].filter(Boolean).join(' ')
 }
 
 export function providerInWords({ firstName, lastName, npi }: OrderingProvider): string {

@@ -10,15 +10,15 @@ import { useSession } from '#portal/session/session.ts'
 import { AddressesField } from '#ui/fields/AddressesField.tsx'
 import { PhonesField } from '#ui/fields/PhonesField.tsx'
 import { personName } from '../users/words.ts'
-import { refreshEverywhere } from './other-tabs.ts'
+import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { useSection } from './use-section.ts'
 
 /** Puts what was saved into the session's own copy at once; what the server made of it follows. */
-function profileSaved(part: Partial<Physician>): void {
+function announceSaved(part: Partial<Physician>): void {
   queryClient.setQueryData(profileOptions.queryKey, (before) => before && { ...before, ...part })
-  void refreshEverywhere(profileOptions.queryKey)
+  void refreshAllTabs(profileOptions.queryKey)
 }
 
 /** Who the user is: what is registered stands, prefix and suffix can be changed. */
@@ -31,7 +31,7 @@ export function PersonCard() {
     shape: z.object({ prefix: z.string(), suffix: z.string() }),
     save: async (name) => {
       await api.physicians.changeName({ params: { id: user.id }, body: name })
-      profileSaved(name)
+      announceSaved(name)
     },
   })
   const text = (field: 'prefix' | 'suffix') => ({
@@ -81,7 +81,7 @@ export function PhonesCard() {
     shape: z.array(phoneEntry.extend({ phoneNumber: z.string() })),
     save: async (phoneNumbers) => {
       await api.physicians.changePhones({ params: { id: user.id }, body: phoneNumbers })
-      profileSaved({ phoneNumbers })
+      announceSaved({ phoneNumbers })
     },
   })
   return (
@@ -112,7 +112,7 @@ export function AddressesCard() {
     shape: z.array(addressEntry),
     save: async (addresses) => {
       await api.physicians.changeAddresses({ params: { id: user.id }, body: addresses })
-      profileSaved({ addresses })
+      announceSaved({ addresses })
     },
   })
   return (

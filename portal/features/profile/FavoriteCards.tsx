@@ -5,11 +5,11 @@ import { api, queryClient } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { codeNames, testNames } from '../create/fields/choice-names.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
-import { shownCode } from '../create/labels.ts'
+import { visibleCodeOf } from '../create/labels.ts'
 import { FavoriteList } from './FavoriteList.tsx'
 import { testWords } from './favorite-rules.ts'
 import { LoadedCard } from './LoadedCard.tsx'
-import { refreshEverywhere } from './other-tabs.ts'
+import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
 import {
   type FavoriteCode,
@@ -45,7 +45,7 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
       const body = tests.map(({ testCode }) => ({ testCode }))
       await api.physicians.changeFavoriteTests({ params: { id: user.id }, body })
       queryClient.setQueryData(options.queryKey, tests)
-      void refreshEverywhere(options.queryKey)
+      void refreshAllTabs(options.queryKey)
     },
   })
   const { value, change } = section
@@ -80,7 +80,7 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
               content: (
                 <>
                   <div className={classes.name}>{test.testName}</div>
-                  <div className={classes.dim}>{shownCode(test)}</div>
+                  <div className={classes.dim}>{visibleCodeOf(test)}</div>
                 </>
               ),
               disabled: value.some(({ testCode }) => testCode === test.code),
@@ -130,7 +130,7 @@ function FavoriteCodes({ saved }: { saved: FavoriteCode[] }) {
       const body = codes.map(({ code }) => ({ code }))
       await api.physicians.changeFavoriteCodes({ params: { id: user.id }, body })
       queryClient.setQueryData(options.queryKey, codes)
-      void refreshEverywhere(options.queryKey)
+      void refreshAllTabs(options.queryKey)
     },
   })
   const { value, change } = section

@@ -23,14 +23,14 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
   const { value, onChange, keyOf, nameOf } = props
   const box = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const moveUp = (index: number) => {
     const moved = value[index]
     const before = value[index - 1]
     if (moved === undefined || before === undefined) return
     onChange(value.with(index - 1, moved).with(index, before))
-    setSaid(`${nameOf(moved)} is number ${index} now`)
+    setAnnouncement(`${nameOf(moved)} is number ${index} now`)
   }
   const remove = (index: number) => {
     focusNext(() => {
@@ -40,7 +40,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
     })
     const removed = value[index]
     onChange(value.filter((_, other) => other !== index))
-    if (removed !== undefined) setSaid(`${nameOf(removed)} removed`)
+    if (removed !== undefined) setAnnouncement(`${nameOf(removed)} removed`)
   }
   return (
     <div ref={box}>
@@ -77,7 +77,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
         </ol>
       )}
       {props.search}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   )
 }

@@ -50,8 +50,8 @@ function Institutions({ list }: { list: OwnInstitution[] }) {
               <div className={classes.name}>
                 {one.institutionName} <span className={classes.dim}>{one.institutionCode}</span>
               </div>
-              <div>{standing(one)}</div>
-              {place(one) && <div className={classes.dim}>{place(one)}</div>}
+              <div>{membershipInWords(one)}</div>
+              {locationOf(one) && <div className={classes.dim}>{locationOf(one)}</div>}
             </div>
             <UserStatusTag status={one.status} />
           </li>
@@ -73,9 +73,9 @@ function Institutions({ list }: { list: OwnInstitution[] }) {
   )
 }
 
-const place = ({ city, state }: OwnInstitution) => [city, state].filter(Boolean).join(', ')
+const locationOf = ({ city, state }: OwnInstitution) => [city, state].filter(Boolean).join(', ')
 
-function standing({ status, roles, since }: OwnInstitution): string {
+function membershipInWords({ status, roles, since }: OwnInstitution): string {
   switch (status) {
     case 'WaitingForApproval':
       return `Asked on ${showDay(since)}. An administrator there, or the laboratory, decides.`

@@ -9,7 +9,7 @@ import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { SearchPicker } from '../create/fields/SearchPicker.tsx'
-import { refreshEverywhere } from './other-tabs.ts'
+import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
 import { type OwnInstitution, ownInstitutionsOptions } from './queries.ts'
 
@@ -23,15 +23,15 @@ interface JoinInstitutionProps {
 export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
   const { user } = useSession()
   const [chosen, setChosen] = useState<InstitutionChoice | null>(null)
-  const asking = useMutation({
+  const joinRequest = useMutation({
     mutationFn: ({ institutionId }: InstitutionChoice) =>
       api.institutions.addPhysician({
         params: { id: institutionId },
         body: { institutionId, physicianId: user.physicianId },
       }),
     onSuccess: async ({ status }, { institutionName }) => {
-      await refreshEverywhere(ownInstitutionsOptions(user.id).queryKey)
-      void refreshEverywhere(profileOptions.queryKey)
+      await refreshAllTabs(ownInstitutionsOptions(user.id).queryKey)
+      void refreshAllTabs(profileOptions.queryKey)
       notifySuccess(
         status === 'Active'
           ? `You belong to ${institutionName} now.`
@@ -88,8 +88,8 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
         title={`Ask to join ${chosen?.institutionName ?? ''}?`}
         confirm="Ask to join"
         cancel="Go back"
-        busy={asking.isPending}
-        onConfirm={() => chosen && asking.mutate(chosen)}
+        busy={joinRequest.isPending}
+        onConfirm={() => chosen && joinRequest.mutate(chosen)}
         onClose={() => setChosen(null)}
       >
         <p>

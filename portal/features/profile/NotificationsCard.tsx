@@ -4,18 +4,18 @@ import { type NotificationSettings, notificationSettings } from '#contract/physi
 import { api, queryClient } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { LoadedCard } from './LoadedCard.tsx'
-import { refreshEverywhere } from './other-tabs.ts'
+import { refreshAllTabs } from './other-tabs.ts'
 import { notificationsOptions } from './queries.ts'
 import { SectionCard } from './SectionCard.tsx'
 import { useSection } from './use-section.ts'
 
-const NEWS = {
+const NOTICE_LABELS = {
   reportReady: 'A report is ready',
   reportCorrected: 'A report was corrected',
   sampleReceived: 'The laboratory has received the sample',
   actionNeeded: 'The laboratory asks or notes something, or a sample is to be taken again',
 } as const satisfies Partial<Record<keyof NotificationSettings, string>>
-const KINDS = Object.keys(NEWS) as (keyof typeof NEWS)[]
+const KINDS = Object.keys(NOTICE_LABELS) as (keyof typeof NOTICE_LABELS)[]
 
 export function NotificationsCard() {
   const { user } = useSession()
@@ -37,7 +37,7 @@ function Notifications({ saved }: { saved: NotificationSettings }) {
     save: async (settings) => {
       await api.physicians.changeNotifications({ params: { id: user.id }, body: settings })
       queryClient.setQueryData(options.queryKey, settings)
-      void refreshEverywhere(options.queryKey)
+      void refreshAllTabs(options.queryKey)
     },
   })
   const { value, change } = section
@@ -51,8 +51,8 @@ function Notifications({ saved }: { saved: NotificationSettings }) {
       <Radio.Group
         label="Of which orders"
         value={value.whose}
-        onChange={(whose) => {
-          if (whose === 'mine' || whose === 'institution') change({ ...value, whose })
+        onChange={(choice) => {
+          if (choice === 'mine' || choice === 'institution') change({ ...value, whose: choice })
         }}
       >
         <Stack gap="xs" mt={8} mb="md">
@@ -83,7 +83,7 @@ function Notifications({ saved }: { saved: NotificationSettings }) {
       >
         <Stack gap="xs" mt={8}>
           {KINDS.map((kind) => (
-            <Checkbox key={kind} value={kind} label={NEWS[kind]} />
+            <Checkbox key={kind} value={kind} label={NOTICE_LABELS[kind]} />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -12,10 +12,10 @@ const TEXTS = { terms, notice: privacyNotice } as const
 /** What the user has agreed to, to be read again. */
 export function PrivacyCard() {
   const { annualNoticeDue } = useSession().user
-  const [shown, setShown] = useState<keyof typeof TEXTS>('terms')
+  const [openText, setOpenText] = useState<keyof typeof TEXTS>('terms')
   const [opened, setOpened] = useState(false)
   const show = (text: keyof typeof TEXTS) => {
-    setShown(text)
+    setOpenText(text)
     setOpened(true)
   }
   return (
@@ -34,7 +34,7 @@ export function PrivacyCard() {
           Read the privacy notice
         </Button>
       </div>
-      <LegalDialog text={TEXTS[shown]} opened={opened} onClose={() => setOpened(false)} />
+      <LegalDialog text={TEXTS[openText]} opened={opened} onClose={() => setOpened(false)} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ export function testWords({ testName, testCode }: Pick<FavoriteTest, 'testName' 
 }
 
 /** The list with `one` at its end, or without it where it was there. */
-export function toggled<T>(list: readonly T[], one: T, keyOf: (favorite: T) => string): T[] {
+export function toggleFavorite<T>(list: readonly T[], one: T, keyOf: (favorite: T) => string): T[] {
   const others = list.filter((favorite) => keyOf(favorite) !== keyOf(one))
   return others.length === list.length ? [...list, one] : others
 }

@@ -4,8 +4,8 @@ import { api, queryClient } from '#portal/api.ts'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { useSession } from '#portal/session/session.ts'
 import { notifyProblem } from '#ui/notices.ts'
-import { toggled } from './favorite-rules.ts'
-import { refreshEverywhere } from './other-tabs.ts'
+import { toggleFavorite } from './favorite-rules.ts'
+import { refreshAllTabs } from './other-tabs.ts'
 import {
   type FavoriteCode,
   type FavoriteTest,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 
 /** A code that the laboratory does not know is the only field that can be wrong: its words say it. */
-function tell(error: unknown): void {
+function notifyInvalidCode(error: unknown): void {
   const [first] = fieldErrorsOf(error)
   notifyProblem(
     first && error instanceof ProblemError
@@ -35,13 +35,17 @@ export function useFavoriteTests() {
     // One after the other, each on what the server has then.
     scope: { id: 'favorite-tests' },
     mutationFn: async (test: FavoriteTest) => {
-      const list = toggled(await queryClient.fetchQuery({ ...options, staleTime: 0 }), test, codeOfTest)
+      const list = toggleFavorite(
+        await queryClient.fetchQuery({ ...options, staleTime: 0 }),
+        test,
+        codeOfTest,
+      )
       const body = list.map(({ testCode }) => ({ testCode }))
       await api.physicians.changeFavoriteTests({ params: { id: user.id }, body })
       queryClient.setQueryData(options.queryKey, list)
     },
-    onSuccess: () => refreshEverywhere(options.queryKey),
-    onError: tell,
+    onSuccess: () => refreshAllTabs(options.queryKey),
+    onError: notifyInvalidCode,
   })
   return { favorites: data, error, retry: () => void refetch(), toggle: mutate }
 }
@@ -54,13 +58,17 @@ export function useFavoriteCodes() {
   const { mutate } = useMutation({
     scope: { id: 'favorite-codes' },
     mutationFn: async (code: FavoriteCode) => {
-      const list = toggled(await queryClient.fetchQuery({ ...options, staleTime: 0 }), code, codeOfCode)
+      const list = toggleFavorite(
+        await queryClient.fetchQuery({ ...options, staleTime: 0 }),
+        code,
+        codeOfCode,
+      )
       const body = list.map((one) => ({ code: one.code }))
       await api.physicians.changeFavoriteCodes({ params: { id: user.id }, body })
       queryClient.setQueryData(options.queryKey, list)
     },
-    onSuccess: () => refreshEverywhere(options.queryKey),
-    onError: tell,
+    onSuccess: () => refreshAllTabs(options.queryKey),
+    onError: notifyInvalidCode,
   })
   return { favorites: data, toggle: mutate }
 }

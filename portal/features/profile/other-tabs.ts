@@ -5,7 +5,7 @@ import { queryClient } from '#portal/api.ts'
 const CHANNEL = 'karyo-profile'
 
 /** Has the data under `key` read again, here and in the other tabs of this browser. */
-export async function refreshEverywhere(key: readonly unknown[]): Promise<void> {
+export async function refreshAllTabs(key: readonly unknown[]): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(key)
   channel.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTyped } from './typed.ts'
+import { createUnsavedInput } from './typed.ts'
 
 function memory(): Storage {
   const items = new Map<string, string>()
@@ -18,8 +18,8 @@ function memory(): Storage {
 const shape = z.array(z.string())
 
 test('what was typed is there again, for the same user and section only', () => {
-  const typed = createTyped(memory())
-  typed.keep(7, 'phones', ['(614)'])
+  const typed = createUnsavedInput(memory())
+  typed.save(7, 'phones', ['(614)'])
   expect(typed.read(7, 'phones', shape)).toEqual(['(614)'])
   expect(typed.read(8, 'phones', shape)).toBeNull()
   expect(typed.read(7, 'addresses', shape)).toBeNull()
@@ -27,8 +27,8 @@ test('what was typed is there again, for the same user and section only', () => 
 
 test('what this version of the page does not understand is not taken', () => {
   const storage = memory()
-  const typed = createTyped(storage)
-  typed.keep(7, 'phones', { phone: '(614)' })
+  const typed = createUnsavedInput(storage)
+  typed.save(7, 'phones', { phone: '(614)' })
   expect(typed.read(7, 'phones', shape)).toBeNull()
   storage.setItem('unsaved-profile:7:phones', 'half a')
   expect(typed.read(7, 'phones', shape)).toBeNull()
@@ -36,10 +36,10 @@ test('what this version of the page does not understand is not taken', () => {
 
 test('all of one user is forgotten, and nothing else', () => {
   const storage = memory()
-  const typed = createTyped(storage)
+  const typed = createUnsavedInput(storage)
   storage.setItem('authToken', 'kept')
-  for (const section of ['phones', 'addresses', 'name']) typed.keep(7, section, ['x'])
-  typed.keep(70, 'phones', ['y'])
+  for (const section of ['phones', 'addresses', 'name']) typed.save(7, section, ['x'])
+  typed.save(70, 'phones', ['y'])
   typed.forgetAll(7)
   expect(typed.read(7, 'addresses', shape)).toBeNull()
   expect(typed.read(70, 'phones', shape)).toEqual(['y'])
@@ -51,7 +51,7 @@ test('a storage that is full or switched off does not get in the way', () => {
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const typed = createTyped(storage)
-  expect(() => typed.keep(7, 'phones', ['x'])).not.toThrow()
+  const typed = createUnsavedInput(storage)
+  expect(() => typed.save(7, 'phones', ['x'])).not.toThrow()
   expect(typed.read(7, 'phones', shape)).toBeNull()
 })

@@ -4,10 +4,10 @@ import type { z } from 'zod'
  * What was typed in a section and is not saved yet, in this tab's session storage: a reload, a crash or an expired
  * session loses nothing. It goes when the user logs out.
  */
-export function createTyped(storage: Storage) {
+export function createUnsavedInput(storage: Storage) {
   const prefix = (userId: number) => `unsaved-profile:${userId}:`
   return {
-    keep(userId: number, section: string, value: unknown) {
+    save(userId: number, section: string, value: unknown) {
       try {
         storage.setItem(prefix(userId) + section, JSON.stringify(value))
       } catch {

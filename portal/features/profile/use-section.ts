@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { useSession } from '#portal/session/session.ts'
 import { firstOfEach, type Messages, messagesOf } from './field-errors.ts'
-import { createTyped } from './typed.ts'
+import { createUnsavedInput } from './typed.ts'
 import { UnsavedContext } from './unsaved.ts'
 
-export const typed = createTyped(sessionStorage)
+export const typed = createUnsavedInput(sessionStorage)
 
 interface SectionOptions<T> {
   /** Its name: 'phones'. */
@@ -81,10 +81,10 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
     latest.current = next
     setDraft(next)
     if (next === null) typed.forget(user.id, name)
-    else typed.keep(user.id, name, next.value)
+    else typed.save(user.id, name, next.value)
   }
 
-  function settle(next: Draft<T> | null) {
+  function finish(next: Draft<T> | null) {
     put(next)
     setChecked(false)
     setRefused({})
@@ -115,7 +115,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
       await save(parsed.data)
       // What was typed meanwhile stays.
       const later = latest.current === draft ? null : latest.current
-      settle(later && { value: later.value, base: hash(parsed.data) })
+      finish(later && { value: later.value, base: hash(parsed.data) })
       setState(later ? 'typing' : 'saved')
     } catch (error) {
       const errors = fieldErrorsOf(error)
@@ -140,7 +140,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
     failure,
     save: store,
     discard() {
-      settle(null)
+      finish(null)
       setState('typing')
     },
   }

@@ -3,7 +3,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import classes from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
@@ -32,7 +32,7 @@ export function NoticesCard() {
               </OrderLink>
               <div className={classes.words}>{NOTICE_WORDS[notice.kind]}</div>
               <div className={classes.detail}>
-                <Parts of={[bornInWords(notice.patient), notice.testName, showInstant(notice.at)]} />
+                <InlineList of={[bornInWords(notice.patient), notice.testName, showInstant(notice.at)]} />
               </div>
             </div>
             <div className={classes.end}>

@@ -15,7 +15,7 @@ import {
   type Change,
   newestCurrent,
   replacementOf,
-  unconfirmed,
+  unconfirmedChanges,
   versionHash,
 } from './versions.ts'
 import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
@@ -31,14 +31,14 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   const { data } = useQuery(reportsOptions(order.hospitalCode, order.id))
   if (!data) return null
   const { reports, isBeingChecked } = data
-  const told = unconfirmed(reports)
+  const unconfirmedReports = unconfirmedChanges(reports)
   const isQuestioned = allVersions(reports).some(({ version }) => version.isQuestioned)
   return (
     <>
-      {told.map((change) => (
+      {unconfirmedReports.map((change) => (
         <Notice key={`${change.kind} ${change.versions[0]?.version}`} {...{ order, reports, change }} />
       ))}
-      {isQuestioned && !told.some(({ kind }) => kind === 'questioned') && (
+      {isQuestioned && !unconfirmedReports.some(({ kind }) => kind === 'questioned') && (
         <Banner tone="bad" title={QUESTIONED_WORDS}>
           {QUESTIONED_ADVICE}
         </Banner>
@@ -49,7 +49,9 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
           needed.
         </Banner>
       )}
-      {told.length === 0 && !reading && !isQuestioned && <Ready order={order} reports={reports} />}
+      {unconfirmedReports.length === 0 && !reading && !isQuestioned && (
+        <Ready order={order} reports={reports} />
+      )}
     </>
   )
 }
@@ -70,7 +72,7 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
   const [first] = versions
   const replacement = first && replacementOf({ report, version: first })
   const current = replacement ?? report.versions.find(({ version }) => version === report.current)
-  const said = isWithdrawn
+  const changeWords = isWithdrawn
     ? first?.withdrawn && changeInWords(first.withdrawn)
     : current && changeInWords(current)
   return (
@@ -98,7 +100,7 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
       You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, unbroken(showInstant(at)))}
       {isWithdrawn && ' Do not use it.'}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
-      {said && ` The laboratory says: ${said}`}
+      {changeWords && ` The laboratory says: ${changeWords}`}
       {isWithdrawn && ` Questions: ${brand.contact.phone}.`}
     </Banner>
   )
@@ -125,11 +127,11 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
   if (!newest) {
     const [withdrawn] = allVersions(reports)
     if (!withdrawn?.version.withdrawn) return null
-    const said = changeInWords(withdrawn.version.withdrawn)
+    const changeWords = changeInWords(withdrawn.version.withdrawn)
     return (
       <Banner tone="bad" title="The report was withdrawn">
         On {unbroken(showInstant(withdrawn.version.withdrawn.at))}. Do not use any copy of it.
-        {said && ` The laboratory says: ${said}`} Questions: {brand.contact.phone}.
+        {changeWords && ` The laboratory says: ${changeWords}`} Questions: {brand.contact.phone}.
       </Banner>
     )
   }

@@ -49,12 +49,12 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   const title = `Report of ${report.personName}${several ? `, version ${version.version}` : ''}`
   const warning = <Warning opened={opened} reports={reports} />
   const [only, ...more] = version.parts
-  const [isAsked, setAsked] = useState(false)
-  if (version.isQuestioned && !isAsked)
+  const [isConfirmed, setConfirmed] = useState(false)
+  if (version.isQuestioned && !isConfirmed)
     return (
       <Frame title={title}>
         {warning}
-        <ShowAnyway onClick={() => setAsked(true)} />
+        <ShowAnyway onClick={() => setConfirmed(true)} />
       </Frame>
     )
   if (!isWithdrawn && only?.kind === 'document' && only.mediaType === 'application/pdf' && more.length === 0)
@@ -97,7 +97,7 @@ function PdfReport({ order, title, warning, version, part, bytes }: PdfReportPro
 /** What must be known before a version is read: that it was withdrawn, replaced, or is not final. */
 function Warning({ opened, reports }: { opened: VersionOfReport; reports: readonly ReportView[] }) {
   const { version } = opened
-  const said = changeInWords(version)
+  const changeWords = changeInWords(version)
   if (version.state === 'withdrawn') {
     const reason = version.withdrawn && changeInWords(version.withdrawn)
     return (
@@ -137,7 +137,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   return (
     <Alert color="blue" radius={0}>
       {STATUS_MEANING[version.status]}
-      {said && ` The laboratory says: ${said}`}
+      {changeWords && ` The laboratory says: ${changeWords}`}
     </Alert>
   )
 }
@@ -174,9 +174,9 @@ function SideBySide({
 
 /** One of two versions; one that may not stand is shown once the reader, who was told so, asks for it. */
 function Side({ order, version }: { order: Order; version: ReportVersionView }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   if (version.state === 'withdrawn') return null
-  if (version.isQuestioned && !isAsked) return <ShowAnyway onClick={() => setAsked(true)} />
+  if (version.isQuestioned && !isConfirmed) return <ShowAnyway onClick={() => setConfirmed(true)} />
   return <VersionParts order={order} version={version} />
 }
 

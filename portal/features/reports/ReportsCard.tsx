@@ -7,7 +7,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import lines from '../documents/documents-card.module.css'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions } from './queries.ts'
@@ -60,7 +60,7 @@ interface VersionProps {
 function Version({ order, reports, report, version }: VersionProps) {
   const one = { report, version }
   const before = version.state === 'withdrawn' ? null : versionBefore(one)
-  const said = changeInWords(version)
+  const changeWords = changeInWords(version)
   const [only, ...more] = version.parts
   const there = { to: '/order/details/$id', params: { id: String(order.id) } } as const
   return (
@@ -71,7 +71,7 @@ function Version({ order, reports, report, version }: VersionProps) {
           <State one={one} />
         </div>
         <div className={lines.facts}>
-          <Parts
+          <InlineList
             of={[
               `Issued ${showInstant(version.madeAt)}`,
               `Received ${showInstant(version.receivedAt)}`,
@@ -79,7 +79,7 @@ function Version({ order, reports, report, version }: VersionProps) {
             ]}
           />
         </div>
-        {said && <div className={classes.said}>{said}</div>}
+        {changeWords && <div className={classes.said}>{changeWords}</div>}
         {version.withdrawn && (
           <div className={classes.said}>
             Withdrawn {showInstant(version.withdrawn.at)}.

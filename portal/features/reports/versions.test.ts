@@ -4,7 +4,7 @@ import {
   compareHash,
   newestCurrent,
   replacementOf,
-  unconfirmed,
+  unconfirmedChanges,
   versionBefore,
   versionHash,
   versionsInAddress,
@@ -77,7 +77,7 @@ test('a superseded version names the one in its place', () => {
 
 test('withdrawals come first among what is to be confirmed, and a change of several versions is one', () => {
   const at = '2026-11-13T10:00:00Z'
-  const told = (
+  const notice = (
     number: number,
     kind: 'amended' | 'withdrawn' | 'corrected',
     readAt: string | null = null,
@@ -85,9 +85,9 @@ test('withdrawals come first among what is to be confirmed, and a change of seve
     ...version(number),
     notice: { kind, at, readAt },
   })
-  const changes = unconfirmed([
-    report(told(5, 'amended'), told(4, 'corrected', at), told(2, 'amended')),
-    report(told(3, 'withdrawn')),
+  const changes = unconfirmedChanges([
+    report(notice(5, 'amended'), notice(4, 'corrected', at), notice(2, 'amended')),
+    report(notice(3, 'withdrawn')),
   ])
   expect(changes.map(({ kind, versions }) => [kind, versions.map((one) => one.version)])).toEqual([
     ['withdrawn', [3]],

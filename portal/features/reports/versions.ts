@@ -24,9 +24,9 @@ export function newestCurrent(reports: readonly ReportView[]): VersionOfReport |
  */
 export function replacementOf({ report, version }: VersionOfReport): ReportVersionView | null {
   if (version.state !== 'superseded') return null
-  const standing = report.versions.filter(({ state }) => state === 'current')
-  const replacing = standing.filter(({ status }) => status !== 'addended')
-  return (replacing.length > 0 ? replacing : standing).reduce<ReportVersionView | null>(
+  const current = report.versions.filter(({ state }) => state === 'current')
+  const replacing = current.filter(({ status }) => status !== 'addended')
+  return (replacing.length > 0 ? replacing : current).reduce<ReportVersionView | null>(
     (newest, one) => (newest === null || one.version > newest.version ? one : newest),
     null,
   )
@@ -50,7 +50,7 @@ export interface Change {
 }
 
 /** Changes that the reader has been told of and has not confirmed, withdrawals first; one for each report and kind. */
-export function unconfirmed(reports: readonly ReportView[]): Change[] {
+export function unconfirmedChanges(reports: readonly ReportView[]): Change[] {
   const changes: Change[] = []
   for (const { report, version } of allVersions(reports)) {
     const { notice } = version

@@ -19,8 +19,8 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
   const [person, setPerson] = useState<string | null>(null)
   const [status, setStatus] = useState<TakenStatus | ''>('')
   const [reason, setReason] = useState('')
-  const [settled] = useDebouncedValue(typed, 300)
-  const number = orderNumberIn(settled)
+  const [debounced] = useDebouncedValue(typed, 300)
+  const number = orderNumberIn(debounced)
   const other = useQuery(candidatesOptions(result.id, opened ? number : null))
   const isUnclear = result.status === 'unclear'
   const found = orderNumberIn(typed) === number ? other.data : undefined

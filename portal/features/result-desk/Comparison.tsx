@@ -21,7 +21,7 @@ interface ComparisonProps {
 
 /** What the message says of its person, beside each person of the order, identifier by identifier. */
 export function Comparison({ message, people, chosen, onChoose }: ComparisonProps) {
-  const rows: [name: string, said: ReactNode, of: (one: Candidate) => [ReactNode, Match]][] = [
+  const rows: [name: string, messageValue: ReactNode, of: (one: Candidate) => [ReactNode, Match]][] = [
     ['Name', nameOf(message), (one) => [nameOf(one), matchOf(one.differs.name)]],
     [
       'Date of birth',
@@ -60,10 +60,10 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, said, of]) => (
+          {rows.map(([name, messageValue, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{said || <span className={classes.absent}>Not given</span>}</td>
+              <td>{messageValue || <span className={classes.absent}>Not given</span>}</td>
               {people.map((one) => {
                 const [value, match] = of(one)
                 return (

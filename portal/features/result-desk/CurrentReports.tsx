@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { Card } from '#ui/Card.tsx'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { DocumentView } from '../documents/DocumentView.tsx'
 import { reportDocumentOptions } from './queries.ts'
@@ -16,7 +16,9 @@ export function CurrentReports({ result }: { result: WaitingResultView }) {
   return result.reports.map((report) => (
     <Card key={report.version} title={`Current report: ${describeReport(report)}`}>
       <div className={classes.facts}>
-        <Facts facts={{ Version: String(report.version), 'Test code': report.testCode || 'Not given' }} />
+        <DialogDetails
+          details={{ Version: String(report.version), 'Test code': report.testCode || 'Not given' }}
+        />
       </div>
       {report.parts.map((part) =>
         part.kind === 'document' ? (

@@ -6,7 +6,7 @@ import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { NOTICE_STATUS_WORDS } from '#domain/reports/words.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import { ListPages } from '#portal/list/ListPages.tsx'
 import list from '#portal/list/list.module.css'
 import { PlainTable } from '#portal/list/PlainTable.tsx'
@@ -94,8 +94,8 @@ function Notices() {
                     <ReaderCell row={row} />
                   </div>
                   <div className={list.facts}>
-                    <Fact name="Told">{showInstant(row.toldAt)}</Fact>
-                    <Fact name="Confirmed">{confirmedOf(row)}</Fact>
+                    <Detail name="Told">{showInstant(row.toldAt)}</Detail>
+                    <Detail name="Confirmed">{confirmedOf(row)}</Detail>
                   </div>
                 </li>
               ))

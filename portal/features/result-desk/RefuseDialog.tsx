@@ -3,7 +3,7 @@ import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
-import { TELL_THEM } from './words.ts'
+import { REJECTION_FOLLOW_UP } from './words.ts'
 
 /** Rejects the result: it reaches no order. The laboratory has to send it again under the right patient. */
 export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
@@ -31,7 +31,7 @@ export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
       }}
     >
       {takesBack ? 'No report is changed by it' : 'It will not reach any order'}. The laboratory’s system was
-      told that the message arrived, and is not told that you reject it: {TELL_THEM}
+      told that the message arrived, and is not told that you reject it: {REJECTION_FOLLOW_UP}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )

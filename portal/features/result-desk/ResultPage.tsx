@@ -10,7 +10,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -23,7 +23,7 @@ import { resultDocumentOptions, resultOptions } from './queries.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import classes from './result-desk.module.css'
 import { TakeDialog } from './TakeDialog.tsx'
-import { OUTCOME_WORDS, TELL_THEM } from './words.ts'
+import { OUTCOME_WORDS, REJECTION_FOLLOW_UP } from './words.ts'
 
 const route = getRouteApi('/signed-in/laboratory/results/$id')
 
@@ -106,7 +106,8 @@ function ResultView({ result }: { result: WaitingResultView }) {
       {decision ? (
         <Alert color="gray" mb="md" title={OUTCOME_WORDS[decision.outcome]}>
           By {decision.by}, {showInstant(decision.at)}. Reason: “{decision.reason}”
-          {decision.outcome === 'refused' && ` The laboratory’s system was not told of this: ${TELL_THEM}`}
+          {decision.outcome === 'refused' &&
+            ` The laboratory’s system was not told of this: ${REJECTION_FOLLOW_UP}`}
         </Alert>
       ) : (
         <Alert color="yellow" mb="md" title={result.whyInWords}>
@@ -150,8 +151,8 @@ function ReportCard({ result }: { result: WaitingResultView }) {
   return (
     <Card title="Report">
       <div className={classes.facts}>
-        <Facts
-          facts={{
+        <DialogDetails
+          details={{
             Status: statusInWords(status),
             'Status codes': codes.filter(Boolean).join(', ') || 'None given',
             ...(madeAt ? { Issued: showInstant(madeAt) } : {}),

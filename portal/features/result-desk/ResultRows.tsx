@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WaitingResult } from '#contract/result-desk.ts'
 import { statusInWords } from '#domain/reports/words.ts'
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { PlainTable } from '#portal/list/PlainTable.tsx'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
@@ -43,12 +43,12 @@ export function ResultRows({ rows, wide }: { rows: readonly WaitingResult[] | un
             <WhyCell row={row} />
           </div>
           <div className={list.facts}>
-            <Fact name="Order">
+            <Detail name="Order">
               <OrderCell row={row} />
-            </Fact>
-            <Fact name="Received">
+            </Detail>
+            <Detail name="Received">
               <ReceivedCell row={row} />
-            </Fact>
+            </Detail>
           </div>
         </li>
       ))}

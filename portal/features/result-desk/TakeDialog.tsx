@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { api } from '#portal/api.ts'
-import { Facts } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/Facts.tsx'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { ReportField } from './ReportField.tsx'
@@ -57,8 +57,8 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
         take.reset()
       }}
     >
-      <Facts
-        facts={{
+      <DialogDetails
+        details={{
           Order: `${result.orderId}, ${result.institutionName}`,
           'In the message': result.message?.name || 'Nobody named',
         }}

@@ -3,7 +3,7 @@ import { STATUS_WORDS } from '#domain/reports/words.ts'
 import { showInstant } from '#ui/dates.ts'
 
 type Candidate = WaitingResultView['order'][number]
-type Differs = Candidate['differs']
+type Differences = Candidate['differs']
 
 /** How one identifier of the message compares with that of a person of the order. */
 export type Match = 'same' | 'partly' | 'other' | 'not-said'
@@ -15,11 +15,11 @@ export const MATCH_WORDS: Readonly<Record<Match, string>> = {
   'not-said': 'Cannot be compared',
 }
 
-export function matchOf(compared: Differs[keyof Differs]): Match {
+export function matchOf(compared: Differences[keyof Differences]): Match {
   return compared === 'last-name-only' ? 'partly' : compared
 }
 
-const IDENTIFIERS: Readonly<Record<keyof Differs, string>> = {
+const IDENTIFIERS: Readonly<Record<keyof Differences, string>> = {
   name: 'name',
   dateOfBirth: 'date of birth',
   recordNumber: 'record number',
@@ -27,8 +27,8 @@ const IDENTIFIERS: Readonly<Record<keyof Differs, string>> = {
 }
 
 /** What differs between the message and a person, in words; '' where nothing does. */
-export function differencesIn(differs: Differs): string {
-  const names = (Object.keys(IDENTIFIERS) as (keyof Differs)[])
+export function differencesIn(differs: Differences): string {
+  const names = (Object.keys(IDENTIFIERS) as (keyof Differences)[])
     .filter((one) => ['other', 'last-name-only'].includes(differs[one]))
     .map((one) => IDENTIFIERS[one])
   const last = names.pop()
@@ -61,5 +61,5 @@ export function orderNumberIn(typed: string): number | null {
 }
 
 /** What follows for whoever rejects a result: no message says so to the laboratory's system. */
-export const TELL_THEM =
+export const REJECTION_FOLLOW_UP =
   'ask the laboratory to send it again under the right order and patient, or to correct its own record.'

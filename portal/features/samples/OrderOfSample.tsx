@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { OrderStatus } from '../orders/OrderStatus.tsx'
@@ -9,7 +9,7 @@ import { laboratoryDay, personAndBirthOf, testsInWords } from '../orders/words.t
 
 /** The order that the sample came with. */
 export function OrderOfSample({ order }: { order: Order }) {
-  const said = [
+  const summary = [
     `Order ${order.id}`,
     personAndBirthOf(order),
     order.orderedAt && `ordered ${laboratoryDay(order.orderedAt)}`,
@@ -24,7 +24,7 @@ export function OrderOfSample({ order }: { order: Order }) {
               {testsInWords(order)}
             </OrderLink>
             <div className={lines.detail}>
-              <Parts of={said} />
+              <InlineList of={summary} />
             </div>
           </div>
           <div className={lines.end}>

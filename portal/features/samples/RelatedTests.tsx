@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import type { RelatedTest, WholeSample } from '#contract/sample.ts'
+import type { FullSample, RelatedTest } from '#contract/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -16,7 +16,7 @@ const RELATIONS = {
 } as const satisfies Record<RelatedTest['relation'], string>
 
 /** Further tests that were ordered on the sample, and those that go with its test. */
-export function RelatedTests({ whole: { sample } }: { whole: WholeSample }) {
+export function RelatedTests({ details: { sample } }: { details: FullSample }) {
   const query = useQuery(relatedTestsOptions(sample.hospitalCode, sample.id))
   if (query.data?.length === 0) return null
   return (

@@ -1,12 +1,12 @@
-import type { SampleFacts, WholeSample } from '#contract/sample.ts'
-import { isToBeTakenAgain } from '#domain/samples/sample.ts'
+import type { FullSample, SampleRecord } from '#contract/sample.ts'
+import { needsRecollection } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { showDate, unbroken } from '#ui/dates.ts'
 import { Banner } from '../orders/Banner.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 
 /** What should be known first: that it was rejected, is to be taken again, or its parcel is late. */
-export function SampleBanner({ whole: { sample, siblings } }: { whole: WholeSample }) {
+export function SampleBanner({ details: { sample, siblings } }: { details: FullSample }) {
   const before = siblings.find(({ id }) => id === sample.recollectionOf)
   const after = siblings.find(({ recollectionOf }) => recollectionOf === sample.id)
   if (sample.rejected)
@@ -17,7 +17,7 @@ export function SampleBanner({ whole: { sample, siblings } }: { whole: WholeSamp
         </div>
       </Banner>
     )
-  if (isToBeTakenAgain(sample))
+  if (needsRecollection(sample))
     return (
       <Banner tone="bad" title="This sample is to be taken again">
         <div>
@@ -48,7 +48,7 @@ function ended(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`
 }
 
-function Replacement({ sample }: { sample: SampleFacts }) {
+function Replacement({ sample }: { sample: SampleRecord }) {
   return (
     <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(sample.id) }}>
       {sample.collectedAgainAt || sample.isAccessioned

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { WholeSample } from '#contract/sample.ts'
-import { isToBeTakenAgain, specimenKey } from '#domain/samples/sample.ts'
+import type { FullSample } from '#contract/sample.ts'
+import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { specimenInWords } from '../create/review/people-lines.ts'
@@ -11,24 +11,27 @@ import { bornAndSex, sampleAndBirth, typedDate } from '../orders/words.ts'
 import { mayServe } from './may-serve.ts'
 
 /** What is known of the sample itself, and how it travels. */
-export function SampleFactsCard({ whole }: { whole: WholeSample }) {
-  const { sample, order } = whole
+export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample }) {
+  const { sample, order } = sampleDetails
   const { document } = order
   const taken = document.samples.find(({ key }) => key === specimenKey(sample.key))
   const person = document.patients.find(({ key }) => key === taken?.patient)
   const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     ['Patient', [sample.patientName, sample.relationship.toLowerCase()].join(', ')],
     ['Born, sex', person ? bornAndSex(person) : ''],
     [
       'Specimen',
       [sample.specimenType, sample.recollectionOf === null ? more : ''].filter(Boolean).join(' · '),
     ],
-    ['Collected', typedDate(sample.dateOfCollection) || (isToBeTakenAgain(sample) ? 'Not yet' : 'Not given')],
+    [
+      'Collected',
+      typedDate(sample.dateOfCollection) || (needsRecollection(sample) ? 'Not yet' : 'Not given'),
+    ],
     [
       'Shipped with',
       <>
-        {isToBeTakenAgain(sample) && 'Not yet'}
+        {needsRecollection(sample) && 'Not yet'}
         <Tracking sample={sample} order={order} offered={order.abilities.includes('ship')} />
       </>,
     ],
@@ -38,7 +41,7 @@ export function SampleFactsCard({ whole }: { whole: WholeSample }) {
   return (
     <Card title="Sample">
       <dl className={classes.facts}>
-        {facts.map(([name, value]) =>
+        {details.map(([name, value]) =>
           value ? (
             <Fragment key={name}>
               <dt>{name}</dt>
@@ -51,7 +54,7 @@ export function SampleFactsCard({ whole }: { whole: WholeSample }) {
         hospitalCode={sample.hospitalCode}
         sampleId={sample.id}
         specimen={sampleAndBirth(sample, order)}
-        mayOrder={mayServe(whole)}
+        mayOrder={mayServe(sampleDetails)}
       />
     </Card>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { WholeSample } from '#contract/sample.ts'
+import type { FullSample } from '#contract/sample.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
@@ -7,19 +7,19 @@ import { listSeenLast } from '../orders/list-address.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { AddTest } from '../orders/specimens/AddTest.tsx'
 import { AskAvailability } from '../orders/specimens/AskAvailability.tsx'
-import { TakenAgain } from '../orders/specimens/TakenAgain.tsx'
+import { Recollection } from '../orders/specimens/TakenAgain.tsx'
 import { bornInWords } from '../orders/words.ts'
 import { mayServe } from './may-serve.ts'
 import classes from './sample-page.module.css'
 import { nextInWords, sampleTitle } from './words.ts'
 
 /** What it is, where it stands, what is expected next, and what can be done with it. */
-export function SampleHead({ whole }: { whole: WholeSample }) {
-  const { sample, order } = whole
-  const next = nextInWords(whole)
+export function SampleHead({ details }: { details: FullSample }) {
+  const { sample, order } = details
+  const next = nextInWords(details)
   const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
   const person = order.document.patients.find(({ key }) => key === taken?.patient)
-  const serves = mayServe(whole)
+  const serves = mayServe(details)
   const of = { sample, order }
   return (
     <PageHead
@@ -49,7 +49,7 @@ export function SampleHead({ whole }: { whole: WholeSample }) {
         <>
           <AskAvailability {...of} offered={serves} size="sm" />
           <AddTest {...of} offered={serves} size="sm" />
-          <TakenAgain {...of} offered={order.abilities.includes('ship')} isPrimary />
+          <Recollection {...of} offered={order.abilities.includes('ship')} isPrimary />
         </>
       }
     />

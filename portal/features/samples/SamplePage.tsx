@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { WholeSample } from '#contract/sample.ts'
+import type { FullSample } from '#contract/sample.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -17,10 +17,10 @@ import { OrderOfSample } from './OrderOfSample.tsx'
 import { sampleOptions } from './queries.ts'
 import { RelatedTests } from './RelatedTests.tsx'
 import { SampleBanner } from './SampleBanner.tsx'
-import { SampleFactsCard } from './SampleFactsCard.tsx'
+import { SampleDetailsCard } from './SampleFactsCard.tsx'
 import { SampleHead } from './SampleHead.tsx'
 import { SampleSkeleton } from './SampleSkeleton.tsx'
-import { SampleWay } from './SampleWay.tsx'
+import { SampleTimeline } from './SampleWay.tsx'
 import { Siblings } from './Siblings.tsx'
 
 const route = getRouteApi('/signed-in/sample/$sampleId')
@@ -61,31 +61,31 @@ function LoadedSample({ hospitalCode, id, missing }: LoadedSampleProps) {
   return (
     <>
       <StaleNotice query={query} />
-      <SampleView whole={query.data} />
+      <SampleView details={query.data} />
     </>
   )
 }
 
-function SampleView({ whole }: { whole: WholeSample }) {
-  const { order, timeline } = whole
+function SampleView({ details }: { details: FullSample }) {
+  const { order, timeline } = details
   return (
     <>
-      <SampleHead whole={whole} />
-      <SampleBanner whole={whole} />
+      <SampleHead details={details} />
+      <SampleBanner details={details} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <SampleFactsCard whole={whole} />
+          <SampleDetailsCard sampleDetails={details} />
           <OrderOfSample order={order} />
-          <Siblings whole={whole} />
+          <Siblings details={details} />
           <ReportsCard order={order} />
           <TreatmentsCard order={order} />
           <DocumentsCard order={order} />
-          <RelatedTests whole={whole} />
+          <RelatedTests details={details} />
           <ReferralsCard order={order} />
         </div>
         <aside className={classes.aside} aria-label="Progress">
           <Card title="Its way">
-            <SampleWay timeline={timeline} />
+            <SampleTimeline timeline={timeline} />
           </Card>
         </aside>
       </div>

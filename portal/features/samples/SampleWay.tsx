@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { WholeSample } from '#contract/sample.ts'
+import type { FullSample } from '#contract/sample.ts'
 import { showDate } from '#ui/dates.ts'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
 import { Timeline, type TimelineItem } from '#ui/Timeline.tsx'
 import classes from './sample-page.module.css'
 import { toCome } from './words.ts'
 
-type Step = WholeSample['timeline'][number]
+type Step = FullSample['timeline'][number]
 
 /** What happened to the sample, in the order of its way, then what comes. */
-export function SampleWay({ timeline }: Pick<WholeSample, 'timeline'>) {
+export function SampleTimeline({ timeline }: Pick<FullSample, 'timeline'>) {
   return <Timeline items={timeline.map(itemOf)} />
 }
 

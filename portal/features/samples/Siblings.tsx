@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { WholeSample } from '#contract/sample.ts'
-import { isToBeTakenAgain } from '#domain/samples/sample.ts'
+import type { FullSample } from '#contract/sample.ts'
+import { needsRecollection } from '#domain/samples/sample.ts'
 import { Card } from '#ui/Card.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { typedDate } from '../orders/words.ts'
 import { sampleTitle } from './words.ts'
 
 /** The other samples of the order, and of the family's orders; nothing where there are none. */
-export function Siblings({ whole: { sample, siblings } }: { whole: WholeSample }) {
+export function Siblings({ details: { sample, siblings } }: { details: FullSample }) {
   if (siblings.length === 0) return null
   return (
     <Card title="Other samples of the family">
@@ -21,14 +21,14 @@ export function Siblings({ whole: { sample, siblings } }: { whole: WholeSample }
                 {sampleTitle(one)}
               </Link>
               <div className={lines.detail}>
-                <Parts
+                <InlineList
                   of={[
                     one.relationship,
                     one.dateOfCollection && `collected ${typedDate(one.dateOfCollection)}`,
                     one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
                     one.orderId !== sample.orderId && `order ${one.orderId}`,
                     one.rejected?.reason,
-                    isToBeTakenAgain(one) && 'to be taken again',
+                    needsRecollection(one) && 'to be taken again',
                   ]}
                 />
               </div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { WAY_STEPS, type WayKind, type WayStep } from '#domain/samples/way.ts'
+import { SAMPLE_STEPS, type SampleStep, type SampleStepKind } from '#domain/samples/way.ts'
 import { nextInWords, sampleTitle, toCome } from './words.ts'
 
-const step = (more: Partial<WayStep>): WayStep => ({
-  ...{ kind: 'arrived', title: WAY_STEPS.arrived, detail: '', at: null, on: null, link: null },
+const step = (more: Partial<SampleStep>): SampleStep => ({
+  ...{ kind: 'arrived', title: SAMPLE_STEPS.arrived, detail: '', at: null, on: null, link: null },
   ...{ isExpected: true, isLate: false },
   ...more,
 })
@@ -27,6 +27,6 @@ test('what comes next is said with its day, and that it is late', () => {
 })
 
 test('every step has words for what is to come', () => {
-  const kinds = Object.keys(WAY_STEPS) as WayKind[]
+  const kinds = Object.keys(SAMPLE_STEPS) as SampleStepKind[]
   expect(new Set(kinds.map(toCome)).size).toBe(kinds.length)
 })

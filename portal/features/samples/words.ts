@@ -1,12 +1,12 @@
-import type { SampleFacts, WholeSample } from '#contract/sample.ts'
-import { nextStep, type WayKind } from '#domain/samples/way.ts'
+import type { FullSample, SampleRecord } from '#contract/sample.ts'
+import { nextStep, type SampleStepKind } from '#domain/samples/way.ts'
 import { showDate } from '#ui/dates.ts'
 
 /** `Blood of Linh Nguyễn`. */
 export function sampleTitle({
   specimenType,
   patientName,
-}: Pick<SampleFacts, 'specimenType' | 'patientName'>) {
+}: Pick<SampleRecord, 'specimenType' | 'patientName'>) {
   return `${specimenType} of ${patientName}`
 }
 
@@ -21,16 +21,16 @@ const TO_COME = {
   rejected: 'It is rejected',
   cancelled: 'The order is cancelled',
   'to-take-again': 'The clinic takes it again',
-} as const satisfies Record<WayKind, string>
+} as const satisfies Record<SampleStepKind, string>
 
-export function toCome(kind: WayKind): string {
+export function toCome(kind: SampleStepKind): string {
   return TO_COME[kind]
 }
 
 /** `Next: it arrives at the laboratory, by 12 Mar 2026`; null where nothing comes. */
 export function nextInWords({
   timeline,
-}: Pick<WholeSample, 'timeline'>): { words: string; isLate: boolean } | null {
+}: Pick<FullSample, 'timeline'>): { words: string; isLate: boolean } | null {
   const next = nextStep(timeline)
   if (next === null) return null
   const title = toCome(next.kind)

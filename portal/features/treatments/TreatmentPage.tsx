@@ -10,7 +10,7 @@ import { Card } from '#ui/Card.tsx'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Parts } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import {
   idInAddress,
@@ -24,7 +24,7 @@ import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { bornInWords, fullName } from '../orders/words.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from '../reports/questioned.ts'
-import { Facts } from '../users/Facts.tsx'
+import { DetailList } from '../users/Facts.tsx'
 import { treatmentOptions } from './queries.ts'
 import classes from './treatment-page.module.css'
 
@@ -148,10 +148,10 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
   const ledTo = useLedTo()
   const { title, orderId, patient, lastViewed, hospitalCode } = treatment
   const { name = '' } = institutions.find(({ code }) => code === hospitalCode) ?? {}
-  const elsewhere = openedIn === institution.code && hospitalCode !== institution.code
+  const isOtherInstitution = openedIn === institution.code && hospitalCode !== institution.code
   useEffect(() => {
-    if (elsewhere) ledTo(hospitalCode, 'treatment')
-  }, [elsewhere])
+    if (isOtherInstitution) ledTo(hospitalCode, 'treatment')
+  }, [isOtherInstitution])
   const toOrder = { to: '/order/details/$id', params: { id: String(orderId) } } as const
   return (
     <>
@@ -167,7 +167,7 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
           </Link>,
           'Treatment recommendation',
         ]}
-        sub={<Parts of={[fullName(patient), bornInWords(patient), treatment.testName]} />}
+        sub={<InlineList of={[fullName(patient), bornInWords(patient), treatment.testName]} />}
       />
       {treatment.isQuestioned && <Questioned />}
       <div className={classes.columns}>
@@ -179,8 +179,8 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
           </div>
         </Card>
         <Card title="About it">
-          <Facts
-            facts={[
+          <DetailList
+            details={[
               ['Patient', fullName(patient)],
               ['Date of birth', showDate(patient.dateOfBirth)],
               ['Test', treatment.testName],

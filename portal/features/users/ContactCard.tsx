@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { Card } from '#ui/Card.tsx'
 import { AccountName } from './AccountName.tsx'
-import { Facts } from './Facts.tsx'
+import { DetailList } from './Facts.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
 
@@ -10,8 +10,8 @@ import { RegistryLine } from './RegistryLine.tsx'
 export function ContactCard({ user }: { user: User }) {
   return (
     <Card title="Contact">
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           ['Account’s name', user.accountName && <AccountName key="account" name={user.accountName} />],
           ['E-mail', <Anchor key="email" href={`mailto:${user.email}`} children={user.email} />],
           ['Phones', user.phoneNumbers.length > 0 ? <PhoneLines phones={user.phoneNumbers} /> : 'None'],

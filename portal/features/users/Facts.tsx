@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-interface FactsProps {
-  facts: readonly (readonly [name: string, value: ReactNode])[]
+interface DetailListProps {
+  details: readonly (readonly [name: string, value: ReactNode])[]
   /** In two columns where there is room. */
   wide?: boolean
 }
 
 /** Names and values, one below the other; a value that is null is left out. */
-export function Facts({ facts, wide = false }: FactsProps) {
+export function DetailList({ details, wide = false }: DetailListProps) {
   return (
     <dl className={classes.facts} data-wide={wide || undefined}>
-      {facts.map(
+      {details.map(
         ([name, value], index) =>
           value !== null && (
             <div key={index} className={classes.fact}>

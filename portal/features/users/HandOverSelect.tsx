@@ -23,19 +23,19 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserRow | null>(null)
   const wanted = words === (chosen && listName(chosen)) ? '' : words.trim()
-  const [asked] = useDebouncedValue(wanted, 200)
+  const [searchText] = useDebouncedValue(wanted, 200)
   const found = useQuery({
-    queryKey: ['users', hospital, 'hand-over', asked],
+    queryKey: ['users', hospital, 'hand-over', searchText],
     queryFn: () =>
       api.users.list({
-        query: { hospitalCode: hospital, status: 'Active', search: asked || undefined, limit: 100 },
+        query: { hospitalCode: hospital, status: 'Active', search: searchText || undefined, limit: 100 },
       }),
     placeholderData: keepPreviousData,
   })
   const candidates = (found.data?.data ?? []).filter((row) => row.id !== user.id && canTakeOver(row.roles))
-  const shown =
+  const colleagues =
     chosen && !candidates.some((row) => row.id === chosen.id) ? [chosen, ...candidates] : candidates
-  const options = shown.map((row) => ({
+  const options = colleagues.map((row) => ({
     value: String(row.id),
     label: listName(row),
     synonyms: [personName(row)],
@@ -54,10 +54,10 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
       onSearch={setWords}
       // The answer to an earlier question may have one of two who are called so.
       take={(typed) =>
-        asked === typed && !found.isFetching ? takenWhole(options, typed) : { values: [], left: typed }
+        searchText === typed && !found.isFetching ? takenWhole(options, typed) : { values: [], left: typed }
       }
       renderOption={({ option }) => {
-        const row = shown.find((one) => String(one.id) === option.value)
+        const row = colleagues.find((one) => String(one.id) === option.value)
         return row ? `${listName(row)} · ${rolesInWords(row.roles)}` : option.label
       }}
       nothingFoundMessage={
@@ -65,7 +65,7 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
       }
       value={value === null ? '' : String(value)}
       onChange={(id) => {
-        setChosen(shown.find((row) => String(row.id) === id) ?? null)
+        setChosen(colleagues.find((row) => String(row.id) === id) ?? null)
         onChange(id === '' ? null : Number(id))
       }}
       error={error}

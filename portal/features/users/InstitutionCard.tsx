@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddressEntry } from '#contract/addresses.ts'
 import type { Institution } from '#contract/institutions.ts'
-import { placeLines } from '#domain/addresses/in-lines.ts'
+import { cityLines } from '#domain/addresses/in-lines.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Facts } from './Facts.tsx'
+import { DetailList } from './Facts.tsx'
 import { InstitutionForm } from './InstitutionForm.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { institutionOptions } from './queries.ts'
@@ -48,18 +48,18 @@ function LoadedInstitution({ id }: { id: number }) {
       {editing ? (
         <InstitutionForm institution={data} onDone={() => setEditing(false)} />
       ) : (
-        <InstitutionFacts institution={data} />
+        <InstitutionDetails institution={data} />
       )}
     </Card>
   )
 }
 
-function InstitutionFacts({ institution }: { institution: Institution }) {
+function InstitutionDetails({ institution }: { institution: Institution }) {
   const { institutionName, institutionCode, parentInstitutionCode, addresses, phones } = institution
   const parent = useSession().institutions.find(({ code }) => code === parentInstitutionCode)
   return (
-    <Facts
-      facts={[
+    <DetailList
+      details={[
         ['Name', `${institutionName} (${institutionCode})`],
         ['Belongs to', parent ? `${parent.name} (${parent.code})` : parentInstitutionCode],
         ...addresses.map(
@@ -81,7 +81,7 @@ function AddressLines({ address }: { address: AddressEntry }) {
   return (
     <>
       <div>{[addressLine1, addressLine2].filter(Boolean).join(', ')}</div>
-      {placeLines(address).map((line) => (
+      {cityLines(address).map((line) => (
         <div key={line}>{line}</div>
       ))}
     </>

@@ -16,8 +16,8 @@ import { wordsFor } from '#ui/problem-words.ts'
 import { institutionOptions } from './queries.ts'
 
 const rules = z.object({ addresses: addressList, phones: phoneList })
-type Entered = z.output<typeof rules>
-type List = keyof Entered
+type InstitutionInput = z.output<typeof rules>
+type List = keyof InstitutionInput
 
 /** The two lists are two routes: what the server says of one is told apart by its name. */
 class ListRefused extends Error {
@@ -36,7 +36,7 @@ interface InstitutionFormProps {
 export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
   const queries = useQueryClient()
   const { id } = institution
-  const form = useForm<z.input<typeof rules>, unknown, Entered>({
+  const form = useForm<z.input<typeof rules>, unknown, InstitutionInput>({
     resolver: zodResolver(rules),
     defaultValues: { addresses: institution.addresses, phones: institution.phones },
     shouldFocusError: false,
@@ -45,11 +45,12 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const focus = (names: readonly string[]) => element.current && focusFirst(element.current, names)
   const put = {
-    addresses: (body: Entered['addresses']) => api.institutions.changeAddresses({ params: { id }, body }),
-    phones: (body: Entered['phones']) => api.institutions.changePhones({ params: { id }, body }),
+    addresses: (body: InstitutionInput['addresses']) =>
+      api.institutions.changeAddresses({ params: { id }, body }),
+    phones: (body: InstitutionInput['phones']) => api.institutions.changePhones({ params: { id }, body }),
   }
   const save = useMutation({
-    mutationFn: async ({ addresses, phones }: Entered) => {
+    mutationFn: async ({ addresses, phones }: InstitutionInput) => {
       const refused = (list: List) => (cause: unknown) => Promise.reject(new ListRefused(list, cause))
       if (hashKey([addresses]) !== hashKey([institution.addresses]))
         await put.addresses(addresses).catch(refused('addresses'))

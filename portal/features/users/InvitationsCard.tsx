@@ -40,7 +40,7 @@ export function InvitationsCard({ hospital }: { hospital: string }) {
 function InvitationLine({ hospital, invitation }: { hospital: string; invitation: Invitation }) {
   const { id, email, expired } = invitation
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['users', hospital] })
   const params = { hospital, id }
   const resend = useMutation({
@@ -53,7 +53,7 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
     mutationFn: () => api.users.withdraw({ params }),
     onSuccess: () => notifySuccess(`Invitation of ${email} withdrawn`),
     onError: (error) => {
-      setAsking(false)
+      setConfirming(false)
       notifyProblem(error)
     },
     onSettled: refresh,
@@ -86,20 +86,20 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
           variant="default"
           size="xs"
           aria-label={`Withdraw the invitation of ${email}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Withdraw
         </Button>
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title="Withdraw this invitation?"
         confirm="Withdraw invitation"
         cancel="Keep it"
         danger
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         The link that was sent to {email} works no more. They can be invited again at any time.
       </ConfirmDialog>

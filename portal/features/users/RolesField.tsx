@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { type GivenRole, givenRole } from '#contract/people.ts'
-import { ROLE_WORDS, ROLES_SHOWN } from '#domain/users/role-words.ts'
+import { ROLE_WORDS, ROLES_LISTED } from '#domain/users/role-words.ts'
 
 interface RolesFieldProps {
   value: readonly GivenRole[]
@@ -15,7 +15,7 @@ interface RolesFieldProps {
 /** The roles to choose from, each with what it allows. */
 export function RolesField({ value, onChange, mayGive, waitIfGiven, error }: RolesFieldProps) {
   const offered = [...mayGive, ...value]
-  const shown = ROLES_SHOWN.filter((role): role is GivenRole => offered.some((one) => one === role))
+  const visibleRoles = ROLES_LISTED.filter((role): role is GivenRole => offered.some((one) => one === role))
   return (
     <Checkbox.Group
       label="Roles"
@@ -25,7 +25,7 @@ export function RolesField({ value, onChange, mayGive, waitIfGiven, error }: Rol
       onChange={(chosen) => onChange(givenRole.array().parse(chosen))}
     >
       <Stack gap={10} mt={6}>
-        {shown.map((role) => (
+        {visibleRoles.map((role) => (
           <Checkbox
             key={role}
             name="roles"

@@ -13,7 +13,7 @@ import { personName } from './words.ts'
 
 type Body = z.output<typeof usersRoutes.changeStatus.body>
 
-interface StatusFacts {
+interface StatusChangeInfo {
   status: Body['status']
   title: (name: string) => string
   consequence: (user: User) => ReactNode
@@ -23,7 +23,7 @@ interface StatusFacts {
   done: (name: string) => string
 }
 
-const AT_ONCE = 'Access to this institution ends at once, in open sessions too.'
+const ACCESS_ENDS = 'Access to this institution ends at once, in open sessions too.'
 
 const STATUS_CHANGES = {
   block: {
@@ -31,7 +31,7 @@ const STATUS_CHANGES = {
     title: (name) => `Block ${name}?`,
     consequence: (user) => {
       const work = openWorkInWords(user.openWork)
-      return `${AT_ONCE} Until somebody reactivates ${user.firstName}, roles${work && ` and open work (${work})`} stay as they are.`
+      return `${ACCESS_ENDS} Until somebody reactivates ${user.firstName}, roles${work && ` and open work (${work})`} stay as they are.`
     },
     submit: 'Block',
     danger: true,
@@ -42,7 +42,7 @@ const STATUS_CHANGES = {
     status: 'Inactive',
     title: (name) => `End the affiliation of ${name}?`,
     consequence: (user) =>
-      `${AT_ONCE} ${
+      `${ACCESS_ENDS} ${
         openWorkInWords(user.openWork)
           ? 'Open drafts and orders go to somebody who goes on with them.'
           : 'Nothing is open in their name here.'
@@ -62,7 +62,7 @@ const STATUS_CHANGES = {
     handsOver: false,
     done: (name) => `${name} is active again`,
   },
-} as const satisfies Record<string, StatusFacts>
+} as const satisfies Record<string, StatusChangeInfo>
 
 interface StatusDialogProps extends UserDialogProps {
   action: keyof typeof STATUS_CHANGES
@@ -70,32 +70,32 @@ interface StatusDialogProps extends UserDialogProps {
 
 /** Blocks, deactivates or reactivates somebody, with the reason that the history will show. */
 export function StatusDialog({ action, user, hospital, opened, onClose }: StatusDialogProps) {
-  const facts: StatusFacts = STATUS_CHANGES[action]
+  const info: StatusChangeInfo = STATUS_CHANGES[action]
   const name = personName(user)
-  const handsOver = facts.handsOver && openWorkInWords(user.openWork) !== ''
+  const handsOver = info.handsOver && openWorkInWords(user.openWork) !== ''
   const change = useUserChange({
     change: (body: Body) => api.users.changeStatus({ params: { hospital, id: user.id }, body }),
     name,
-    done: () => facts.done(name),
+    done: () => info.done(name),
     onDone: onClose,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={facts.title(name)}
+      title={info.title(name)}
       rules={usersRoutes.changeStatus.body.refine((body) => !handsOver || body.handOverTo !== null, {
         path: ['handOverTo'],
         error: 'Choose who takes over.',
       })}
-      defaultValues={{ status: facts.status, reason: '', handOverTo: null }}
+      defaultValues={{ status: info.status, reason: '', handOverTo: null }}
       mutation={change}
-      submit={facts.submit}
-      danger={facts.danger}
+      submit={info.submit}
+      danger={info.danger}
     >
       {({ register, control, formState: { errors } }) => (
         <>
-          <div>{facts.consequence(user)}</div>
+          <div>{info.consequence(user)}</div>
           {handsOver && (
             <Controller
               control={control}

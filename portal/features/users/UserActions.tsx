@@ -20,14 +20,14 @@ const VARIANTS: Partial<Record<UserButton, { variant: string; color?: string }>>
 
 /** The buttons of a user's page, each with its dialog. */
 export function UserActions({ user, reader }: { user: User; reader: Reader }) {
-  const [asked, setAsked] = useState<UserButton | null>(null)
-  useFocusKept(user.status)
+  const [openAction, setOpenAction] = useState<UserButton | null>(null)
+  useRestoredFocus(user.status)
   return buttonsOf(user, reader).map(({ button, label, enabled }) => (
     <Fragment key={button}>
       <Button
         {...(VARIANTS[button] ?? { variant: 'default' })}
         disabled={!enabled}
-        onClick={() => setAsked(button)}
+        onClick={() => setOpenAction(button)}
       >
         {label}
       </Button>
@@ -35,15 +35,15 @@ export function UserActions({ user, reader }: { user: User; reader: Reader }) {
         button={button}
         user={user}
         hospital={reader.hospital}
-        opened={asked === button}
-        onClose={() => setAsked(null)}
+        opened={openAction === button}
+        onClose={() => setOpenAction(null)}
       />
     </Fragment>
   ))
 }
 
 /** With the status the buttons change: where the one that had the focus is gone, it goes to the page's head. */
-function useFocusKept(status: User['status']) {
+function useRestoredFocus(status: User['status']) {
   const before = useRef(status)
   useEffect(() => {
     if (before.current !== status && document.activeElement === document.body)

@@ -1,4 +1,4 @@
-import { Fact } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Fact.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
@@ -24,13 +24,13 @@ export function UserCards({ rows }: UserRowsProps) {
               <RolesCell row={row} />
             </div>
             <div className={list.facts}>
-              <Fact name="E-mail">
+              <Detail name="E-mail">
                 <EmailCell row={row} />
-              </Fact>
-              <Fact name="NPI">{row.npi || null}</Fact>
-              <Fact name="Since">
+              </Detail>
+              <Detail name="NPI">{row.npi || null}</Detail>
+              <Detail name="Since">
                 <SinceCell row={row} />
-              </Fact>
+              </Detail>
             </div>
           </li>
         ))

@@ -14,7 +14,7 @@ import { idInAddress, isMissing, MissingThing } from '../../frame/MissingThing.t
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { reasonsOf } from './actions.ts'
 import { ContactCard } from './ContactCard.tsx'
-import { changesShown } from './changes.ts'
+import { toChangeLines } from './changes.ts'
 import { openWorkInWords } from './open-work.ts'
 import { ProposedCard } from './ProposedCard.tsx'
 import { userOptions } from './queries.ts'
@@ -95,7 +95,7 @@ function UserView({ user, hospital }: { user: User; hospital: string }) {
           {user.changes.length === 0 ? (
             <p className={classes.none}>Nothing was changed since this person came.</p>
           ) : (
-            <Timeline items={changesShown(user.changes)} />
+            <Timeline items={toChangeLines(user.changes)} />
           )}
         </Card>
       </div>

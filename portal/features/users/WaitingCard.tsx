@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { showAgo, showInstant } from '#ui/dates.ts'
 import { AccountName } from './AccountName.tsx'
 import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
-import { Facts } from './Facts.tsx'
+import { DetailList } from './Facts.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
 import { ApproveRolesDialog, DeclineRolesDialog } from './SecondPersonDialogs.tsx'
@@ -38,9 +38,9 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
       }
     >
       <div className={classes.body}>
-        <Facts
+        <DetailList
           wide
-          facts={[
+          details={[
             [
               'Institution',
               <div key="institution" className={classes.institution}>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { USER_STATUSES, type UserStatus } from '#domain/lookups.ts'
-import { buttonsOf, reasonsOf, type UserFacts } from './actions.ts'
+import { type ActionSubject, buttonsOf, reasonsOf } from './actions.ts'
 
 const NOTHING = {
   ...{ changeRoles: false, block: false, deactivate: false, reactivate: false, move: false, decide: false },
   ...{ endSessions: false, approveRoles: false },
 }
-const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): UserFacts => ({
+const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): ActionSubject => ({
   id: 7,
   status,
   roles: ['OrderCreator'],
@@ -17,7 +17,7 @@ const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): User
   mayMoveTo: [],
 })
 const admin = { id: 1, hospital: '1001', roles: ['UserAdmin'] } as const
-const labels = (one: UserFacts) => buttonsOf(one, admin).map(({ label }) => label)
+const labels = (one: ActionSubject) => buttonsOf(one, admin).map(({ label }) => label)
 
 describe('what can be done with a user', () => {
   it('is what the server allows, in one order', () => {
@@ -44,8 +44,10 @@ describe('what can be done with a user', () => {
     const disabled = buttonsOf(user('Active'), admin)
     expect(disabled.map(({ label }) => label)).toEqual(['Block', 'End affiliation', 'Change roles'])
     expect(disabled.some(({ enabled }) => enabled)).toBe(false)
-    const reasonFor = (facts: Partial<UserFacts>, reader: Partial<typeof admin> | { id: number } = {}) =>
-      reasonsOf({ ...user('Active'), ...facts }, { ...admin, ...reader }).join(' ')
+    const reasonFor = (
+      overrides: Partial<ActionSubject>,
+      reader: Partial<typeof admin> | { id: number } = {},
+    ) => reasonsOf({ ...user('Active'), ...overrides }, { ...admin, ...reader }).join(' ')
     expect(reasonFor({}, { id: 7 })).toMatch(/^Nobody changes their own/)
     expect(reasonFor({ institution: { code: '1000', name: 'Health' } })).toMatch(/belongs to the parent/)
     expect(reasonFor({ roles: ['SuperUser'] })).toMatch(/role above yours/)

@@ -1,8 +1,8 @@
 import type { User } from '#contract/users.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import type { RoleName } from '#domain/permissions/permissions.ts'
-import { obstacle, USER_ACTION_STATUSES, type UserAction } from '#domain/users/actions.ts'
-import { manages } from '#domain/users/roles.ts'
+import { actionRefusal, USER_ACTION_STATUSES, type UserAction } from '#domain/users/actions.ts'
+import { managesUsers } from '#domain/users/roles.ts'
 
 /** The buttons of a user's page, in their order; a decision has two. */
 const BUTTONS = [
@@ -25,7 +25,7 @@ export interface Reader {
   roles: readonly RoleName[]
 }
 
-export type UserFacts = Pick<
+export type ActionSubject = Pick<
   User,
   'id' | 'status' | 'roles' | 'held' | 'institution' | 'institutionIsNew' | 'abilities' | 'mayMoveTo'
 >
@@ -36,7 +36,7 @@ export interface OfferedButton {
   enabled: boolean
 }
 
-const fits = (user: UserFacts, action: UserAction) =>
+const fits = (user: ActionSubject, action: UserAction) =>
   (USER_ACTION_STATUSES[action] as readonly UserStatus[]).includes(user.status) &&
   // Of another identity provider's sessions there is nothing to say here.
   action !== 'endSessions' &&
@@ -46,19 +46,19 @@ const fits = (user: UserFacts, action: UserAction) =>
  * What the server lets the reader do; disabled what fits the user's status but is not for this reader; absent all
  * else, and everything for who does not manage users.
  */
-export function buttonsOf(user: UserFacts, reader: Reader): OfferedButton[] {
+export function buttonsOf(user: ActionSubject, reader: Reader): OfferedButton[] {
   return BUTTONS.flatMap(({ button, action, label }) => {
     const enabled = user.abilities[action]
-    return enabled || (fits(user, action) && manages(reader.roles)) ? [{ button, label, enabled }] : []
+    return enabled || (fits(user, action) && managesUsers(reader.roles)) ? [{ button, label, enabled }] : []
   })
 }
 
 /** Why buttons are disabled, each reason once, in the words of the server's own refusal. */
-export function reasonsOf(user: UserFacts, reader: Reader): string[] {
+export function reasonsOf(user: ActionSubject, reader: Reader): string[] {
   const inherited = user.held.flatMap(({ name, inheritedFrom }) => (inheritedFrom ? [name] : []))
   const one = {
     actorRoles: reader.roles,
-    isThemself: user.id === reader.id,
+    isOwnAccount: user.id === reader.id,
     status: user.status,
     roles: [...user.roles, ...inherited].filter((role) => role !== 'Support'),
     ofParent: user.institution.code !== reader.hospital,
@@ -70,7 +70,7 @@ export function reasonsOf(user: UserFacts, reader: Reader): string[] {
   const disabled = buttonsOf(user, reader).filter(({ enabled }) => !enabled)
   const words = disabled.flatMap(({ button }) => {
     const action = BUTTONS.find((known) => known.button === button)?.action
-    return action ? (obstacle(action, one)?.words ?? []) : []
+    return action ? (actionRefusal(action, one)?.words ?? []) : []
   })
   return [...new Set(words)]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserChange } from '#contract/users.ts'
-import { changesShown } from './changes.ts'
+import { toChangeLines } from './changes.ts'
 
 const change = (at: string, action: UserChange['action'], more: Partial<UserChange> = {}): UserChange => ({
   at,
@@ -12,7 +12,7 @@ const change = (at: string, action: UserChange['action'], more: Partial<UserChan
 })
 
 test('the newest change stands first, and of one moment the one that was written last', () => {
-  const lines = changesShown([
+  const lines = toChangeLines([
     change('2026-03-01T10:00:00Z', 'registered'),
     change('2026-03-02T10:00:00Z', 'deactivated'),
     change('2026-03-02T10:00:00Z', 'handed-over'),
@@ -25,7 +25,7 @@ test('the newest change stands first, and of one moment the one that was written
 })
 
 test('what changed stands before the reason, which is quoted', () => {
-  const [line] = changesShown([
+  const [line] = toChangeLines([
     change('2026-03-01T10:00:00Z', 'roles-changed', { detail: 'gave Order viewer', reason: 'New tasks' }),
   ])
   expect(line?.detail).toBe('gave Order viewer · “New tasks”')

@@ -22,7 +22,7 @@ const CHANGE_TITLES = {
 } as const satisfies Record<UserChange['action'], string>
 
 /** Who changed a user, when and why, newest first, as lines of a timeline. */
-export function changesShown(changes: readonly UserChange[]) {
+export function toChangeLines(changes: readonly UserChange[]) {
   return changes
     .map((change, key) => ({
       key,

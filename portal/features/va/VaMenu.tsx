@@ -81,8 +81,8 @@ function TestLink({ name, testCode, displayCode = '' }: TestLinkProps) {
   const { data: addOns } = useQuery({ ...addOnsOptions(choice), enabled: false })
   const prepare = () => prepareLink(choice)
   const follow = (event: MouseEvent) => {
-    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (addOns || elsewhere) return
+    const opensNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (addOns || opensNewTab) return
     event.preventDefault()
     const stillHere = here()
     void linkWithAddOns(choice).then((search) => {

@@ -3,7 +3,7 @@ import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-export interface Asked {
+export interface AccountingQuery {
   hospital: string
   /** `personKey` of the patient. */
   key: string
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** The patient's orders at the institution, whatever became of them. */
-async function ordersOf({ db }: Scope, { hospital, key }: Asked): Promise<number[]> {
+async function ordersOf({ db }: Scope, { hospital, key }: AccountingQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders_of_people(${hospital}, array[${key}]) id`.execute(db)
   return rows.map(({ id }) => id)
@@ -23,9 +23,9 @@ async function ordersOf({ db }: Scope, { hospital, key }: Asked): Promise<number
  * The lines of the audit trail that are about a patient, newest first, `most` at most; how many there are; and the
  * patient's orders. Lines from before they named patients count by their order.
  */
-export async function linesAbout(scope: Scope, asked: Asked, most: number) {
-  const orders = await ordersOf(scope, asked)
-  const { hospital, key, from, before } = asked
+export async function linesAbout(scope: Scope, query: AccountingQuery, most: number) {
+  const orders = await ordersOf(scope, query)
+  const { hospital, key, from, before } = query
   const about = scope.db
     .selectFrom(
       sql<Selectable<Tables['audit_event']>>`(

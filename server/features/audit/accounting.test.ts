@@ -8,17 +8,17 @@ import { TEST_SECRET } from '#server/testing/database.ts'
 import { EXAMPLES } from '#server/testing/example-requests.ts'
 import { testPayer } from '#server/testing/payer.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { type Settled, settle } from '#server/testing/settled.ts'
+import { type SeededPortal, seedPortal } from '#server/testing/settled.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { active, insuredOrder } from '#server/testing/world-payers.ts'
 import { sealTrail } from './seal.ts'
 import { verifyTrail } from './verify.ts'
 
 let portal: TestPortal
-let settled: Settled
+let seeded: SeededPortal
 beforeAll(async () => {
   portal = await startPortal()
-  settled = await settle(portal)
+  seeded = await seedPortal(portal)
 })
 afterAll(() => portal?.stop())
 
@@ -50,7 +50,7 @@ const OTHERS = [
 ]
 
 test('whatever shows one patient leaves a line that names them; lists do not', async () => {
-  const asked = settled.asked(PARENT, `SuperUser@${PARENT}`)
+  const idsAsked = seeded.idsAt(PARENT, `SuperUser@${PARENT}`)
   const unnamed: string[] = []
   for (const [feature, routes] of Object.entries(api))
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
@@ -60,7 +60,7 @@ test('whatever shows one patient leaves a line that names them; lists do not', a
         continue
       if (example?.answer !== 200) continue
       const lines = await linesOf(async () => {
-        const reply = await portal.request(example.path(asked), { as: `SuperUser@${PARENT}` })
+        const reply = await portal.request(example.path(idsAsked), { as: `SuperUser@${PARENT}` })
         expect([name, reply.status]).toEqual([name, 200])
         await reply.arrayBuffer()
       })
@@ -72,7 +72,7 @@ test('whatever shows one patient leaves a line that names them; lists do not', a
 
 describe('an accounting', () => {
   /** An order of somebody new, and how they are asked about as somebody types it at a desk. */
-  function somebody() {
+  function newPatient() {
     const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-7', lastName: 'Ngũgĩ' })
     const [person] = document.patients
     const { firstName = '', lastName = '', dateOfBirth = '' } = person ?? {}
@@ -81,7 +81,7 @@ describe('an accounting', () => {
   }
 
   test('says who saw, changed, took out or was sent what of a patient, and no line of anybody else', async () => {
-    const { document, body } = somebody()
+    const { document, body } = newPatient()
     const by = `OrderSubmitter@${PARENT}`
     const { id } = await portal.submitted(document, { by, at: PARENT })
     const other = await portal.submitted(readyOrder('Nobody'), { by, at: PARENT })
@@ -94,7 +94,7 @@ describe('an accounting', () => {
       params: { hospital: PARENT },
       body: { document, orderId: null },
     })
-    await portal.askAbout(testPayer(active(1)), checked.id)
+    await portal.runCheck(testPayer(active(1)), checked.id)
     // That message alone: a queue at work would write lines beside other tests.
     const message = await portal.worker.db
       .selectFrom('message_out')
@@ -115,7 +115,7 @@ describe('an accounting', () => {
 
     const { lines, total } = await accounting(body)
     expect(total).toBe(lines.reduce((sum, one) => sum + one.lines, 0))
-    const told = lines.map(({ kind, words, by: who, to, purpose, orderIds }) => [
+    const summaries = lines.map(({ kind, words, by: who, to, purpose, orderIds }) => [
       kind,
       words,
       who,
@@ -124,7 +124,7 @@ describe('an accounting', () => {
       orderIds,
     ])
     const submitter = `Test ${by}`
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       ['sent', 'Read by FHIR', 'System ehr-system', 'System ehr-system', 'Treatment', [id]],
       ['sent', 'Order and patient sent to the laboratory', 'Karyo', 'the laboratory', 'Treatment', [id]],
       [
@@ -156,23 +156,23 @@ describe('an accounting', () => {
       await as.coverage.authorization({ params })
       await as.reports.list({ params: { h: PARENT, id } })
     }
-    const [whose] = insured.patients
-    const asked = {
-      ...{ firstName: whose?.firstName ?? '', lastName: 'Reloaded' },
-      dateOfBirth: whose?.dateOfBirth ?? '',
+    const [patientQuery] = insured.patients
+    const idsAsked = {
+      ...{ firstName: patientQuery?.firstName ?? '', lastName: 'Reloaded' },
+      dateOfBirth: patientQuery?.dateOfBirth ?? '',
     }
-    const { lines, total } = await accounting(asked)
+    const { lines, total } = await accounting(idsAsked)
     expect(lines.filter(({ kind }) => kind === 'seen')).toEqual([
       expect.objectContaining({ words: 'Order opened', orderIds: [id], lines: 24 }),
     ])
     expect(total).toBeGreaterThanOrEqual(24)
     // What is stored stays, and is in the file.
-    const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body: asked })
+    const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body: idsAsked })
     expect(new TextDecoder().decode(file).match(/Order opened/g)).toHaveLength(6)
   })
 
   test('comes as a file that a spreadsheet opens, with every line', async () => {
-    const { document, body } = somebody()
+    const { document, body } = newPatient()
     await portal.submitted(document)
     const { total } = await accounting(body)
     const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body })
@@ -184,7 +184,7 @@ describe('an accounting', () => {
   })
 
   test('is of the days that were asked for, else of six years', async () => {
-    const { document, body } = somebody()
+    const { document, body } = newPatient()
     await portal.submitted(document)
     const { from, until } = await accounting({ ...body, until: '2024-02-29' })
     expect([from, until]).toEqual(['2018-02-28', '2024-02-29'])
@@ -193,31 +193,31 @@ describe('an accounting', () => {
 
   test('knows a draft that was thrown away, and what stood in it before', async () => {
     const draft = await portal.draft(readyOrder('Gone'))
-    const place = { hospital: PARENT, id: draft.id }
+    const params = { hospital: PARENT, id: draft.id }
     const [was] = draft.document.patients
     await portal.as('OrderSubmitter@P1').orders.patch({
-      ...{ params: place, headers: { 'if-match': String(draft.version) } },
+      ...{ params, headers: { 'if-match': String(draft.version) } },
       body: [{ op: 'replace', path: '/patients/0/lastName', value: 'Other' }],
     })
     await portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id: draft.id } })
     const of = async (name: string) => {
-      const whose = { firstName: was?.firstName, lastName: name, dateOfBirth: was?.dateOfBirth }
-      return (await accounting(whose)).lines.map(({ words }) => words)
+      const patientQuery = { firstName: was?.firstName, lastName: name, dateOfBirth: was?.dateOfBirth }
+      return (await accounting(patientQuery)).lines.map(({ words }) => words)
     }
     expect(await of('Gone')).toEqual(['Order begun'])
     expect(await of('Other')).toEqual(['Draft discarded', 'Order changed'])
   })
 
   test('is for who manages the institution’s users, and for Support', async () => {
-    const whose = { firstName: 'Linh', lastName: 'Gone', dateOfBirth: '2019-03-14' }
-    expect(await problemOfCall(accounting(whose, { by: `OrderSubmitter@${PARENT}` }))).toMatchObject({
+    const patientQuery = { firstName: 'Linh', lastName: 'Gone', dateOfBirth: '2019-03-14' }
+    expect(await problemOfCall(accounting(patientQuery, { by: `OrderSubmitter@${PARENT}` }))).toMatchObject({
       status: 403,
     })
-    expect(await problemOfCall(accounting(whose, { at: FOREIGN }))).toMatchObject({ status: 404 })
-    expect(await problemOfCall(accounting(whose, { by: `UserAdmin@${CHILD}` }))).toMatchObject({
+    expect(await problemOfCall(accounting(patientQuery, { at: FOREIGN }))).toMatchObject({ status: 404 })
+    expect(await problemOfCall(accounting(patientQuery, { by: `UserAdmin@${CHILD}` }))).toMatchObject({
       status: 404,
     })
-    expect(await accounting(whose, { by: 'Support', at: FOREIGN })).toMatchObject({ total: 0 })
+    expect(await accounting(patientQuery, { by: 'Support', at: FOREIGN })).toMatchObject({ total: 0 })
   })
 
   test.each([
@@ -226,12 +226,12 @@ describe('an accounting', () => {
     ['from', '0001-01-01'],
     ['until', '9999-12-31'],
   ])('refuses %s %s', async (field, value) => {
-    const problem = await problemOfCall(accounting({ ...somebody().body, [field]: value }))
+    const problem = await problemOfCall(accounting({ ...newPatient().body, [field]: value }))
     expect(problem.errors).toMatchObject([{ path: `/${field}` }])
   })
 
   test('finds people as orders find them', () => {
-    const { person, body } = somebody()
+    const { person, body } = newPatient()
     expect(personKey(person)).toBe(personKey(body))
   })
 })

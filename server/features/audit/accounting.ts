@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AccountingOf, type AccountLine, type auditRoutes, MOST_SHOWN } from '#contract/audit.ts'
+import { type AccountingOf, type AccountLine, type auditRoutes, MOST_LISTED } from '#contract/audit.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
 import { meaningOf, type PatientAction } from '#domain/audit/actions.ts'
@@ -8,7 +8,7 @@ import { startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { csvInPieces } from '#server/csv-in-pieces.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { linesAbout, type StoredLine } from './accounting-store.ts'
 
@@ -77,8 +77,8 @@ export function auditHandlers({
     const until = body.until ?? todayAtLaboratory(now())
     const from = body.from ?? yearsBefore(until, YEARS)
     const key = keyOf(body)
-    const asked = { hospital, key, from: startOfDay(from), before: startOfDay(until, 1) }
-    const { total, rows, orders } = await linesAbout(scope, asked, most)
+    const accountingQuery = { hospital, key, from: startOfDay(from), before: startOfDay(until, 1) }
+    const { total, rows, orders } = await linesAbout(scope, accountingQuery, most)
     const known = new Set(orders)
     const patient = { kind: 'patient', id: '', institution: hospital, people: [key] }
     return { from, until, total, lines: rows.map((row) => present(row, known)), patient }
@@ -86,14 +86,14 @@ export function auditHandlers({
 
   /** What is in the trail already, and that somebody has looked at it. */
   const accounting = (authority: Authority, input: Input): Promise<ReplyOf<typeof auditRoutes.accounting>> =>
-    within(connection, authority, async (scope) => {
-      const { patient, lines, ...reply } = await accountingOf(scope, input, MOST_SHOWN)
+    withScope(connection, authority, async (scope) => {
+      const { patient, lines, ...reply } = await accountingOf(scope, input, MOST_LISTED)
       await audit(scope, 'disclosures.view', patient, { from: reply.from, until: reply.until })
       return { ...reply, lines: actsOf(lines).map(presentAct) }
     })
 
   const file = (authority: Authority, input: Input): Promise<SentFile> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { patient, total, lines, from, until } = await accountingOf(scope, input, MOST_IN_FILE)
       await audit(scope, 'disclosures.export', patient, { from, until, lines: lines.length })
       return {

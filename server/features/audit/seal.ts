@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { auditKey, hashOf, type KeptLine, LINE_AT, LINE_COLUMNS } from '#server/database/audit-line.ts'
+import { auditKey, hashOf, LINE_AT, LINE_COLUMNS, type StoredAuditLine } from '#server/database/audit-line.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -17,9 +17,9 @@ export interface Seal extends Head {
 
 /** Bytes of each line in a seal. */
 export const HASH_BYTES = 32
-const LINES_AT_ONCE = 20_000
+const LINES_PER_SEAL = 20_000
 /** A transaction that took a line's number longer ago than that has ended. */
-const SETTLED = sql`interval '1 hour'`
+const COMMITTED_AFTER = sql`interval '1 hour'`
 
 /** The head of a seal: all that it says, and the head before it. */
 export function headOf(
@@ -27,12 +27,12 @@ export function headOf(
   seal: { number: number; sealedAt: Date; previous: string; ids: readonly number[]; hashes: Buffer },
 ): string {
   const lines = createHash('sha256').update(JSON.stringify(seal.ids)).update(seal.hashes).digest('base64url')
-  const said = JSON.stringify([seal.number, seal.sealedAt.toISOString(), seal.previous, lines])
-  return createHmac('sha256', key).update(said).digest('base64url')
+  const content = JSON.stringify([seal.number, seal.sealedAt.toISOString(), seal.previous, lines])
+  return createHmac('sha256', key).update(content).digest('base64url')
 }
 
 /** The lines of a number above `from` that no seal holds, by their numbers. */
-function unsealedLines(db: Kysely<Tables>, from: number): Promise<KeptLine[]> {
+function unsealedLines(db: Kysely<Tables>, from: number): Promise<StoredAuditLine[]> {
   return db
     .selectFrom('audit_event')
     .select([...LINE_COLUMNS, LINE_AT.as('at')])
@@ -43,7 +43,7 @@ function unsealedLines(db: Kysely<Tables>, from: number): Promise<KeptLine[]> {
         where sealed.id = audit_event.id)`,
     )
     .orderBy('id')
-    .limit(LINES_AT_ONCE)
+    .limit(LINES_PER_SEAL)
     .execute()
 }
 
@@ -51,21 +51,21 @@ function unsealedLines(db: Kysely<Tables>, from: number): Promise<KeptLine[]> {
  * Up to this number every line is sealed that ever will be. Numbers are taken before they are committed: one may come
  * after a higher one, and goes into a later seal; nobody who writes waits for a seal.
  */
-export async function settledUntil(db: Kysely<Tables>): Promise<number> {
+export async function fullySealedUntil(db: Kysely<Tables>): Promise<number> {
   const found = await db
     .selectFrom('audit_seal')
     .select((eb) => eb.fn.max('last_id').as('id'))
-    .where('sealed_at', '<', sql<Date>`now() - ${SETTLED}`)
+    .where('sealed_at', '<', sql<Date>`now() - ${COMMITTED_AFTER}`)
     .executeTakeFirst()
   return found?.id ?? 0
 }
 
 /** Seals what has a number above `settled` and no seal yet, `LINES_AT_ONCE` at most; null where there is nothing. */
-async function sealOnce({ db }: Connection, key: Buffer, settled: number) {
+async function sealOnce({ db }: Connection, key: Buffer, sealedUntil: number) {
   return db.transaction().execute(async (transaction) => {
     // One portal at a time; who writes lines does not ask for this.
     await sql`select pg_advisory_xact_lock(hashtext('karyo audit seal'))`.execute(transaction)
-    const from = Math.max(settled, await settledUntil(transaction))
+    const from = Math.max(sealedUntil, await fullySealedUntil(transaction))
     const lines = await unsealedLines(transaction, from)
     const newest = lines.at(-1)
     if (!newest) return null
@@ -78,7 +78,7 @@ async function sealOnce({ db }: Connection, key: Buffer, settled: number) {
     const { now: sealedAt, old } = await transaction
       .selectNoFrom([
         sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'),
-        sql<boolean>`${`${newest.at}Z`}::timestamptz < now() - ${SETTLED}`.as('old'),
+        sql<boolean>`${`${newest.at}Z`}::timestamptz < now() - ${COMMITTED_AFTER}`.as('old'),
       ])
       .executeTakeFirstOrThrow()
     const [number, previous] = [(last?.number ?? 0) + 1, last?.head ?? '']
@@ -90,7 +90,7 @@ async function sealOnce({ db }: Connection, key: Buffer, settled: number) {
       .values({ number, sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head })
       .execute()
     const seal: Seal = { number, head, sealedAt, lines: lines.length }
-    return { seal, settled: old ? newest.id : from }
+    return { seal, sealedUntil: old ? newest.id : from }
   })
 }
 
@@ -101,11 +101,11 @@ export async function sealTrail(
   onSeal: (seal: Seal) => Promise<void> | void = () => undefined,
 ): Promise<void> {
   const key = auditKey(secret)
-  for (let settled = 0; ; ) {
-    const done = await sealOnce(connection, key, settled)
+  for (let sealedUntil = 0; ; ) {
+    const done = await sealOnce(connection, key, sealedUntil)
     if (!done) return
     await onSeal(done.seal)
-    if (done.seal.lines < LINES_AT_ONCE) return
-    settled = done.settled
+    if (done.seal.lines < LINES_PER_SEAL) return
+    sealedUntil = done.sealedUntil
   }
 }

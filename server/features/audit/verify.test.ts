@@ -202,7 +202,7 @@ describe('a superuser goes at the seals', () => {
 
   test('who holds the secret too writes it all anew: only who has kept a seal elsewhere can tell', async () => {
     const key = auditKey(TEST_SECRET)
-    const anew = async (db: Transaction<Tables>) => {
+    const rewriteSeal = async (db: Transaction<Tables>) => {
       await cut(db)
       const sealedAt = new Date(0)
       const [ids, hashes] = [[7], Buffer.alloc(32)]
@@ -213,7 +213,7 @@ describe('a superuser goes at the seals', () => {
         .values({ number: 3, sealed_at: sealedAt, line_ids: ids, line_hashes: hashes, previous, head })
         .execute()
     }
-    expect((await after(anew, shared.heads)).findings).toContainEqual(
+    expect((await after(rewriteSeal, shared.heads)).findings).toContainEqual(
       expect.objectContaining({ line: 7, words: expect.stringContaining('written anew') }),
     )
   })

@@ -3,13 +3,13 @@ import {
   auditKey,
   hashOf,
   isMarked,
-  type KeptLine,
   LINE_AT,
   LINE_COLUMNS,
+  type StoredAuditLine,
 } from '#server/database/audit-line.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { HASH_BYTES, type Head, headOf, settledUntil } from './seal.ts'
+import { fullySealedUntil, HASH_BYTES, type Head, headOf } from './seal.ts'
 
 /** Something that is not as a portal left it. `line` is the number of the line, or of the first that it is about. */
 export interface Finding {
@@ -19,7 +19,7 @@ export interface Finding {
   words: string
 }
 
-export interface Verified {
+export interface VerificationResult {
   seals: number
   /** Lines that a seal holds and that are as they were. */
   lines: number
@@ -35,9 +35,9 @@ export interface Verified {
 
 /** Where the trail is older than its first seal, the older version may still write while it is replaced. */
 const UPGRADE_MS = 24 * 3_600_000
-const LINES_AT_ONCE = 10_000
+const LINES_PER_BATCH = 10_000
 
-const told = ({ action, entity, entity_id, at }: KeptLine) =>
+const describeLine = ({ action, entity, entity_id, at }: StoredAuditLine) =>
   `${action} of ${entity} ${entity_id}, ${at.slice(0, 19)} UTC`.trim()
 
 function linesOf(db: Kysely<Tables>) {
@@ -53,7 +53,7 @@ export async function verifyTrail(
   { db }: Pick<Connection, 'db'>,
   secrets: readonly string[],
   witnesses: readonly Head[],
-): Promise<Verified> {
+): Promise<VerificationResult> {
   // One moment for all of it: portals go on writing and sealing.
   return db
     .transaction()
@@ -66,10 +66,17 @@ export async function verifyMoment(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
   witnesses: readonly Head[],
-): Promise<Verified> {
-  const result: Verified = { seals: 0, lines: 0, withoutMark: 0, unsealed: 0, witnessed: 0, findings: [] }
+): Promise<VerificationResult> {
+  const result: VerificationResult = {
+    seals: 0,
+    lines: 0,
+    withoutMark: 0,
+    unsealed: 0,
+    witnessed: 0,
+    findings: [],
+  }
   const { findings } = result
-  const standing = new Map<number, { head: string; from: number }>()
+  const sealsByNumber = new Map<number, { head: string; from: number }>()
   const numbers = await db.selectFrom('audit_seal').select('number').orderBy('number').execute()
   // Nobody knows until the first seal is read whether there are lines from before.
   let upgradedUntil = Number.POSITIVE_INFINITY
@@ -81,18 +88,18 @@ export async function verifyMoment(
     const say = (line: number, words: string) => findings.push({ line, what: 'seal', words })
     if (number !== before.number + 1) say(before.last + 1, `${between(before.number, number)} removed.`)
     else if (seal.previous !== before.head) say(from, `Seal ${number} does not follow seal ${before.number}.`)
-    const fits = keys.findIndex((key, place) => place >= inUse && seal.head === headOf(key, seal))
+    const fits = keys.findIndex((key, index) => index >= inUse && seal.head === headOf(key, seal))
     if (fits < 0) say(from, `Seal ${number} was altered.`)
     // Once a secret was changed, the one before is good for nothing that comes later.
     const now = fits < 0 ? keys.length - 1 : fits
     await verifyLines(
       db,
       keys.slice(inUse, now + 1),
-      { ...seal, mayLackMark: seal.sealedAt.getTime() < upgradedUntil },
+      { ...seal, isMarkOptional: seal.sealedAt.getTime() < upgradedUntil },
       result,
     )
     if (result.seals === 0) upgradedUntil = result.withoutMark > 0 ? seal.sealedAt.getTime() + UPGRADE_MS : 0
-    standing.set(number, { head: seal.head, from })
+    sealsByNumber.set(number, { head: seal.head, from })
     before = { number, head: seal.head, last: seal.ids.at(-1) ?? before.last }
     if (fits >= 0) inUse = fits
     result.seals += 1
@@ -100,7 +107,7 @@ export async function verifyMoment(
   await verifyUnsealed(db, keys.slice(inUse), Date.now() < upgradedUntil, result)
   await verifyCopies(db, result)
   for (const { number, head } of witnesses) {
-    const seal = standing.get(number)
+    const seal = sealsByNumber.get(number)
     if (seal?.head === head) result.witnessed += 1
     else if (seal)
       findings.push({
@@ -130,31 +137,40 @@ async function sealOf(db: Kysely<Tables>, number: number) {
   return { number, sealedAt, ids, hashes, previous, head }
 }
 
-type ToCompare = Awaited<ReturnType<typeof sealOf>> & { mayLackMark: boolean }
+type ToCompare = Awaited<ReturnType<typeof sealOf>> & { isMarkOptional: boolean }
 
 /** Each line that a seal holds, as it is now. */
-async function verifyLines(db: Kysely<Tables>, keys: readonly Buffer[], seal: ToCompare, result: Verified) {
+async function verifyLines(
+  db: Kysely<Tables>,
+  keys: readonly Buffer[],
+  seal: ToCompare,
+  result: VerificationResult,
+) {
   const { findings } = result
   const rows = await linesOf(db).where('id', '=', sql<number>`any(${seal.ids}::bigint[])`).execute()
   // Partitions do not keep each other from having a number twice.
-  const found = new Map<number, KeptLine[]>()
+  const found = new Map<number, StoredAuditLine[]>()
   for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), row])
-  for (const [place, id] of seal.ids.entries()) {
+  for (const [index, id] of seal.ids.entries()) {
     const lines = found.get(id) ?? []
-    const hash = seal.hashes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+    const hash = seal.hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
     const line = lines.find((one) => hashOf(one).equals(hash))
     const [other] = lines.filter((one) => one !== line)
     if (lines.length === 0)
       findings.push({ line: id, what: 'removed', words: `It was in seal ${seal.number}.` })
     else if (!line && other)
-      findings.push({ line: id, what: 'altered', words: `Now it says: ${told(other)}.` })
+      findings.push({ line: id, what: 'altered', words: `Now it says: ${describeLine(other)}.` })
     else if (other)
-      findings.push({ line: id, what: 'added', words: `A second line of its number: ${told(other)}.` })
+      findings.push({
+        line: id,
+        what: 'added',
+        words: `A second line of its number: ${describeLine(other)}.`,
+      })
     if (line) {
       result.lines += 1
-      if (line.mark === null && seal.mayLackMark) result.withoutMark += 1
+      if (line.mark === null && seal.isMarkOptional) result.withoutMark += 1
       else if (!keys.some((key) => isMarked(key, line)))
-        findings.push({ line: id, what: 'added', words: `No portal wrote it: ${told(line)}.` })
+        findings.push({ line: id, what: 'added', words: `No portal wrote it: ${describeLine(line)}.` })
     }
   }
 }
@@ -163,11 +179,11 @@ async function verifyLines(db: Kysely<Tables>, keys: readonly Buffer[], seal: To
 async function verifyUnsealed(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
-  mayLackMark: boolean,
-  result: Verified,
+  isMarkOptional: boolean,
+  result: VerificationResult,
 ): Promise<void> {
   const { findings } = result
-  const settled = await settledUntil(db)
+  const sealedUntil = await fullySealedUntil(db)
   for (let from = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await linesOf(db)
       .where('id', '>', from)
@@ -176,26 +192,30 @@ async function verifyUnsealed(
                                  where sealed.id = audit_event.id)`,
       )
       .orderBy('id')
-      .limit(LINES_AT_ONCE)
+      .limit(LINES_PER_BATCH)
       .execute()
     for (const line of rows)
-      if (line.id <= settled)
-        findings.push({ line: line.id, what: 'added', words: `After its time was sealed: ${told(line)}.` })
-      else if (keys.some((key) => isMarked(key, line)) || (line.mark === null && mayLackMark))
+      if (line.id <= sealedUntil)
+        findings.push({
+          line: line.id,
+          what: 'added',
+          words: `After its time was sealed: ${describeLine(line)}.`,
+        })
+      else if (keys.some((key) => isMarked(key, line)) || (line.mark === null && isMarkOptional))
         result.unsealed += 1
       else
         findings.push({
           ...{ line: line.id, what: line.mark === null ? 'added' : 'altered' },
-          words: `No portal wrote this: ${told(line)}.`,
+          words: `No portal wrote this: ${describeLine(line)}.`,
         })
     const last = rows.at(-1)
-    if (!last || rows.length < LINES_AT_ONCE) return
+    if (!last || rows.length < LINES_PER_BATCH) return
     from = last.id
   }
 }
 
 /** A line that was put in as a copy of another has its mark too. */
-async function verifyCopies(db: Kysely<Tables>, { findings }: Verified): Promise<void> {
+async function verifyCopies(db: Kysely<Tables>, { findings }: VerificationResult): Promise<void> {
   const copied = await db
     .selectFrom('audit_event')
     .select([sql<number[]>`array_agg(id order by id)`.as('ids')])

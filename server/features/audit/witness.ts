@@ -37,7 +37,7 @@ export async function headsOf(file: string): Promise<Head[]> {
  * Seals the audit trail every minute. Each seal is said where the database's owner does not rule: in a file beside the
  * database, and in the log.
  */
-export function sealing(parts: {
+export function sealingWork(deps: {
   worker: Connection
   secret: string
   dataDir: string
@@ -45,12 +45,12 @@ export function sealing(parts: {
 }): RepeatingWork {
   const onSeal = async (seal: Seal) => {
     const line = lineOf(seal)
-    parts.logger.info(`audit trail: ${line}`)
-    await appendFile(witnessFile(parts.dataDir), `${line}\n`, { mode: 0o600, flush: true })
+    deps.logger.info(`audit trail: ${line}`)
+    await appendFile(witnessFile(deps.dataDir), `${line}\n`, { mode: 0o600, flush: true })
   }
   return {
     ...{ name: 'audit-seal', everySeconds: 60 },
-    run: () => sealTrail(parts.worker, parts.secret, onSeal),
+    run: () => sealTrail(deps.worker, deps.secret, onSeal),
   }
 }
 

@@ -227,9 +227,9 @@ describe('a wrong file names file, row, column and rule', () => {
   })
 
   it.each(bad)('%s', (_name, file, from, to, problem) => {
-    const whole = FILES[file] ?? ''
-    expect(whole, 'the text to spoil').toContain(from)
-    write({ [file]: whole.replace(from, to) })
+    const text = FILES[file] ?? ''
+    expect(text, 'the text to spoil').toContain(from)
+    write({ [file]: text.replace(from, to) })
     expect(problems(readAll)).toContainEqual(expect.stringContaining(problem))
   })
 
@@ -316,9 +316,9 @@ describe('the shipped files', () => {
   })
 
   it('ask the New York question everywhere, and one question at one hospital', () => {
-    const asked = catalogue.consents.map(({ title, institutions }) => [title, institutions.length])
-    expect(asked).toContainEqual(['Samples from New York State', 0])
-    expect(asked.filter(([, hospitals]) => hospitals === 1)).toHaveLength(1)
+    const titles = catalogue.consents.map(({ title, institutions }) => [title, institutions.length])
+    expect(titles).toContainEqual(['Samples from New York State', 0])
+    expect(titles.filter(([, hospitals]) => hospitals === 1)).toHaveLength(1)
     expect(catalogue.tests.filter((test) => !test.consents.includes('new-york'))).toEqual([])
   })
 

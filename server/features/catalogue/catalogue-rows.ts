@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sectionSetting } from '#contract/catalogue.ts'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
-import { CLINICAL_PARTS } from '#domain/orders/facts.ts'
+import { CLINICAL_SECTIONS } from '#domain/orders/facts.ts'
 import {
   code,
   cptCode,
@@ -13,7 +13,7 @@ import {
   set,
   state,
   text,
-  whole,
+  wholeNumber,
   yesNo,
 } from '#server/data-cells.ts'
 
@@ -28,21 +28,21 @@ export const testCells = z.object({
   category: oneOf(CATEGORIES),
   testType: text,
   genes: set(gene),
-  geneCount: orEmpty(whole, 'is neither empty nor a whole number'),
+  geneCount: orEmpty(wholeNumber, 'is neither empty nor a whole number'),
   geneChoice: oneOf(['', 'all', 'one', 'some']),
-  turnaroundDays: whole.refine((days) => days > 0, 'is no time: at least 1 working day'),
+  turnaroundDays: wholeNumber.refine((days) => days > 0, 'is no time: at least 1 working day'),
   specimens: set(oneOf(SPECIMEN_TYPES)).refine((types) => types.length > 0, 'names no specimen'),
   specimenNote: z.string(),
   listPrice: dollars,
   cptCodes: list(cptCode),
   consents: set(text),
   sex: oneOf(['', 'Male', 'Female']),
-  relatives: whole,
+  relatives: wholeNumber,
   method: z.string(),
   description: text,
   displayInCatalog: yesNo,
   /** The column may be left out. */
-  orderedOften: orEmpty(whole, 'is neither empty nor a whole number').default(''),
+  orderedOften: orEmpty(wholeNumber, 'is neither empty nor a whole number').default(''),
 })
 
 const choosesGenes = ({ geneChoice }: { geneChoice: string }) => geneChoice === 'one' || geneChoice === 'some'
@@ -96,7 +96,7 @@ export const sectionCells = z.object({
   /** Of this test; or empty, and of all tests of `category`. What a test has of its own goes before. */
   testCode: orEmpty(code, 'is not a code'),
   category: oneOf(['', ...CATEGORIES]),
-  section: oneOf(CLINICAL_PARTS),
+  section: oneOf(CLINICAL_SECTIONS),
   setting: settingText,
 })
 export const sectionRow = sectionCells.refine((row) => (row.testCode === '') !== (row.category === ''), {

@@ -35,8 +35,8 @@ describe('[API-24] the tests that can be ordered are found', () => {
     ['a sign that stands for anything in SQL', '%', []],
     ['and the other one', '_', []],
     ['a quote', "o'", []],
-  ])('by %s', async (_, keywords, wanted) => {
-    expect(await codes(keywords)).toEqual(wanted)
+  ])('by %s', async (_, keywords, expected) => {
+    expect(await codes(keywords)).toEqual(expected)
   })
 
   test('all of them by name where nothing is asked, in pages', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomPanel } from '#contract/catalogue.ts'
 import { administer } from '../../database/connect.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
-import { addPerson, CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+import { addTestUser, CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
 let portal: TestPortal
 /** Ids of tests by their codes. */
@@ -80,10 +80,10 @@ describe('[API-15] panels of genes that a clinic chose', () => {
   })
 
   test('are listed by name for every institution that the caller orders for, each change by whom', async () => {
-    const theirs = await save({ name: 'Zebra' })
+    const foreignPanel = await save({ name: 'Zebra' })
     await save({ name: 'adder', institutionCode: CHILD })
     await save({ name: 'Foreign', institutionCode: FOREIGN }, 'OrderSubmitter@F1')
-    await update(theirs, { name: 'Yak' }, 'OrderSubmitter@P1')
+    await update(foreignPanel, { name: 'Yak' }, 'OrderSubmitter@P1')
     const seen = async (by: string) =>
       (await list(by)).map(({ name, institutionCode }) => [name, institutionCode])
     expect(await seen(BY)).toEqual([
@@ -180,16 +180,16 @@ describe('[API-15] panels of genes that a clinic chose', () => {
       for (const refused of [() => update(panel, {}, by), () => remove(panel.id, by)])
         expect(await problemOfCall(refused())).toMatchObject({ status: 404 })
     expect(await problemOfCall(update(panel, {}, 'OrderViewer@P1'))).toMatchObject({ status: 403 })
-    const nobody = await portal.request(`/api/Tests//custom-panel/${panel.id}/update`, {
+    const denied = await portal.request(`/api/Tests//custom-panel/${panel.id}/update`, {
       ...{ method: 'PUT', body: { version: 1, name: 'x', genes: ['SCN1A'] } },
     })
-    expect(nobody.status).toBe(401)
+    expect(denied.status).toBe(401)
   })
 
   test('somebody who works at one institution and reads at another may save at the first only', async () => {
     const by = 'works-and-reads'
     const roles = { [PARENT]: 'OrderCreator', [FOREIGN]: 'OrderViewer' } as const
-    await administer(portal.database.url, (db) => addPerson(db, by, { roles }))
+    await administer(portal.database.url, (db) => addTestUser(db, by, { roles }))
     expect(await problemOfCall(save({ institutionCode: FOREIGN }, by))).toMatchObject({ code: 'forbidden' })
     expect(await save({}, by)).toMatchObject({ institutionCode: PARENT })
   })

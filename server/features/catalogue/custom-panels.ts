@@ -34,16 +34,16 @@ function present(row: Row): CustomPanel {
 }
 
 /** One panel, held until the transaction ends; what an institution of somebody else has does not exist. */
-async function hold(scope: Scope, id: number): Promise<Row> {
+async function lockPanel(scope: Scope, id: number): Promise<Row> {
   const row = await panels(scope).where('panel.id', '=', id).forUpdate('panel').executeTakeFirst()
   return row ?? fail('not-found')
 }
 
-const whole = async (scope: Scope, id: number) =>
+const loadPanelReply = async (scope: Scope, id: number) =>
   present(await panels(scope).where('panel.id', '=', id).executeTakeFirstOrThrow())
 
 /** As the access check decides for a path: an institution that one does not belong to does not exist. */
-function mustBeWithin({ actor, institutions }: Authority, code: string) {
+function assertInScope({ actor, institutions }: Authority, code: string) {
   if (institutions.includes(code)) return
   const seen = actor.memberships.some((at) => at.code === code && at.roles.length > 0)
   // where the permission is held but the header leaves the institution out, it does not exist for this request
@@ -62,7 +62,7 @@ function chosen(genes: readonly string[], ofTest: readonly string[]): string[] {
   return [...new Set(genes)]
 }
 
-async function mustBeFree(
+async function assertNameFree(
   scope: Scope,
   at: { institution: string; test: string; name: string; not?: number },
 ) {
@@ -96,14 +96,14 @@ export async function savePanel(
   scope: Scope,
   { params, body }: Input<'saveCustomPanel'>,
 ): Promise<CustomPanel> {
-  mustBeWithin(scope, body.institutionCode)
+  assertInScope(scope, body.institutionCode)
   const test = (await testById(scope.db, params.id)) ?? fail('not-found')
   if (test.gene_choice !== 'some')
     fail('invalid-fields', {
       errors: [{ path: '/genes', rule: 'choice', message: 'No list of genes is chosen for this test.' }],
     })
   const genes = chosen(body.genes, test.genes)
-  await mustBeFree(scope, { institution: body.institutionCode, test: test.code, name: body.name })
+  await assertNameFree(scope, { institution: body.institutionCode, test: test.code, name: body.name })
   const by = nameOf(scope.actor)
   const { id } = await scope.db
     .insertInto('custom_panel')
@@ -114,7 +114,7 @@ export async function savePanel(
     .returning('id')
     .executeTakeFirstOrThrow()
   await audit(scope, 'custom-panel.create', entity(id, body.institutionCode), { genes: genes.length })
-  return whole(scope, id)
+  return loadPanelReply(scope, id)
 }
 
 /** Orders that were made with the panel keep their genes: they hold a copy. */
@@ -122,14 +122,14 @@ export async function updatePanel(
   scope: Scope,
   { params, body }: Input<'updateCustomPanel'>,
 ): Promise<CustomPanel> {
-  const row = await hold(scope, params.id)
+  const row = await lockPanel(scope, params.id)
   if (row.version !== body.version)
     fail('version-conflict', {
       detail: `${row.updated_by_name} changed the panel in the meantime. Your change was not saved.`,
     })
   const genes = chosen(body.genes, row.test_genes)
   const { id, institution_code: institution, test_code: test } = row
-  await mustBeFree(scope, { institution, test, name: body.name, not: id })
+  await assertNameFree(scope, { institution, test, name: body.name, not: id })
   await scope.db
     .updateTable('custom_panel')
     .set((eb) => ({
@@ -139,11 +139,11 @@ export async function updatePanel(
     .where('id', '=', id)
     .execute()
   await audit(scope, 'custom-panel.change', entity(id, institution), { version: row.version + 1 })
-  return whole(scope, id)
+  return loadPanelReply(scope, id)
 }
 
 export async function removePanel(scope: Scope, id: number): Promise<void> {
-  const row = await hold(scope, id)
+  const row = await lockPanel(scope, id)
   await scope.db
     .updateTable('custom_panel')
     .set((eb) => ({ removed_at: eb.fn<Date>('now') }))

@@ -21,10 +21,10 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
     ...{ position, institution_codes: institutions },
   }))
   await upsertAll(db, 'consent', 'id', consents)
-  const asked = catalogue.tests.flatMap((test) =>
+  const neededCodes = catalogue.tests.flatMap((test) =>
     test.consents.map((consent) => ({ test_code: test.code, consent_id: consent })),
   )
-  await insertAll(db, 'test_consent', asked)
+  await insertAll(db, 'test_consent', neededCodes)
   const addOns = catalogue.addOns.map((row) => ({
     test_code: row.testCode,
     hospital_code: row.hospitalCode,
@@ -123,8 +123,8 @@ export async function importInstitutions(db: Import, institutions: readonly Inst
   }
   for (const row of institutions.toSorted((a, b) => depth(a.code) - depth(b.code))) {
     const { addressLine1, city, state, postalCode, country, otherCountry, phone } = row
-    const place = { city, state, postalCode, country, otherCountry }
-    const address = { type: 'Primary', addressLine1, addressLine2: '', ...place }
+    const addressColumns = { city, state, postalCode, country, otherCountry }
+    const address = { type: 'Primary', addressLine1, addressLine2: '', ...addressColumns }
     const values = {
       code: row.code,
       name: row.name,

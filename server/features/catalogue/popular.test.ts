@@ -26,9 +26,9 @@ async function ordered(codes: string[], at: string, submit = true) {
   patients += 1
   const document = readyOrder(`Patient ${'abcdefghijklm'[patients]}`, codes[0])
   const more = codes.slice(1).map((code) => blankTest(code, code))
-  const whole = { ...document, tests: [...document.tests, ...more] }
+  const fullDocument = { ...document, tests: [...document.tests, ...more] }
   const who = { by: `OrderSubmitter@${at}`, at }
-  return submit ? portal.submitted(whole, who) : portal.draft(whole, who)
+  return submit ? portal.submitted(fullDocument, who) : portal.draft(fullDocument, who)
 }
 
 const change = (id: number, what: RawBuilder<unknown>) =>
@@ -76,9 +76,10 @@ describe('[API-14] a test as the caller’s institutions order it', () => {
   })
 
   test('is refused to who sees no orders, and for no test', async () => {
-    const ask = (as: string, id = wes) => problemOfCall(portal.as(as).catalogue.popular({ params: { id } }))
+    const errorOf = (as: string, id = wes) =>
+      problemOfCall(portal.as(as).catalogue.popular({ params: { id } }))
     expect((await portal.request(`/api/Tests/${wes}/popular/details`)).status).toBe(401)
-    expect(await ask('UserAdmin@P1')).toMatchObject({ status: 403 })
-    expect(await ask('OrderViewer@P1', 999_999)).toMatchObject({ status: 404 })
+    expect(await errorOf('UserAdmin@P1')).toMatchObject({ status: 403 })
+    expect(await errorOf('OrderViewer@P1', 999_999)).toMatchObject({ status: 404 })
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import { SUMMARY } from './store.ts'
 
-const OTHERS_SHOWN = 5
+const MOST_OTHERS = 5
 
 /**
  * How often the scope's institutions submitted orders of a test in the last 365 days, cancelled ones left out, and the
@@ -28,7 +28,7 @@ export async function popularity(scope: Scope, code: string) {
     .groupBy('test.code')
     .orderBy('orders', 'desc')
     .orderBy('test.code')
-    .limit(OTHERS_SHOWN)
+    .limit(MOST_OTHERS)
     .execute()
   return { count, others }
 }

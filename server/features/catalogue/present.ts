@@ -3,7 +3,7 @@ import { clientCodesAt } from './client-codes.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, sectionsOf } from './test-parts.ts'
 
-type WholeRow = Awaited<ReturnType<typeof testsByCodes>>[number]
+type TestRow = Awaited<ReturnType<typeof testsByCodes>>[number]
 type FoundRow = Awaited<ReturnType<typeof searchTests>>['rows'][number]
 type SummaryRow = Omit<FoundRow, 'matched_gene'> & Partial<Pick<FoundRow, 'matched_gene'>>
 
@@ -23,7 +23,7 @@ export function summary(row: SummaryRow): TestSummary {
 }
 
 /** The test as it is at an institution; '' for what holds everywhere. */
-export async function details(db: Catalogue, row: WholeRow, at: string): Promise<TestDetails> {
+export async function details(db: Catalogue, row: TestRow, at: string): Promise<TestDetails> {
   const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
   return {
     ...summary(row),
@@ -69,7 +69,7 @@ export async function clientTestCodes(
 }
 
 /** Rows in groups by a key, in the order in which each key first stands. */
-export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+export function groupRows<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
     const group = groups.get(keyOf(row))

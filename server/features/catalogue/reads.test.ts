@@ -46,12 +46,12 @@ test.each([
 test('a test is remembered once, whatever it is ordered with', async () => {
   const { db } = portal.portal
   const now = await version()
-  const asked = (...codes: string[]) => orderableTestsAt(now, db, codes, PARENT)
-  const [epilepsy] = await asked(TEST)
-  const both = await asked('WES1', 'none such', TEST, 'WES1')
+  const testsOf = (...codes: string[]) => orderableTestsAt(now, db, codes, PARENT)
+  const [epilepsy] = await testsOf(TEST)
+  const both = await testsOf('WES1', 'none such', TEST, 'WES1')
   expect(both.map(({ code }) => code)).toEqual(['WES1', TEST])
   expect(both[1]).toBe(epilepsy)
-  const turned = await asked(TEST, 'WES1', 'none such')
+  const turned = await testsOf(TEST, 'WES1', 'none such')
   expect(turned.map((one) => both.indexOf(one))).toEqual([1, 0])
-  expect(await asked()).toEqual([])
+  expect(await testsOf()).toEqual([])
 })

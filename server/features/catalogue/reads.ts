@@ -4,7 +4,7 @@ import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-parts.ts'
 
 /** What an order must know of its tests, besides the rules: how long each takes, and of which category it is. */
-export interface OrderedTestFacts extends OrderableTest {
+export interface OrderedTestInfo extends OrderableTest {
   turnaroundDays: number
   category: string
   consents: readonly (OrderableTest['consents'][number] & { text: string })[]
@@ -18,7 +18,7 @@ export async function orderableTests(
   db: Catalogue,
   codes: readonly string[],
   institutionCode: string,
-): Promise<OrderedTestFacts[]> {
+): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
   const [tests, consents, sections] = await Promise.all([
     testsByCodes(db, codes),
@@ -46,7 +46,7 @@ export async function orderableTests(
  * What the catalogue of one version says of tests, by institution and code; null of one that can't be ordered. A version is
  * never used again, not even by another database: what is kept by it holds as long as it is the one that counts.
  */
-let remembered = { version: '', tests: new Map<string, OrderedTestFacts | null>() }
+let remembered = { version: '', tests: new Map<string, OrderedTestInfo | null>() }
 /** Each by itself, however many are ordered together: whoever tries all orders of all tests would fill the memory. */
 const MOST_REMEMBERED = 5_000
 
@@ -54,7 +54,7 @@ const MOST_REMEMBERED = 5_000
 export async function orderableTestsAt(
   version: string,
   ...[db, codes, institutionCode]: Parameters<typeof orderableTests>
-): Promise<OrderedTestFacts[]> {
+): Promise<OrderedTestInfo[]> {
   if (remembered.version !== version) remembered = { version, tests: new Map() }
   const { tests } = remembered
   const keyOf = (code: string) => JSON.stringify([institutionCode, code])

@@ -4,12 +4,12 @@ import type { ReplyOf } from '#contract/route.ts'
 import { suggestions } from '#domain/catalogue/search.ts'
 import { STATES } from '#domain/lookups.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { within } from '#server/database/scope.ts'
+import { withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { resolveCodes } from './client-codes.ts'
 import { listPanels, removePanel, savePanel, updatePanel } from './custom-panels.ts'
 import { popularity } from './popular.ts'
-import { clientTestCodes, details, grouped, question, summary } from './present.ts'
+import { clientTestCodes, details, groupRows, question, summary } from './present.ts'
 import { siteData } from './site-data.ts'
 import * as store from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionTextsOf } from './test-parts.ts'
@@ -57,8 +57,10 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
     consents: async ({ params, query }) => {
       await testOf(params.code)
       const questions = (await consentsOf(db, [params.code], query.institutionCode ?? '')).map(question)
-      const wanted = query.category?.toLowerCase()
-      return questions.filter(({ category }) => wanted === undefined || category.toLowerCase() === wanted)
+      const categoryFilter = query.category?.toLowerCase()
+      return questions.filter(
+        ({ category }) => categoryFilter === undefined || category.toLowerCase() === categoryFilter,
+      )
     },
     addOnTests: async ({ params, query }) => {
       await testOf(params.code)
@@ -83,21 +85,23 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
     clientTestCodes: ({ body }) => clientTestCodes(db, body.testCodes, body.institutionCode ?? ''),
     testsOfInstitution: async () => {
       const { rows } = await store.searchTests(db, { orderBy: 'testType' })
-      const groups = grouped(rows, ({ test_type }) => test_type)
+      const groups = groupRows(rows, ({ test_type }) => test_type)
       return [...groups].map(([testType, tests]) => ({ testType, tests: tests.map(summary) }))
     },
     va: async () => {
-      const panels = grouped(await store.vaTests(db), ({ panel }) => panel)
+      const panels = groupRows(await store.vaTests(db), ({ panel }) => panel)
       return [...panels].map(([panel, tests]) => ({ panel, tests: tests.map(summary) }))
     },
     vaStations: async ({ query }) => {
-      const wanted = query.state?.trim().toLowerCase()
-      const state = STATES.find(({ code, name }) => [code, name].some((one) => one.toLowerCase() === wanted))
-      const stations = await store.vaStations(db, wanted ? (state?.code ?? wanted) : undefined)
+      const stateFilter = query.state?.trim().toLowerCase()
+      const state = STATES.find(({ code, name }) =>
+        [code, name].some((one) => one.toLowerCase() === stateFilter),
+      )
+      const stations = await store.vaStations(db, stateFilter ? (state?.code ?? stateFilter) : undefined)
       return stations.map(({ number: stationNumber, ...station }) => ({ stationNumber, ...station }))
     },
     popular: ({ authority, params }) =>
-      within(connection, authority, async (scope) => {
+      withScope(connection, authority, async (scope) => {
         const test = (await store.testById(scope.db, params.id)) ?? fail('not-found')
         const { count, others } = await popularity(scope, test.code)
         return {
@@ -107,12 +111,13 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
         }
       }),
     customPanels: ({ authority, params }) =>
-      within(connection, authority, (scope) => listPanels(scope, params.id)),
-    saveCustomPanel: (request) => within(connection, request.authority, (scope) => savePanel(scope, request)),
+      withScope(connection, authority, (scope) => listPanels(scope, params.id)),
+    saveCustomPanel: (request) =>
+      withScope(connection, request.authority, (scope) => savePanel(scope, request)),
     updateCustomPanel: (request) =>
-      within(connection, request.authority, (scope) => updatePanel(scope, request)),
+      withScope(connection, request.authority, (scope) => updatePanel(scope, request)),
     removeCustomPanel: ({ authority, params }) =>
-      within(connection, authority, async (scope) => void (await removePanel(scope, params.id))),
+      withScope(connection, authority, async (scope) => void (await removePanel(scope, params.id))),
     icd10: ({ query }) => store.searchIcd10(db, query.keywords, query.top),
   }
 }

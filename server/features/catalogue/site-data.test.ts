@@ -57,13 +57,13 @@ test('what was imported is there after a minute, and what was read stays while t
 })
 
 test('anybody is told what can be looked for', async () => {
-  const ask = async (q: string) =>
+  const search = async (q: string) =>
     (await portal.request(`/api/tests/suggestions?q=${encodeURIComponent(q)}`)).json()
-  expect(await ask('scn')).toEqual([
+  expect(await search('scn')).toEqual([
     { kind: 'gene', code: 'SCN1A', text: 'Gene, in 2 tests' },
     { kind: 'test', code: 'EPI2', text: 'Epilepsy Panel' },
     { kind: 'test', code: 'WES1', text: 'Whole Exome' },
   ])
-  expect(await ask('')).toEqual([])
+  expect(await search('')).toEqual([])
   expect((await portal.request(`/api/tests/suggestions?q=${'a'.repeat(101)}`)).status).toBe(422)
 })

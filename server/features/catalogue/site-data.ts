@@ -2,37 +2,37 @@ import type { CatalogueCategory, CatalogueData, CatalogueTest } from '#contract/
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { asNobodys } from '#server/database/work.ts'
-import { grouped, question } from './present.ts'
+import { outsideWork } from '#server/database/work.ts'
+import { groupRows, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-parts.ts'
 
 /** After a minute at most, the pages show what was imported. */
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 
-interface Kept {
+interface CachedSite {
   data: Promise<CatalogueData>
   readAt: number
 }
 
-const kept = new WeakMap<Catalogue, Kept>()
+const siteCache = new WeakMap<Catalogue, CachedSite>()
 
 /**
  * The public catalogue with its search index, read at most once a minute; where the database does not answer, as it
  * was read last.
  */
 export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now()): Promise<CatalogueData> {
-  const last = kept.get(db)
-  if (last && now - last.readAt < KEPT_MS) return last.data
+  const last = siteCache.get(db)
+  if (last && now - last.readAt < CACHE_MS) return last.data
   // Others have it too: it does not end with the request that came first.
-  const data = asNobodys(() => read(db)).catch((error: unknown) => {
+  const data = outsideWork(() => read(db)).catch((error: unknown) => {
     if (!last) {
-      kept.delete(db)
+      siteCache.delete(db)
       throw error
     }
     return last.data
   })
-  kept.set(db, { data, readAt: now })
+  siteCache.set(db, { data, readAt: now })
   return data
 }
 
@@ -52,8 +52,8 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     .execute()
   const listed = new Set(rows.map(({ code }) => code))
   const codes = [...listed]
-  const consents = grouped(await consentsOf(db, codes, ''), ({ test_code }) => test_code)
-  const addOns = grouped(await addOnsEverywhere(db, codes), ({ test_code }) => test_code)
+  const consents = groupRows(await consentsOf(db, codes, ''), ({ test_code }) => test_code)
+  const addOns = groupRows(await addOnsEverywhere(db, codes), ({ test_code }) => test_code)
   const related = await db
     .selectFrom('related_test')
     .selectAll()

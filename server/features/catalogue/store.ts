@@ -76,8 +76,8 @@ export interface Search {
  */
 export async function searchTests(db: Catalogue, search: Search) {
   const words = (search.keywords ?? '').trim().split(/\s+/).filter(Boolean)
-  const whole = words.join(' ')
-  const gene = whole.toUpperCase()
+  const phrase = words.join(' ')
+  const gene = phrase.toUpperCase()
   let found = db.selectFrom('test').where('orderable', '=', true)
   if (search.category !== undefined) found = found.where('category', '=', search.category)
   if (search.listed) found = found.where('display_in_catalog', '=', true)
@@ -103,13 +103,13 @@ export async function searchTests(db: Catalogue, search: Search) {
   else
     page = page
       .orderBy(
-        sql`case when code = ${whole} or display_test_code = ${whole} then 0
+        sql`case when code = ${phrase} or display_test_code = ${phrase} then 0
                  when ${gene} = any (genes) and gene_choice = 'all' then 1
-                 when name ilike ${`%${likeText(whole)}%`} then 2 else 3 end`,
+                 when name ilike ${`%${likeText(phrase)}%`} then 2 else 3 end`,
       )
       .orderBy(sql`case when ${gene} = any (genes) then gene_count else 0 end`)
       .orderBy('ordered_often', 'desc')
-      .orderBy(sql`name not ilike ${`${likeText(whole)}%`}`)
+      .orderBy(sql`name not ilike ${`${likeText(phrase)}%`}`)
   page = page.orderBy('name').orderBy('code')
   if (search.top !== undefined) page = page.offset(search.skip ?? 0).limit(search.top)
   return { total, rows: await page.execute() }

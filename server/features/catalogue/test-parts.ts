@@ -1,5 +1,5 @@
 import { sectionSetting } from '#contract/catalogue.ts'
-import type { CLINICAL_PARTS } from '#domain/orders/facts.ts'
+import type { CLINICAL_SECTIONS } from '#domain/orders/facts.ts'
 import { type Catalogue, SUMMARY } from './store.ts'
 
 // What belongs to a test. `at` is the code of an institution; '' asks for what holds everywhere.
@@ -37,7 +37,7 @@ export function sectionTextsOf(db: Catalogue, codes: readonly string[]) {
 export async function sectionsOf(db: Catalogue, codes: readonly string[]) {
   return (await sectionTextsOf(db, codes)).map(({ test_code, section, setting }) => ({
     test_code,
-    section: section as (typeof CLINICAL_PARTS)[number],
+    section: section as (typeof CLINICAL_SECTIONS)[number],
     setting: sectionSetting.parse(JSON.parse(setting)),
   }))
 }

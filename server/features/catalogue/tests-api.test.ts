@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 /** What a path answers to anybody, without a token, as it is spelled and in both other letter cases. */
-async function anybody<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+async function getPublic<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   const [route = '', query] = path.split('?')
   const answers: unknown[] = []
   for (const spelled of [route, ...spellings(route)]) {
@@ -26,13 +26,13 @@ async function anybody<T>(path: string, headers: Record<string, string> = {}): P
 
 /** The path with its fixed parts in small letters and in capitals; codes keep theirs. */
 function spellings(route: string): string[] {
-  const fixed = (part: string) => /^[a-z-]+$/i.test(part) && !['none', 'NO9'].includes(part)
-  const change = (how: (part: string) => string) =>
+  const fixed = (segment: string) => /^[a-z-]+$/i.test(segment) && !['none', 'NO9'].includes(segment)
+  const change = (how: (segment: string) => string) =>
     route
       .split('/')
-      .map((part) => (fixed(part) ? how(part) : part))
+      .map((segment) => (fixed(segment) ? how(segment) : segment))
       .join('/')
-  return [change((part) => part.toLowerCase()), change((part) => part.toUpperCase())]
+  return [change((segment) => segment.toLowerCase()), change((segment) => segment.toUpperCase())]
 }
 
 async function refused(path: string, options: Parameters<TestPortal['request']>[1] = {}) {
@@ -44,10 +44,10 @@ const codesOf = (tests: readonly TestSummary[]) => tests.map(({ code }) => code)
 const notFound = (code: string) => ({ status: 404, code: 'not-found', detail: `There is no test ${code}.` })
 
 describe('[API-13] tests by a list of client test codes', () => {
-  const ask = (codes: string) =>
-    anybody<ClientTestCode[]>('/api/Tests/clientTestCodes', { clientTestCodes: codes })
+  const send = (codes: string) =>
+    getPublic<ClientTestCode[]>('/api/Tests/clientTestCodes', { clientTestCodes: codes })
   const pairs = async (codes: string) =>
-    (await ask(codes)).map(({ clientTestCode, testCode }) => [clientTestCode, testCode])
+    (await send(codes)).map(({ clientTestCode, testCode }) => [clientTestCode, testCode])
 
   test.each([
     [
@@ -72,12 +72,12 @@ describe('[API-13] tests by a list of client test codes', () => {
     ],
     ['what is shown where there is no display code', 'none', []],
     ['nothing', '', []],
-  ])('%s', async (_what, codes, wanted) => {
-    expect(await pairs(codes)).toEqual(wanted)
+  ])('%s', async (_what, codes, expected) => {
+    expect(await pairs(codes)).toEqual(expected)
   })
 
   test('each with the test', async () => {
-    const [first] = await ask('P-17')
+    const [first] = await send('P-17')
     expect(first?.test).toMatchObject({
       code: 'WES1',
       testName: 'Whole Exome',
@@ -87,7 +87,7 @@ describe('[API-13] tests by a list of client test codes', () => {
   })
 
   test('nothing where the header is missing, and a refusal where it is far too long', async () => {
-    expect(await anybody('/api/Tests/clientTestCodes')).toEqual([])
+    expect(await getPublic('/api/Tests/clientTestCodes')).toEqual([])
     const headers = { clientTestCodes: 'A,'.repeat(2001) }
     expect(await refused('/api/Tests/clientTestCodes', { headers })).toMatchObject({ status: 422 })
   })
@@ -95,34 +95,34 @@ describe('[API-13] tests by a list of client test codes', () => {
 
 test('[API-16] the genes of a test by its client test code', async () => {
   for (const code of ['P-18', 'EPI2'])
-    expect(await anybody(`/api/Tests/clientTestCode/${code}/genes`)).toEqual(['SCN1A', 'KCNQ2'])
-  expect(await anybody('/api/Tests/clientTestCode/1300/genes')).toEqual(['SCN1A', 'MECP2'])
+    expect(await getPublic(`/api/Tests/clientTestCode/${code}/genes`)).toEqual(['SCN1A', 'KCNQ2'])
+  expect(await getPublic('/api/Tests/clientTestCode/1300/genes')).toEqual(['SCN1A', 'MECP2'])
   expect(await refused('/api/Tests/clientTestCode/NO9/genes')).toEqual(notFound('NO9'))
 })
 
 test('[API-17 ORDER-05] the add-on tests of a test code and hospital code, appended to the create link', async () => {
   const addOns = async (query: string) =>
-    codesOf(await anybody<TestSummary[]>(`/api/Tests/code/WES1/add-on-tests${query}`))
+    codesOf(await getPublic<TestSummary[]>(`/api/Tests/code/WES1/add-on-tests${query}`))
   expect(await addOns('')).toEqual(['CYS4'])
   expect(await addOns(`?institutionCode=${PARENT}`)).toEqual(['CYS4'])
   expect(await addOns(`?institutionCode=${CHILD}`)).toEqual(['CYS4', 'EPI2'])
   const link = async (query: string) => createLink({ testCode: 'WES1', addOns: await addOns(query) })
   expect(await link(`?institutionCode=${PARENT}`)).toEqual({ test: ['WES1', 'CYS4'] })
   expect(await link(`?institutionCode=${CHILD}`)).toEqual({ test: ['WES1', 'CYS4', 'EPI2'] })
-  expect(await anybody('/api/Tests/code/OVA3/add-on-tests')).toEqual([])
+  expect(await getPublic('/api/Tests/code/OVA3/add-on-tests')).toEqual([])
   expect(await refused('/api/Tests/code/NO9/add-on-tests')).toEqual(notFound('NO9'))
 })
 
 test('[API-18] the consent questions of a test, by category and institution', async () => {
-  const asked = async (query: string) =>
-    (await anybody<{ id: string }[]>(`/api/Tests/code/TRI6/consents${query}`)).map(({ id }) => id)
-  expect(await asked('')).toEqual(['testing', 'research', 'new-york'])
-  expect(await asked(`?institutionCode=${CHILD}`)).toEqual(['testing', 'research', 'new-york', 'child-only'])
-  expect(await asked(`?institutionCode=${PARENT}`)).toEqual(['testing', 'research', 'new-york'])
-  expect(await asked(`?category=research&institutionCode=${CHILD}`)).toEqual(['research', 'child-only'])
-  expect(await asked('?category=Retention')).toEqual(['new-york'])
-  expect(await asked('?category=Weather')).toEqual([])
-  const [first] = await anybody<object[]>('/api/Tests/code/TRI6/consents?category=Testing')
+  const search = async (query: string) =>
+    (await getPublic<{ id: string }[]>(`/api/Tests/code/TRI6/consents${query}`)).map(({ id }) => id)
+  expect(await search('')).toEqual(['testing', 'research', 'new-york'])
+  expect(await search(`?institutionCode=${CHILD}`)).toEqual(['testing', 'research', 'new-york', 'child-only'])
+  expect(await search(`?institutionCode=${PARENT}`)).toEqual(['testing', 'research', 'new-york'])
+  expect(await search(`?category=research&institutionCode=${CHILD}`)).toEqual(['research', 'child-only'])
+  expect(await search('?category=Retention')).toEqual(['new-york'])
+  expect(await search('?category=Weather')).toEqual([])
+  const [first] = await getPublic<object[]>('/api/Tests/code/TRI6/consents?category=Testing')
   expect(first).toEqual({
     ...{ id: 'testing', title: 'Consent for genetic testing', text: 'Do you agree?', kind: 'yes-no' },
     ...{ required: true, category: 'Testing' },
@@ -131,7 +131,7 @@ test('[API-18] the consent questions of a test, by category and institution', as
 })
 
 describe('[API-19] the tests of the public catalogue', () => {
-  const listed = async (path: string) => codesOf(await anybody<TestSummary[]>(path))
+  const listed = async (path: string) => codesOf(await getPublic<TestSummary[]>(path))
 
   test('all of them by name, those left out that it does not show', async () => {
     expect(await listed('/api/tests')).toEqual([
@@ -152,8 +152,8 @@ describe('[API-19] the tests of the public catalogue', () => {
     ['categoryName=WES', ['TRI6', 'WES1']],
     ['categoryName=category%20wes', ['TRI6', 'WES1']],
     ['categoryName=cma', []],
-  ])('by %s', async (query, wanted) => {
-    expect(await listed(`/api/tests?${query}`)).toEqual(wanted)
+  ])('by %s', async (query, expected) => {
+    expect(await listed(`/api/tests?${query}`)).toEqual(expected)
   })
 
   test('of one category by its key or its name', async () => {
@@ -171,7 +171,7 @@ describe('[API-19] the tests of the public catalogue', () => {
 
 describe('[API-20] one test', () => {
   test('with everything that ordering it needs, as it is at an institution', async () => {
-    const everywhere = await anybody<{ consents: { id: string }[]; addOnTests: TestSummary[] }>(
+    const everywhere = await getPublic<{ consents: { id: string }[]; addOnTests: TestSummary[] }>(
       '/api/tests/code/TRI6',
     )
     expect(everywhere).toMatchObject({
@@ -187,11 +187,11 @@ describe('[API-20] one test', () => {
       ],
     })
     expect(everywhere.consents.map(({ id }) => id)).toEqual(['testing', 'research', 'new-york'])
-    const atChild = await anybody<typeof everywhere>(`/api/tests/code/TRI6?institutionCode=${CHILD}`)
+    const atChild = await getPublic<typeof everywhere>(`/api/tests/code/TRI6?institutionCode=${CHILD}`)
     expect(atChild.consents.map(({ id }) => id)).toContain('child-only')
-    const exome = await anybody<typeof everywhere>(`/api/tests/code/WES1?institutionCode=${CHILD}`)
+    const exome = await getPublic<typeof everywhere>(`/api/tests/code/WES1?institutionCode=${CHILD}`)
     expect(codesOf(exome.addOnTests)).toEqual(['CYS4', 'EPI2'])
-    expect(await anybody('/api/tests/code/ONE7')).toMatchObject({
+    expect(await getPublic('/api/tests/code/ONE7')).toMatchObject({
       geneChoice: 'one',
       genes: ['SCN1A', 'MECP2'],
     })
@@ -199,11 +199,11 @@ describe('[API-20] one test', () => {
   })
 
   test('its sections, whose setting is a JSON string', async () => {
-    const sections = await anybody<{ section: string; setting: string }[]>('/api/Tests/code/KNO9/sections')
+    const sections = await getPublic<{ section: string; setting: string }[]>('/api/Tests/code/KNO9/sections')
     expect(sections.map(({ section, setting }) => [section, JSON.parse(setting)])).toEqual([
       ['familyTesting', { shown: true, required: true, hint: '' }],
     ])
-    expect(await anybody('/api/Tests/code/CYS4/sections')).toEqual([])
+    expect(await getPublic('/api/Tests/code/CYS4/sections')).toEqual([])
     expect(await refused('/api/Tests/code/NO9/sections')).toEqual(notFound('NO9'))
   })
 
@@ -214,7 +214,7 @@ describe('[API-20] one test', () => {
     ['TRI6', PARENT, 'TRI6'],
     ['EPI2', FOREIGN, 'EPI2'],
   ])('its client code: %s at %s is %s', async (code, hospital, clientTestCode) => {
-    const answer = await anybody(`/api/Tests/code/${code}/hospitalCode/${hospital}/clientCode`)
+    const answer = await getPublic(`/api/Tests/code/${code}/hospitalCode/${hospital}/clientCode`)
     expect(answer).toMatchObject({ clientTestCode, testCode: code, test: { code } })
   })
 
@@ -224,28 +224,28 @@ describe('[API-20] one test', () => {
 })
 
 test('[API-21] the tests for a pair, and of the parents', async () => {
-  expect(codesOf(await anybody('/api/Tests/pair/WES1'))).toEqual(['TRI6'])
-  expect(codesOf(await anybody('/api/Tests/parental/WES1'))).toEqual(['CON5', 'KNO9'])
-  expect(await anybody('/api/Tests/pair/CYS4')).toEqual([])
-  expect(await anybody('/api/Tests/parental/EPI2')).toEqual([])
+  expect(codesOf(await getPublic('/api/Tests/pair/WES1'))).toEqual(['TRI6'])
+  expect(codesOf(await getPublic('/api/Tests/parental/WES1'))).toEqual(['CON5', 'KNO9'])
+  expect(await getPublic('/api/Tests/pair/CYS4')).toEqual([])
+  expect(await getPublic('/api/Tests/parental/EPI2')).toEqual([])
   for (const kind of ['pair', 'parental'])
     expect(await refused(`/api/Tests/${kind}/NO9`)).toEqual(notFound('NO9'))
 })
 
 test('[API-23] VA stations, of one state by its code or name', async () => {
   const numbers = async (query: string) =>
-    (await anybody<{ stationNumber: string }[]>(`/api/vastation${query}`)).map((one) => one.stationNumber)
+    (await getPublic<{ stationNumber: string }[]>(`/api/vastation${query}`)).map((one) => one.stationNumber)
   expect(await numbers('')).toEqual(['901', '902', '902A1'])
   expect(await numbers('?state=NY')).toEqual(['902', '902A1'])
   expect(await numbers('?state=new%20york')).toEqual(['902', '902A1'])
   expect(await numbers('?state=Atlantis')).toEqual([])
-  expect((await anybody<object[]>('/api/vastation?state=ne'))[0]).toEqual({
+  expect((await getPublic<object[]>('/api/vastation?state=ne'))[0]).toEqual({
     ...{ stationNumber: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' },
   })
 })
 
 test('[API-25] the tests of VA hospitals by panel, of which the menu is made', async () => {
-  const panels = await anybody<{ panel: string; tests: TestSummary[] }[]>('/api/tests/VA')
+  const panels = await getPublic<{ panel: string; tests: TestSummary[] }[]>('/api/tests/VA')
   expect(panels.map(({ panel, tests }) => [panel, codesOf(tests)])).toEqual([
     ['Nerves', ['EPI2', 'WES1']],
     ['Single Gene', ['ONE7']],
@@ -259,13 +259,13 @@ test('[API-25] the tests of VA hospitals by panel, of which the menu is made', a
 })
 
 describe('client test codes for a list of codes', () => {
-  const ask = (path: string, as: string | undefined, body: unknown) =>
+  const send = (path: string, as: string | undefined, body: unknown) =>
     portal.request(path, { ...(as ? { as } : {}), method: 'POST', body })
 
   test('as an institution knows the tests, in the order given, unknown ones left out', async () => {
     for (const path of ['/api/Orders/clientTestCodes', '/api/orders/CLIENTTESTCODES']) {
       const body = { testCodes: ['EPI2', 'NO9', 'WES1', 'ONE7', 'CYS4', 'EPI2'], institutionCode: PARENT }
-      const response = await ask(path, 'OrderViewer@P1', body)
+      const response = await send(path, 'OrderViewer@P1', body)
       const answer = (await response.json()) as ClientTestCode[]
       expect(answer.map(({ clientTestCode, testCode }) => [clientTestCode, testCode])).toEqual([
         ['P-18', 'EPI2'],
@@ -281,9 +281,9 @@ describe('client test codes for a list of codes', () => {
   })
 
   test('is refused without a token, and for a list that is no list', async () => {
-    expect((await ask('/api/Orders/clientTestCodes', undefined, { testCodes: [] })).status).toBe(401)
+    expect((await send('/api/Orders/clientTestCodes', undefined, { testCodes: [] })).status).toBe(401)
     const wrong = await problemIn(
-      await ask('/api/Orders/clientTestCodes', 'OrderViewer@P1', { testCodes: [''] }),
+      await send('/api/Orders/clientTestCodes', 'OrderViewer@P1', { testCodes: [''] }),
     )
     expect(wrong).toMatchObject({ status: 422, errors: [{ path: '/testCodes/0' }] })
   })

@@ -85,7 +85,7 @@ async function seen(id: number) {
   return requests.find((one) => one.id === id)
 }
 
-async function says(
+async function sendStatus(
   body: Record<string, unknown>,
   { secret = PARTNER_SECRET, text = JSON.stringify(body) } = {},
 ) {
@@ -111,7 +111,7 @@ describe('[GC-16] the way to the partner', () => {
     expect((await asSupport().list({ query: { state: 'stored' } })).waiting).toMatchObject({ count: 1 })
     partner.away = false
     await until(id, 'handed-over')
-    expect(partner.taken).toMatchObject([{ reference, round: 0, language: 'en', request: { email } }])
+    expect(partner.taken).toMatchObject([{ reference, attempt: 0, language: 'en', request: { email } }])
     expect(await seen(id)).toMatchObject({
       ...{ state: 'handed-over', partnerReference: 'CP-1', lastError: '', handedOverAt: expect.any(String) },
       events: [{ kind: 'stored' }, { kind: 'handed-over' }],
@@ -131,7 +131,7 @@ describe('[GC-16] the way to the partner', () => {
     const { state } = await asSupport().again({ params: { id } })
     expect(['stored', 'handed-over']).toContain(state)
     await until(id, 'handed-over')
-    expect(partner.taken).toMatchObject([{ reference, round: 1 }])
+    expect(partner.taken).toMatchObject([{ reference, attempt: 1 }])
     const { events } = (await seen(id)) ?? { events: [] }
     expect(events.map(({ kind }) => kind)).toEqual(['stored', 'refused', 'sent-again', 'handed-over'])
     expect(events[2]?.actor).toBe('Test Support')
@@ -165,9 +165,9 @@ describe('what the partner says', () => {
       note: 'Tuesday',
       messageId: `m-${id}`,
     }
-    expect((await says(message)).status).toBe(204)
-    expect((await says(message)).status).toBe(204)
-    expect((await says({ reference, status: 'received', messageId: `n-${id}` })).status).toBe(204)
+    expect((await sendStatus(message)).status).toBe(204)
+    expect((await sendStatus(message)).status).toBe(204)
+    expect((await sendStatus({ reference, status: 'received', messageId: `n-${id}` })).status).toBe(204)
     expect(await seen(id)).toMatchObject({
       ...{ state: 'scheduled', partnerReference: 'CP-9', handedOverAt: expect.any(String) },
       events: [
@@ -176,7 +176,7 @@ describe('what the partner says', () => {
         { kind: 'received', detail: '' },
       ],
     })
-    expect((await says({ reference, status: 'closed', messageId: `o-${id}` })).status).toBe(204)
+    expect((await sendStatus({ reference, status: 'closed', messageId: `o-${id}` })).status).toBe(204)
     expect((await rowOf(id)).state).toBe('closed')
     // Its job finds it taken: it has the partner's word already.
     const partner = testPartner()
@@ -187,7 +187,7 @@ describe('what the partner says', () => {
   test('is numbered by the partner as it likes: the same number of another request is another message', async () => {
     const [one, other] = [await sent(), await sent()]
     for (const { reference } of [one, other])
-      expect((await says({ reference, status: 'received', messageId: '1' })).status).toBe(204)
+      expect((await sendStatus({ reference, status: 'received', messageId: '1' })).status).toBe(204)
     expect([await rowOf(one.id), await rowOf(other.id)]).toMatchObject([
       { state: 'received' },
       { state: 'received' },
@@ -198,7 +198,7 @@ describe('what the partner says', () => {
     const { id, reference } = await sent()
     const partner = testPartner()
     partner.handOver = async () => {
-      await says({ reference, status: 'scheduled', partnerReference: 'CP-9', messageId: `s-${id}` })
+      await sendStatus({ reference, status: 'scheduled', partnerReference: 'CP-9', messageId: `s-${id}` })
       return { taken: true, partnerReference: '' }
     }
     await handOver(portal.worker, partner, { requestId: id })
@@ -209,15 +209,15 @@ describe('what the partner says', () => {
     const { id, reference } = await sent()
     const message = { reference, status: 'closed', messageId: `p-${id}` }
     const bad = [
-      await says(message, { secret: `${PARTNER_SECRET}x` }),
-      await says(message, { text: JSON.stringify({ ...message, status: 'received' }) }),
-      await says(message, { text: ` ${JSON.stringify(message)}` }),
+      await sendStatus(message, { secret: `${PARTNER_SECRET}x` }),
+      await sendStatus(message, { text: JSON.stringify({ ...message, status: 'received' }) }),
+      await sendStatus(message, { text: ` ${JSON.stringify(message)}` }),
     ]
     for (const answer of bad)
       expect([answer.status, (await problemIn(answer)).code]).toEqual([403, 'forbidden'])
     expect((await rowOf(id)).state).toBe('stored')
     for (const unknown of [randomUUID(), 'none', "'"])
-      expect((await says({ ...message, reference: unknown })).status).toBe(404)
+      expect((await sendStatus({ ...message, reference: unknown })).status).toBe(404)
   })
 })
 
@@ -227,7 +227,7 @@ describe('deleted', () => {
     const partner = testPartner()
     await portal.handOver(partner)
     await until(id, 'handed-over')
-    await says({ reference, status: 'received', note: 'Spoke to Maribel', messageId: `q-${id}` })
+    await sendStatus({ reference, status: 'received', note: 'Spoke to Maribel', messageId: `q-${id}` })
     partner.away = true
     const gone = await asSupport().remove({ params: { id }, body: { because: 'Asked for by telephone' } })
     expect(gone).toMatchObject({ state: 'deleted', content: null, partnerReference: '' })
@@ -250,9 +250,9 @@ describe('deleted', () => {
     partner.away = false
     await expect.poll(() => partner.forgotten).toEqual([`${reference} asked`])
     // What the partner says of it from now on is heard and not kept.
-    expect((await says({ reference, status: 'closed', note: 'Maribel', messageId: `r-${id}` })).status).toBe(
-      204,
-    )
+    expect(
+      (await sendStatus({ reference, status: 'closed', note: 'Maribel', messageId: `r-${id}` })).status,
+    ).toBe(204)
     expect((await seen(id))?.events).toHaveLength(4)
     for (const call of [
       () => asSupport().again({ params: { id } }),
@@ -308,9 +308,9 @@ describe('deleted', () => {
         .execute()
     await age(old.id, days(31))
     await age(young.id, days(29))
-    const parts = { connection: portal.worker, boss: portal.boss, now: new Date() }
-    expect(await endRetention(parts, 30)).toBe(1)
-    expect(await endRetention(parts, 30)).toBe(0)
+    const deps = { connection: portal.worker, boss: portal.boss, now: new Date() }
+    expect(await endRetention(deps, 30)).toBe(1)
+    expect(await endRetention(deps, 30)).toBe(0)
     expect(await seen(old.id)).toMatchObject({
       ...{ state: 'deleted', content: null },
       events: [{ kind: 'stored' }, { kind: 'deleted', actor: 'Karyo', detail: 'Kept for 30 days' }],

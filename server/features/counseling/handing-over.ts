@@ -1,14 +1,14 @@
 import type { PgBoss } from 'pg-boss'
 import type { CounselingPartner, ForgetReason } from '#adapters/counseling-partner/port.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { failing, NotTaken } from '#server/jobs/failure.ts'
+import { NotTaken, reportFailure } from '#server/jobs/failure.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import {
   addEvent,
   changeRequest,
   countRefused,
   eventsOf,
-  holdRequest,
+  lockRequest,
   requestOf,
   waitingOf,
 } from './store.ts'
@@ -42,13 +42,13 @@ export async function handOver(
   }
   if (row.state !== 'stored') return
   const events = await eventsOf(db, [requestId])
-  const round = events.filter(({ kind }) => kind === 'sent-again').length
+  const attempt = events.filter(({ kind }) => kind === 'sent-again').length
   const answer = await partner
-    .handOver({ reference, round, receivedAt: row.received_at, language, request: content })
+    .handOver({ reference, attempt, receivedAt: row.received_at, language, request: content })
     .catch(noted)
   const isGone = await db.transaction().execute(async (transaction) => {
-    const held = await holdRequest(transaction, { id: requestId })
-    if (held?.content === null) {
+    const locked = await lockRequest(transaction, { id: requestId })
+    if (locked?.content === null) {
       await changeRequest(transaction, requestId, { tried: true })
       return true
     }
@@ -60,7 +60,7 @@ export async function handOver(
         }
       : { last_error: answer.reason }
     // The partner may have said more of it before we were through.
-    const moves = held?.state === 'stored'
+    const moves = locked?.state === 'stored'
     const state = answer.taken ? 'handed-over' : 'refused'
     await changeRequest(transaction, requestId, { ...outcome, ...(moves ? { state } : {}), tried: true })
     if (!moves) return false
@@ -90,7 +90,7 @@ export async function startHandingOver(
     { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return
-      await handOver(connection, partner, job.data).catch(failing(onError))
+      await handOver(connection, partner, job.data).catch(reportFailure(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

@@ -35,23 +35,23 @@ async function mailed() {
     })
     .returning(['id', 'reference'])
     .executeTakeFirstOrThrow()
-  const key = (round: number) => `counseling-${reference}-${round}`
+  const key = (attempt: number) => `counseling-${reference}-${attempt}`
   const mails = () => worker.db.updateTable('mail_out')
   return {
     ...{ id, reference },
-    send: (round: number) =>
+    send: (attempt: number) =>
       mailOutbox(boss)(worker.db, {
-        ...{ to: 'requests@partner.test', subject: 'Request', text: 'sealed', key: key(round) },
+        ...{ to: 'requests@partner.test', subject: 'Request', text: 'sealed', key: key(attempt) },
       }),
-    lose: (round: number) =>
+    lose: (attempt: number) =>
       mails()
         .set({ given_up_at: new Date(), last_error: '550 no such mailbox' })
-        .where('key', '=', key(round))
+        .where('key', '=', key(attempt))
         .execute(),
     row: () =>
       worker.db.selectFrom('appointment_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    mail: (round: number) =>
-      worker.db.selectFrom('mail_out').selectAll().where('key', '=', key(round)).executeTakeFirstOrThrow(),
+    mail: (attempt: number) =>
+      worker.db.selectFrom('mail_out').selectAll().where('key', '=', key(attempt)).executeTakeFirstOrThrow(),
   }
 }
 

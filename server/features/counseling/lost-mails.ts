@@ -1,12 +1,12 @@
 import type { Connection } from '#server/database/connect.ts'
 import { lostMails } from '#server/features/mail/reads.ts'
-import { addEvent, changeRequest, eventsOf, holdRequest } from './store.ts'
+import { addEvent, changeRequest, eventsOf, lockRequest } from './store.ts'
 
 interface Keys {
   /** How the keys of the mails begin by which requests go. */
   begin: string
   /** Which request a mail was, and of which round; null for another mail. */
-  requestOf(key: string): { reference: string; round: number } | null
+  requestOf(key: string): { reference: string; attempt: number } | null
 }
 
 /** A request whose mail never arrived was not handed over: Support sees it, and decides. */
@@ -15,10 +15,10 @@ export async function noteLostMails({ db }: Connection, keys: Keys): Promise<voi
     const lost = keys.requestOf(key ?? '')
     if (!lost) continue
     await db.transaction().execute(async (transaction) => {
-      const row = await holdRequest(transaction, { reference: lost.reference })
+      const row = await lockRequest(transaction, { reference: lost.reference })
       if (row?.state !== 'handed-over') return
       const again = (await eventsOf(transaction, [row.id])).filter(({ kind }) => kind === 'sent-again')
-      if (again.length !== lost.round) return
+      if (again.length !== lost.attempt) return
       const detail = `The mail to the partner did not arrive: ${last_error}`
       await changeRequest(transaction, row.id, { state: 'refused', last_error: detail })
       await addEvent(transaction, row.id, 'refused', { actor: 'Karyo', detail })

@@ -4,11 +4,11 @@ import type { Appointment, counselingRoutes } from '#contract/counseling.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { type AppointmentAction, canDo } from '#domain/counseling/states.ts'
-import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import type { CounselingJob } from './handing-over.ts'
-import type { CounselingParts } from './parts.ts'
+import type { CounselingDeps } from './parts.ts'
 import {
   addEvent,
   changeRequest,
@@ -16,8 +16,8 @@ import {
   type EventRow,
   eventsOf,
   forget,
-  holdRequest,
   listRequests,
+  lockRequest,
   mayBeHandedOver,
   type RequestRow,
   requestOf,
@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 
 type Routes = typeof counselingRoutes
-type Asked<Name extends keyof Routes> = Omit<RequestOf<Routes[Name]>, 'headers'>
+type OperatorInput<Name extends keyof Routes> = Omit<RequestOf<Routes[Name]>, 'headers'>
 
 const WRONG_STATE = 'The request has moved on, and this can no longer be done. Reload to see where it is.'
 
@@ -42,7 +42,7 @@ function present(row: RequestRow, events: readonly EventRow[]): Appointment {
 }
 
 /** Puts a job into the queue, or makes one of the request that waits there for its next try go at once. */
-async function queue(db: Kysely<Tables>, boss: CounselingParts['boss'], job: CounselingJob): Promise<void> {
+async function queue(db: Kysely<Tables>, boss: CounselingDeps['boss'], job: CounselingJob): Promise<void> {
   const { numAffectedRows } = await sql`update jobs.job set start_after = now()
     where name = ${COUNSELING_QUEUE.name} and state in ('created', 'retry')
       and data ->> 'requestId' = ${String(job.requestId)}
@@ -51,7 +51,7 @@ async function queue(db: Kysely<Tables>, boss: CounselingParts['boss'], job: Cou
 }
 
 /** The requests for Support: what waits, went and came back; and what can be done about one. */
-export function operatorService({ connection, boss, now }: CounselingParts) {
+export function operatorService({ connection, boss, now }: CounselingDeps) {
   async function one(id: number): Promise<Appointment> {
     const row = (await requestOf(connection.db, id)) ?? fail('not-found')
     return present(row, await eventsOf(connection.db, [id]))
@@ -59,7 +59,7 @@ export function operatorService({ connection, boss, now }: CounselingParts) {
 
   /** A request in a state that allows `action`, held; and that it is done, written down. */
   async function acting(scope: Scope, id: number, action: AppointmentAction): Promise<RequestRow> {
-    const row = (await holdRequest(scope.db, { id })) ?? fail('not-found')
+    const row = (await lockRequest(scope.db, { id })) ?? fail('not-found')
     if (!canDo(action, row.state)) fail('wrong-state', { detail: WRONG_STATE })
     await audit(scope, `counseling.request.${action}`, { kind: 'appointment_request', id, institution: null })
     return row
@@ -67,20 +67,20 @@ export function operatorService({ connection, boss, now }: CounselingParts) {
 
   return {
     /** It holds patient data: that somebody looked, and at which requests, is written down before they are shown. */
-    async list(authority: Authority, { query }: Asked<'list'>): Promise<ReplyOf<Routes['list']>> {
-      return within(connection, authority, async (scope) => {
+    async list(authority: Authority, { query }: OperatorInput<'list'>): Promise<ReplyOf<Routes['list']>> {
+      return withScope(connection, authority, async (scope) => {
         const { total, rows } = await listRequests(scope.db, query)
         if (query.skip > 0 && query.skip >= total) fail('invalid-page')
         const ids = rows.map(({ id }) => id)
         const events = await eventsOf(scope.db, ids)
         const waiting = await waitingOf(scope.db)
-        const shown = rows.filter(({ content }) => content !== null).map(({ id }) => id)
-        if (shown.length > 0)
+        const readableIds = rows.filter(({ content }) => content !== null).map(({ id }) => id)
+        if (readableIds.length > 0)
           await audit(
             scope,
             'counseling.requests.read',
             { kind: 'appointment_request', id: '', institution: null },
-            { ids: shown },
+            { ids: readableIds },
           )
         return {
           total,
@@ -92,8 +92,8 @@ export function operatorService({ connection, boss, now }: CounselingParts) {
     },
 
     /** Hands a request over once more, as the same one; one that waits is tried at once. */
-    async again(authority: Authority, { params: { id } }: Asked<'again'>): Promise<Appointment> {
-      await within(connection, authority, async (scope) => {
+    async again(authority: Authority, { params: { id } }: OperatorInput<'again'>): Promise<Appointment> {
+      await withScope(connection, authority, async (scope) => {
         await acting(scope, id, 'again')
         await changeRequest(scope.db, id, { state: 'stored' })
         await addEvent(scope.db, id, 'sent-again', { at: now(), actor: nameOf(authority.actor) })
@@ -102,8 +102,11 @@ export function operatorService({ connection, boss, now }: CounselingParts) {
       return one(id)
     },
 
-    async remove(authority: Authority, { params: { id }, body }: Asked<'remove'>): Promise<Appointment> {
-      await within(connection, authority, async (scope) => {
+    async remove(
+      authority: Authority,
+      { params: { id }, body }: OperatorInput<'remove'>,
+    ): Promise<Appointment> {
+      await withScope(connection, authority, async (scope) => {
         const row = await acting(scope, id, 'remove')
         const at = now()
         await forget(scope.db, [id], body.because, at)

@@ -2,10 +2,10 @@ import type { counselingRoutes } from '#contract/counseling.ts'
 import { fail } from '#contract/errors.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { movesOn } from '#domain/counseling/states.ts'
-import type { CounselingParts } from './parts.ts'
-import { addEvent, changeRequest, holdRequest } from './store.ts'
+import type { CounselingDeps } from './parts.ts'
+import { addEvent, changeRequest, lockRequest } from './store.ts'
 
-type Asked = Pick<RequestOf<(typeof counselingRoutes)['partnerStatus']>, 'headers' | 'body'>
+type StatusInput = Pick<RequestOf<(typeof counselingRoutes)['partnerStatus']>, 'headers' | 'body'>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -14,8 +14,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * state and is kept; of a request that was deleted nothing is kept.
  */
 export async function takeStatus(
-  { connection, now, isSigned }: CounselingParts,
-  { headers, body }: Asked,
+  { connection, now, isSigned }: CounselingDeps,
+  { headers, body }: StatusInput,
   /** As it came over the wire: that is what is signed. */
   rawBody: string,
 ): Promise<undefined> {
@@ -23,7 +23,7 @@ export async function takeStatus(
     fail('forbidden', { detail: 'The message is not signed with the partner’s key, or its time is not now.' })
   const { reference, status, partnerReference, note: detail, messageId } = body
   await connection.db.transaction().execute(async (db) => {
-    const row = UUID.test(reference) ? await holdRequest(db, { reference }) : undefined
+    const row = UUID.test(reference) ? await lockRequest(db, { reference }) : undefined
     if (!row) fail('not-found')
     if (row.content === null) return
     const at = now()

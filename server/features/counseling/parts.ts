@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Connection } from '#server/database/connect.ts'
 
-export interface CounselingParts {
+export interface CounselingDeps {
   /** The gateway's: what patients wrote is out of the reach of every other role. */
   connection: Connection
   boss: PgBoss

@@ -13,7 +13,7 @@ import {
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import type { CounselingJob } from './handing-over.ts'
 import { addressKey, contentKey, HANDED_OVER, MOST_PER_CONTACT, SAME_WITHIN_MS, STORED } from './limits.ts'
-import type { CounselingParts } from './parts.ts'
+import type { CounselingDeps } from './parts.ts'
 import { addEvent, addRequest, countOfAddress, countOfContact, isStored, oneAtATime } from './store.ts'
 
 type Body = RequestOf<(typeof counselingRoutes)['request']>['body']
@@ -34,9 +34,9 @@ function typedIn({ requestKey: _key, language: _language, openFor: _open, websit
  * Takes a request in: stored with its job in one transaction, or not at all. The answer is the same for one that is
  * new, was sent before, or is held back because it looks like a program's: nobody learns who is known.
  */
-export async function receive(parts: CounselingParts, body: Body, address: string): Promise<typeof RECEIVED> {
-  const { connection, boss, secret } = parts
-  const now = parts.now()
+export async function receive(deps: CounselingDeps, body: Body, address: string): Promise<typeof RECEIVED> {
+  const { connection, boss, secret } = deps
+  const now = deps.now()
   const request = cleaned(typedIn(body))
   const today = latestDay(now)
   if (!isRight(request, today))
@@ -55,7 +55,7 @@ export async function receive(parts: CounselingParts, body: Body, address: strin
     if (await isStored(db, { content, since: ago(SAME_WITHIN_MS), key: body.requestKey })) return RECEIVED
     const ofAddress = (within: number) => countOfAddress(db, sender, ago(within))
     if ((await ofAddress(STORED.within)) >= STORED.most) fail('too-many-requests')
-    const held =
+    const refusal =
       body.website !== ''
         ? 'It looks like a program’s: a field that people do not see was filled in.'
         : (await countOfContact(db, request, ago(SAME_WITHIN_MS))) >= MOST_PER_CONTACT
@@ -65,13 +65,13 @@ export async function receive(parts: CounselingParts, body: Body, address: strin
             : null
     const id = await addRequest(db, {
       ...{ requestKey: body.requestKey ?? null, contentKey: content, addressKey: sender, receivedAt: now },
-      ...{ language: body.language, content: request, held },
+      ...{ language: body.language, content: request, refusal },
     })
     await addEvent(db, id, 'stored', { at: now })
-    if (held === null) {
+    if (refusal === null) {
       const job: CounselingJob = { requestId: id }
       await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
-    } else await addEvent(db, id, 'refused', { at: now, actor: 'Karyo', detail: held })
+    } else await addEvent(db, id, 'refused', { at: now, actor: 'Karyo', detail: refusal })
     return RECEIVED
   })
 }

@@ -2,10 +2,10 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Connection } from '#server/database/connect.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
 import type { CounselingJob } from './handing-over.ts'
-import { addEvent, forget, forgetAddresses, keptSinceBefore, mayBeHandedOver } from './store.ts'
+import { addEvent, forget, forgetAddresses, mayBeHandedOver, storedBefore } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Deletes what patients wrote more than `days` days ago, whatever became of it, and the senders' addresses of more
@@ -19,7 +19,7 @@ export async function endRetention(
   const because = `Kept for ${days} days`
   for (let deleted = 0; ; ) {
     const some = await connection.db.transaction().execute(async (db) => {
-      const rows = await keptSinceBefore(db, new Date(now.getTime() - days * DAY_MS), AT_ONCE)
+      const rows = await storedBefore(db, new Date(now.getTime() - days * DAY_MS), BATCH_SIZE)
       await forget(
         db,
         rows.map(({ id }) => id),
@@ -35,6 +35,6 @@ export async function endRetention(
       return rows.length
     })
     deleted += some
-    if (some < AT_ONCE) return deleted
+    if (some < BATCH_SIZE) return deleted
   }
 }

@@ -2,14 +2,14 @@ import type { counselingRoutes } from '#contract/counseling.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { operatorService } from './operator.ts'
 import { takeStatus } from './partner-status.ts'
-import type { CounselingParts } from './parts.ts'
+import type { CounselingDeps } from './parts.ts'
 import { receive } from './receiving.ts'
 
-export function counselingHandlers(parts: CounselingParts): Handlers<typeof counselingRoutes> {
-  const operator = operatorService(parts)
+export function counselingHandlers(deps: CounselingDeps): Handlers<typeof counselingRoutes> {
+  const operator = operatorService(deps)
   return {
-    request: ({ body, address }) => receive(parts, body, address),
-    partnerStatus: (request) => takeStatus(parts, request, request.rawBody),
+    request: ({ body, address }) => receive(deps, body, address),
+    partnerStatus: (request) => takeStatus(deps, request, request.rawBody),
     list: (request) => operator.list(request.authority, request),
     again: (request) => operator.again(request.authority, request),
     remove: (request) => operator.remove(request.authority, request),

@@ -73,7 +73,7 @@ export async function addRequest(
     language: string
     content: AppointmentRequest
     /** Why it is not handed over; null where it is. */
-    held: string | null
+    refusal: string | null
   },
 ): Promise<number> {
   const used =
@@ -89,7 +89,7 @@ export async function addRequest(
       ...{ request_key: used ? null : row.requestKey, content_key: row.contentKey },
       ...{ address_key: row.addressKey, received_at: row.receivedAt, language: row.language },
       content: JSON.stringify(row.content),
-      ...{ state: row.held === null ? 'stored' : 'refused', last_error: row.held ?? '' },
+      ...{ state: row.refusal === null ? 'stored' : 'refused', last_error: row.refusal ?? '' },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ export async function requestOf(db: Db, id: number): Promise<RequestRow | undefi
 }
 
 /** The same, held until the end of the transaction. */
-export async function holdRequest(
+export async function lockRequest(
   db: Db,
   by: { id: number } | { reference: string },
 ): Promise<RequestRow | undefined> {
@@ -172,7 +172,7 @@ export function mayBeHandedOver(row: Pick<RequestRow, 'state' | 'tries' | 'hande
 }
 
 /** Those that came before, and have their content yet; held until the end of the transaction. */
-export async function keptSinceBefore(db: Db, before: Date, most: number) {
+export async function storedBefore(db: Db, before: Date, most: number) {
   return db
     .selectFrom('appointment_request')
     .select(['id', 'state', 'tries', 'handed_over_at'])
@@ -208,15 +208,15 @@ const SEARCHED = sql<string>`concat_ws(' ', reference, partner_reference, conten
 
 /** A page of requests, the newest first. */
 export async function listRequests(db: Db, { state, search, skip, top }: ListQuery) {
-  let asked = db.selectFrom('appointment_request')
-  if (state) asked = asked.where('state', '=', state)
+  let query = db.selectFrom('appointment_request')
+  if (state) query = query.where('state', '=', state)
   if (search) {
     const digits = /^\+?[\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : search
     const [text, plain] = [search, digits].map((one) => `%${likeText(one)}%`)
-    asked = asked.where(sql<boolean>`(${SEARCHED} ilike ${text} or ${SEARCHED} ilike ${plain})`)
+    query = query.where(sql<boolean>`(${SEARCHED} ilike ${text} or ${SEARCHED} ilike ${plain})`)
   }
-  const { total } = await asked.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await asked
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
     .selectAll()
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')

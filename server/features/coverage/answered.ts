@@ -1,22 +1,22 @@
 import { resultWords, whatChanged } from '#domain/coverage/changed.ts'
 import { subjectKey } from '#domain/coverage/inquiry.ts'
 import type { Connection } from '#server/database/connect.ts'
-import type { Answered } from './check-store.ts'
-import type { CoverageParts, Db } from './coverage-parts.ts'
+import type { AnsweredCheck } from './check-store.ts'
+import type { CoverageDeps, Db } from './coverage-parts.ts'
 import { insertEstimate, newestEstimate } from './estimate-store.ts'
 import * as orders from './orders-store.ts'
-import { type Priced, priceOf } from './price.ts'
+import { type PricedOrder, priceOf } from './price.ts'
 
-type Parts = Pick<CoverageParts, 'asksPayers' | 'now'>
+type Deps = Pick<CoverageDeps, 'canQueryPayers' | 'now'>
 
 /** As whom the estimate of an answered verification is kept. */
-const keptBy = ({ answered }: Priced) => ({
+const answerColumns = ({ answered }: PricedOrder) => ({
   id: null,
   name: answered ? 'The payer’s answer' : 'No payer could be asked',
 })
 
 /** What an answer comes to, in the history's words. */
-function answerWords({ estimate, payer, answered }: Priced): string {
+function answerWords({ estimate, payer, answered }: PricedOrder): string {
   if (estimate === null) return 'No insurance is billed.'
   if (answered === null)
     return payer?.phone ? `Call ${payer.name}: ${payer.phone}.` : 'Call the insurance to ask.'
@@ -25,9 +25,13 @@ function answerWords({ estimate, payer, answered }: Priced): string {
 }
 
 /** Marks a verification, which is held, as answered by what is known now, and keeps that as evidence. */
-export async function answerVerification(db: Db, order: orders.InsuredOrder, priced: Priced): Promise<void> {
+export async function answerVerification(
+  db: Db,
+  order: orders.InsuredOrder,
+  priced: PricedOrder,
+): Promise<void> {
   const { id: orderId, institution_code: hospital, document } = order
-  await insertEstimate(db, { hospital, orderId, document, by: keptBy(priced) }, priced)
+  await insertEstimate(db, { hospital, orderId, document, by: answerColumns(priced) }, priced)
   await orders.setVobStatus(db, orderId, 'answered')
   await orders.addCoverageEvent(db, order, 'benefits-answered', answerWords(priced))
 }
@@ -37,32 +41,35 @@ export async function answerVerification(db: Db, order: orders.InsuredOrder, pri
  * laboratory while it was awaited it is said where it comes to something else than what was known. Done twice, it
  * changes nothing.
  */
-export async function applyAnswer(parts: Parts & { connection: Connection }, check: Answered): Promise<void> {
+export async function applyAnswer(
+  deps: Deps & { connection: Connection },
+  check: AnsweredCheck,
+): Promise<void> {
   const { institution_code: hospital, subject_key: key } = check
   const born = check.subject.patient.dateOfBirth
-  await parts.connection.db.transaction().execute(async (db) => {
-    const isAbout = ({ subject }: Priced) => subject !== null && subjectKey(subject) === key
+  await deps.connection.db.transaction().execute(async (db) => {
+    const isAbout = ({ subject }: PricedOrder) => subject !== null && subjectKey(subject) === key
     for (const order of await orders.waitingVerifications(db, hospital, born)) {
-      const priced = await priceOf(parts, db, hospital, order.document)
+      const priced = await priceOf(deps, db, hospital, order.document)
       if (isAbout(priced) && priced.answered) await answerVerification(db, order, priced)
     }
     for (const order of await orders.submittedSince(db, hospital, born, check.asked_at)) {
-      const priced = await priceOf(parts, db, hospital, order.document)
-      if (isAbout(priced) && priced.answered) await tellChange(db, order, priced, check)
+      const priced = await priceOf(deps, db, hospital, order.document)
+      if (isAbout(priced) && priced.answered) await noteBenefitChange(db, order, priced, check)
     }
   })
 }
 
 /** Compares with what was known when the order went; told once. */
-async function tellChange(
+async function noteBenefitChange(
   db: Db,
   order: orders.InsuredOrder,
-  { estimate }: Priced,
-  { checked_at }: Answered,
+  { estimate }: PricedOrder,
+  { checked_at }: AnsweredCheck,
 ): Promise<void> {
   const { institution_code: hospital, id, document } = order
-  const kept = await newestEstimate(db, { hospital, id, document })
-  const words = kept ? whatChanged(kept.content.estimate, estimate) : []
-  if (words.length === 0 || (await orders.wasToldSince(db, order.id, 'benefits-changed', checked_at))) return
+  const saved = await newestEstimate(db, { hospital, id, document })
+  const words = saved ? whatChanged(saved.content.estimate, estimate) : []
+  if (words.length === 0 || (await orders.hasEventSince(db, order.id, 'benefits-changed', checked_at))) return
   await orders.addCoverageEvent(db, order, 'benefits-changed', words.join(' '))
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { CoverageTables } from '#server/database/coverage-tables.ts'
 import type { StoredCheck } from './check-store.ts'
 import type { Db } from './coverage-parts.ts'
 
 /** A check with what a payer is asked by. */
-export type CheckToAsk = StoredCheck & { clearinghouse_id: string | null }
+export type PendingCheck = StoredCheck & { clearinghouse_id: string | null }
 
 /** On the worker's connection, which sees every institution. */
-export function checkToAsk(db: Db, id: number): Promise<CheckToAsk | undefined> {
+export function findPendingCheck(db: Db, id: number): Promise<PendingCheck | undefined> {
   return db
     .selectFrom('eligibility_check')
     .innerJoin('payer', 'payer.id', 'eligibility_check.payer_id')
@@ -61,8 +61,8 @@ export async function noteFailure(db: Db, id: number, { trouble, nextTryAt }: Fa
     .execute()
 }
 
-interface Told {
-  answer: EligibilityAnswer
+interface CheckAnswer {
+  answer: EligibilityResponse
   problems: readonly string[]
   checkedAt: Date
   countsUntil: IsoDate
@@ -71,7 +71,7 @@ interface Told {
 export async function noteAnswer(
   db: Db,
   id: number,
-  { answer, problems, checkedAt, countsUntil }: Told,
+  { answer, problems, checkedAt, countsUntil }: CheckAnswer,
 ): Promise<void> {
   await db
     .updateTable('eligibility_check')

@@ -1,8 +1,8 @@
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Clearinghouse, Inquiry } from '#adapters/clearinghouse/port.ts'
+import type { Clearinghouse, EligibilityRequest } from '#adapters/clearinghouse/port.ts'
 import { pricedTests } from '#domain/coverage/contract.ts'
 import { countsUntil } from '#domain/coverage/counts-until.ts'
-import { peopleAskedAbout } from '#domain/coverage/inquiry.ts'
+import { peopleOfSubject } from '#domain/coverage/inquiry.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { ELIGIBILITY_QUEUE } from '#server/jobs/queues.ts'
@@ -10,7 +10,7 @@ import { applyAnswer } from './answered.ts'
 import * as store from './asking-store.ts'
 import { isAnswered, oneAtATime } from './check-store.ts'
 import type { QueueCheck } from './coverage-parts.ts'
-import { inquire, type NoAnswer, type Outcome, peopleOf } from './inquire.ts'
+import { type NoAnswer, type Outcome, peopleOf, requestEligibility } from './inquire.ts'
 import { referenceOf } from './reference-store.ts'
 
 /** A job of the queue: nothing of the patient is in it. */
@@ -25,13 +25,13 @@ export function eligibilityOutbox(boss: PgBoss): QueueCheck {
   }
 }
 
-export interface AskingParts {
+export interface EligibilityDeps {
   /** Of the worker, which sees every institution. */
   connection: Connection
   clearinghouse: Clearinghouse
   /** Who asks. */
-  laboratory: Inquiry['provider']
-  asksPayers: boolean
+  laboratory: EligibilityRequest['provider']
+  canQueryPayers: boolean
   now(): Date
 }
 
@@ -54,17 +54,17 @@ class NotAnswered extends Error {
  * Asks about one check, and does what follows from the answer. Throws where it is to be tried again. `retries` were made
  * before; `isLast` is never tried again.
  */
-export async function ask(
-  parts: AskingParts,
+export async function runCheck(
+  deps: EligibilityDeps,
   id: number,
   { retries = 0, isLast = false }: { retries?: number; isLast?: boolean } = {},
 ): Promise<void> {
-  const { connection, now } = parts
+  const { connection, now } = deps
   const { db } = connection
-  const check = await store.checkToAsk(db, id)
+  const check = await store.findPendingCheck(db, id)
   if (!check || check.state === 'given-up') return
   if (check.state === 'queued') {
-    const outcome = await outcomeOf(parts, check)
+    const outcome = await outcomeOf(deps, check)
     await db.transaction().execute(async (transaction) => {
       for (const { serviceType, raw270, raw271, failure } of outcome.exchanges)
         await store.noteExchange(transaction, check, {
@@ -74,11 +74,11 @@ export async function ask(
         })
       if (outcome.exchanges.some(({ raw271, failure }) => raw271 !== null || failure?.trouble !== 'down'))
         await connection.auditLine(transaction, {
-          actor: { subject: '', name: parts.laboratory.name },
+          actor: { subject: '', name: deps.laboratory.name },
           action: 'payer.asked',
           entity: { kind: 'eligibility-check', id, institution: check.institution_code },
           detail: { to: check.subject.payerName, messages: outcome.exchanges.length },
-          people: peopleAskedAbout(check.subject),
+          people: peopleOfSubject(check.subject),
         })
       if ('noAnswer' in outcome) await fails(transaction, outcome.noAnswer)
       else await answers(transaction, outcome)
@@ -90,17 +90,17 @@ export async function ask(
     }
   }
   // Apart from the answer, which waits for nobody who holds an order; done again where this was broken off.
-  const answered = await store.checkToAsk(db, id)
-  if (answered && isAnswered(answered)) await applyAnswer(parts, answered)
+  const answered = await store.findPendingCheck(db, id)
+  if (answered && isAnswered(answered)) await applyAnswer(deps, answered)
 
   async function fails(transaction: typeof db, { trouble }: NoAnswer) {
     const nextTryAt = trouble === 'refused' || isLast ? null : nextTry(now(), retries)
     await store.noteFailure(transaction, id, { trouble, nextTryAt })
   }
-  async function answers(transaction: typeof db, told: Extract<Outcome, { answer: unknown }>) {
+  async function answers(transaction: typeof db, result: Extract<Outcome, { answer: unknown }>) {
     if (!check) return
     await oneAtATime(transaction, check.institution_code, check.subject_key)
-    const { answer, problems } = told
+    const { answer, problems } = result
     const at = now()
     const until = countsUntil(todayAtLaboratory(at), answer.member.planEnds)
     await store.noteAnswer(transaction, id, { answer, problems, checkedAt: at, countsUntil: until })
@@ -108,8 +108,8 @@ export async function ask(
 }
 
 async function outcomeOf(
-  { connection: { db }, clearinghouse, laboratory, now }: AskingParts,
-  check: store.CheckToAsk,
+  { connection: { db }, clearinghouse, laboratory, now }: EligibilityDeps,
+  check: store.PendingCheck,
 ): Promise<Outcome> {
   const { subject, clearinghouse_id: payerId } = check
   // It was taken out of the directory, or answers by telephone only, since the question was put.
@@ -117,7 +117,7 @@ async function outcomeOf(
     return { noAnswer: { trouble: 'refused', reason: 'The payer is not asked any more' }, exchanges: [] }
   const today = todayAtLaboratory(now())
   const reference = await referenceOf(db, today, { company: subject.payerName, codes: [] })
-  const inquiryFor = async (serviceType: '5' | '30'): Promise<Inquiry> => {
+  const requestFor = async (serviceType: '5' | '30'): Promise<EligibilityRequest> => {
     const controlNumber = await store.nextControlNumber(db)
     return {
       ...{ payer: { name: subject.payerName, id: payerId }, provider: laboratory, ...peopleOf(subject) },
@@ -126,13 +126,16 @@ async function outcomeOf(
     }
   }
   const { inNetwork: isInNetwork } = pricedTests(reference).terms
-  return inquire(clearinghouse, inquiryFor, { isInNetwork, isPatient: check.tries < PATIENT_TRIES })
+  return requestEligibility(clearinghouse, requestFor, {
+    isInNetwork,
+    isPatient: check.tries < PATIENT_TRIES,
+  })
 }
 
 /** Asks what waits, a few at a time, until `boss` stops. `onError` hears what nobody foresaw. */
-export async function startAsking(
+export async function startCheckWorker(
   boss: PgBoss,
-  parts: AskingParts,
+  deps: EligibilityDeps,
   onError: (error: Error) => void,
 ): Promise<void> {
   const worker = await boss.work<Waiting, void, { includeMetadata: true; localConcurrency: number }>(
@@ -145,7 +148,7 @@ export async function startAsking(
       if (!job) return
       const { retryCount: retries, retryLimit } = job
       const { checkId } = job.data
-      await ask(parts, checkId, { retries, isLast: retries >= retryLimit }).catch((error: Error) => {
+      await runCheck(deps, checkId, { retries, isLast: retries >= retryLimit }).catch((error: Error) => {
         if (error instanceof NotAnswered) throw error
         onError(error)
         // A database's words may quote a value.

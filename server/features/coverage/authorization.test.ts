@@ -8,7 +8,7 @@ import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
 import { piecesOf } from '../documents/testing/pdf-text.ts'
-import { kept, ROWS, testOf } from './testing/kept.ts'
+import { ROWS, savedEstimate, testOf } from './testing/kept.ts'
 
 const [creator, viewer, stranger] = ['OrderCreator@P1', 'OrderViewer@P1', 'OrderSubmitter@F1']
 /** Has an NPI, and may submit. */
@@ -159,13 +159,13 @@ test('the letter and the documents of a verification count for the order that is
   const made = await portal
     .as(creator)
     .orders.copy({ params: { hospital: PARENT, id }, body: { draftKey: randomUUID(), as: 'order' } })
-  const { letter, wanted } = await read(made.id)
+  const { letter, wanted: requiredDocuments } = await read(made.id)
   expect(letter).toMatchObject({
     text: 'Needed.',
     isOlderThanOrder: false,
     signed: { signature: 'Test provider' },
   })
-  expect(wanted.map(({ isThere }) => isThere)).toEqual([true, true, false])
+  expect(requiredDocuments.map(({ isThere }) => isThere)).toEqual([true, true, false])
   expect(await problemOfCall(save(id, letter.version, 'Other'))).toMatchObject({ code: 'wrong-state' })
   expect((await save(made.id, letter.version, 'Other')).letter).toMatchObject({ text: 'Other', signed: null })
   expect((await read(id)).letter).toMatchObject({ text: 'Needed.', signed: { signature: 'Test provider' } })
@@ -186,9 +186,9 @@ test('neither goes to an order that is about somebody else by now', async () => 
     ...{ params: { hospital: PARENT, id: made.id }, headers: {} },
     body: [{ op: 'replace', path: '/patients/0/firstName', value: 'Somebody' }],
   })
-  const { letter, wanted } = await read(made.id)
+  const { letter, wanted: requiredDocuments } = await read(made.id)
   expect(letter).toMatchObject({ version: 0, signed: null, text: expect.stringContaining('Somebody') })
-  expect(wanted.map(({ isThere }) => isThere)).toEqual([false, false, false])
+  expect(requiredDocuments.map(({ isThere }) => isThere)).toEqual([false, false, false])
   expect((await save(made.id, 0, 'Needed for Somebody.')).letter.version).toBe(1)
   expect(attachedTo(await packet(made.id))).toEqual([])
 })
@@ -196,7 +196,10 @@ test('neither goes to an order that is about somebody else by now', async () => 
 test('the packet encloses the newest estimate of its patient, and none of another payer or test', async () => {
   const document = insured()
   const { id } = await portal.draft(document)
-  const estimate = kept([testOf('WES1', 'Whole Exome')], [ROWS.active, ROWS.deductible, ROWS.coinsurance])
+  const estimate = savedEstimate(
+    [testOf('WES1', 'Whole Exome')],
+    [ROWS.active, ROWS.deductible, ROWS.coinsurance],
+  )
   const [patient] = document.patients
   const own = {
     ...{ patientName: 'Linh Nguyễn', patientDateOfBirth: patient?.dateOfBirth },
@@ -230,7 +233,10 @@ test('the packet is one PDF with the letter, the estimate, and the documents as 
   await upload(id, 'Normal microarray.')
   expect(textOf(await packet(id))).toContain('Draft: not signed')
   await sign(id, 0, 'Dear reviewer,\n\nThe exome decides the treatment.')
-  const estimate = kept([testOf('WES1', 'Whole Exome')], [ROWS.active, ROWS.deductible, ROWS.coinsurance])
+  const estimate = savedEstimate(
+    [testOf('WES1', 'Whole Exome')],
+    [ROWS.active, ROWS.deductible, ROWS.coinsurance],
+  )
   const { id: _, orderId, madeAt, madeBy, countsUntil, ...content } = estimate
   const ofOrder = {
     ...{ patientDateOfBirth: document.patients[0]?.dateOfBirth },

@@ -3,18 +3,18 @@ import type { AuthorizationPacket, coverageRoutes } from '#contract/coverage.ts'
 import { fail } from '#contract/errors.ts'
 import { letterGaps } from '#domain/coverage/letter.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
-import { addEvent, heldOrder } from '#server/features/orders/reads.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { addEvent, lockOrder } from '#server/features/orders/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
 import type { RunHeavy } from '#server/heavy-work.ts'
-import type { CoverageParts, Input } from './coverage-parts.ts'
+import type { CoverageDeps, Input } from './coverage-parts.ts'
 import type { writeEstimate } from './estimate-pdf.ts'
-import { findEstimate, newestEstimate, presentKept, type StoredEstimate } from './estimate-store.ts'
+import { findEstimate, newestEstimate, presentSavedEstimate, type StoredEstimate } from './estimate-store.ts'
 import { institutionNamed, newestLetter, writeLetter } from './letter-store.ts'
-import { closedBecause, isOfPacket, originOf, type PacketParts, packetOf } from './packet.ts'
+import { closedBecause, isOfPacket, originOf, type PacketDeps, packetOf } from './packet.ts'
 import { attachable, type writePacket } from './packet-pdf.ts'
 
-export interface AuthorizationParts extends PacketParts, Pick<CoverageParts, 'connection'> {
+export interface AuthorizationDeps extends PacketDeps, Pick<CoverageDeps, 'connection'> {
   files: FileStore
   /** Writes PDFs. */
   heavy: RunHeavy
@@ -23,57 +23,59 @@ export interface AuthorizationParts extends PacketParts, Pick<CoverageParts, 'co
 type Names = 'estimatePdf' | 'authorization' | 'saveLetter' | 'signLetter' | 'packet'
 
 /** The evidence of coverage: the patient's estimate on paper, and what a payer is sent to authorize the tests. */
-export function authorizationHandlers(
-  parts: AuthorizationParts,
-): Pick<Handlers<typeof coverageRoutes>, Names> {
+export function authorizationHandlers(deps: AuthorizationDeps): Pick<Handlers<typeof coverageRoutes>, Names> {
   return {
-    estimatePdf: (request) => printEstimate(parts)(request.authority, request),
-    authorization: (request) => readAuthorization(parts)(request.authority, request),
-    saveLetter: (request) => saveLetter(parts)(request.authority, request),
-    signLetter: (request) => signLetter(parts)(request.authority, request),
-    packet: (request) => printPacket(parts)(request.authority, request),
+    estimatePdf: (request) => printEstimate(deps)(request.authority, request),
+    authorization: (request) => readAuthorization(deps)(request.authority, request),
+    saveLetter: (request) => saveLetter(deps)(request.authority, request),
+    signLetter: (request) => signLetter(deps)(request.authority, request),
+    packet: (request) => printPacket(deps)(request.authority, request),
   }
 }
 
-interface Place {
+interface LetterOrder {
   hospital: string
   id: number
 }
 
-const entity = ({ hospital, id }: Place) => ({ kind: 'order', id, institution: hospital })
+const entity = ({ hospital, id }: LetterOrder) => ({ kind: 'order', id, institution: hospital })
 
 const here = (file: string) => new URL(file, import.meta.url).href
 
-function printEstimate({ connection, heavy, laboratory }: AuthorizationParts) {
+function printEstimate({ connection, heavy, laboratory }: AuthorizationDeps) {
   return async (authority: Authority, { params, query: { language } }: Input<'estimatePdf'>) => {
-    const { kept, clinic } = await within(connection, authority, async (scope) => {
+    const { saved, clinic } = await withScope(connection, authority, async (scope) => {
       const row = await findEstimate(scope.db, params.hospital, params.id)
       await audit(scope, 'estimate.print', { ...entity(params), kind: 'estimate' }, { language })
-      return { kept: presentKept(row), clinic: await institutionNamed(scope, params.hospital) }
+      return { saved: presentSavedEstimate(row), clinic: await institutionNamed(scope, params.hospital) }
     })
-    const input: Parameters<typeof writeEstimate>[0] = { kept, language, letterhead: { laboratory, clinic } }
+    const input: Parameters<typeof writeEstimate>[0] = { saved, language, letterhead: { laboratory, clinic } }
     const work = { module: here('./estimate-pdf.ts'), name: 'writeEstimate', input }
     return heavy<Uint8Array>({ ...work, who: authority.actor.subject })
   }
 }
 
-function readAuthorization(parts: AuthorizationParts) {
+function readAuthorization(deps: AuthorizationDeps) {
   return (authority: Authority, { params }: Input<'authorization'>) =>
-    within(parts.connection, authority, async (scope) => {
-      const reply = await shown(parts, scope, params)
+    withScope(deps.connection, authority, async (scope) => {
+      const reply = await loadPacketReply(deps, scope, params)
       await audit(scope, 'authorization.view', entity(params))
       return reply
     })
 }
 
-async function shown(parts: PacketParts, scope: Scope, place: Place): Promise<AuthorizationPacket> {
-  const packet = await packetOf(parts, scope, await heldOrder(scope, place))
-  return packet.shown
+async function loadPacketReply(
+  deps: PacketDeps,
+  scope: Scope,
+  letterOrder: LetterOrder,
+): Promise<AuthorizationPacket> {
+  const packet = await packetOf(deps, scope, await lockOrder(scope, letterOrder))
+  return packet.reply
 }
 
 /** The order, held, and its letter as it stands, where both are as the caller has seen them. */
-async function openLetter(scope: Scope, place: Place, version: number) {
-  const order = await heldOrder(scope, place)
+async function openLetter(scope: Scope, letterOrder: LetterOrder, version: number) {
+  const order = await lockOrder(scope, letterOrder)
   const closed = closedBecause(order)
   if (closed !== null) fail('wrong-state', { detail: closed })
   const letter = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
@@ -83,40 +85,40 @@ async function openLetter(scope: Scope, place: Place, version: number) {
         ? `${letter.edited_by_name} changed the letter on ${dayInWords(todayAtLaboratory(letter.edited_at))}.`
         : 'The letter was not changed yet.',
     })
-  return { order: { id: order.id, institution: place.hospital }, letter }
+  return { order: { id: order.id, institution: letterOrder.hospital }, letter }
 }
 
-function saveLetter(parts: AuthorizationParts) {
+function saveLetter(deps: AuthorizationDeps) {
   return (authority: Authority, { params, body: { version, text } }: Input<'saveLetter'>) =>
-    within(parts.connection, authority, async (scope) => {
+    withScope(deps.connection, authority, async (scope) => {
       const { order, letter } = await openLetter(scope, params, version)
       await writeLetter(scope, letter, { order, version: version + 1, text, isSigned: false })
       await audit(scope, 'letter.save', entity(params), { version: version + 1 })
-      return shown(parts, scope, params)
+      return loadPacketReply(deps, scope, params)
     })
 }
 
-function signLetter(parts: AuthorizationParts) {
+function signLetter(deps: AuthorizationDeps) {
   return (authority: Authority, { params, body: { version, text } }: Input<'signLetter'>) =>
-    within(parts.connection, authority, async (scope) => {
-      mustBeWritten(text)
-      const order = await heldOrder(scope, params)
-      const standing = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
+    withScope(deps.connection, authority, async (scope) => {
+      assertLetterComplete(text)
+      const order = await lockOrder(scope, params)
+      const current = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
       // Asked again after an answer that was lost.
-      const isDone = standing?.signed_by === scope.actor.id && standing.body === text
-      if (isDone && standing.order_id === order.id) return shown(parts, scope, params)
-      const { order: place, letter } = await openLetter(scope, params, version)
+      const isDone = current?.signed_by === scope.actor.id && current.body === text
+      if (isDone && current.order_id === order.id) return loadPacketReply(deps, scope, params)
+      const { order: letterOrder, letter } = await openLetter(scope, params, version)
       if (scope.actor.npi === '')
         fail('forbidden', { detail: 'A letter of medical necessity is signed by somebody who has an NPI.' })
-      await writeLetter(scope, letter, { order: place, version: version + 1, text, isSigned: true })
-      await addEvent(scope, place, 'letter-signed')
+      await writeLetter(scope, letter, { order: letterOrder, version: version + 1, text, isSigned: true })
+      await addEvent(scope, letterOrder, 'letter-signed')
       await audit(scope, 'letter.sign', entity(params), { version: version + 1 })
-      return shown(parts, scope, params)
+      return loadPacketReply(deps, scope, params)
     })
 }
 
 /** Nobody signs what still has to be written. */
-function mustBeWritten(text: string) {
+function assertLetterComplete(text: string) {
   const [first, ...more] = letterGaps(text)
   if (first === undefined) return
   const message = `Write or take out what stands in square brackets: ${[first, ...more].join('; ')}.`
@@ -128,12 +130,12 @@ function hasAmount({ content: { estimate } }: StoredEstimate): boolean {
   return estimate !== null && estimate.result.kind !== 'none'
 }
 
-function printPacket(parts: AuthorizationParts) {
+function printPacket(deps: AuthorizationDeps) {
   return async (authority: Authority, { params }: Input<'packet'>) => {
-    const now = parts.now()
-    const { packet, kept } = await within(parts.connection, authority, async (scope) => {
-      const order = await heldOrder(scope, params)
-      const packet = await packetOf(parts, scope, order)
+    const now = deps.now()
+    const { packet, saved } = await withScope(deps.connection, authority, async (scope) => {
+      const order = await lockOrder(scope, params)
+      const packet = await packetOf(deps, scope, order)
       const { document } = order
       const row = await newestEstimate(scope.db, { ...params, document })
       const isEnclosed = row && hasAmount(row) && isOfPacket(row, packet)
@@ -141,14 +143,14 @@ function printPacket(parts: AuthorizationParts) {
       // Whoever prints the packet reads its documents, as by their own route.
       for (const { id } of attachable(packet.evidence).attached)
         await audit(scope, 'document.read', entity(params), { document: id })
-      return { packet, kept: isEnclosed ? presentKept(row) : null }
+      return { packet, saved: isEnclosed ? presentSavedEstimate(row) : null }
     })
     const files = []
     for (const { file_key, ...file } of attachable(packet.evidence).attached)
-      files.push({ ...file, content: await parts.files.get(file_key) })
-    const enclosed = { kept, files, laboratory: parts.laboratory, now }
+      files.push({ ...file, content: await deps.files.get(file_key) })
+    const enclosed = { saved, files, laboratory: deps.laboratory, now }
     const input: Parameters<typeof writePacket>[0] = { packet, enclosed }
     const work = { module: here('./packet-pdf.ts'), name: 'writePacket', input }
-    return parts.heavy<Uint8Array>({ ...work, who: authority.actor.subject })
+    return deps.heavy<Uint8Array>({ ...work, who: authority.actor.subject })
   }
 }

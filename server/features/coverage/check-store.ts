@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { type Subject, subjectKey } from '#domain/coverage/inquiry.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -7,9 +7,13 @@ import type { Db } from './coverage-parts.ts'
 
 export type StoredCheck = Selectable<Tables['eligibility_check']>
 /** One that was answered. */
-export type Answered = StoredCheck & { answer: EligibilityAnswer; checked_at: Date; counts_until: IsoDate }
+export type AnsweredCheck = StoredCheck & {
+  answer: EligibilityResponse
+  checked_at: Date
+  counts_until: IsoDate
+}
 
-export function isAnswered(check: StoredCheck): check is Answered {
+export function isAnswered(check: StoredCheck): check is AnsweredCheck {
   return check.answer !== null && check.checked_at !== null && check.counts_until !== null
 }
 
@@ -53,7 +57,7 @@ export async function currentAnswer(
   hospital: string,
   key: string,
   day: IsoDate,
-): Promise<Answered | null> {
+): Promise<AnsweredCheck | null> {
   const found = await checksAbout(db, hospital, key).where('state', '=', 'answered').executeTakeFirst()
   return found && isAnswered(found) && found.counts_until >= day ? found : null
 }

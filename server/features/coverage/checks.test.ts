@@ -45,9 +45,9 @@ const price = (document: OrderDocument, orderId: number | null = null) =>
   portal.as(creator).coverage.price({ params: { hospital }, body: { document, orderId } })
 const read = (id: number) => portal.as(viewer).coverage.checkById({ params: { hospital, id } })
 /** Asks the simulated payer, without the queue's delays; gives the check as it stands then. */
-async function asked(document: OrderDocument, { through = clearinghouse, ...options } = {}) {
+async function createAndRun(document: OrderDocument, { through = clearinghouse, ...options } = {}) {
   const { id } = await check(document, options)
-  await portal.askAbout(through, id).catch(() => undefined)
+  await portal.runCheck(through, id).catch(() => undefined)
   return read(id)
 }
 const exchangesOf = (id: number) =>
@@ -81,7 +81,7 @@ describe('a payer is asked while an order is written', () => {
       eligibilityStatus: 'Unknown',
       patientName: 'Nora Testwell',
     })
-    await portal.askPayers(clearinghouse)
+    await portal.startCheckWorker(clearinghouse)
     await expect.poll(async () => (await read(queued.id)).state).toBe('answered')
     await portal.boss.offWork('eligibility')
 
@@ -105,7 +105,7 @@ describe('a payer is asked while an order is written', () => {
   })
 
   test('about the plan as a whole too, where the laboratory’s rows do not say enough', async () => {
-    const { id, state } = await asked(
+    const { id, state } = await createAndRun(
       of('GH20000002', 'Xenia', 'Phantasy', '1987-09-19', 'Glass Harbor Mutual'),
     )
     expect(state).toBe('answered')
@@ -136,7 +136,7 @@ describe('a payer is asked while an order is written', () => {
 
   test('a refusal is an answer, with what to do; and is asked for again', async () => {
     const document = of('PMH400000075', 'Eli', 'Unfound', '1991-01-02')
-    const refused = await asked(document)
+    const refused = await createAndRun(document)
     expect(refused).toMatchObject({ state: 'answered', eligibilityStatus: 'Not eligible' })
     expect(refused.refusals).toMatchObject([{ whatToDo: expect.stringContaining('member ID') }])
     expect((await price(document)).estimate?.result).toMatchObject({ kind: 'none', because: 'rejected' })
@@ -154,7 +154,7 @@ describe('when there is no answer the check waits, and the form is told why', ()
     ['down', of('PMH400000042', 'Dina', 'Busyline', '1991-01-01')],
   ])('%s', async (trouble, document) => {
     const through = trouble === 'slow' ? impatient : clearinghouse
-    const waiting = await asked(document, { through })
+    const waiting = await createAndRun(document, { through })
     expect(waiting).toMatchObject({ state: 'queued', checkedAt: null, trouble: { tries: 1 } })
     expect(Date.parse(waiting.trouble?.nextTryAt ?? '')).toBeGreaterThan(Date.now())
     expect(await exchangesOf(waiting.id)).toMatchObject([{ outcome: trouble }])
@@ -167,7 +167,7 @@ describe('when there is no answer the check waits, and the form is told why', ()
     await portal.boss.deleteAllJobs('eligibility')
     const document = of('TM-77', 'Petra', 'Patience', '1990-01-01', 'Tidewater Mutual')
     const { id } = await check(document)
-    await portal.askPayers(testPayer('down', active(10_000)))
+    await portal.startCheckWorker(testPayer('down', active(10_000)))
     await expect.poll(async () => (await read(id)).state).toBe('answered')
     await portal.boss.offWork('eligibility')
     expect(await exchangesOf(id)).toMatchObject([{ outcome: 'down' }, { outcome: 'answered' }])
@@ -178,7 +178,7 @@ describe('when there is no answer the check waits, and the form is told why', ()
 
   test('what the clearinghouse will not take is given up at once', async () => {
     const { id } = await check(of('TM-78', 'Gregor', 'Givenup', '1990-01-02', 'Tidewater Mutual'))
-    await portal.askAbout(testPayer('refused'), id)
+    await portal.runCheck(testPayer('refused'), id)
     expect(await read(id)).toMatchObject({ state: 'given-up', trouble: { nextTryAt: null } })
     expect(await waitingChecks(portal.worker)).toMatchObject({ givenUp: 1 })
   })
@@ -186,21 +186,21 @@ describe('when there is no answer the check waits, and the form is told why', ()
 
 describe('a person is asked about once', () => {
   test('by six requests at once, and by the next draft, until it is asked again on purpose', async () => {
-    const person = ['TM-80', 'Olga', 'Once', '1990-02-02', 'Tidewater Mutual'] as const
-    const checks = await Promise.all(Array.from({ length: 6 }, () => check(of(...person))))
+    const subject = ['TM-80', 'Olga', 'Once', '1990-02-02', 'Tidewater Mutual'] as const
+    const checks = await Promise.all(Array.from({ length: 6 }, () => check(of(...subject))))
     const [first] = checks
     if (!first) throw new Error('there are six answers')
     expect(new Set(checks.map(({ id }) => id)).size).toBe(1)
     const tidewater = testPayer(active(30_000))
-    await portal.askAbout(tidewater, first.id)
-    expect(tidewater.asked).toMatchObject([{ serviceType: '5', dependent: null }])
+    await portal.runCheck(tidewater, first.id)
+    expect(tidewater.requests).toMatchObject([{ serviceType: '5', dependent: null }])
     // However it is written.
     const again = of('tm 80', 'OLGA', 'ONCE', '1990-02-02', 'tidewater mutual')
     expect(await check(again)).toMatchObject({ id: first.id, state: 'answered' })
     expect((await price(again)).estimate?.amountPayable).toBe(36_000)
-    const anew = await check(again, { again: true })
-    expect(anew).toMatchObject({ state: 'queued' })
-    expect(anew.id).not.toBe(first.id)
+    const repeated = await check(again, { again: true })
+    expect(repeated).toMatchObject({ state: 'queued' })
+    expect(repeated.id).not.toBe(first.id)
     // Until it is answered, what is known counts.
     expect((await price(again)).estimate?.amountPayable).toBe(36_000)
   })
@@ -208,12 +208,12 @@ describe('a person is asked about once', () => {
   test('and the answer before does not come back where the newest one no longer counts', async () => {
     const document = of('TM-82', 'Nina', 'Newest', '1990-02-03', 'Tidewater Mutual')
     const first = await check(document)
-    await portal.askAbout(testPayer(active(0)), first.id)
+    await portal.runCheck(testPayer(active(0)), first.id)
     expect((await price(document)).estimate?.amountPayable).toBe(12_000)
     const { member, ...ended } = active(0)
     const inactive = { ...ended, benefits: [{ ...ROW, kind: 'inactive' as const }] }
     const newest = await check(document, { again: true })
-    await portal.askAbout(
+    await portal.runCheck(
       testPayer({ ...inactive, member: { ...member, planEnds: '2020-06-30' } }),
       newest.id,
     )
@@ -235,8 +235,8 @@ describe('a person is asked about once', () => {
     const { id, holderName } = await check(document)
     expect(holderName).toBe('Max Young')
     const tidewater = testPayer(active(0))
-    await portal.askAbout(tidewater, id)
-    expect(tidewater.asked[0]).toMatchObject({
+    await portal.runCheck(tidewater, id)
+    expect(tidewater.requests[0]).toMatchObject({
       subscriber: { firstName: 'Max', memberId: 'TM-81' },
       dependent: { firstName: 'Kit', dateOfBirth: '2015-05-05' },
     })
@@ -247,15 +247,15 @@ test('another institution sees nothing of it', async () => {
   const document = of('TM-90', 'Una', 'Unseen', '1991-09-09', 'Tidewater Mutual')
   const draft = await portal.draft(document)
   const { id } = await check(document, { orderId: draft.id })
-  await portal.askAbout(testPayer(active(0)), id)
+  await portal.runCheck(testPayer(active(0)), id)
   expect((await price(document)).check).toMatchObject({ id, state: 'answered' })
-  const elsewhere = portal.as('OrderSubmitter@F1').coverage
+  const foreign = portal.as('OrderSubmitter@F1').coverage
   const params = { hospital: FOREIGN }
-  const seen = await elsewhere.price({ params, body: { document, orderId: draft.id } })
+  const seen = await foreign.price({ params, body: { document, orderId: draft.id } })
   expect(seen).toMatchObject({ check: null, estimate: { amountPayable: null } })
-  expect(await problemOfCall(elsewhere.checkById({ params: { ...params, id } }))).toMatchObject({
+  expect(await problemOfCall(foreign.checkById({ params: { ...params, id } }))).toMatchObject({
     status: 404,
   })
-  const named = elsewhere.check({ params, body: { document, orderId: draft.id } })
+  const named = foreign.check({ params, body: { document, orderId: draft.id } })
   expect(await problemOfCall(named)).toMatchObject({ status: 404 })
 })

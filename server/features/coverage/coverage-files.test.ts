@@ -49,8 +49,8 @@ describe('the demo’s coverage', () => {
 
 /** What is wrong when `line` is one more of a file. */
 async function wrong(file: string, line: string): Promise<string> {
-  const place = path.join(dir, file)
-  await writeFile(place, `${(await readFile(place, 'utf8')).trimEnd()}\n${line}\n`)
+  const filePath = path.join(dir, file)
+  await writeFile(filePath, `${(await readFile(filePath, 'utf8')).trimEnd()}\n${line}\n`)
   try {
     readCoverage(dir)
     return ''

@@ -10,11 +10,11 @@ export type Db = Kysely<Tables>
 /** Has a payer asked: puts the job of a check that was written into the queue, in the transaction of `db`. */
 export type QueueCheck = (db: Db, checkId: number) => Promise<void>
 
-export interface CoverageParts {
+export interface CoverageDeps {
   connection: Connection
   queueCheck: QueueCheck
   /** Whether payers are asked at all; prices and contracts are known without. */
-  asksPayers: boolean
+  canQueryPayers: boolean
   now(): Date
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readWanted } from '#domain/coverage/wanted.ts'
+import { parseRequiredDocument } from '#domain/coverage/wanted.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { CATEGORIES, INSURANCE_KINDS } from '#domain/lookups.ts'
 import { code, cptCode, dollars, list, oneOf, orEmpty, set, text, yesNo } from '#server/data-cells.ts'
@@ -102,7 +102,10 @@ export const ruleCells = z.object({
   documents: set(
     z
       .string()
-      .refine((cell) => readWanted(cell) !== null, 'begins with no type of document, nor with Letter'),
+      .refine(
+        (cell) => parseRequiredDocument(cell) !== null,
+        'begins with no type of document, nor with Letter',
+      ),
   ),
   note: z.string(),
 })

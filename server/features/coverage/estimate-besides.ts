@@ -1,6 +1,13 @@
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
-import { blockHeight, GUTTER, type Line, place, type Sheet, WIDTH } from '#server/features/documents/reads.ts'
+import {
+  cellHeight,
+  drawColumns,
+  GUTTER,
+  type Line,
+  type Sheet,
+  WIDTH,
+} from '#server/features/documents/reads.ts'
 import { bullet, type Paper, paragraph, TITLE } from './estimate-paper.ts'
 import type { EstimateWords } from './estimate-words.ts'
 
@@ -10,7 +17,7 @@ interface Section {
 }
 
 /** What is worth knowing besides the amount; what has nothing to say is left out. */
-export function besides({ kept: { estimate, tests }, words }: Paper): Section[] {
+export function sectionsBesideAmount({ saved: { estimate, tests }, words }: Paper): Section[] {
   if (estimate === null) return []
   const { result, isOutOfNetwork, authorizationRequired, selfPay } = estimate
   const isCounted = result.kind !== 'none'
@@ -41,21 +48,21 @@ export function besides({ kept: { estimate, tests }, words }: Paper): Section[] 
 }
 
 function missingLines(
-  estimate: NonNullable<KeptEstimate['estimate']>,
-  tests: KeptEstimate['tests'],
+  estimate: NonNullable<SavedEstimate['estimate']>,
+  tests: SavedEstimate['tests'],
   words: EstimateWords,
 ): Line[] {
   const names = [...new Set(estimate.missing.map(({ name }) => name))]
-  const told = names.flatMap((name) => {
+  const lines = names.flatMap((name) => {
     const of = estimate.missing.filter((one) => one.name === name)
     const named = of.flatMap(({ test }) => tests.find(({ code }) => code === test)?.name ?? [])
     const which = tests.length > 1 && named.length > 0 ? `: ${named.join(', ')}` : ''
     return bullet(`${words.missing.of[name]}${which}`)
   })
-  return told.length > 0 ? [...told, { ...paragraph(words.missing.lead), before: 3 }] : []
+  return lines.length > 0 ? [...lines, { ...paragraph(words.missing.lead), before: 3 }] : []
 }
 
-export function contacts({ kept: { estimate }, words, letterhead: { laboratory } }: Paper): Section {
+export function contacts({ saved: { estimate }, words, letterhead: { laboratory } }: Paper): Section {
   const own = paragraph(words.questions.laboratory(laboratory.name, laboratory.phone))
   return {
     title: words.questions.title,
@@ -65,12 +72,12 @@ export function contacts({ kept: { estimate }, words, letterhead: { laboratory }
 
 /** In two columns, each section where there is more room. */
 export function columns(sheet: Sheet, all: readonly Section[]): void {
-  const blocks: [Line[], Line[]] = [[], []]
-  const height = (block: Line[]) => blockHeight(sheet, block, (WIDTH - GUTTER) / 2)
+  const columnsOfLines: [Line[], Line[]] = [[], []]
+  const height = (column: Line[]) => cellHeight(sheet, column, (WIDTH - GUTTER) / 2)
   for (const { title, lines } of all) {
-    const [left, right] = blocks
-    const block = height(left) <= height(right) ? left : right
-    block.push({ text: title, bold: true, size: TITLE, before: 10 }, ...lines)
+    const [left, right] = columnsOfLines
+    const column = height(left) <= height(right) ? left : right
+    column.push({ text: title, bold: true, size: TITLE, before: 10 }, ...lines)
   }
-  place(sheet, blocks)
+  drawColumns(sheet, columnsOfLines)
 }

@@ -1,6 +1,6 @@
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import {
-  blockHeight,
+  cellHeight,
   ensure,
   type Laboratory,
   type Line,
@@ -26,12 +26,12 @@ export interface EstimateLetterhead {
 
 export interface Paper {
   sheet: Sheet
-  kept: KeptEstimate
+  saved: SavedEstimate
   words: EstimateWords
   letterhead: EstimateLetterhead
 }
 
-export const nameAndCodes = ({ name, code, cptCodes }: KeptEstimate['tests'][number]) =>
+export const nameAndCodes = ({ name, code, cptCodes }: SavedEstimate['tests'][number]) =>
   `${name} (${[code, ...(cptCodes.length > 0 ? [`CPT ${cptCodes.join(', ')}`] : [])].join('; ')})`
 
 export function section(sheet: Sheet, title: string, room = 30): void {
@@ -47,7 +47,7 @@ export function paragraph(text: string): Line {
 export function bullet(text: string): Line[] {
   return [
     { text: '•', size: BODY, before: 1 },
-    { text, size: BODY, indent: 10, beside: true },
+    { text, size: BODY, indent: 10, isBeside: true },
   ]
 }
 
@@ -56,7 +56,7 @@ export function line(sheet: Sheet, { size = BODY, before = 0, ...of }: Line, fig
   const written = { ...of, size }
   const width = figure ? WIDTH - AMOUNT_WIDTH - 10 : WIDTH
   sheet.y += before
-  ensure(sheet, blockHeight(sheet, [written], width))
+  ensure(sheet, cellHeight(sheet, [written], width))
   const top = sheet.y
   write(sheet, written, MARGIN, top, width)
   const bottom = sheet.y

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import { piecesOf } from '../documents/testing/pdf-text.ts'
 import { writeEstimate } from './estimate-pdf.ts'
 import type { EstimateLanguage } from './estimate-words.ts'
-import { kept, OUT_OF_NETWORK, ROWS, testOf } from './testing/kept.ts'
+import { OUT_OF_NETWORK, ROWS, savedEstimate, testOf } from './testing/kept.ts'
 
 const LETTERHEAD = {
   laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
@@ -14,8 +14,8 @@ const ALL = [ROWS.active, ROWS.deductible, ROWS.coinsurance, ROWS.maximum]
 const LONG =
   'Comprehensive Epilepsy and Neurodevelopmental Disorders Panel with Deletion and Duplication Analysis'
 
-async function printed(estimate: KeptEstimate, language: EstimateLanguage = 'en') {
-  const pieces = piecesOf(await writeEstimate({ kept: estimate, language, letterhead: LETTERHEAD }))
+async function printed(estimate: SavedEstimate, language: EstimateLanguage = 'en') {
+  const pieces = piecesOf(await writeEstimate({ saved: estimate, language, letterhead: LETTERHEAD }))
   return {
     pieces,
     pages: Math.max(...pieces.map(({ page }) => page)),
@@ -25,7 +25,7 @@ async function printed(estimate: KeptEstimate, language: EstimateLanguage = 'en'
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
   test('the amount is the kept one, and its steps come to it', async () => {
-    const one = kept([testOf('WES1', 'Whole Exome')], ALL)
+    const one = savedEstimate([testOf('WES1', 'Whole Exome')], ALL)
     const { text, pages } = await printed(one, language)
     // $400 of the deductible, 20 % of the other $1,100.
     expect(one.estimate?.amountPayable).toBe(620_00)
@@ -56,7 +56,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
       testOf(`T${index}`, `${LONG} ${index + 1}`, { allowedCents: 900_00 + index * 100_00 }),
     )
     const patientName = 'Nguyễn-Phạm Thị Thảo Linh Żółkiewska-Ångström de la Cruz y Hernández'
-    const many = kept(tests, ALL, { patientName })
+    const many = savedEstimate(tests, ALL, { patientName })
     const { text, pages, pieces } = await printed(many, language)
     expect(pages).toBe(2)
     expect(text).toContain(money(many.estimate?.amountPayable ?? 0))
@@ -71,7 +71,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   })
 
   test('a range has both ends, each with its steps', async () => {
-    const range = kept([testOf('WES1', 'Whole Exome', { covered: 'unknown' })], ALL)
+    const range = savedEstimate([testOf('WES1', 'Whole Exome', { covered: 'unknown' })], ALL)
     const { text } = await printed(range, language)
     expect(range.estimate?.result).toEqual({ kind: 'range', low: 620_00, high: 2_500_00 })
     expect(text).toMatch(/\$620\.00 (and|y) \$2,500\.00/)
@@ -79,7 +79,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   })
 
   test('where nothing can be told, no amount is', async () => {
-    const none = kept(
+    const none = savedEstimate(
       [
         testOf('WES1', 'Whole Exome', {
           ...{ allowedCents: null, selfPayCents: null, authorizationRequired: 'no' },
@@ -95,7 +95,10 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   })
 
   test('where no insurance pays, the price is that without one', async () => {
-    const { text } = await printed(kept([testOf('WES1', 'Whole Exome')], null, { assistance: [] }), language)
+    const { text } = await printed(
+      savedEstimate([testOf('WES1', 'Whole Exome')], null, { assistance: [] }),
+      language,
+    )
     expect(text.match(/\$[\d,.]+\d/g)).toEqual(['$1,200.00'])
     expect(text).not.toMatch(/insurance|seguro/i)
   })
@@ -105,10 +108,10 @@ test('the Spanish one is Spanish throughout, however the estimate came about', a
   const tests = [testOf('WES1', 'Exoma'), testOf('CMA2', 'Micromatriz', { covered: 'no', allowedCents: 0 })]
   const rows = [...ALL, ROWS.copay, { ...ROWS.deductible, amountCents: 500_00 }]
   const estimates = [
-    kept(tests, rows, { terms: OUT_OF_NETWORK }),
-    kept(tests, [ROWS.active, ROWS.maximum]),
-    kept(tests, [ROWS.inactive]),
-    kept(tests, []),
+    savedEstimate(tests, rows, { terms: OUT_OF_NETWORK }),
+    savedEstimate(tests, [ROWS.active, ROWS.maximum]),
+    savedEstimate(tests, [ROWS.inactive]),
+    savedEstimate(tests, []),
   ]
   for (const estimate of estimates) {
     const { text } = await printed(estimate, 'es')
@@ -118,7 +121,7 @@ test('the Spanish one is Spanish throughout, however the estimate came about', a
 })
 
 test('says until when it counts, what it rests on, what would change it, and that an approval is needed', async () => {
-  const { text } = await printed(kept([testOf('WES1', 'Whole Exome')], ALL))
+  const { text } = await printed(savedEstimate([testOf('WES1', 'Whole Exome')], ALL))
   for (const words of [
     ...['Estimate made on 12 Mar 2026', 'Good until 26 Mar 2026', 'Insurance asked on 11 Mar 2026'],
     ...['would pay $300.00', 'could owe up to $2,500.00', 'wants to approve this', 'more than with it'],

@@ -1,22 +1,22 @@
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { dollars } from '#domain/text/figures.ts'
 import {
-  blockHeight,
   bytesOf,
+  cellHeight,
+  drawColumns,
   ensure,
   type Line,
   MARGIN,
   newSheet,
-  place,
   QUIET,
   type Sheet,
   signPages,
   WIDTH,
   write,
 } from '#server/features/documents/reads.ts'
-import { besides, columns, contacts } from './estimate-besides.ts'
+import { columns, contacts, sectionsBesideAmount } from './estimate-besides.ts'
 import {
   BODY,
   type EstimateLetterhead,
@@ -26,7 +26,7 @@ import {
   SMALL,
   section,
 } from './estimate-paper.ts'
-import { how } from './estimate-steps.ts'
+import { drawSteps } from './estimate-steps.ts'
 import type { EstimateLanguage, EstimateWords } from './estimate-words.ts'
 import { ESTIMATE_IN_ENGLISH } from './estimate-words-en.ts'
 import { ESTIMATE_IN_SPANISH } from './estimate-words-es.ts'
@@ -35,19 +35,19 @@ const WORDS: Record<EstimateLanguage, EstimateWords> = { en: ESTIMATE_IN_ENGLISH
 
 /** A kept estimate as the patient takes it home: PDF, US Letter, one page where few tests are meant: heavy work. */
 export async function writeEstimate({
-  kept,
+  saved,
   language,
   letterhead,
 }: {
-  kept: KeptEstimate
+  saved: SavedEstimate
   language: EstimateLanguage
   letterhead: EstimateLetterhead
 }): Promise<Uint8Array> {
   const words = WORDS[language]
-  const Title = `${words.number(kept.id)}: ${words.title(kept.tests.length)}`
-  const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(kept.madeAt) }
+  const Title = `${words.number(saved.id)}: ${words.title(saved.tests.length)}`
+  const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(saved.madeAt) }
   const sheet = await newSheet(info, language)
-  drawEstimate(sheet, kept, language, letterhead)
+  drawEstimate(sheet, saved, language, letterhead)
   return bytesOf(sheet)
 }
 
@@ -57,27 +57,27 @@ export async function writeEstimate({
  */
 export function drawEstimate(
   sheet: Sheet,
-  kept: KeptEstimate,
+  saved: SavedEstimate,
   language: EstimateLanguage,
   letterhead: EstimateLetterhead,
 ): void {
   const first = sheet.bufferedPageRange().count - 1
   const words = WORDS[language]
-  const paper: Paper = { sheet, kept, words, letterhead }
+  const paper: Paper = { sheet, saved, words, letterhead }
   head(paper)
   amount(paper)
-  how(paper)
-  columns(sheet, [...besides(paper), contacts(paper)])
+  drawSteps(paper)
+  columns(sheet, [...sectionsBesideAmount(paper), contacts(paper)])
   assistance(paper)
   codes(paper)
-  signPages(sheet, first, `${words.number(kept.id)}  ·  ${kept.patientName}`, words.page)
+  signPages(sheet, first, `${words.number(saved.id)}  ·  ${saved.patientName}`, words.page)
 }
 
-function head({ sheet, kept, words, letterhead: { laboratory, clinic } }: Paper): void {
-  const { tests } = kept
+function head({ sheet, saved, words, letterhead: { laboratory, clinic } }: Paper): void {
+  const { tests } = saved
   const [only, second] = tests
   const about = second || !only ? words.severalTests(tests.length) : nameAndCodes(only)
-  place(sheet, [
+  drawColumns(sheet, [
     [
       { text: laboratory.name, bold: true, size: 14 },
       {
@@ -89,40 +89,40 @@ function head({ sheet, kept, words, letterhead: { laboratory, clinic } }: Paper)
     ],
   ])
   sheet.y += 10
-  const { facts } = words
+  const { fields } = words
   const day = (instant: string) => words.day(todayAtLaboratory(new Date(instant)))
-  const said: [string, string][] = [
-    [facts.patient, kept.patientName],
-    [facts.born, kept.patientDateOfBirth ? words.day(kept.patientDateOfBirth) : ''],
-    [facts.clinic, clinic],
-    [facts.insurance, [kept.payerName, kept.memberId].filter(Boolean).join('\n')],
-    [facts.plan, kept.planName],
-    [facts.made, day(kept.madeAt)],
-    [facts.counts, words.day(kept.countsUntil)],
-    [facts.asked, kept.checkedAt ? day(kept.checkedAt) : ''],
+  const rows: [string, string][] = [
+    [fields.patient, saved.patientName],
+    [fields.born, saved.patientDateOfBirth ? words.day(saved.patientDateOfBirth) : ''],
+    [fields.clinic, clinic],
+    [fields.insurance, [saved.payerName, saved.memberId].filter(Boolean).join('\n')],
+    [fields.plan, saved.planName],
+    [fields.made, day(saved.madeAt)],
+    [fields.counts, words.day(saved.countsUntil)],
+    [fields.asked, saved.checkedAt ? day(saved.checkedAt) : ''],
   ]
-  const blocks = said
+  const cells = rows
     .filter(([, value]) => value !== '')
     .map(([label, value]): Line[] => [
       { text: label, size: SMALL, color: QUIET },
       { text: value, size: BODY, before: 1 },
     ])
-  for (let first = 0; first < blocks.length; first += 4) {
+  for (let first = 0; first < cells.length; first += 4) {
     if (first > 0) sheet.y += 5
-    place(sheet, blocks.slice(first, first + 4), 4)
+    drawColumns(sheet, cells.slice(first, first + 4), 4)
   }
 }
 
 /** The one thing that the patient looks for. */
-function amount({ sheet, kept, words }: Paper): void {
-  const { estimate } = kept
+function amount({ sheet, saved, words }: Paper): void {
+  const { estimate } = saved
   const notABill = words.notABill[estimate === null ? 'uninsured' : 'insured']
   const lines = [
-    ...amountLines(kept, words),
+    ...amountLines(saved, words),
     ...(estimate?.result.kind === 'none' ? [] : [{ text: notABill, size: SMALL, color: QUIET, before: 8 }]),
   ]
   const inner = WIDTH - 32
-  const height = blockHeight(sheet, lines, inner) + 26
+  const height = cellHeight(sheet, lines, inner) + 26
   sheet.y += 14
   ensure(sheet, height)
   const top = sheet.y
@@ -137,7 +137,10 @@ function amount({ sheet, kept, words }: Paper): void {
   sheet.y = top + height
 }
 
-function amountLines({ estimate, listPriceCents, selfPayCents }: KeptEstimate, words: EstimateWords): Line[] {
+function amountLines(
+  { estimate, listPriceCents, selfPayCents }: SavedEstimate,
+  words: EstimateWords,
+): Line[] {
   const big = (text: string): Line => ({ text, bold: true, size: 28, before: 2 })
   const label = (text: string): Line => ({ text, size: 11 })
   if (estimate === null)
@@ -158,27 +161,27 @@ function amountLines({ estimate, listPriceCents, selfPayCents }: KeptEstimate, w
   ]
 }
 
-function assistance({ sheet, kept, words }: Paper): void {
-  if (kept.assistance.length === 0) return
-  const { title, lead, people, most, ask } = words.assistance
-  section(sheet, title, 30 + 14 * kept.assistance.length)
+function assistance({ sheet, saved, words }: Paper): void {
+  if (saved.assistance.length === 0) return
+  const { title, lead, people, most, contactWords } = words.assistance
+  section(sheet, title, 30 + 14 * saved.assistance.length)
   line(sheet, { text: lead })
   sheet.y += 4
   const row = (cells: string[], isHead: boolean) =>
-    place(
+    drawColumns(
       sheet,
       cells.map((text, index): Line[] => [{ text, size: SMALL + 0.5, bold: isHead || index === 0 }]),
     )
   row([most, ...people], true)
-  for (const { incomeUpToCents, mostCents } of kept.assistance) {
+  for (const { incomeUpToCents, mostCents } of saved.assistance) {
     sheet.y += 2
     const incomes = people.map((_, index) => dollars(incomeUpToCents[index] ?? 0, { cents: false }))
-    row([mostCents === null ? ask : money(mostCents), ...incomes], false)
+    row([mostCents === null ? contactWords : money(mostCents), ...incomes], false)
   }
 }
 
 /** For who calls the insurance. */
-function codes({ sheet, kept: { tests, estimate }, words }: Paper): void {
+function codes({ sheet, saved: { tests, estimate }, words }: Paper): void {
   // The one test stands above with its codes.
   if (tests.length < 2) return
   sheet.y += 8
@@ -188,5 +191,5 @@ function codes({ sheet, kept: { tests, estimate }, words }: Paper): void {
     color: QUIET,
   })
   const named = tests.map((test): Line[] => [{ text: nameAndCodes(test), size: SMALL, before: 1 }])
-  for (let first = 0; first < named.length; first += 2) place(sheet, named.slice(first, first + 2), 2)
+  for (let first = 0; first < named.length; first += 2) drawColumns(sheet, named.slice(first, first + 2), 2)
 }

@@ -1,15 +1,15 @@
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { money, percent } from '#domain/coverage/money.ts'
 import { ensure, MARGIN, QUIET, type Sheet, WIDTH } from '#server/features/documents/reads.ts'
 import { AMOUNT_WIDTH, INDENT, line, type Paper, SMALL, section } from './estimate-paper.ts'
 import type { EstimateWords } from './estimate-words.ts'
 
 /** How the amount came about: each test with what it adds, and what the words of it mean. */
-export function how({ sheet, kept: { estimate, tests }, words }: Paper): void {
+export function drawSteps({ sheet, saved: { estimate, tests }, words }: Paper): void {
   if (estimate === null || estimate.steps.length === 0) return
   const { result, steps, stepsOfLow } = estimate
   section(sheet, result.kind === 'none' ? words.how.understood : words.how.title)
-  const told = [...steps, ...stepsOfLow]
+  const allSteps = [...steps, ...stepsOfLow]
   if (result.kind === 'range') {
     line(sheet, { text: words.how.most(money(result.high)), bold: true, before: 3 })
     stepLines(sheet, steps, tests, words)
@@ -23,7 +23,7 @@ export function how({ sheet, kept: { estimate, tests }, words }: Paper): void {
     stepLines(sheet, steps, tests, words)
     if (result.kind === 'amount') sum(sheet, words, result.cents)
   }
-  const meanings = [...new Set(told.map(({ kind }) => words.meaning[kind]))].filter(
+  const meanings = [...new Set(allSteps.map(({ kind }) => words.meaning[kind]))].filter(
     (one) => one !== undefined,
   )
   meanings.forEach((text, index) => {
@@ -31,13 +31,13 @@ export function how({ sheet, kept: { estimate, tests }, words }: Paper): void {
   })
 }
 
-type Steps = NonNullable<KeptEstimate['estimate']>['steps']
+type Steps = NonNullable<SavedEstimate['estimate']>['steps']
 type Step = Steps[number]
 
 const isSame = (one: Step, other: Step) => one.kind === other.kind && one.about === other.about
 
 /** Each test once, and under it what it adds; what is about all stands before. */
-function stepLines(sheet: Sheet, steps: Steps, tests: KeptEstimate['tests'], words: EstimateWords): void {
+function stepLines(sheet: Sheet, steps: Steps, tests: SavedEstimate['tests'], words: EstimateWords): void {
   const wordsOf = (step: Step) =>
     words.step[step.kind]({
       ...{ of: money(step.ofCents ?? 0), rate: percent(step.rate ?? 0), about: step.about },

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { fail } from '#contract/errors.ts'
 import { countsUntil } from '#domain/coverage/counts-until.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Db } from './coverage-parts.ts'
-import { type Priced, presentTests } from './price.ts'
+import { type PricedOrder, presentTests } from './price.ts'
 
 export type StoredEstimate = Selectable<Tables['cost_estimate']>
 
@@ -16,14 +16,14 @@ interface Maker {
   name: string
 }
 
-interface Kept {
+interface SavedFor {
   hospital: string
   orderId: number | null
   document: OrderDocument
   by: Maker
 }
 
-function contentOf(document: OrderDocument, priced: Priced): StoredEstimate['content'] {
+function contentOf(document: OrderDocument, priced: PricedOrder): StoredEstimate['content'] {
   const { answered } = priced
   const isInsured = priced.estimate !== null
   const { insurance } = document.payment
@@ -51,8 +51,8 @@ function patientIn({ patients: [patient] }: OrderDocument) {
 /** Writes down what is known of a price; it counts as long as the payer's answer and the prices that it rests on. */
 export function insertEstimate(
   db: Db,
-  { hospital, orderId, document, by }: Kept,
-  priced: Priced,
+  { hospital, orderId, document, by }: SavedFor,
+  priced: PricedOrder,
 ): Promise<StoredEstimate> {
   const { answered, today, pricesUntil } = priced
   const answerUntil = answered?.counts_until ?? countsUntil(today, '')
@@ -92,9 +92,9 @@ export async function newestEstimate(
   { hospital, id, document }: EstimatedOrder,
 ): Promise<StoredEstimate | null> {
   const { patientName, patientDateOfBirth } = patientIn(document)
-  const kept = await estimatesOf(db, hospital, id)
+  const saved = await estimatesOf(db, hospital, id)
   return (
-    kept.find(
+    saved.find(
       ({ content }) =>
         content.patientName === patientName && content.patientDateOfBirth === patientDateOfBirth,
     ) ?? null
@@ -102,7 +102,7 @@ export async function newestEstimate(
 }
 
 /** Whether an order's newest kept estimate says already, of the same answer, what is known of its price. */
-export async function isKept(db: Db, order: EstimatedOrder, priced: Priced): Promise<boolean> {
+export async function isSaved(db: Db, order: EstimatedOrder, priced: PricedOrder): Promise<boolean> {
   const newest = await newestEstimate(db, order)
   return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(order.document, priced))))
 }
@@ -120,16 +120,16 @@ export async function findEstimate(db: Db, hospital: string, id: number): Promis
 
 /** What a verification came to, for the order that is made of it: given on the same day, by the same. */
 export async function carryEstimate(db: Db, from: EstimatedOrder, to: number): Promise<void> {
-  const kept = await newestEstimate(db, from)
-  if (!kept) return
-  const { id: _, content, ...same } = kept
+  const saved = await newestEstimate(db, from)
+  if (!saved) return
+  const { id: _, content, ...same } = saved
   await db
     .insertInto('cost_estimate')
     .values({ ...same, order_id: to, content: JSON.stringify(content) })
     .execute()
 }
 
-export function presentKept(row: StoredEstimate): KeptEstimate {
+export function presentSavedEstimate(row: StoredEstimate): SavedEstimate {
   return {
     ...row.content,
     id: row.id,

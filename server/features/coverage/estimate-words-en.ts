@@ -18,7 +18,7 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
   severalTests: (tests) => `For ${tests} tests, listed below`,
   number: (id) => `Estimate ${id}`,
   page: (page, count) => `Page ${page} of ${count}`,
-  facts: {
+  fields: {
     patient: 'Patient',
     born: 'Born',
     clinic: 'Clinic',
@@ -142,7 +142,7 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
     lead: 'If the people you live with have no more income in a year than this, you pay less. Ask the laboratory.',
     people: ['1 person', '2 people', '3 people', '4 people'],
     most: 'You pay at most',
-    ask: 'ask us',
+    contactWords: 'ask us',
   },
   codes: {
     insured: 'Codes (CPT) that your insurance may ask for:',

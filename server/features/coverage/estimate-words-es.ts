@@ -22,7 +22,7 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
   severalTests: (tests) => `Para ${tests} pruebas, que se nombran abajo`,
   number: (id) => `Estimación ${id}`,
   page: (page, count) => `Página ${page} de ${count}`,
-  facts: {
+  fields: {
     patient: 'Paciente',
     born: 'Fecha de nacimiento',
     clinic: 'Clínica',
@@ -147,7 +147,7 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
     lead: 'Si en su hogar no hay más ingresos al año que estos, usted paga menos. Pregunte al laboratorio.',
     people: ['1 persona', '2 personas', '3 personas', '4 personas'],
     most: 'Paga como máximo',
-    ask: 'pregúntenos',
+    contactWords: 'pregúntenos',
   },
   codes: {
     insured: 'Códigos (CPT) que su seguro puede pedirle:',

@@ -17,7 +17,7 @@ export interface EstimateWords {
   severalTests(tests: number): string
   number(id: number): string
   page(page: number, count: number): string
-  facts: Record<'patient' | 'born' | 'clinic' | 'insurance' | 'plan' | 'asked' | 'made' | 'counts', string>
+  fields: Record<'patient' | 'born' | 'clinic' | 'insurance' | 'plan' | 'asked' | 'made' | 'counts', string>
   amount: { one: string; between: string; and: string; unknown: string; uninsured: string; listPrice: string }
   because: Record<Extract<Result, { kind: 'none' }>['because'], string>
   notABill: Record<'insured' | 'uninsured', string>
@@ -47,7 +47,7 @@ export interface EstimateWords {
     people: [string, string, string, string]
     most: string
     /** In place of an amount that cannot be told. */
-    ask: string
+    contactWords: string
   }
   /** Stands before the tests with their codes. */
   codes: Record<'insured' | 'uninsured', string>

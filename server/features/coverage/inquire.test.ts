@@ -1,26 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { Inquiry } from '#adapters/clearinghouse/port.ts'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityRequest } from '#adapters/clearinghouse/port.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { ANSWER, ROW } from '#domain/coverage/testing/worked.ts'
 import { testPayer } from '../../testing/payer.ts'
 import { active } from '../../testing/world-payers.ts'
-import { inquire } from './inquire.ts'
+import { requestEligibility } from './inquire.ts'
 
-const inquiryFor = (serviceType: '5' | '30') =>
-  ({ serviceType, subscriber: { lastName: 'Testwell' } }) as Inquiry
-const ask = (payer: ReturnType<typeof testPayer>, isPatient = true) =>
-  inquire(payer, inquiryFor, { isInNetwork: true, isPatient })
-const typesAsked = ({ asked }: ReturnType<typeof testPayer>) => asked.map(({ serviceType }) => serviceType)
-const said = (benefits: EligibilityAnswer['benefits']): EligibilityAnswer => ({ ...ANSWER, benefits })
-const refusal = (code: string): EligibilityAnswer => ({
-  ...said([]),
+const requestFor = (serviceType: '5' | '30') =>
+  ({ serviceType, subscriber: { lastName: 'Testwell' } }) as EligibilityRequest
+const request = (payer: ReturnType<typeof testPayer>, isPatient = true) =>
+  requestEligibility(payer, requestFor, { isInNetwork: true, isPatient })
+const requestedTypes = ({ requests }: ReturnType<typeof testPayer>) =>
+  requests.map(({ serviceType }) => serviceType)
+const answerWith = (benefits: EligibilityResponse['benefits']): EligibilityResponse => ({
+  ...ANSWER,
+  benefits,
+})
+const refusal = (code: string): EligibilityResponse => ({
+  ...answerWith([]),
   rejections: [{ level: 'payer', code, followUp: 'R', words: '' }],
 })
 
 /** Active for laboratory tests, and nothing more. */
-const thin = said([{ ...ROW, kind: 'active' }])
+const thin = answerWith([{ ...ROW, kind: 'active' }])
 const plan = { serviceTypes: ['30'], level: 'individual', period: 'remaining' } as const
-const ofPlan = said([
+const ofPlan = answerWith([
   { ...ROW, kind: 'active' },
   { ...ROW, kind: 'deductible', ...plan, amountCents: 5000 },
 ])
@@ -28,22 +32,22 @@ const ofPlan = said([
 describe('a payer is asked about the laboratory, then about the plan', () => {
   test('once, where the first answer says all that a price needs', async () => {
     const payer = testPayer(active(0))
-    expect(await ask(payer)).toMatchObject({ answer: active(0) })
-    expect(typesAsked(payer)).toEqual(['5'])
+    expect(await request(payer)).toMatchObject({ answer: active(0) })
+    expect(requestedTypes(payer)).toEqual(['5'])
   })
 
   test('once, where it is inactive or refuses: the second would say the same', async () => {
-    for (const answer of [said([{ ...ROW, kind: 'inactive' }]), refusal('75')]) {
+    for (const answer of [answerWith([{ ...ROW, kind: 'inactive' }]), refusal('75')]) {
       const payer = testPayer(answer)
-      expect(await ask(payer)).toMatchObject({ answer })
-      expect(typesAsked(payer)).toEqual(['5'])
+      expect(await request(payer)).toMatchObject({ answer })
+      expect(requestedTypes(payer)).toEqual(['5'])
     }
   })
 
   test('twice, where not; the rows of both count, what is the same once', async () => {
     const payer = testPayer(thin, ofPlan)
-    const outcome = await ask(payer)
-    expect(typesAsked(payer)).toEqual(['5', '30'])
+    const outcome = await request(payer)
+    expect(requestedTypes(payer)).toEqual(['5', '30'])
     expect(outcome).toMatchObject({ answer: { benefits: ofPlan.benefits } })
     expect(outcome.exchanges).toMatchObject([{ serviceType: '5' }, { serviceType: '30' }])
   })
@@ -51,26 +55,26 @@ describe('a payer is asked about the laboratory, then about the plan', () => {
   test.each([['down'], ['slow'], ['garbage']] as const)(
     'without the second (%s) it is tried again, and later the first has to do',
     async (failure) => {
-      expect(await ask(testPayer(thin, failure))).toMatchObject({ noAnswer: { trouble: failure } })
-      expect(await ask(testPayer(thin, failure), false)).toMatchObject({ answer: thin })
+      expect(await request(testPayer(thin, failure))).toMatchObject({ noAnswer: { trouble: failure } })
+      expect(await request(testPayer(thin, failure), false)).toMatchObject({ answer: thin })
     },
   )
 
   test('where the second is refused, by whomever, the first has to do', async () => {
     for (const second of ['refused', refusal('60')] as const)
-      expect(await ask(testPayer(thin, second))).toMatchObject({ answer: thin })
+      expect(await request(testPayer(thin, second))).toMatchObject({ answer: thin })
   })
 
   test.each(['42', '80'])('AAA %s is no answer', async (code) => {
-    expect(await ask(testPayer(refusal(code)))).toMatchObject({
+    expect(await request(testPayer(refusal(code)))).toMatchObject({
       noAnswer: { trouble: 'down' },
       exchanges: [{ raw271: '271', failure: { trouble: 'down' } }],
     })
   })
 
   test('what nobody foresaw is tried again too, and its words are kept nowhere', async () => {
-    const broken = { check: () => Promise.reject(new RangeError('Testwell is too long')) }
-    const outcome = await inquire(broken, inquiryFor, { isInNetwork: true, isPatient: true })
+    const failing = { check: () => Promise.reject(new RangeError('Testwell is too long')) }
+    const outcome = await requestEligibility(failing, requestFor, { isInNetwork: true, isPatient: true })
     expect(outcome).toMatchObject({ noAnswer: { trouble: 'down' } })
     expect(JSON.stringify(outcome)).not.toContain('Testwell')
   })

@@ -30,7 +30,7 @@ export function newestLetter(
 /** Writes the order's letter: over the one that is open, else as a new one. What was signed is never written over. */
 export async function writeLetter(
   scope: Scope,
-  standing: StoredLetter | undefined,
+  current: StoredLetter | undefined,
   { order, version, text, isSigned }: Written,
 ): Promise<void> {
   const { actor, db } = scope
@@ -43,9 +43,9 @@ export async function writeLetter(
         }
       : {}),
   }
-  const isOpen = standing?.order_id === order.id && standing.signed_at === null
+  const isOpen = current?.order_id === order.id && current.signed_at === null
   await (isOpen
-    ? db.updateTable('necessity_letter').set(content).where('id', '=', standing.id).execute()
+    ? db.updateTable('necessity_letter').set(content).where('id', '=', current.id).execute()
     : db
         .insertInto('necessity_letter')
         .values({ order_id: order.id, institution_code: order.institution, ...content })

@@ -28,7 +28,7 @@ export async function orderOf(
 }
 
 /** Refuses a number that is none of the institution's orders; null is no number. */
-export async function mustBeOrder(scope: Pick<Scope, 'db'>, hospital: string, id: number | null) {
+export async function assertOrderExists(scope: Pick<Scope, 'db'>, hospital: string, id: number | null) {
   if (id !== null) await orderOf(scope, hospital, id)
 }
 
@@ -89,7 +89,7 @@ export async function addCoverageEvent(
     .execute()
 }
 
-export async function wasToldSince(
+export async function hasEventSince(
   db: Db,
   orderId: number,
   kind: OrderEvent['kind'],

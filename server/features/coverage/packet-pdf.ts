@@ -1,16 +1,16 @@
-import type { KeptEstimate } from '#contract/coverage.ts'
+import type { SavedEstimate } from '#contract/coverage.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import {
   bytesOf,
+  drawColumns,
   ensure,
-  type Fact,
+  type Field,
   flow,
   heading,
   type Laboratory,
   type Line,
   MARGIN,
   newSheet,
-  place,
   QUIET,
   type Sheet,
   signPages,
@@ -24,12 +24,12 @@ import type { Packet } from './packet.ts'
 /** What mail systems and payers' portals take; what is beyond is sent by itself. */
 const MOST_BYTES = 50 * 1024 * 1024
 
-type Attached = Omit<Evidence, 'file_key'> & { content: Uint8Array }
+type AttachedFile = Omit<Evidence, 'file_key'> & { content: Uint8Array }
 
-interface Enclosed {
+interface Enclosures {
   /** The newest estimate that was kept; null where there is none. */
-  kept: KeptEstimate | null
-  files: readonly Attached[]
+  saved: SavedEstimate | null
+  files: readonly AttachedFile[]
   laboratory: Laboratory
   now: Date
 }
@@ -62,9 +62,9 @@ export async function writePacket({
   enclosed,
 }: {
   packet: Packet
-  enclosed: Enclosed
+  enclosed: Enclosures
 }): Promise<Uint8Array> {
-  const { order, institutionName, shown } = packet
+  const { order, institutionName, reply } = packet
   const sheet = await newSheet({
     Title: `Prior authorization: order ${order.id}`,
     Author: institutionName,
@@ -78,10 +78,10 @@ export async function writePacket({
   sheet.addPage()
   letter(sheet, packet, enclosed.now)
   sign(0)
-  if (enclosed.kept) {
+  if (enclosed.saved) {
     sheet.addPage()
-    const { laboratory, kept } = enclosed
-    drawEstimate(sheet, kept, 'en', { laboratory, clinic: institutionName })
+    const { laboratory, saved } = enclosed
+    drawEstimate(sheet, saved, 'en', { laboratory, clinic: institutionName })
   }
   enclosed.files.forEach((file, index) => {
     sheet.file(Buffer.from(file.content), {
@@ -93,7 +93,7 @@ export async function writePacket({
       modifiedDate: file.uploaded_at,
     })
   })
-  if (shown.letter.signed === null) sheet.info.Subject = 'Draft: the letter is not signed'
+  if (reply.letter.signed === null) sheet.info.Subject = 'Draft: the letter is not signed'
   return bytesOf(sheet)
 }
 
@@ -102,19 +102,19 @@ function patientOf({ order: { document } }: Packet): string {
   return [patient?.firstName, patient?.lastName].filter(Boolean).join(' ')
 }
 
-function cover(sheet: Sheet, packet: Packet, { kept, files, laboratory }: Enclosed): void {
-  const { order, institutionName, shown, tests, payerPhone } = packet
+function cover(sheet: Sheet, packet: Packet, { saved, files, laboratory }: Enclosures): void {
+  const { order, institutionName, reply, tests, payerPhone } = packet
   const { payment, orderingProvider: provider, patients, indicationsForTesting } = order.document
   const { insurance } = payment
-  place(sheet, [
+  drawColumns(sheet, [
     [
       { text: institutionName, bold: true, size: 14 },
       { text: 'Request for prior authorization', bold: true, size: 17, before: 12 },
     ],
   ])
   sheet.y += 8
-  facts(sheet, [
-    ['To', [shown.payerName, payerPhone].filter(Boolean).join(', ')],
+  drawFields(sheet, [
+    ['To', [reply.payerName, payerPhone].filter(Boolean).join(', ')],
     ['Ordering provider', [provider.firstName, provider.lastName].filter(Boolean).join(' ')],
     ['NPI', provider.npi],
     ['Patient', patientOf(packet)],
@@ -127,7 +127,7 @@ function cover(sheet: Sheet, packet: Packet, { kept, files, laboratory }: Enclos
   ])
   heading(sheet, 'Tests')
   for (const { name, code, cptCodes } of tests)
-    place(sheet, [
+    drawColumns(sheet, [
       [
         { text: `${name} (${code})`, size: BODY, before: 2 },
         { text: cptCodes.length > 0 ? `CPT ${cptCodes.join(', ')}` : 'No CPT code', size: 8.5, color: QUIET },
@@ -140,19 +140,19 @@ function cover(sheet: Sheet, packet: Packet, { kept, files, laboratory }: Enclos
     diagnoses.map((text): Line => ({ text, size: BODY, before: 1 })),
   )
   heading(sheet, 'What is in this packet')
-  mark(sheet, shown.letter.signed !== null, letterLine(packet))
+  mark(sheet, reply.letter.signed !== null, letterLine(packet))
   mark(
     sheet,
-    kept !== null,
-    kept
-      ? `Estimate ${kept.id} of ${laboratoryDay(new Date(kept.madeAt))}`
+    saved !== null,
+    saved
+      ? `Estimate ${saved.id} of ${laboratoryDay(new Date(saved.madeAt))}`
       : 'Estimate: none could be made yet',
   )
   const there = files.map(({ type, filename }, index) => `${type}: ${index + 1} ${filename}`)
   for (const text of there) mark(sheet, true, text)
   for (const { type, filename } of attachable(packet.evidence).apart)
     mark(sheet, false, `${type}: ${filename} (too large for this file, sent by itself)`)
-  const missing = shown.wanted.filter(({ isThere, type }) => !isThere && type !== null)
+  const missing = reply.wanted.filter(({ isThere, type }) => !isThere && type !== null)
   for (const { what } of missing) mark(sheet, false, `${what}: asked for by the payer, not there yet`)
   if (there.length > 0)
     flow(sheet, [
@@ -163,7 +163,7 @@ function cover(sheet: Sheet, packet: Packet, { kept, files, laboratory }: Enclos
     ])
 }
 
-function letterLine({ shown: { letter } }: Packet): string {
+function letterLine({ reply: { letter } }: Packet): string {
   return letter.signed
     ? `Letter of medical necessity, signed by ${letter.signed.signature} on ${laboratoryDay(new Date(letter.signed.at))}`
     : 'Letter of medical necessity, not signed yet'
@@ -191,21 +191,21 @@ function mark(sheet: Sheet, isThere: boolean, text: string): void {
   sheet.x = MARGIN
 }
 
-function facts(sheet: Sheet, all: readonly Fact[]): void {
-  const said = all.filter(([, value]) => value !== '')
-  for (let first = 0; first < said.length; first += 3) {
+function drawFields(sheet: Sheet, all: readonly Field[]): void {
+  const filled = all.filter(([, value]) => value !== '')
+  for (let first = 0; first < filled.length; first += 3) {
     sheet.y += 4
-    const blocks = said.slice(first, first + 3).map(([label, value]): Line[] => [
+    const cells = filled.slice(first, first + 3).map(([label, value]): Line[] => [
       { text: label, size: 8.5, color: QUIET },
       { text: value, size: BODY, before: 1 },
     ])
-    place(sheet, blocks, 3)
+    drawColumns(sheet, cells, 3)
   }
 }
 
-function letter(sheet: Sheet, { institutionName, shown: { letter } }: Packet, now: Date): void {
+function letter(sheet: Sheet, { institutionName, reply: { letter } }: Packet, now: Date): void {
   const { signed, text } = letter
-  place(sheet, [
+  drawColumns(sheet, [
     [
       { text: institutionName, bold: true, size: 14 },
       { text: laboratoryDay(signed ? new Date(signed.at) : now), size: BODY, before: 10 },
@@ -217,7 +217,7 @@ function letter(sheet: Sheet, { institutionName, shown: { letter } }: Packet, no
   if (!signed) return
   sheet.y += 18
   ensure(sheet, 40)
-  place(sheet, [
+  drawColumns(sheet, [
     [
       { text: signed.signature, bold: true, size: 11 },
       { text: `NPI ${signed.npi}`, size: BODY, before: 1 },

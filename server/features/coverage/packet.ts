@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { letterDraft } from '#domain/coverage/letter.ts'
-import { wantedDocuments } from '#domain/coverage/wanted.ts'
+import { requiredDocuments } from '#domain/coverage/wanted.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { clinicalFacts, type Laboratory } from '#server/features/documents/reads.ts'
+import { clinicalFields, type Laboratory } from '#server/features/documents/reads.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
-import type { CoverageParts } from './coverage-parts.ts'
+import type { CoverageDeps } from './coverage-parts.ts'
 import type { StoredEstimate } from './estimate-store.ts'
 import {
   type Evidence,
@@ -20,7 +20,7 @@ import {
 import { orderOf } from './orders-store.ts'
 import { priceOf } from './price.ts'
 
-export interface PacketParts extends Pick<CoverageParts, 'asksPayers' | 'now'> {
+export interface PacketDeps extends Pick<CoverageDeps, 'canQueryPayers' | 'now'> {
   /** Who performs the tests. */
   laboratory: Laboratory
 }
@@ -34,7 +34,7 @@ export interface Packet {
   evidence: Evidence[]
   /** As it was read; undefined while the letter is the draft. */
   letter: StoredLetter | undefined
-  shown: AuthorizationPacket
+  reply: AuthorizationPacket
 }
 
 /**
@@ -53,10 +53,10 @@ function patientOf({ document: { patients } }: { document: OrderDocument }) {
 }
 
 /** Whether an estimate is of what the packet asks for: of the same patient, payer and tests. */
-export function isOfPacket({ content }: StoredEstimate, { order, shown, tests }: Packet): boolean {
+export function isOfPacket({ content }: StoredEstimate, { order, reply, tests }: Packet): boolean {
   const codes = (of: readonly { code: string }[]) => of.map(({ code }) => code).sort()
   return (
-    content.payerName === shown.payerName &&
+    content.payerName === reply.payerName &&
     content.memberId === order.document.payment.insurance.memberId.trim() &&
     isDeepStrictEqual(codes(content.tests), codes(tests))
   )
@@ -68,23 +68,23 @@ export function closedBecause({ state, vob_status }: StoredOrder): string | null
   return vob_status === 'ordered' ? 'An order was made of this verification. The letter goes on there.' : null
 }
 
-export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOrder): Promise<Packet> {
+export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrder): Promise<Packet> {
   const { id, document, institution_code: hospital } = order
-  const place = { id, origin: await originOf(scope, order) }
-  const priced = await priceOf(parts, scope.db, hospital, document)
+  const letterOrder = { id, origin: await originOf(scope, order) }
+  const priced = await priceOf(deps, scope.db, hospital, document)
   const institutionName = await institutionNamed(scope, hospital)
-  const evidence = await evidenceOf(scope, place)
-  const letter = await newestLetter(scope, place)
+  const evidence = await evidenceOf(scope, letterOrder)
+  const letter = await newestLetter(scope, letterOrder)
   const isInsured = priced.estimate !== null
   const payerName = priced.payer?.name ?? (isInsured ? document.payment.insurance.company.trim() : '')
   const draft = () =>
     letterDraft(document, {
-      ...{ payerName, institutionName, laboratoryName: parts.laboratory.name, tests: priced.tests },
-      clinical: clinicalFacts(withoutRelative(document)),
-      today: todayAtLaboratory(parts.now()),
+      ...{ payerName, institutionName, laboratoryName: deps.laboratory.name, tests: priced.tests },
+      clinical: clinicalFields(withoutRelative(document)),
+      today: todayAtLaboratory(deps.now()),
     })
-  const wanted = isInsured
-    ? wantedDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
+  const required = isInsured
+    ? requiredDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
     : []
   const isOpen = closedBecause(order) === null
   const may = (permission: PermissionName) =>
@@ -92,9 +92,9 @@ export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOr
   return {
     ...{ order, institutionName, evidence, letter, tests: priced.tests },
     payerPhone: priced.payer?.phone ?? '',
-    shown: {
+    reply: {
       ...{ orderId: id, payerName, required: priced.estimate?.authorizationRequired ?? 'no' },
-      wanted: wanted.map(({ what, type }) => {
+      wanted: required.map(({ what, type }) => {
         const documents = evidence
           .filter((one) => one.type === type)
           .map((one) => ({ id: one.id, filename: one.filename }))
@@ -110,14 +110,14 @@ export async function packetOf(parts: PacketParts, scope: Scope, order: StoredOr
 
 /** A payer is told which variant is known in the family, and not whose it is. */
 function withoutRelative({ familyTestingRequest: request, ...document }: OrderDocument): OrderDocument {
-  const nobody = {
+  const withoutPerson = {
     probandFirstName: '',
     probandLastName: '',
     dateOfBirth: '',
     labNumber: '',
     familyNumber: '',
   }
-  const targetSequencingData = { ...request.targetSequencingData, ...nobody }
+  const targetSequencingData = { ...request.targetSequencingData, ...withoutPerson }
   return { ...document, familyTestingRequest: { ...request, targetSequencingData } }
 }
 

@@ -1,7 +1,7 @@
 import type { EligibilityCheck } from '#contract/coverage.ts'
 import type { Insured } from '#domain/coverage/inquiry.ts'
 import { refusalsInWords } from '#domain/coverage/refusals.ts'
-import { eligibilityStatusOf, saidInWords } from '#domain/coverage/said.ts'
+import { benefitLinesOf, eligibilityStatusOf } from '#domain/coverage/said.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { StoredCheck } from './check-store.ts'
 
@@ -37,7 +37,7 @@ export function presentCheck(row: StoredCheck, today: IsoDate): EligibilityCheck
       trouble === null || row.state === 'answered'
         ? null
         : { words: TROUBLE[trouble], tries: row.tries, nextTryAt: row.next_try_at?.toISOString() ?? null },
-    said: answer ? saidInWords(answer).map((line) => ({ ...line })) : [],
+    said: answer ? benefitLinesOf(answer).map((line) => ({ ...line })) : [],
     refusals: answer ? refusalsInWords(answer).map((refusal) => ({ ...refusal })) : [],
     problems: row.problems,
   }

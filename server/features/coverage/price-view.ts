@@ -4,10 +4,10 @@ import { subjectKey } from '#domain/coverage/inquiry.ts'
 import type { Payer } from '#domain/coverage/payer.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { newestCheck } from './check-store.ts'
-import type { CoverageParts, Db } from './coverage-parts.ts'
+import type { CoverageDeps, Db } from './coverage-parts.ts'
 import { newestEstimate } from './estimate-store.ts'
 import { presentCheck } from './present-check.ts'
-import { type Priced, presentTests, priceOf } from './price.ts'
+import { type PricedOrder, presentTests, priceOf } from './price.ts'
 
 export function presentPayer(payer: Payer): PayerEntry {
   const { id, name, kind, memberIdHint, phone } = payer
@@ -19,7 +19,7 @@ export function presentPayer(payer: Payer): PayerEntry {
   }
 }
 
-interface About {
+interface PriceRequest {
   hospital: string
   document: OrderDocument
   orderId: number | null
@@ -28,23 +28,23 @@ interface About {
 /** What differs from the estimate that was kept last. An answer that no longer counts has changed nothing. */
 async function changedSince(
   db: Db,
-  { hospital, orderId: id, document }: About,
-  { estimate, answered }: Priced,
+  { hospital, orderId: id, document }: PriceRequest,
+  { estimate, answered }: PricedOrder,
 ): Promise<PriceView['changed']> {
-  const kept = id === null ? null : await newestEstimate(db, { hospital, id, document })
-  if (!kept || (estimate !== null && answered === null)) return null
-  const words = whatChanged(kept.content.estimate, estimate)
-  return words.length === 0 ? null : { since: kept.made_at.toISOString(), words }
+  const saved = id === null ? null : await newestEstimate(db, { hospital, id, document })
+  if (!saved || (estimate !== null && answered === null)) return null
+  const words = whatChanged(saved.content.estimate, estimate)
+  return words.length === 0 ? null : { since: saved.made_at.toISOString(), words }
 }
 
 /** What is known of a document's price, as the form and the order's page show it. */
 export async function priceView(
-  parts: Pick<CoverageParts, 'asksPayers' | 'now'>,
+  deps: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
   db: Db,
-  about: About,
+  about: PriceRequest,
 ): Promise<PriceView> {
   const { hospital, document } = about
-  const priced = await priceOf(parts, db, hospital, document)
+  const priced = await priceOf(deps, db, hospital, document)
   const { payer, subject, today } = priced
   const check = subject && (await newestCheck(db, hospital, subjectKey(subject)))
   return {

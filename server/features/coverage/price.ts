@@ -1,22 +1,22 @@
 import type { CostEstimate, PriceView } from '#contract/coverage.ts'
 import { estimateCost } from '#domain/cost.ts'
 import { type Assistance, assistanceFor, owedAtMost } from '#domain/coverage/assistance.ts'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { pricedTests, type Reference, type TestWithPrice } from '#domain/coverage/contract.ts'
 import type { Estimate } from '#domain/coverage/estimate.ts'
 import { type Subject, type SubjectGap, subjectKey } from '#domain/coverage/inquiry.ts'
 import type { Payer } from '#domain/coverage/payer.ts'
 import { serviceDay } from '#domain/coverage/service-day.ts'
-import { standingOf } from '#domain/coverage/standing.ts'
+import { summarizeBenefits } from '#domain/coverage/standing.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { type Answered, currentAnswer } from './check-store.ts'
-import type { CoverageParts, Db } from './coverage-parts.ts'
-import { askable, subjectIn } from './question.ts'
+import { type AnsweredCheck, currentAnswer } from './check-store.ts'
+import type { CoverageDeps, Db } from './coverage-parts.ts'
+import { reachable, subjectIn } from './question.ts'
 import { referenceOf, tiersOf } from './reference-store.ts'
 
 /** All that is known of the price of a document's tests on a day. */
-export interface Priced {
+export interface PricedOrder {
   today: IsoDate
   /** The last day on which contract and prices are the same; null: no other day is known. */
   pricesUntil: IsoDate | null
@@ -24,7 +24,7 @@ export interface Priced {
   subject: Subject | null
   gaps: SubjectGap[]
   /** The answer that the estimate is made of; null where none counts. */
-  answered: Answered | null
+  answered: AnsweredCheck | null
   tests: TestWithPrice[]
   listPriceCents: number
   selfPayCents: number | null
@@ -34,7 +34,7 @@ export interface Priced {
 }
 
 /** A payer that has said nothing. */
-const SILENT: EligibilityAnswer = {
+const SILENT: EligibilityResponse = {
   traceNumber: '',
   payer: { name: '', id: '' },
   member: {
@@ -47,17 +47,17 @@ const SILENT: EligibilityAnswer = {
 
 /** Computed afresh each time it is read: prices, contracts and answers change by themselves. */
 export async function priceOf(
-  { asksPayers, now }: Pick<CoverageParts, 'asksPayers' | 'now'>,
+  { canQueryPayers, now }: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
   db: Db,
   hospital: string,
   document: OrderDocument,
-): Promise<Priced> {
+): Promise<PricedOrder> {
   const today = todayAtLaboratory(now())
   const isInsured = document.payment.billingType === 'Insurance'
   const codes = [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode).filter(Boolean)
   const company = isInsured ? document.payment.insurance.company : ''
   const reference = await referenceOf(db, today, { company, codes })
-  const payer = askable(asksPayers, reference.payer)
+  const payer = reachable(canQueryPayers, reference.payer)
   const { subject, gaps } = isInsured ? subjectIn(document, payer) : { subject: null, gaps: [] }
   const answered = subject && (await currentAnswer(db, hospital, subjectKey(subject), today))
   const { tests } = pricedTests(reference)
@@ -85,9 +85,9 @@ export async function priceOf(
 }
 
 /** What a patient pays by a payer's answer for tests on a day. */
-function estimateIn(reference: Reference, answer: EligibilityAnswer, day: IsoDate): Estimate {
+function estimateIn(reference: Reference, answer: EligibilityResponse, day: IsoDate): Estimate {
   const { tests, terms } = pricedTests(reference)
-  return estimateCost({ standing: standingOf(answer, terms.inNetwork, day), terms, tests })
+  return estimateCost({ benefitSummary: summarizeBenefits(answer, terms.inNetwork, day), terms, tests })
 }
 
 function sumOf(amounts: readonly (number | null)[]): number | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payer } from '#domain/coverage/payer.ts'
 import { insuredOrder } from '../../testing/world-payers.ts'
-import { askable, subjectIn } from './question.ts'
+import { reachable, subjectIn } from './question.ts'
 
 const payer: Payer = {
   ...{ id: 'papermoon', name: 'Papermoon Health', aliases: [], kind: 'Commercial', clearinghouseId: 'SIM01' },
@@ -10,10 +10,10 @@ const payer: Payer = {
 
 test('where payers are not asked, none answers electronically, and whom to call is said', () => {
   const document = insuredOrder({ memberId: 'PMH100000001' })
-  expect(subjectIn(document, askable(true, payer))).toMatchObject({ subject: { payerId: 'papermoon' } })
-  expect(subjectIn(document, askable(false, payer))).toMatchObject({
+  expect(subjectIn(document, reachable(true, payer))).toMatchObject({ subject: { payerId: 'papermoon' } })
+  expect(subjectIn(document, reachable(false, payer))).toMatchObject({
     subject: null,
     gaps: [{ rule: 'not-electronic', message: expect.stringContaining('614-555-0101') }],
   })
-  expect(askable(false, null)).toBeNull()
+  expect(reachable(false, null)).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { type Subject, type SubjectGap, subjectOf } from '#domain/coverage/inquiry.ts'
-import { type Payer, payerCalled } from '#domain/coverage/payer.ts'
+import { findPayer, type Payer } from '#domain/coverage/payer.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { CoverageParts, Db } from './coverage-parts.ts'
+import type { CoverageDeps, Db } from './coverage-parts.ts'
 import { payersOf } from './reference-store.ts'
 
 type Question = Pick<OrderDocument, 'patients' | 'payment'>
 
 /** A payer as it can be asked in this installation: where payers are not asked, none answers electronically. */
-export function askable<P extends Payer | null>(asksPayers: boolean, payer: P): P {
-  return payer === null || asksPayers ? payer : { ...payer, clearinghouseId: null }
+export function reachable<P extends Payer | null>(canQueryPayers: boolean, payer: P): P {
+  return payer === null || canQueryPayers ? payer : { ...payer, clearinghouseId: null }
 }
 
 const NOT_INSURED: SubjectGap = {
@@ -26,10 +26,10 @@ export function subjectIn(
 
 /** The same, with the payer looked up in the directory. */
 export async function questionOf(
-  { asksPayers }: Pick<CoverageParts, 'asksPayers'>,
+  { canQueryPayers }: Pick<CoverageDeps, 'canQueryPayers'>,
   db: Db,
   document: Question,
 ) {
-  const payer = payerCalled(await payersOf(db), document.payment.insurance.company)
-  return subjectIn(document, askable(asksPayers, payer))
+  const payer = findPayer(await payersOf(db), document.payment.insurance.company)
+  return subjectIn(document, reachable(canQueryPayers, payer))
 }

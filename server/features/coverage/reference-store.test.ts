@@ -138,8 +138,12 @@ describe('an import', () => {
     const gone = { contracts: [], contractPrices: [], rules: [] }
     await load({ payers: rest, ...gone })
     expect(await names()).not.toContain(first.name)
-    const kept = await portal.db.selectFrom('payer').select('removed_at').where('id', '=', first.id).execute()
-    expect(kept).toEqual([{ removed_at: expect.any(Date) }])
+    const stored = await portal.db
+      .selectFrom('payer')
+      .select('removed_at')
+      .where('id', '=', first.id)
+      .execute()
+    expect(stored).toEqual([{ removed_at: expect.any(Date) }])
     await load({ payers: [{ ...first, name: 'Papermoon Wellness' }, ...rest] })
     expect(await names()).toEqual(
       [...rest.map(({ name }) => name), 'Papermoon Wellness'].sort((a, b) => a.localeCompare(b)),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AssistanceTier } from '#domain/coverage/assistance.ts'
 import type { Reference } from '#domain/coverage/contract.ts'
-import { type Payer, payerCalled } from '#domain/coverage/payer.ts'
+import { findPayer, type Payer } from '#domain/coverage/payer.ts'
 import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { CoverageTables } from '#server/database/coverage-tables.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -39,7 +39,7 @@ export async function referenceOf(
   day: IsoDate,
   { company, codes }: { company: string; codes: readonly string[] },
 ): Promise<Reference> {
-  const payer = company.trim() === '' ? null : payerCalled(await payersOf(db), company)
+  const payer = company.trim() === '' ? null : findPayer(await payersOf(db), company)
   const offered = await db
     .selectFrom('test')
     .select(['code', 'name', 'category', 'cpt_codes', 'list_price_cents'])

@@ -5,8 +5,8 @@ import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { answerVerification } from './answered.ts'
 import { takeLostChecks } from './asking-store.ts'
 import { newestCheck } from './check-store.ts'
-import { askOnce } from './checks.ts'
-import type { CoverageParts, Db } from './coverage-parts.ts'
+import { queueCheckOnce } from './checks.ts'
+import type { CoverageDeps, Db } from './coverage-parts.ts'
 import { expireVerifications, openVerification, openVerifications } from './orders-store.ts'
 import { priceOf } from './price.ts'
 
@@ -14,11 +14,11 @@ import { priceOf } from './price.ts'
 const LOST_AFTER_MS = 24 * 3600 * 1000
 
 /** On the worker's connection, which sees every institution. */
-type Parts = CoverageParts & { connection: Connection }
+type Deps = CoverageDeps & { connection: Connection }
 
 /** What is done for verifications again and again. */
-export function verificationWorks(parts: Parts): RepeatingWork[] {
-  const { connection, now } = parts
+export function verificationWorks(deps: Deps): RepeatingWork[] {
+  const { connection, now } = deps
   return [
     {
       ...{ name: 'verification-expiry', everySeconds: 3600 },
@@ -27,8 +27,8 @@ export function verificationWorks(parts: Parts): RepeatingWork[] {
     {
       ...{ name: 'verification-asking', everySeconds: 3600 },
       async run() {
-        await askForOpen(parts)
-        await askForLost(parts)
+        await queueOpenVerifications(deps)
+        await requeueLostChecks(deps)
       },
     },
   ]
@@ -38,28 +38,30 @@ export function verificationWorks(parts: Parts): RepeatingWork[] {
  * Sees that each verification that was asked for is on its way to an answer: one from before payers were asked, or of
  * which nobody could be asked until now. What the clearinghouse did not take is not put to it again.
  */
-async function askForOpen(parts: Parts): Promise<void> {
-  const { db } = parts.connection
+async function queueOpenVerifications(deps: Deps): Promise<void> {
+  const { db } = deps.connection
   for (const { id, institution_code } of await openVerifications(db))
-    await db.transaction().execute((transaction) => askForOne(parts, transaction, institution_code, id))
+    await db
+      .transaction()
+      .execute((transaction) => queueVerification(deps, transaction, institution_code, id))
 }
 
 /**
  * Puts checks into the queue anew that should have been tried long ago: their job is gone, as when the worker was killed
  * in the last try. Nobody else could ask about the person while they wait.
  */
-async function askForLost({ connection, queueCheck, asksPayers, now }: Parts): Promise<void> {
-  if (!asksPayers) return
+async function requeueLostChecks({ connection, queueCheck, canQueryPayers, now }: Deps): Promise<void> {
+  if (!canQueryPayers) return
   await connection.db.transaction().execute(async (db) => {
     const lost = await takeLostChecks(db, { since: new Date(now().getTime() - LOST_AFTER_MS), now: now() })
     for (const id of lost) await queueCheck(db, id)
   })
 }
 
-async function askForOne(parts: Parts, db: Db, hospital: string, id: number): Promise<void> {
+async function queueVerification(deps: Deps, db: Db, hospital: string, id: number): Promise<void> {
   const order = await openVerification(db, hospital, id)
   if (!order) return
-  const priced = await priceOf(parts, db, hospital, order.document)
+  const priced = await priceOf(deps, db, hospital, order.document)
   const { subject, answered, today } = priced
   if (subject === null || answered) {
     await answerVerification(db, order, priced)
@@ -68,5 +70,5 @@ async function askForOne(parts: Parts, db: Db, hospital: string, id: number): Pr
   const known = await newestCheck(db, hospital, subjectKey(subject))
   if (known && known.state !== 'answered') return
   const by = { id: null, name: 'Karyo' }
-  await askOnce(parts.queueCheck, db, { hospital, orderId: id, subject, by }, today)
+  await queueCheckOnce(deps.queueCheck, db, { hospital, orderId: id, subject, by }, today)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EligibilityAnswer } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 /** Somebody new each time, insured at Tidewater Mutual. */
-let members = 0
+let memberCount = 0
 function person(): OrderDocument {
-  members += 1
-  return insuredOrder({ company: 'Tidewater Mutual', memberId: `TM-${members}` })
+  memberCount += 1
+  return insuredOrder({ company: 'Tidewater Mutual', memberId: `TM-${memberCount}` })
 }
 const verificationOf = (document: OrderDocument): OrderDocument => ({
   ...document,
@@ -51,9 +51,9 @@ const checksOf = (id: number) =>
     .execute()
 
 /** The payer answers what was asked for an order. */
-async function answer(id: number, says: EligibilityAnswer) {
+async function answer(id: number, reply: EligibilityResponse) {
   const waiting = (await checksOf(id)).find(({ state }) => state === 'queued')
-  await portal.askAbout(testPayer(says), waiting?.id ?? 0)
+  await portal.runCheck(testPayer(reply), waiting?.id ?? 0)
 }
 /** As if it was asked long ago: nothing that was said of an order's patient counts any more. */
 async function grow(id: number) {
@@ -72,17 +72,17 @@ async function complete(id: number) {
     ],
   })
 }
-async function answeredVerification(says: EligibilityAnswer, document = person()) {
+async function answeredVerification(reply: EligibilityResponse, document = person()) {
   const { id } = await begin(verificationOf(document))
   await set(id, 'submitted')
-  await answer(id, says)
+  await answer(id, reply)
   return { id, document }
 }
 
 /** Does what comes round every hour. */
 async function repeat(name: string) {
-  const parts = { connection: portal.worker, queueCheck: eligibilityOutbox(portal.boss), asksPayers: true }
-  const works = verificationWorks({ ...parts, now: () => new Date() })
+  const deps = { connection: portal.worker, queueCheck: eligibilityOutbox(portal.boss), canQueryPayers: true }
+  const works = verificationWorks({ ...deps, now: () => new Date() })
   await works.find((work) => work.name === name)?.run()
 }
 
@@ -208,13 +208,13 @@ describe('a verification', () => {
         .execute()
       ids.push(id)
     }
-    const [asked = 0, unasked = 0] = ids
+    const [queued = 0, notQueued = 0] = ids
     await repeat('verification-asking')
     await repeat('verification-asking')
-    expect(await checksOf(asked)).toMatchObject([{ state: 'queued', asked_by_name: 'Karyo' }])
-    expect(await get(unasked)).toMatchObject({ vobStatus: 'answered' })
-    await answer(asked, active(0))
-    expect(await get(asked)).toMatchObject({ vobStatus: 'answered' })
+    expect(await checksOf(queued)).toMatchObject([{ state: 'queued', asked_by_name: 'Karyo' }])
+    expect(await get(notQueued)).toMatchObject({ vobStatus: 'answered' })
+    await answer(queued, active(0))
+    expect(await get(queued)).toMatchObject({ vobStatus: 'answered' })
   })
 
   test('can be thrown away with all that was asked for it; what was asked stays', async () => {
@@ -262,7 +262,7 @@ describe('an order', () => {
     const [check] = await checksOf(order.id)
     expect(check).toMatchObject({ state: 'queued' })
     await answer(order.id, active(60_000))
-    await portal.askAbout(testPayer(active(60_000)), check?.id ?? 0)
+    await portal.runCheck(testPayer(active(60_000)), check?.id ?? 0)
     const changes = (await get(order.id)).events.filter(({ kind }) => kind === 'benefits-changed')
     expect(changes).toHaveLength(1)
     expect(changes[0]?.detail).toContain('It was $200.00; it is $600.00 now.')
@@ -292,8 +292,8 @@ describe('an order', () => {
       const submission = submit(order.id)
       await expect.poll(async () => (await waiting()).length).toBe(1)
       const today = todayAtLaboratory(new Date())
-      const told = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
-      await noteAnswer(db, check.id, told)
+      const checkAnswer = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
+      await noteAnswer(db, check.id, checkAnswer)
       return { submission }
     })
     await submitted.submission
@@ -309,15 +309,15 @@ describe('an order', () => {
   test('keeps an estimate as it was given, whatever comes after', async () => {
     const { id, document } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
-    const kept = await portal
+    const saved = await portal
       .as(creator)
       .coverage.keepEstimate({ params: { hospital }, body: { document, orderId: order.id } })
-    expect(kept).toMatchObject({ madeBy: 'Test OrderCreator@P1', estimate: { amountPayable: 20_000 } })
+    expect(saved).toMatchObject({ madeBy: 'Test OrderCreator@P1', estimate: { amountPayable: 20_000 } })
     await portal
       .as(creator)
       .coverage.check({ params: { hospital }, body: { document, orderId: order.id, again: true } })
     await answer(order.id, active(0))
     const { estimates } = await coverageOf(order.id)
-    expect(estimates[0]).toEqual(kept)
+    expect(estimates[0]).toEqual(saved)
   })
 })

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 import { REFUSED, SAMPLES } from './testing/files.ts'
@@ -21,15 +21,21 @@ afterAll(() => portal?.stop())
 const pdf = SAMPLES.pdf ?? Buffer.alloc(0)
 const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 
-interface Wanted {
+interface UploadOptions {
   content?: Uint8Array
   filename?: string
   uploadKey?: string
   by?: string
   h?: string
 }
-function upload(id: number, wanted: Wanted = {}, on = portal) {
-  const { content = pdf, filename = 'notes.pdf', uploadKey = randomUUID(), by = creator, h = PARENT } = wanted
+function upload(id: number, options: UploadOptions = {}, on = portal) {
+  const {
+    content = pdf,
+    filename = 'notes.pdf',
+    uploadKey = randomUUID(),
+    by = creator,
+    h = PARENT,
+  } = options
   const file = { filename, mediaType: 'application/octet-stream', content }
   const body = { uploadKey, type: 'Consent Form' as const, description: ' Signed ', file }
   return on.as(by).documents.upload({ params: { h, id }, body })
@@ -43,7 +49,7 @@ const audits = async (id: number, action: string) =>
     .where('action', '=', action)
     .where('entity_id', '=', String(id))
     .execute()
-const isKept = (content: Uint8Array) =>
+const isStored = (content: Uint8Array) =>
   portal.files.get(createHash('sha256').update(content).digest('hex')).then(
     () => true,
     () => false,
@@ -121,7 +127,7 @@ describe('uploading', () => {
       expect(refused).toMatchObject({ status: 415, code: 'file-not-allowed' })
       expect(refused.errors).toEqual([{ path: '/file', rule: 'kind', message: refused.detail }])
       expect(await list(id)).toEqual([])
-      expect(await isKept(content)).toBe(false)
+      expect(await isStored(content)).toBe(false)
     },
   )
 
@@ -171,11 +177,11 @@ describe('uploading', () => {
   test('a document is taken away from a draft only: what went with an order stays', async () => {
     const { id } = await portal.draft()
     const uploadKey = randomUUID()
-    const [kept, gone] = [await upload(id), await upload(id, { uploadKey })]
+    const [storedId, gone] = [await upload(id), await upload(id, { uploadKey })]
     const remove = (documentId: number) =>
       portal.as(creator).documents.remove({ params: { h: PARENT, id, documentId } })
     await remove(gone.id)
-    expect(await list(id)).toEqual([kept])
+    expect(await list(id)).toEqual([storedId])
     const params = { h: PARENT, id, documentId: gone.id }
     for (const refused of [() => remove(gone.id), () => portal.as(viewer).documents.download({ params })])
       expect(await problemOfCall(refused())).toMatchObject({ status: 404 })
@@ -184,7 +190,7 @@ describe('uploading', () => {
     })
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: 'document-removed' })
     await portal.as(submitter).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
-    expect(await problemOfCall(remove(kept.id))).toMatchObject({ status: 409, code: 'wrong-state' })
+    expect(await problemOfCall(remove(storedId.id))).toMatchObject({ status: 409, code: 'wrong-state' })
     // One that comes later is added all the same.
     await upload(id)
     expect(await list(id)).toHaveLength(2)
@@ -205,7 +211,7 @@ describe('uploading', () => {
     socket.destroy()
     await dropped
     expect(await list(id)).toEqual([])
-    expect(await isKept(half)).toBe(false)
+    expect(await isStored(half)).toBe(false)
     expect((await order(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun'])
     expect((await upload(id, { uploadKey, content })).bytes).toBe(MB)
   })
@@ -269,10 +275,10 @@ describe('an installation', () => {
   test('whose storage is gone takes no document and gives none, and goes on when it is back', async () => {
     const { dir } = portal
     const { id } = await portal.draft()
-    const kept = await upload(id)
+    const storedId = await upload(id)
     const away = { status: 503, code: 'unavailable' }
     const read = () =>
-      portal.as(viewer).documents.download({ params: { h: PARENT, id, documentId: kept.id } })
+      portal.as(viewer).documents.download({ params: { h: PARENT, id, documentId: storedId.id } })
     await rename(dir, `${dir}-away`)
     await mkdir(dir)
     try {
@@ -304,10 +310,10 @@ test('[ORDER-09] documents are uploaded for an order, and it is cancelled: then 
   const added = await upload(id)
   const params = { hospital: PARENT, id, sameHospital: PARENT }
   const body = { reason: 'Ordered by mistake', type: 'Order' as const }
-  const asked = await portal.as(submitter).orders.cancel({ params, body })
-  expect(asked.displayStatus).toBe('Cancellation requested')
+  const cancellation = await portal.as(submitter).orders.cancel({ params, body })
+  expect(cancellation.displayStatus).toBe('Cancellation requested')
   expect(await problemOfCall(upload(id))).toMatchObject({ status: 409, code: 'wrong-state' })
-  await portal.receive(laboratorySays(`${id}X`, { order: id, number: '', status: 'X' }))
+  await portal.receive(laboratoryMessage(`${id}X`, { order: id, number: '', status: 'X' }))
   expect((await order(id)).displayStatus).toBe('Cancelled')
   expect(await problemOfCall(upload(id))).toMatchObject({ status: 409, code: 'wrong-state' })
   expect(await list(id)).toEqual([added])

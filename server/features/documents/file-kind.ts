@@ -31,13 +31,13 @@ const TEXTS: readonly Kind[] = [
 
 const ALLOWED = 'Allowed are PDF, PNG, JPEG, TIFF, HEIC, DOCX, XLSX, RTF, TXT and CSV.'
 
-type Found = { mediaType: string } | { refused: string }
+type FileKind = { mediaType: string } | { refused: string }
 
 /**
  * Of which allowed kind the content is, by the content itself; or the words for why it is refused. The name's ending
  * must say the same: nobody should open a file as something that it is not.
  */
-export async function kindOf(content: Uint8Array, filename: string): Promise<Found> {
+export async function kindOf(content: Uint8Array, filename: string): Promise<FileKind> {
   if (content.byteLength === 0) return { refused: 'The file is empty.' }
   const ending = endingOf(filename)
   if (!ending) return { refused: `The file’s name has no ending that says what it is. ${ALLOWED}` }
@@ -66,7 +66,7 @@ const MARKUP =
   /<\/?(!doctype|html|head|body|script|svg|style|iframe|object|embed|img|meta|link|\?xml|\?php)\b/i
 
 /** Null for what is no such text. */
-function readText(content: Uint8Array, { mediaTypes }: Kind): Found | null {
+function readText(content: Uint8Array, { mediaTypes }: Kind): FileKind | null {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)

@@ -1,8 +1,9 @@
-export { clinicalFacts } from './requisition/clinical.ts'
+export { clinicalFields } from './requisition/clinical.ts'
 export type { Laboratory } from './requisition/content.ts'
 export {
-  blockHeight,
   bytesOf,
+  cellHeight,
+  drawColumns,
   ensure,
   flow,
   GUTTER,
@@ -10,12 +11,11 @@ export {
   type Line,
   MARGIN,
   newSheet,
-  place,
   QUIET,
   type Sheet,
   signPages,
   WIDTH,
   write,
 } from './requisition/sheet.ts'
-export type { Fact } from './requisition/words.ts'
+export type { Field } from './requisition/words.ts'
 export { documentsService } from './service.ts'

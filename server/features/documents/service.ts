@@ -4,8 +4,8 @@ import type { documentsRoutes, OrderFile } from '#contract/documents.ts'
 import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
-import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/reads.ts'
 import type { RunHeavy } from '#server/heavy-work.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
 import { kindOf } from './file-kind.ts'
@@ -14,7 +14,7 @@ import { type Laboratory, type Requisition, requisitionOf } from './requisition/
 import type { writeRequisitions } from './requisition/write.ts'
 import * as store from './store.ts'
 
-export interface DocumentsParts {
+export interface DocumentDeps {
   connection: Connection
   files: FileStore
   virusCheck: VirusCheck
@@ -47,7 +47,7 @@ function refuseFile(rule: string, message: string): never {
 }
 
 /** The file's name and type as they are kept, or a refusal: by what it is, then by what is found in it. */
-async function admitted(file: FormFile, virusCheck: VirusCheck) {
+async function admitFile(file: FormFile, virusCheck: VirusCheck) {
   const filename = cleanFilename(file.filename)
   const kind = await kindOf(file.content, filename)
   if ('refused' in kind) refuseFile('kind', kind.refused)
@@ -63,49 +63,49 @@ async function admitted(file: FormFile, virusCheck: VirusCheck) {
 const PRINTING = new URL('./requisition/write.ts', import.meta.url).href
 
 /** The documents of orders, and the requisition, each call in one transaction. */
-export function documentsService(parts: DocumentsParts) {
-  const { connection, files, virusCheck, laboratory, now } = parts
+export function documentsService(deps: DocumentDeps) {
+  const { connection, files, virusCheck, laboratory, now } = deps
   const inScope = <T>(authority: Authority, work: (scope: Scope) => Promise<T>) =>
-    within(connection, authority, work)
+    withScope(connection, authority, work)
   const at = ({ h, id }: { h: string; id: number }) => ({ hospital: h, id })
   const entity = ({ h, id }: { h: string; id: number }) => ({ kind: 'order', id, institution: h })
 
   /** What is printed of an order, noted as printed. */
-  async function contentOf(scope: Scope, place: { h: string; id: number }, printed: Date) {
-    const row = await heldOrder(scope, at(place))
-    mustBe('printRequisition', row)
-    const facts = await store.requisitionFacts(scope, {
-      ...{ id: row.id, institution: place.h },
+  async function contentOf(scope: Scope, orderRef: { h: string; id: number }, printed: Date) {
+    const row = await lockOrder(scope, at(orderRef))
+    assertAllowed('printRequisition', row)
+    const input = await store.requisitionInput(scope, {
+      ...{ id: row.id, institution: orderRef.h },
       vaStation: row.document.vaStation ?? '',
     })
-    await audit(scope, 'requisition.print', entity(place))
-    return requisitionOf(row, { ...facts, laboratory, now: printed })
+    await audit(scope, 'requisition.print', entity(orderRef))
+    return requisitionOf(row, { ...input, laboratory, now: printed })
   }
 
   /** After the transaction: nobody waits for its locks meanwhile. */
   function print({ actor }: Authority, requisitions: readonly Requisition[], printed: Date) {
     const input: Parameters<typeof writeRequisitions>[0] = { requisitions, now: printed }
     const work = { module: PRINTING, name: 'writeRequisitions', input, who: actor.subject }
-    return parts.heavy<Uint8Array>(work)
+    return deps.heavy<Uint8Array>(work)
   }
 
   return {
     list: (authority: Authority, { params }: Input<'list'>) =>
       inScope(authority, async (scope) => {
-        await heldOrder(scope, at(params))
+        await lockOrder(scope, at(params))
         await audit(scope, 'document.list', entity(params))
         return (await store.documentsOf(scope, params.id)).map(present)
       }),
 
     async upload(authority: Authority, { params, body }: Input<'upload'>) {
-      if (!parts.offered) fail('not-offered')
-      const { filename, mediaType } = await admitted(body.file, virusCheck)
+      if (!deps.offered) fail('not-offered')
+      const { filename, mediaType } = await admitFile(body.file, virusCheck)
       return inScope(authority, async (scope) => {
-        const row = await heldOrder(scope, at(params))
-        const standing = await store.findUpload(scope, row.id, body.uploadKey)
-        if (standing?.removed_at) fail('wrong-state', { detail: 'This document was taken away since.' })
-        if (standing) return present(standing)
-        mustBe('addDocument', row)
+        const row = await lockOrder(scope, at(params))
+        const existing = await store.findUpload(scope, row.id, body.uploadKey)
+        if (existing?.removed_at) fail('wrong-state', { detail: 'This document was taken away since.' })
+        if (existing) return present(existing)
+        assertAllowed('addDocument', row)
         const fileKey = await files.put(body.file.content)
         const order = { id: row.id, institution: params.h }
         const bytes = body.file.content.byteLength
@@ -129,9 +129,9 @@ export function documentsService(parts: DocumentsParts) {
 
     remove: (authority: Authority, { params }: Input<'remove'>) =>
       inScope(authority, async (scope) => {
-        const row = await heldOrder(scope, at(params))
+        const row = await lockOrder(scope, at(params))
         const found = (await store.findDocument(scope, row.id, params.documentId)) ?? fail('not-found')
-        mustBe('removeDocument', row)
+        assertAllowed('removeDocument', row)
         await store.markRemoved(scope, found.id)
         const order = { id: row.id, institution: params.h }
         await addEvent(scope, order, 'document-removed', `${found.type}: ${found.filename}`)
@@ -159,8 +159,8 @@ export function documentsService(parts: DocumentsParts) {
 
     addRequisition: (authority: Authority, { params, body }: Input<'addRequisition'>) =>
       inScope(authority, async (scope) => {
-        const row = await heldOrder(scope, at(params))
-        mustBe('extendRequisition', row)
+        const row = await lockOrder(scope, at(params))
+        assertAllowed('extendRequisition', row)
         const htmlContent = cleanHtml(body.htmlContent)
         if (linesOf(htmlContent).length === 0) {
           const message = 'There is no text in it: only text, lists and tables are taken.'

@@ -82,7 +82,7 @@ export async function insertAddition(
 }
 
 /** What a requisition says besides the order: who it is from, the consents' titles by id, and what was added, oldest first. */
-export async function requisitionFacts(
+export async function requisitionInput(
   scope: Scope,
   order: { id: number; institution: string; vaStation: string },
 ) {

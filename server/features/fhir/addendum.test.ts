@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { fhirOf } from './testing/ask.ts'
 
@@ -26,19 +26,19 @@ test('a report with an addendum is given with what it adds to, which stays valid
     before.push(...paths)
     return { status, dates, codes }
   }
-  const says = (control: string, said: object, obx11: string) => {
-    const raw = laboratorySays(`${control}${id}`, { order: id, number: `L-${id}`, status: 'F', ...said })
+  const sendUpdate = (control: string, fields: object, obx11: string) => {
+    const raw = laboratoryMessage(`${control}${id}`, { order: id, number: `L-${id}`, status: 'F', ...fields })
     return portal.receive(raw.replace(/\|\|\|\|\|\|F\r/, `||||||${obx11}\r`))
   }
-  await says('F', { pdf: REPORT, at: '20260401100000' }, 'F')
-  await says('B', { pdf: CORRECTED_REPORT, at: '20260402100000' }, 'B')
+  await sendUpdate('F', { pdf: REPORT, at: '20260401100000' }, 'F')
+  await sendUpdate('B', { pdf: CORRECTED_REPORT, at: '20260402100000' }, 'B')
   expect(await given()).toEqual({
     status: 'appended',
     dates: ['2026-04-02T10:00', '2026-04-01T10:00'],
     codes: [200, 200],
   })
   const third = Buffer.concat([REPORT, Buffer.from('% amended\n')])
-  await says('A', { pdf: third, at: '20260403100000' }, 'A')
+  await sendUpdate('A', { pdf: third, at: '20260403100000' }, 'A')
   // Those before are marked in the portal, and without a mark nobody gets them.
   for (const url of before) expect((await fhir.ask(url, token)).status).toBe(410)
   expect(await given()).toEqual({ status: 'amended', dates: ['2026-04-03T10:00'], codes: [200] })

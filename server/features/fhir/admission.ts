@@ -2,28 +2,28 @@ import type { FastifyRequest } from 'fastify'
 import type { Claims, FhirClient, TokenVerifier } from '#adapters/identity/port.ts'
 import { fail } from '#contract/errors.ts'
 import { admit, bearerOf, headerCodes } from '#server/access.ts'
-import { type Actor, type Authority, authorizeSystem, themself } from '#server/database/scope.ts'
+import { type Actor, type Authority, authorizeSystem, identityOf } from '#server/database/scope.ts'
 import { FhirRefusal } from './refusal.ts'
 import { allows, type Interaction } from './scopes.ts'
 
-export interface AdmissionParts {
+export interface AdmissionDeps {
   /** Of tokens for these endpoints; those of the portal are understood, and have no scope. */
   verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
   clients: readonly FhirClient[]
 }
 
-async function claimsOf(request: FastifyRequest, { verifier }: AdmissionParts): Promise<Claims> {
+async function claimsOf(request: FastifyRequest, { verifier }: AdmissionDeps): Promise<Claims> {
   request.bearer = await bearerOf(request, verifier)
   if ('refused' in request.bearer) throw request.bearer.refused
   const { claims } = request.bearer
   // For the audit of a refusal.
-  request.caller = { actor: null, claims, self: themself(claims, request.id), authority: null }
+  request.auth = { actor: null, claims, identity: identityOf(claims, request.id), authority: null }
   return claims
 }
 
 /** A client's own token: nobody signed in. */
-function systemOf(claims: Claims, { clients }: AdmissionParts): FhirClient | undefined {
+function systemOf(claims: Claims, { clients }: AdmissionDeps): FhirClient | undefined {
   const isOwn = claims.clientId !== null && claims.sub === claims.clientId
   return isOwn ? clients.find(({ id }) => id === claims.sub) : undefined
 }
@@ -40,20 +40,20 @@ export async function admitReader(
   request: FastifyRequest,
   type: string,
   interaction: 'r' | 's',
-  parts: AdmissionParts,
+  deps: AdmissionDeps,
 ): Promise<Authority> {
-  const claims = await claimsOf(request, parts)
-  const system = systemOf(claims, parts)
+  const claims = await claimsOf(request, deps)
+  const system = systemOf(claims, deps)
   const level = system ? 'system' : 'user'
   if (!allows(claims.scopes, level, type, interaction)) throw missing(level, type, interaction)
   if (system) return authorizeSystem(system, headerCodes(request), request.id)
-  const { authority } = await admit(request, { kind: 'institution', permissions: ['ViewOrder'] }, parts)
+  const { authority } = await admit(request, { kind: 'institution', permissions: ['ViewOrder'] }, deps)
   return authority ?? fail('forbidden')
 }
 
 /** The laboratory's system, which says what becomes of orders. */
-export async function admitLaboratory(request: FastifyRequest, parts: AdmissionParts): Promise<void> {
-  const claims = await claimsOf(request, parts)
-  const isOwn = systemOf(claims, parts) !== undefined
+export async function admitLaboratory(request: FastifyRequest, deps: AdmissionDeps): Promise<void> {
+  const claims = await claimsOf(request, deps)
+  const isOwn = systemOf(claims, deps) !== undefined
   if (!isOwn || !allows(claims.scopes, 'system', 'Bundle', 'c')) throw missing('system', 'Bundle', 'c')
 }

@@ -53,18 +53,18 @@ function byIndex({ type, id, identifier, patient }: Criteria, from: number): Val
 const isRecordNumber = (type: Criteria['type']) => type === 'Patient' || type === 'RelatedPerson'
 
 /** Of many orders an institution is, the first tells what it is. */
-const firstOfInstitutions = (asked: string | null, from: number) =>
+const firstOfInstitutions = (criterion: string | null, from: number) =>
   sql`select id from unnest(scope_institutions()) code cross join lateral (
       select id from orders where institution_code = code and state <> 'draft' order by id limit 1) first_of
-    where id >= ${from} and (${asked}::text is null or code = ${asked}) order by id limit ${WINDOW}`
+    where id >= ${from} and (${criterion}::text is null or code = ${criterion}) order by id limit ${WINDOW}`
 
 /** The same of whoever orders. */
 function providers({ id, identifier }: Pick<Criteria, 'id' | 'identifier'>, from: number): Value {
   const [, npi] = /^npi-(.+)$/.exec(id ?? '') ?? []
   const [, order] = /^order-(\d{1,15})$/.exec(id ?? '') ?? []
   if (id !== null && npi === undefined && order === undefined) return sql`select 0 as id where false`
-  const asked = npi ?? order ?? identifier?.value ?? null
-  return sql`select id from first_orders_of_providers(${asked}, ${from}, ${WINDOW}) id order by id`
+  const criterion = npi ?? order ?? identifier?.value ?? null
+  return sql`select id from first_orders_of_providers(${criterion}, ${from}, ${WINDOW}) id order by id`
 }
 
 function next({ institutions }: Scope, from: number): Value {

@@ -55,7 +55,7 @@ async function tokenFor(fields: Record<string, string>, as?: [id: string, secret
 const asSystem = (id: string, secret: string, scope: string) =>
   tokenFor({ grant_type: 'client_credentials', scope }, [id, secret])
 
-async function ask(path: string, token: string, body?: object) {
+async function send(path: string, token: string, body?: object) {
   const reply = await fetch(`${portal.origin}/fhir${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' },
@@ -66,12 +66,12 @@ async function ask(path: string, token: string, body?: object) {
 test('the laboratory’s system sends news, and an EHR reads them, each with a token of its own', async () => {
   const { id } = await portal.submitted()
   const lims = await asSystem('lims', 'secret-of-the-lims', 'system/Bundle.c')
-  const news = bundle('N1', task(id, 'accepted', { identifier: [numbered('26-4')] }))
-  expect((await ask('/', lims, news)).status).toBe(200)
+  const labUpdate = bundle('N1', task(id, 'accepted', { identifier: [numbered('26-4')] }))
+  expect((await send('/', lims, labUpdate)).status).toBe(200)
   const ehr = await asSystem('ehr-system', 'secret-of-the-ehr', 'system/*.rs')
-  expect(await ask(`/Task/${id}`, ehr)).toMatchObject({ status: 200, answer: { status: 'accepted' } })
-  expect((await ask(`/Task/${id}`, lims)).status).toBe(403)
-  expect((await ask('/', ehr, news)).status).toBe(403)
+  expect(await send(`/Task/${id}`, ehr)).toMatchObject({ status: 200, answer: { status: 'accepted' } })
+  expect((await send(`/Task/${id}`, lims)).status).toBe(403)
+  expect((await send('/', ehr, labUpdate)).status).toBe(403)
 })
 
 test('a user who signs in from an EHR reads there what they may see here', async () => {
@@ -98,8 +98,8 @@ test('a user who signs in from an EHR reads there what they may see here', async
     ...{ grant_type: 'authorization_code', client_id: 'ehr', redirect_uri: BACK, code_verifier: verifier },
     code: url.searchParams.get('code') ?? '',
   })
-  const found = (await ask('/Task', token)).answer as Bundle
+  const found = (await send('/Task', token)).answer as Bundle
   const ids = found.entry?.map(({ resource }) => resource?.id)
   expect(ids).toEqual(expect.arrayContaining([String(id), String(below.id)]))
-  expect((await ask('/Specimen', token)).status).toBe(403)
+  expect((await send('/Specimen', token)).status).toBe(403)
 })

@@ -2,7 +2,7 @@ import type { Binary, Bundle, DiagnosticReport } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { administer } from '#server/database/connect.ts'
-import { laboratorySays, REPORT } from '#server/testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { fhirOf } from './testing/ask.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ id: demonstration } = await portal.submitted(readyOrder('Abara')))
   ;({ id: real } = await portal.submitted(readyOrder('Brandt')))
   await portal.receive(
-    laboratorySays('R1', { order: real, number: 'L-1', name: 'Brandt^Linh', status: 'F', pdf: REPORT }),
+    laboratoryMessage('R1', { order: real, number: 'L-1', name: 'Brandt^Linh', status: 'F', pdf: REPORT }),
   )
   const file_key = await portal.files.put(Buffer.from('%PDF-1.7 placeholder'))
   await administer(portal.database.url, (db) =>

@@ -26,7 +26,7 @@ afterAll(() => portal?.stop())
 
 let sent = 0
 /** Each Bundle has a name of its own. */
-const says = (...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) => {
+const sendBundle = (...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) => {
   sent += 1
   return fhir.post(bundle(`B${sent}`, ...resources))
 }
@@ -37,7 +37,7 @@ describe('from acceptance to the corrected report', () => {
   test('each Bundle moves the order, as its HL7 message would', async () => {
     const { id } = await portal.submitted()
     const number = { identifier: [numbered(`26-${id}`)] }
-    const first = await says(
+    const first = await sendBundle(
       task(id, 'accepted', { ...number, ...at('08:00') }),
       specimen(id, 's1', { receivedTime: '2026-03-13T07:30:00Z' }),
     )
@@ -47,24 +47,24 @@ describe('from acceptance to the corrected report', () => {
     ])
     expect(await seen(id)).toMatchObject({ displayStatus: 'Accessioned', accessionNumber: `26-${id}` })
 
-    await says({ ...held(id, 'MISSING-INFO', 'Which variant?', 'H-1'), ...at('09:00') })
+    await sendBundle({ ...held(id, 'MISSING-INFO', 'Which variant?', 'H-1'), ...at('09:00') })
     expect((await seen(id)).holds).toMatchObject([{ kind: 'missing-information', words: 'Which variant?' }])
-    await says(task(id, 'in-progress', at('10:00')))
+    await sendBundle(task(id, 'in-progress', at('10:00')))
     const working = await seen(id)
     expect(working.displayStatus).toBe('In Process')
     expect(working.holds.filter(({ releasedAt }) => releasedAt === null)).toEqual([])
 
     const form = { presentedForm: [pdf(REPORT)], issued: '2026-03-20T08:00:00Z' }
-    await says(report(id, 'final', { ...form, ...number, ...about(id) }))
+    await sendBundle(report(id, 'final', { ...form, ...number, ...about(id) }))
     expect((await seen(id)).displayStatus).toBe('Reported')
     const corrected = { presentedForm: [pdf(CORRECTED_REPORT)], issued: '2026-03-21T08:00:00Z' }
-    await says(report(id, 'corrected', { ...corrected, ...number, ...about(id) }))
+    await sendBundle(report(id, 'corrected', { ...corrected, ...number, ...about(id) }))
     expect((await seen(id)).reports).toHaveLength(2)
   })
 
   test('a specimen that can’t be used is to be taken again', async () => {
     const { id } = await portal.submitted()
-    await says(
+    await sendBundle(
       specimen(id, 's1', { status: 'unsatisfactory', condition: [{ text: 'It has clotted' }] }),
       task(id, 'received', at('08:00')),
     )
@@ -79,8 +79,10 @@ describe('from acceptance to the corrected report', () => {
         body: { type: 'Order', reason: 'Twice' },
       })
     const [refused, made] = orders.map(({ id }) => id)
-    await says(decision(refused ?? 0, 'rejected', { statusReason: { text: 'Too late' }, ...at('08:00') }))
-    await says(decision(made ?? 0, 'completed', at('08:00')))
+    await sendBundle(
+      decision(refused ?? 0, 'rejected', { statusReason: { text: 'Too late' }, ...at('08:00') }),
+    )
+    await sendBundle(decision(made ?? 0, 'completed', at('08:00')))
     expect((await seen(refused ?? 0)).displayStatus).toBe('En Route')
     expect((await seen(made ?? 0)).displayStatus).toBe('Cancelled')
   })
@@ -90,12 +92,12 @@ describe('[MSG-02] a withdrawal with something beside it', () => {
   test('takes effect at once, and the rest waits at the desk until somebody there says what it is', async () => {
     const { id } = await portal.submitted()
     const issued = (day: number) => ({ ...about(id), issued: `2026-03-${day}T08:00:00Z` })
-    await says(report(id, 'final', { ...issued(20), presentedForm: [pdf(REPORT)] }))
+    await sendBundle(report(id, 'final', { ...issued(20), presentedForm: [pdf(REPORT)] }))
     const methods = {
       ...{ resourceType: 'DocumentReference' as const, status: 'current' as const },
       content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
     }
-    const { status } = await says(report(id, 'entered-in-error', issued(21)), methods)
+    const { status } = await sendBundle(report(id, 'entered-in-error', issued(21)), methods)
     expect(status).toBe(200)
     const read = () => portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id }, query: {} })
     await expect(read()).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
@@ -108,17 +110,18 @@ describe('[MSG-02] a withdrawal with something beside it', () => {
     expect(await desk.read({ params })).toMatchObject({ parts: [{ kind: 'document', label: 'Methods' }] })
     await desk.take({ params, body: { reason: 'It is the corrected report', as: 'final' } })
     expect(await read()).toEqual(new Uint8Array(CORRECTED_REPORT))
-    const [shown] = (await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })).reports
-    expect(shown?.versions.map(({ state }) => state)).toEqual(['current', 'withdrawn'])
+    const [reportView] = (await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } }))
+      .reports
+    expect(reportView?.versions.map(({ state }) => state)).toEqual(['current', 'withdrawn'])
   })
 })
 
 describe('a document beside a report', () => {
-  const beside = (subject: object) => ({
+  const besidePatient = (subject: object) => ({
     ...{ resourceType: 'DocumentReference' as const, status: 'current' as const, ...subject },
     content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
   })
-  const somebody = (name: string) => ({
+  const patientFieldsNamed = (name: string) => ({
     contained: [{ resourceType: 'Patient' as const, id: 'q', name: [{ family: name, given: ['Otto'] }] }],
     subject: { reference: '#q' },
   })
@@ -126,21 +129,21 @@ describe('a document beside a report', () => {
   test('that names somebody who is not of the order refuses the Bundle', async () => {
     const { id } = await portal.submitted()
     const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
-    expect((await says(final, beside(somebody('Falk')))).status).toBe(422)
+    expect((await sendBundle(final, besidePatient(patientFieldsNamed('Falk')))).status).toBe(422)
     expect((await seen(id)).reports).toEqual([])
-    expect((await says(final, beside(about(id)))).status).toBe(200)
+    expect((await sendBundle(final, besidePatient(about(id)))).status).toBe(200)
     expect((await seen(id)).state).toBe('reported')
   })
 
   test('whose person is in doubt lets the report wait at the desk', async () => {
     const { id } = await portal.submitted()
     const patient = {
-      ...somebody('Nguyen').contained[0],
+      ...patientFieldsNamed('Nguyen').contained[0],
       identifier: about(id).contained[0]?.identifier ?? [],
     }
     const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
-    const document = beside({ contained: [patient], subject: { reference: '#q' } })
-    expect((await says(final, document as Parameters<typeof says>[0])).status).toBe(200)
+    const document = besidePatient({ contained: [patient], subject: { reference: '#q' } })
+    expect((await sendBundle(final, document as Parameters<typeof sendBundle>[0])).status).toBe(200)
     expect((await seen(id)).reports).toEqual([])
     const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
     expect(data).toMatchObject([{ why: 'part-of-another' }])
@@ -150,9 +153,9 @@ describe('a document beside a report', () => {
 test('a DiagnosticReport that cancels a test that was not ordered, or is final without a form, waits at the desk', async () => {
   const { id } = await portal.submitted()
   const code = { coding: [{ system: 'urn:karyo:catalogue', code: 'REFLEX' }] }
-  await says(report(id, 'cancelled', { ...about(id), code }))
-  await says(report(id, 'final', about(id)))
-  await says(report(id, 'unknown', about(id)))
+  await sendBundle(report(id, 'cancelled', { ...about(id), code }))
+  await sendBundle(report(id, 'final', about(id)))
+  await sendBundle(report(id, 'unknown', about(id)))
   const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
   expect(data.map(({ why }) => why)).toEqual(['cancels-unknown', 'status-unclear', 'final-without-report'])
   expect((await seen(id)).state).toBe('in-process')
@@ -164,17 +167,17 @@ describe('how it is taken', () => {
     const one = bundle('ONCE', task(id, 'accepted', { identifier: [numbered(`26-${id}`)] }))
     const [first, again] = [await fhir.post(one), await fhir.post(one)]
     expect([again.status, again.answer]).toEqual([first.status, first.answer])
-    const kept = await portal.worker.db
+    const stored = await portal.worker.db
       .selectFrom('message_in')
       .select(['raw', 'outcome', 'type'])
       .where('control_id', '=', 'ONCE')
       .orderBy('id')
       .execute()
-    expect(kept.map(({ outcome, type }) => [outcome, type])).toEqual([
+    expect(stored.map(({ outcome, type }) => [outcome, type])).toEqual([
       ['applied', 'Bundle transaction'],
       ['repeated', 'Bundle transaction'],
     ])
-    expect(JSON.parse(kept[0]?.raw ?? '')).toEqual(one)
+    expect(JSON.parse(stored[0]?.raw ?? '')).toEqual(one)
   })
 
   const issueOf = ({ status, answer }: Awaited<ReturnType<typeof fhir.post>>) => {
@@ -185,7 +188,7 @@ describe('how it is taken', () => {
   test('an order that is not known, and somebody else’s name, are refused and nothing is applied', async () => {
     const { id } = await portal.submitted()
     const known = task(id, 'accepted', { identifier: [numbered('26-1')] })
-    expect(issueOf(await says(known, task(999_999_999, 'accepted')))).toEqual([
+    expect(issueOf(await sendBundle(known, task(999_999_999, 'accepted')))).toEqual([
       422,
       'business-rule',
       'Bundle.entry.resource.basedOn',
@@ -197,7 +200,7 @@ describe('how it is taken', () => {
       name: [{ family: 'Else' }],
       birthDate: '1950-01-01',
     }
-    expect(issueOf(await says({ ...known, for: { reference: 'Patient/p' } }, other))).toEqual([
+    expect(issueOf(await sendBundle({ ...known, for: { reference: 'Patient/p' } }, other))).toEqual([
       422,
       'business-rule',
       'Bundle.entry.resource.subject',
@@ -220,14 +223,16 @@ describe('how it is taken', () => {
       'structure',
       'Bundle.entry[0].resource.status',
     ])
-    const kept = portal.worker.db.selectFrom('message_in').select('reason').where('control_id', '=', 'W')
-    expect((await kept.executeTakeFirstOrThrow()).reason).toContain('Bundle.entry[0].resource.status')
+    const stored = portal.worker.db.selectFrom('message_in').select('reason').where('control_id', '=', 'W')
+    expect((await stored.executeTakeFirstOrThrow()).reason).toContain('Bundle.entry[0].resource.status')
   })
 
   test('a Bundle of 10 megabytes is taken, another type of content is not', async () => {
     const { id } = await portal.submitted()
     const long = Buffer.concat([Buffer.from(REPORT), Buffer.alloc(8_000_000, '% ')])
-    expect((await says(report(id, 'final', { presentedForm: [pdf(long)], ...about(id) }))).status).toBe(200)
+    expect((await sendBundle(report(id, 'final', { presentedForm: [pdf(long)], ...about(id) }))).status).toBe(
+      200,
+    )
     expect((await seen(id)).displayStatus).toBe('Reported')
     const as = await fhir.system('lims', 'system/Bundle.c')
     const headers = { 'content-type': 'text/plain' }

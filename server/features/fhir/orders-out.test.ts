@@ -24,8 +24,8 @@ function laboratoryServer() {
     const status = request.headers.authorization === 'Bearer lab-token' ? (state.answers.shift() ?? 200) : 401
     if (status === 200) {
       const { entry = [] } = JSON.parse(body) as FhirBundle
-      for (const { request: asked, resource } of entry) {
-        const key = `${asked?.url}?${asked?.ifNoneExist}`
+      for (const { request: requested, resource } of entry) {
+        const key = `${requested?.url}?${requested?.ifNoneExist}`
         if (resource && !stored.has(key)) stored.set(key, resource)
       }
     }
@@ -40,10 +40,10 @@ function laboratoryServer() {
   return {
     ...{ stored, state, server },
     of: (type: string) => [...stored.values()].filter(({ resourceType }) => resourceType === type),
-    until: (holds: () => boolean) =>
+    until: (condition: () => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
-          if (!holds()) return
+          if (!condition()) return
           waiting.delete(look)
           resolve()
         }
@@ -101,8 +101,8 @@ test('a server that is down gets the order later, and a repeat makes nothing twi
   laboratory.state.answers = [503, 500]
   const before = laboratory.state.tries
   const { id } = await portal.submitted()
-  const mine = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`NW${id}`))
-  await laboratory.until(() => mine().length === 1)
+  const tasks = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`NW${id}`))
+  await laboratory.until(() => tasks().length === 1)
   expect(laboratory.state.tries).toBe(before + 3)
   const size = laboratory.stored.size
   const { body } = await portal.worker.db
@@ -136,9 +136,9 @@ test('a cancellation goes out as a Task to abort, and is decided by it', async (
     params: { hospital, id, sameHospital: hospital },
     body: { type: 'Order', reason: 'Ordered twice' },
   })
-  const asked = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`CA${id}-1`))
-  await laboratory.until(() => asked().length === 1)
-  expect(asked()).toMatchObject([
+  const requested = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`CA${id}-1`))
+  await laboratory.until(() => requested().length === 1)
+  expect(requested()).toMatchObject([
     { code: { coding: [{ code: 'abort' }] }, reasonCode: { text: 'Ordered twice' } },
   ])
   await fhir.post(bundle(`C${id}`, decision(id, 'completed')))

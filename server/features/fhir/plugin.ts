@@ -3,26 +3,26 @@ import type { FhirResource } from 'fhir/r4.js'
 import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
 import { COST_LIMITS } from '#server/costs.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { audit, type Scope, within } from '#server/database/scope.ts'
+import { audit, type Scope, withScope } from '#server/database/scope.ts'
 import { isGivenUp } from '#server/database/work.ts'
 import {
-  heldOrder,
   isOfInstitution,
+  lockOrder,
   noteOpening,
-  type OrdersParts,
+  type OrderDeps,
   reportContent,
 } from '#server/features/orders/reads.ts'
 import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
 import type { NoteRefusal } from '#server/refusals.ts'
 import { requestWork } from '#server/request-work.ts'
-import { type AdmissionParts, admitLaboratory, admitReader } from './admission.ts'
+import { type AdmissionDeps, admitLaboratory, admitReader } from './admission.ts'
 import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from './capability.ts'
 import { type Criteria, criteriaOf, SEARCHABLE_TYPES } from './criteria.ts'
 import { FhirRefusal, outcome, outcomeOf, outcomeOfCode } from './refusal.ts'
-import { read, type SearchParts, search } from './search.ts'
+import { read, type SearchDeps, search } from './search.ts'
 import { reportFile } from './store.ts'
 
-export interface FhirParts extends AdmissionParts, SearchParts, Pick<OrdersParts, 'files'> {
+export interface FhirDeps extends AdmissionDeps, SearchDeps, Pick<OrderDeps, 'files'> {
   connection: Connection
   noteRefusal: NoteRefusal
   version: string
@@ -50,8 +50,8 @@ function send(reply: FastifyReply, status: number, body: unknown) {
  * The FHIR R4 endpoints (docs/interfaces.md): news from the laboratory in, orders to be read by an EHR. They are
  * FHIR's own shape, and no part of the contract. Everything that goes wrong is an OperationOutcome.
  */
-export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
-  const { base, connection, noteRefusal } = parts
+export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
+  const { base, connection, noteRefusal } = deps
   const criteriaFor = (request: FastifyRequest, more: Partial<Criteria> = {}): Criteria => {
     const type = typeOf(request)
     return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>)), ...more }
@@ -66,9 +66,9 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
   ): Promise<T> {
     const work = requestWork(request, reply, statementMs)
     return work.run(async () => {
-      const authority = await admitReader(request, type, interaction, parts)
-      work.countFor({ claims: request.caller.claims, authority })
-      return within(connection, authority, answer)
+      const authority = await admitReader(request, type, interaction, deps)
+      work.countFor({ claims: request.auth.claims, authority })
+      return withScope(connection, authority, answer)
     }, withinMs)
   }
   return async (app) => {
@@ -95,23 +95,23 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     const hidden = { schema: { hide: true }, exposeHeadRoute: false }
 
     app.get('/metadata', hidden, async (_request, reply) =>
-      send(reply, 200, capabilityStatement(parts, await parts.endpoints())),
+      send(reply, 200, capabilityStatement(deps, await deps.endpoints())),
     )
     app.get('/.well-known/smart-configuration', hidden, async (_request, reply) =>
-      reply.send(smartConfiguration(await parts.endpoints())),
+      reply.send(smartConfiguration(await deps.endpoints())),
     )
 
     // Who may not send is told so before 24 megabytes are read.
     const admitted = {
       ...hidden,
-      preParsing: async (request: FastifyRequest) => void (await admitLaboratory(request, parts)),
+      preParsing: async (request: FastifyRequest) => void (await admitLaboratory(request, deps)),
     }
     app.post('/', admitted, async (request, reply) => {
       const raw = typeof request.body === 'string' ? request.body : ''
       if (!/^\s*\{/.test(raw)) throw new FhirRefusal(400, 'structure', 'A Bundle in JSON is taken in')
-      const answered = await parts.receive(raw)
+      const answered = await deps.receive(raw)
       const answer: FhirResource = answered ? JSON.parse(answered) : outcome('informational', 'Nothing to do')
-      return send(reply, answered ? parts.writer.statusOf(answer) : 200, answer)
+      return send(reply, answered ? deps.writer.statusOf(answer) : 200, answer)
     })
 
     app.get('/Binary/:id', hidden, async (request, reply) => {
@@ -122,7 +122,7 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         const listed = order && report ? await file() : undefined
         if (!listed) return fail('not-found')
         // Held, so that one that is withdrawn meanwhile is not given, and whoever opens it before is told of it.
-        const held = await heldOrder(scope, { hospital: listed.institution_code, id: Number(order) })
+        const held = await lockOrder(scope, { hospital: listed.institution_code, id: Number(order) })
         const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         if (found.is_questioned) fail('report-questioned')
@@ -136,7 +136,7 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
         const about = { kind: 'order', id: Number(order), institution: found.institution_code }
         await audit(scope, 'report.read', about, { version: found.version, by: 'fhir' })
         const mediaType = document?.kind === 'document' ? document.mediaType : 'application/pdf'
-        const content = await reportContent(parts, scope, held, found, fileKey)
+        const content = await reportContent(deps, scope, held, found, fileKey)
         return { content, contentType: mediaType }
       })
       const data = Buffer.from(content)
@@ -155,18 +155,18 @@ export function fhirPlugin(parts: FhirParts): FastifyPluginAsync {
     app.get('/:type/:id', hidden, async (request, reply) => {
       const { id } = request.params as { id: string }
       const found = await bounded(request, reply, [typeOf(request), 'r'], (scope) =>
-        read(scope, criteriaFor(request, { id, count: 1 }), parts),
+        read(scope, criteriaFor(request, { id, count: 1 }), deps),
       )
       return send(reply, 200, found ?? fail('not-found'))
     })
 
     app.get('/:type', hidden, async (request, reply) => {
       const type = typeOf(request)
-      const self = new URL(`${base}/${type}`)
+      const selfUrl = new URL(`${base}/${type}`)
       for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>))
-        for (const one of [value].flat()) self.searchParams.append(name, one)
+        for (const one of [value].flat()) selfUrl.searchParams.append(name, one)
       const found = await bounded(request, reply, [type, 's'], (scope) =>
-        search(scope, criteriaFor(request), self, parts),
+        search(scope, criteriaFor(request), selfUrl, deps),
       )
       return send(reply, 200, found)
     })

@@ -1,13 +1,13 @@
 import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
-import { type OrdersParts, stageOfRow } from '#server/features/orders/reads.ts'
-import { REQUEST_STATUS, type Submitted, TASK_STATUS } from './statuses.ts'
+import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { type OrderDeps, stageOfRow } from '#server/features/orders/reads.ts'
+import { REQUEST_STATUS, type SubmittedStage, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 
 /** What resources are made with. */
-interface Presented extends Pick<OrdersParts, 'demoReport'> {
+interface Presented extends Pick<OrderDeps, 'demoReport'> {
   writer: FhirWriter
   /** `https://portal.example/fhir` */
   base: string
@@ -43,13 +43,13 @@ function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
 }
 
 /** How far it is, whether or not its cancellation is asked for: that is said in words beside it. */
-function stateOf({ order }: StoredOrder): Submitted {
+function stateOf({ order }: StoredOrder): SubmittedStage {
   const stage = stageOfRow(order)
   return stage === 'draft' ? 'en-route' : stage
 }
 
 function inWords(stored: StoredOrder): string {
-  const { display } = ORDER_STATE_FACTS[stateOf(stored)]
+  const { display } = ORDER_STATE_META[stateOf(stored)]
   return stored.order.state === 'pending-cancellation' ? `${display}, cancellation asked for` : display
 }
 
@@ -58,26 +58,26 @@ function numbers({ order: { accession_number: number } }: StoredOrder, writer: F
 }
 
 function requestOf(stored: StoredOrder, request: ServiceRequest, writer: FhirWriter): ServiceRequest {
-  const held = stored.order.on_hold_since !== null
+  const isOnHold = stored.order.on_hold_since !== null
   return {
     ...request,
     identifier: [...(request.identifier ?? []), ...numbers(stored, writer)],
-    status: held ? 'on-hold' : REQUEST_STATUS[stateOf(stored)],
+    status: isOnHold ? 'on-hold' : REQUEST_STATUS[stateOf(stored)],
   }
 }
 
 /** The order's own Task; what the laboratory waits for stands in its reason. */
 function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter): Task {
   const task = writer.taskOf(order)
-  const held = stored.order.on_hold_since !== null
+  const isOnHold = stored.order.on_hold_since !== null
   const words = stored.holds.map((hold) => hold.words).join('\n')
   return {
     ...task,
     identifier: [...(task.identifier ?? []), ...numbers(stored, writer)],
-    status: held ? 'on-hold' : TASK_STATUS[stateOf(stored)],
+    status: isOnHold ? 'on-hold' : TASK_STATUS[stateOf(stored)],
     businessStatus: { text: inWords(stored) },
     lastModified: stored.updatedAt.toISOString(),
-    ...(held && words ? { statusReason: { text: words } } : {}),
+    ...(isOnHold && words ? { statusReason: { text: words } } : {}),
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { blankTest } from '#domain/orders/document.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { fhirOf, refusalOf } from './testing/ask.ts'
@@ -32,10 +32,12 @@ beforeAll(async () => {
   ;({ id: sent } = await portal.submitted(two))
   ;({ id: reported } = await portal.submitted(readyOrder('Brandt')))
   ;({ id: rejected } = await portal.submitted(readyOrder('Castellano')))
-  const said = { order: reported, number: '26-500', name: 'Brandt^Linh' }
-  await portal.receive(laboratorySays('R1', { ...said, status: 'F', pdf: REPORT, at: '20260320080000' }))
+  const options = { order: reported, number: '26-500', name: 'Brandt^Linh' }
   await portal.receive(
-    laboratorySays('R2', { ...said, status: 'C', pdf: CORRECTED_REPORT, at: '20260321080000' }),
+    laboratoryMessage('R1', { ...options, status: 'F', pdf: REPORT, at: '20260320080000' }),
+  )
+  await portal.receive(
+    laboratoryMessage('R2', { ...options, status: 'C', pdf: CORRECTED_REPORT, at: '20260321080000' }),
   )
   await fhir.post({
     ...{ resourceType: 'Bundle', type: 'batch', id: 'X1', timestamp: '2026-03-13T08:00:00Z' },
@@ -168,8 +170,8 @@ describe('a search', () => {
   })
 
   test('is paged by links, and every page together is the whole, once', async () => {
-    const whole = await idsOf('/ServiceRequest')
-    expect(whole).toHaveLength(4)
+    const allIds = await idsOf('/ServiceRequest')
+    expect(allIds).toHaveLength(4)
     for (const count of [1, 2, 3]) {
       const found: (string | undefined)[] = []
       let path: string | undefined = `/ServiceRequest?_count=${count}`
@@ -180,7 +182,7 @@ describe('a search', () => {
         const next: string | undefined = page.link?.find(({ relation }) => relation === 'next')?.url
         path = next?.slice(next.indexOf('/ServiceRequest'))
       }
-      expect(found).toEqual(whole)
+      expect(found).toEqual(allIds)
     }
   })
 
@@ -219,14 +221,14 @@ describe('a search of reports', () => {
 
   test('finds them by the status that each has, and by when it was withdrawn', async () => {
     const { id } = await portal.submitted(readyOrder('Dorsey'), who)
-    const said = { order: id, number: '26-900', name: 'Dorsey^Linh', pdf: REPORT }
+    const options = { order: id, number: '26-900', name: 'Dorsey^Linh', pdf: REPORT }
     const viewer = await submitter()
     const found = (query: string) => idsOf(`/DiagnosticReport?patient=${id}-proband&${query}`, viewer)
-    await portal.receive(laboratorySays('R8', { ...said, status: 'P', at: '20260320080000' }))
+    await portal.receive(laboratoryMessage('R8', { ...options, status: 'P', at: '20260320080000' }))
     expect(await found('status=preliminary')).toEqual([`${id}-WES1`])
     expect(await found('status=final')).toEqual([])
     const [before] = await all<DiagnosticReport>(`/DiagnosticReport?patient=${id}-proband`, viewer)
-    const withdrawn = laboratorySays('R9', { ...said, status: 'F', at: '20260321080000' })
+    const withdrawn = laboratoryMessage('R9', { ...options, status: 'F', at: '20260321080000' })
     await portal.receive(withdrawn.replace(/\|\|\|\|\|\|F\r/, '||||||W\r'))
     expect(await found('status=entered-in-error')).toEqual([`${id}-WES1`])
     // Who asks for what is new since they saw it hears that it is gone.
@@ -235,7 +237,7 @@ describe('a search of reports', () => {
 
   test('hears of one that counts again after the laboratory took it back to look at it', async () => {
     const { id } = await portal.submitted(readyOrder('Duarte'), who)
-    const said = { order: id, number: '26-901', name: 'Duarte^Linh' }
+    const options = { order: id, number: '26-901', name: 'Duarte^Linh' }
     const viewer = await submitter()
     const path = `/DiagnosticReport?patient=${id}-proband`
     /** What a client keeps of it that asks for what changed since it looked last, and when that changed. */
@@ -244,12 +246,14 @@ describe('a search of reports', () => {
       return found.map(({ status, meta }) => [status, meta?.lastUpdated ?? ''] as const)
     }
     await portal.receive(
-      laboratorySays('R10', { ...said, status: 'P', pdf: CORRECTED_REPORT, at: '20260322080000' }),
+      laboratoryMessage('R10', { ...options, status: 'P', pdf: CORRECTED_REPORT, at: '20260322080000' }),
     )
     const [first] = await since('2020-01-01T00:00:00Z')
     expect(first?.[0]).toBe('preliminary')
     // Sent before, it comes after: the one that is here waits for a person.
-    await portal.receive(laboratorySays('R11', { ...said, status: 'F', pdf: REPORT, at: '20260321080000' }))
+    await portal.receive(
+      laboratoryMessage('R11', { ...options, status: 'F', pdf: REPORT, at: '20260321080000' }),
+    )
     const [second, ...others] = await since(first?.[1] ?? '')
     expect([second?.[0], others]).toEqual(['final', []])
     const desk = portal.as('Support').resultDesk

@@ -19,9 +19,11 @@ export function allows(
   interaction: Interaction,
 ): boolean {
   return scopes.some((scope) => {
-    const [, of, wanted, written = ''] = SCOPE.exec(scope) ?? []
+    const [, of, requestedType, written = ''] = SCOPE.exec(scope) ?? []
     return (
-      of === level && (wanted === '*' || wanted === type) && (WORDS[written] ?? written).includes(interaction)
+      of === level &&
+      (requestedType === '*' || requestedType === type) &&
+      (WORDS[written] ?? written).includes(interaction)
     )
   })
 }
@@ -42,11 +44,11 @@ export function narrowings(scope: string, types: readonly string[]): string[] {
   const words = Object.entries(WORDS).flatMap(([word, all]) =>
     [...all].every((letter) => letters.includes(letter)) ? [word] : [],
   )
-  const wanted = type === '*' ? ['*', ...types] : [type]
+  const resourceTypes = type === '*' ? ['*', ...types] : [type]
   return [
     ...new Set([
       scope,
-      ...wanted.flatMap((one) => [...some, ...words].map((all) => `${level}/${one}.${all}`)),
+      ...resourceTypes.flatMap((one) => [...some, ...words].map((all) => `${level}/${one}.${all}`)),
     ]),
   ]
 }

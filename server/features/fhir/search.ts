@@ -1,7 +1,7 @@
 import type { Bundle, FhirResource, Identifier } from 'fhir/r4.js'
 import type { FhirWriter } from '#adapters/laboratory/port.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
-import type { OrdersParts } from '#server/features/orders/reads.ts'
+import type { OrderDeps } from '#server/features/orders/reads.ts'
 import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
 import { resourcesOf } from './present.ts'
@@ -17,30 +17,30 @@ const BATCH = 50
 const MOST_LOOKED_AT = 4 * WINDOW
 const MOST_MADE = 10 * BATCH
 
-export interface SearchParts extends Pick<OrdersParts, 'demoReport'> {
+export interface SearchDeps extends Pick<OrderDeps, 'demoReport'> {
   writer: FhirWriter
   /** `https://portal.example/fhir` */
   base: string
 }
 
-interface Found {
+interface Match {
   resource: FhirResource
   institution: string
   order: number
   /** Its place among what was found of its order. */
-  place: number
+  position: number
 }
 
 interface Page {
   /** What matches, in the order of their orders, and one more than asked for where there is one. */
-  found: Found[]
+  found: Match[]
   /** The order with which the search goes on, where it was not finished; null: there is nothing more. */
   goesOn: number | null
 }
 
-async function find(scope: Scope, criteria: Criteria, parts: SearchParts): Promise<Page> {
+async function find(scope: Scope, criteria: Criteria, deps: SearchDeps): Promise<Page> {
   const { after, count } = criteria
-  const found: Found[] = []
+  const found: Match[] = []
   let [from, lookedAt, made] = [after?.order ?? 0, 0, 0]
   while (lookedAt < MOST_LOOKED_AT && made < MOST_MADE) {
     const { ids, isAll } = await candidatesFrom(scope, criteria, from)
@@ -49,7 +49,7 @@ async function find(scope: Scope, criteria: Criteria, parts: SearchParts): Promi
     while (among.length > 0 && made < MOST_MADE) {
       const orders = await ordersFor(scope, criteria, among, BATCH)
       made += orders.length
-      for (const stored of orders) found.push(...matchingOf(stored, criteria, parts))
+      for (const stored of orders) found.push(...matchingOf(stored, criteria, deps))
       if (found.length > count) return { found, goesOn: null }
       const last = orders.length < BATCH ? among.at(-1) : orders.at(-1)?.order.id
       from = (last ?? from) + 1
@@ -60,12 +60,12 @@ async function find(scope: Scope, criteria: Criteria, parts: SearchParts): Promi
   return { found, goesOn: from }
 }
 
-function matchingOf(stored: StoredOrder, criteria: Criteria, parts: SearchParts): Found[] {
+function matchingOf(stored: StoredOrder, criteria: Criteria, deps: SearchDeps): Match[] {
   const { id: order, institution_code: institution } = stored.order
-  const matching = resourcesOf(stored, parts).filter((one) => matches(one, criteria))
+  const matching = resourcesOf(stored, deps).filter((one) => matches(one, criteria))
   const skipped = criteria.after?.order === order ? criteria.after.skip : 0
-  return matching.flatMap((resource, place) =>
-    place >= skipped ? [{ resource, institution, order, place }] : [],
+  return matching.flatMap((resource, position) =>
+    position >= skipped ? [{ resource, institution, order, position }] : [],
   )
 }
 
@@ -73,9 +73,9 @@ function matchingOf(stored: StoredOrder, criteria: Criteria, parts: SearchParts)
 export async function read(
   scope: Scope,
   criteria: Criteria,
-  parts: SearchParts,
+  deps: SearchDeps,
 ): Promise<FhirResource | undefined> {
-  const [found] = (await find(scope, criteria, parts)).found
+  const [found] = (await find(scope, criteria, deps)).found
   if (!found) return undefined
   const { resource, institution } = found
   const entity = { kind: resource.resourceType, id: resource.id ?? '', institution }
@@ -87,22 +87,22 @@ export async function read(
 export async function search(
   scope: Scope,
   criteria: Criteria,
-  self: URL,
-  parts: SearchParts,
+  selfUrl: URL,
+  deps: SearchDeps,
 ): Promise<Bundle<FhirResource>> {
-  const { found, goesOn } = await find(scope, criteria, parts)
+  const { found, goesOn } = await find(scope, criteria, deps)
   const page = found.slice(0, criteria.count)
-  const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, place: 0 })
+  const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, position: 0 })
   for (const institution of new Set(page.map((one) => one.institution))) {
     const given = page.filter((one) => one.institution === institution)
     const ids = given.map(({ resource }) => resource.id)
     const entity = { kind: criteria.type, id: 'search', institution }
     await audit(scope, 'fhir.search', entity, { ids, ...ordersOf(given) })
   }
-  const link = [{ relation: 'self', url: self.href }]
+  const link = [{ relation: 'self', url: selfUrl.href }]
   if (next) {
-    const further = new URL(self)
-    further.searchParams.set('_after', `${next.order}.${next.place}`)
+    const further = new URL(selfUrl)
+    further.searchParams.set('_after', `${next.order}.${next.position}`)
     link.push({ relation: 'next', url: further.href })
   }
   return {
@@ -112,7 +112,7 @@ export async function search(
     ...(page.length > 0
       ? {
           entry: page.map(({ resource }) => ({
-            fullUrl: `${parts.base}/${resource.resourceType}/${resource.id}`,
+            fullUrl: `${deps.base}/${resource.resourceType}/${resource.id}`,
             resource,
             search: { mode: 'match' },
           })),
@@ -122,7 +122,7 @@ export async function search(
 }
 
 /** What the audit trail is told of the patients in it: practitioners and organizations say nothing of any. */
-function ordersOf(found: readonly Found[]): { orderIds?: number[] } {
+function ordersOf(found: readonly Match[]): { orderIds?: number[] } {
   const ofPatients = found.filter(
     ({ resource: { resourceType } }) => !['Practitioner', 'Organization'].includes(resourceType),
   )

@@ -2,17 +2,17 @@ import type { ServiceRequest, Task } from 'fhir/r4.js'
 import type { OrderStage } from '#domain/orders/status.ts'
 import type { SearchableType } from './criteria.ts'
 
-export type Submitted = Exclude<OrderStage, 'draft'>
+export type SubmittedStage = Exclude<OrderStage, 'draft'>
 
 /** What an order's state is called, unless the laboratory waits for somebody: then it is on hold. */
-export const REQUEST_STATUS: Record<Submitted, ServiceRequest['status']> = {
+export const REQUEST_STATUS: Record<SubmittedStage, ServiceRequest['status']> = {
   'en-route': 'active',
   accessioned: 'active',
   'in-process': 'active',
   reported: 'completed',
   cancelled: 'revoked',
 }
-export const TASK_STATUS: Record<Submitted, Task['status']> = {
+export const TASK_STATUS: Record<SubmittedStage, Task['status']> = {
   'en-route': 'requested',
   accessioned: 'accepted',
   'in-process': 'in-progress',
@@ -21,9 +21,9 @@ export const TASK_STATUS: Record<Submitted, Task['status']> = {
 }
 
 /** The states of orders whose resources of that type may have one of `asked`; null for types that have no such status. */
-export function statesFor(type: SearchableType, asked: readonly string[]): Submitted[] | null {
+export function statesFor(type: SearchableType, statuses: readonly string[]): SubmittedStage[] | null {
   const table = type === 'Task' ? TASK_STATUS : type === 'ServiceRequest' ? REQUEST_STATUS : null
-  return table && (Object.keys(table) as Submitted[]).filter((state) => asked.includes(table[state]))
+  return table && (Object.keys(table) as SubmittedStage[]).filter((state) => statuses.includes(table[state]))
 }
 
 /** What all resources of a type have. */

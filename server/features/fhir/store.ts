@@ -124,21 +124,23 @@ function reportWithin({ from, before }: Criteria['updated']): Expression<SqlBool
     and (${from}::timestamptz is null or ${at} >= ${from}) and (${before}::timestamptz is null or ${at} < ${before}))`
 }
 
-function withStatus(type: SearchableType, asked: string[]): Expression<SqlBool>[] {
-  if (type === 'Specimen' && !asked.includes('available'))
+function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBool>[] {
+  if (type === 'Specimen' && !statuses.includes('available'))
     return [sql<SqlBool>`exists (select from sample where order_id = o.id and rejected_at is not null)`]
   if (type === 'DiagnosticReport')
     return [
       sql<SqlBool>`exists (select from report where order_id = o.id
         and case when report.state = 'withdrawn' then 'entered-in-error' when ${IS_QUESTIONED} then 'unknown'
-          when report.status = 'addended' then 'appended' else report.status end = any (${asked}::text[]))`,
+          when report.status = 'addended' then 'appended' else report.status end = any (${statuses}::text[]))`,
     ]
   const only = ONLY_STATUS[type]
-  if (only !== undefined) return asked.includes(only) ? [] : [sql<SqlBool>`false`]
-  const states = statesFor(type, asked)
+  if (only !== undefined) return statuses.includes(only) ? [] : [sql<SqlBool>`false`]
+  const states = statesFor(type, statuses)
   if (states === null) return []
-  const held = asked.includes('on-hold') ? sql<SqlBool>`o.on_hold_since is not null` : sql<SqlBool>`false`
-  return [sql<SqlBool>`(${held} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
+  const isOnHold = statuses.includes('on-hold')
+    ? sql<SqlBool>`o.on_hold_since is not null`
+    : sql<SqlBool>`false`
+  return [sql<SqlBool>`(${isOnHold} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
 }
 
 /** A report's PDF by the order and the report's own number. */

@@ -65,11 +65,11 @@ describe('the header’s alerts', () => {
           const order = await portal.submitted()
           if (onHold) await holdOrder(portal, order)
           await set(order.id, { state, expected_on: expectedOn })
-          const stillHeld = onHold && !['reported', 'cancelled'].includes(state)
+          const isStillHeld = onHold && !['reported', 'cancelled'].includes(state)
           const { otherLate, otherMissingInfo } = await counts()
           const what = `${state} ${expectedOn} ${onHold}`
-          expect(otherLate, what).toBe(Number(isLate({ state, expectedOn, onHold: stillHeld }, today)))
-          expect(otherMissingInfo, what).toBe(Number(stillHeld))
+          expect(otherLate, what).toBe(Number(isLate({ state, expectedOn, onHold: isStillHeld }, today)))
+          expect(otherMissingInfo, what).toBe(Number(isStillHeld))
           await set(order.id, { state: 'cancelled' })
         }
   })
@@ -80,16 +80,20 @@ describe('the list behind them', () => {
     expect(await list()).toEqual([])
     const late1 = await portal.submitted()
     await late(late1)
-    const held = await portal.submitted()
+    const heldOrder = await portal.submitted()
     const heldAt = new Date('2026-02-06T15:00:00Z')
-    const holdId = await holdOrder(portal, held, { kind: 'consent', words: 'The mother’s consent?', heldAt })
+    const holdId = await holdOrder(portal, heldOrder, {
+      kind: 'consent',
+      words: 'The mother’s consent?',
+      heldAt,
+    })
     expect(await list()).toEqual([
       {
-        ...{ kind: 'otherMissingInfo', orderId: held.id, state: 'en-route', testName: 'Whole Exome' },
+        ...{ kind: 'otherMissingInfo', orderId: heldOrder.id, state: 'en-route', testName: 'Whole Exome' },
         patient: {
-          firstName: held.patient.firstName,
-          lastName: held.patient.lastName,
-          dateOfBirth: held.patient.dateOfBirth,
+          firstName: heldOrder.patient.firstName,
+          lastName: heldOrder.patient.lastName,
+          dateOfBirth: heldOrder.patient.dateOfBirth,
         },
         ...{ words: 'The mother’s consent?', since: heldAt.toISOString(), by: '2026-02-11', holdId },
       },

@@ -3,14 +3,14 @@ import { type followingRoutes, MOST_OF_A_KIND, type Notification } from '#contra
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ALERT_KINDS, type AlertKind } from '#domain/lookups.ts'
-import type { BlockKind } from '#domain/orders/block-kinds.ts'
-import type { Block } from '#domain/orders/blocks.ts'
+import type { ObstacleKind } from '#domain/orders/block-kinds.ts'
+import type { Obstacle } from '#domain/orders/blocks.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
-import { type Authority, type Scope, within } from '#server/database/scope.ts'
-import { type OrdersParts, stageOfRow } from '#server/features/orders/reads.ts'
-import { blocksOfAll, facts, late, ordersAt } from './store.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
+import { type OrderDeps, stageOfRow } from '#server/features/orders/reads.ts'
+import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 
-type Parts = Pick<OrdersParts, 'connection' | 'now'>
+type Deps = Pick<OrderDeps, 'connection' | 'now'>
 type Counts = ReplyOf<(typeof followingRoutes)['headerAlert']>
 
 /** Which kind an order is counted under, by its group and by what it waits for. */
@@ -20,17 +20,17 @@ const KINDS = {
 } as const satisfies Record<AlertGroup, Record<'late' | 'missingInfo', AlertKind>>
 
 /** What a line of each sort tells of: the most urgent of these. */
-const TOLD = {
+const OBSTACLES_OF_ALERT = {
   late: ['report-late'],
   missingInfo: ['hold', 'sample-rejected'],
-} as const satisfies Record<'late' | 'missingInfo', readonly BlockKind[]>
+} as const satisfies Record<'late' | 'missingInfo', readonly ObstacleKind[]>
 
-export function countAlerts({ connection, now }: Parts) {
+export function countAlerts({ connection, now }: Deps) {
   return (
     authority: Authority,
     { params }: RequestOf<(typeof followingRoutes)['headerAlert']>,
   ): Promise<Counts> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const counts = Object.fromEntries(ALERT_KINDS.map((kind) => [kind, 0])) as Counts
       const of = (what: 'late' | 'missingInfo') =>
         ordersAt(scope, params.hospital)
@@ -45,11 +45,11 @@ export function countAlerts({ connection, now }: Parts) {
 }
 
 /** The orders that one sort of alert counts, of each group those that wait longest. */
-async function alerted(scope: Scope, hospital: string, today: IsoDate, what: 'late' | 'missingInfo') {
+async function alertedOrders(scope: Scope, hospital: string, today: IsoDate, what: 'late' | 'missingInfo') {
   const isIt = what === 'late' ? late(today) : sql<boolean>`missing_info`
   const since = what === 'late' ? sql`expected_on` : sql`coalesce(on_hold_since, submitted_at)`
   const ranked = ordersAt(scope, hospital)
-    .select(facts)
+    .select(LISTED_COLUMNS)
     .select(sql<number>`row_number() over (partition by alert_group order by ${since}, id)`.as('place'))
     .where(isIt)
   return scope.db
@@ -60,32 +60,32 @@ async function alerted(scope: Scope, hospital: string, today: IsoDate, what: 'la
     .execute()
 }
 
-export function listNotifications({ connection, now }: Parts) {
+export function listNotifications({ connection, now }: Deps) {
   return (
     authority: Authority,
     { params }: RequestOf<(typeof followingRoutes)['notifications']>,
   ): Promise<Notification[]> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const today = todayAtLaboratory(now())
       const lines: Notification[] = []
       for (const what of ['missingInfo', 'late'] as const) {
-        const rows = await alerted(scope, params.h, today, what)
-        const blocks = await blocksOfAll(scope, rows, today)
+        const rows = await alertedOrders(scope, params.h, today, what)
+        const obstacles = await obstaclesByOrder(scope, rows, today)
         for (const row of rows) {
-          const told = blocks.get(row.id)?.find(({ kind }) => isTold(what, kind))
-          if (told) lines.push(line(KINDS[row.alert_group][what], row, told))
+          const obstacle = obstacles.get(row.id)?.find(({ kind }) => isOfAlert(what, kind))
+          if (obstacle) lines.push(line(KINDS[row.alert_group][what], row, obstacle))
         }
       }
       return lines
     })
 }
 
-const isTold = (what: keyof typeof TOLD, kind: BlockKind) =>
-  (TOLD[what] as readonly BlockKind[]).includes(kind)
+const isOfAlert = (what: keyof typeof OBSTACLES_OF_ALERT, kind: ObstacleKind) =>
+  (OBSTACLES_OF_ALERT[what] as readonly ObstacleKind[]).includes(kind)
 
-type Row = Awaited<ReturnType<typeof alerted>>[number]
+type Row = Awaited<ReturnType<typeof alertedOrders>>[number]
 
-function line(kind: AlertKind, row: Row, { words, since, by, holdId }: Block): Notification {
+function line(kind: AlertKind, row: Row, { words, since, by, holdId }: Obstacle): Notification {
   return {
     ...{ kind, orderId: row.id, state: stageOfRow(row), testName: row.test_name },
     patient: {

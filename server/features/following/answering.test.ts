@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-const place = (id = order.id) => ({ hospital: PARENT, id })
-const get = () => portal.as('OrderViewer@P1').orders.get({ params: place() })
+const paramsOf = (id = order.id) => ({ hospital: PARENT, id })
+const get = () => portal.as('OrderViewer@P1').orders.get({ params: paramsOf() })
 const answer = (
   text: string,
   documents: number[] = [],
   { by = CREATOR, hold = holdId, id = order.id } = {},
-) => portal.as(by).following.answer({ params: { ...place(id), holdId: hold }, body: { text, documents } })
+) => portal.as(by).following.answer({ params: { ...paramsOf(id), holdId: hold }, body: { text, documents } })
 const upload = (id = order.id, content = PDF) =>
   portal.as(CREATOR).documents.upload({
     params: { h: PARENT, id },
@@ -126,8 +126,8 @@ describe('the answer to what the laboratory asks', () => {
   })
 
   test('is given once by two at the same moment', async () => {
-    const asked = await Promise.allSettled([answer('One'), answer('Two', [], { by: 'OrderSubmitter@P1' })])
-    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled([answer('One'), answer('Two', [], { by: 'OrderSubmitter@P1' })])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await changes()).toHaveLength(1)
   })
 
@@ -166,6 +166,6 @@ describe('the answer to what the laboratory asks', () => {
 test('who only reads orders may not answer, and sees no button', async () => {
   expect((await problemOfCall(answer('No', [], { by: 'OrderViewer@P1' }))).code).toBe('forbidden')
   expect((await get()).abilities).not.toContain('answerHold')
-  const mine = await portal.as(CREATOR).orders.get({ params: place() })
-  expect(mine.abilities).toContain('answerHold')
+  const orderReply = await portal.as(CREATOR).orders.get({ params: paramsOf() })
+  expect(orderReply.abilities).toContain('answerHold')
 })

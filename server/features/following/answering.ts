@@ -5,16 +5,16 @@ import type { followingRoutes } from '#contract/following.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ANSWER_TOO_LARGE, MOST_ANSWER_BYTES } from '#domain/documents/upload-rules.ts'
-import { isAsked } from '#domain/orders/blocks.ts'
+import { isAwaitingAnswer } from '#domain/orders/blocks.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   addEvent,
-  heldOrder,
-  mustBe,
-  type OrdersParts,
-  orderReply,
+  assertAllowed,
+  loadOrderReply,
+  lockOrder,
+  type OrderDeps,
   type StoredOrder,
 } from '#server/features/orders/reads.ts'
 
@@ -59,7 +59,7 @@ async function documentsOf({ db }: Scope, order: number, ids: readonly number[])
 }
 
 /** Whether just this was answered by the caller before: a request that is tried again changes nothing. */
-function isSaidAlready(scope: Scope, hold: Hold, body: Input['body']): boolean {
+function isSameAnswer(scope: Scope, hold: Hold, body: Input['body']): boolean {
   return (
     hold.answered_by_name === nameOf(scope.actor) &&
     hold.answer === body.text &&
@@ -76,8 +76,8 @@ function refuseIfDone(
       detail: `${answered_by_name} answered this on ${dayInWords(todayAtLaboratory(answered_at))}.`,
     })
   const instant = (at: Date | null) => at?.toISOString() ?? null
-  const asked = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
-  if (!isAsked(asked, { state, reportedAt: instant(reported_at) }))
+  const request = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
+  if (!isAwaitingAnswer(request, { state, reportedAt: instant(reported_at) }))
     fail('wrong-state', { detail: 'The laboratory has gone on meanwhile: it needs no answer any more.' })
 }
 
@@ -85,13 +85,13 @@ function refuseIfDone(
 export function answerHold({
   connection,
   changeAtLaboratory,
-}: { connection: Connection } & Pick<OrdersParts, 'changeAtLaboratory'>) {
+}: { connection: Connection } & Pick<OrderDeps, 'changeAtLaboratory'>) {
   return (authority: Authority, { params: { hospital, id, holdId }, body }: Input) =>
-    within(connection, authority, async (scope) => {
-      const row = await heldOrder(scope, { hospital, id })
+    withScope(connection, authority, async (scope) => {
+      const row = await lockOrder(scope, { hospital, id })
       const hold = (await findHold(scope, id, holdId)) ?? fail('not-found')
-      if (isSaidAlready(scope, hold, body)) return orderReply(scope, { hospital, id })
-      mustBe('answerHold', row)
+      if (isSameAnswer(scope, hold, body)) return loadOrderReply(scope, { hospital, id })
+      assertAllowed('answerHold', row)
       refuseIfDone(hold, row)
       const documents = await documentsOf(scope, id, body.documents)
       await scope.db
@@ -115,6 +115,6 @@ export function answerHold({
         },
       })
       await audit(scope, 'hold.answer', { kind: 'order', ...order }, { hold: holdId, ...body })
-      return orderReply(scope, { hospital, id })
+      return loadOrderReply(scope, { hospital, id })
     })
 }

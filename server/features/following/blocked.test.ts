@@ -30,9 +30,9 @@ const arrived = (order: number) =>
 describe('what waits for the clinic', () => {
   test('is what the laboratory asks before what was never sent, and what is overdue before what is due', async () => {
     const unsent = await portal.submitted()
-    const asked = await portal.submitted()
-    await holdOrder(portal, asked)
-    await arrived(asked.id)
+    const order = await portal.submitted()
+    await holdOrder(portal, order)
+    await arrived(order.id)
     const overdue = await portal.submitted()
     await holdOrder(portal, overdue, { heldAt: new Date(Date.now() - 20 * DAY) })
     await portal.submitted(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
@@ -40,9 +40,11 @@ describe('what waits for the clinic', () => {
     await arrived(done.id)
     const found = await blocked()
     expect(found).toMatchObject({ total: 3, overdue: 1 })
-    expect(found.orders.map(({ orderId, blocks }) => [orderId, ...blocks.map(({ kind }) => kind)])).toEqual([
+    expect(
+      found.orders.map(({ orderId, blocks: obstacles }) => [orderId, ...obstacles.map(({ kind }) => kind)]),
+    ).toEqual([
       [overdue.id, 'hold', 'sample-not-sent'],
-      [asked.id, 'hold'],
+      [order.id, 'hold'],
       [unsent.id, 'sample-not-sent'],
     ])
     expect((await blocked({ top: 1 })).orders).toHaveLength(1)

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { BlockedOrder, followingRoutes } from '#contract/following.ts'
+import type { followingRoutes, OrderWithObstacles } from '#contract/following.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type Block, mostUrgentFirst } from '#domain/orders/blocks.ts'
-import { ORDER_STATE_FACTS, SEARCH_STATUSES } from '#domain/orders/status.ts'
-import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { mostUrgentFirst, type Obstacle } from '#domain/orders/blocks.ts'
+import { ORDER_STATE_META, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import {
   hasLateParcel,
   hasUnsent,
-  type OrdersParts,
+  type OrderDeps,
   PARCEL_STATES,
   STAGE,
   stageOfRow,
 } from '#server/features/orders/reads.ts'
-import { blocksOfAll, facts, late, ordersAt } from './store.ts'
+import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 
-type Parts = Pick<OrdersParts, 'connection' | 'now'>
+type Deps = Pick<OrderDeps, 'connection' | 'now'>
 
 /** The orders that may wait for somebody outside the laboratory: those that are asked something, or lack a sample. */
 function candidates(scope: Scope, hospital: string) {
   return ordersAt(scope, hospital)
-    .select(facts)
+    .select(LISTED_COLUMNS)
     .where((eb) =>
       eb.or([
         eb('missing_info', '=', true),
@@ -41,18 +41,18 @@ function candidates(scope: Scope, hospital: string) {
 }
 
 /** What waits longest for somebody, over all orders of an institution; the laboratory's own work is not asked of anybody. */
-export function listBlocked({ connection, now }: Parts) {
+export function listBlocked({ connection, now }: Deps) {
   return (
     authority: Authority,
     { params, query }: RequestOf<(typeof followingRoutes)['blocked']>,
   ): Promise<ReplyOf<(typeof followingRoutes)['blocked']>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const rows = await candidates(scope, params.hospital)
-      const blocks = await blocksOfAll(scope, rows, todayAtLaboratory(now()))
-      const orders: (BlockedOrder & { first: Block })[] = rows
+      const obstacles = await obstaclesByOrder(scope, rows, todayAtLaboratory(now()))
+      const orders: (OrderWithObstacles & { first: Obstacle })[] = rows
         .flatMap((row) => {
-          const asked = (blocks.get(row.id) ?? []).filter(({ who }) => who !== 'laboratory')
-          const [first] = asked.toSorted(mostUrgentFirst)
+          const clinicObstacles = (obstacles.get(row.id) ?? []).filter(({ who }) => who !== 'laboratory')
+          const [first] = clinicObstacles.toSorted(mostUrgentFirst)
           if (!first) return []
           const patient = {
             firstName: row.patient_first_name,
@@ -66,7 +66,7 @@ export function listBlocked({ connection, now }: Parts) {
               state: stageOfRow(row),
               patient,
               testName,
-              blocks: asked.toSorted(mostUrgentFirst),
+              blocks: clinicObstacles.toSorted(mostUrgentFirst),
               first,
             },
           ]
@@ -80,12 +80,12 @@ export function listBlocked({ connection, now }: Parts) {
     })
 }
 
-export function countPipeline({ connection, now }: Parts) {
+export function countPipeline({ connection, now }: Deps) {
   return (
     authority: Authority,
     { params }: RequestOf<(typeof followingRoutes)['pipeline']>,
   ): Promise<ReplyOf<(typeof followingRoutes)['pipeline']>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const rows = await ordersAt(scope, params.hospital)
         .select(STAGE.as('stage'))
         .select((eb) => [
@@ -99,7 +99,7 @@ export function countPipeline({ connection, now }: Parts) {
         ])
         .groupBy('stage')
         .execute()
-      const onTheirWay = await ordersAt(scope, params.hospital)
+      const parcelCounts = await ordersAt(scope, params.hospital)
         .select(STAGE.as('stage'))
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere(hasUnsent).as('trackingMissing'),
@@ -120,13 +120,13 @@ export function countPipeline({ connection, now }: Parts) {
         (typeof followingRoutes)['pipeline']
       >
       for (const { stage, ...counts } of rows) {
-        const step = ORDER_STATE_FACTS[stage].search
+        const step = ORDER_STATE_META[stage].search
         if (step)
           for (const what of ['count', 'late', 'held', 'missingInfo'] as const)
             pipeline[step][what] += counts[what]
       }
-      for (const { stage, trackingMissing, parcelLate, cancelling } of onTheirWay) {
-        const step = ORDER_STATE_FACTS[stage].search
+      for (const { stage, trackingMissing, parcelLate, cancelling } of parcelCounts) {
+        const step = ORDER_STATE_META[stage].search
         if (!step) continue
         pipeline[step].trackingMissing += trackingMissing
         pipeline[step].parcelLate += parcelLate

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
-import { AWAITED_STATES, type Block } from '#domain/orders/blocks.ts'
+import { AWAITED_STATES, type Obstacle } from '#domain/orders/blocks.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderBlocks, type StoredOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
+import { orderObstacles, type StoredOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
 
 export function ordersAt({ db }: Scope, hospital: string) {
   return db.selectFrom('orders').where('institution_code', '=', hospital)
 }
 
 /** What lists of orders show of one, and what blocks are read from. */
-export const facts = [
+export const LISTED_COLUMNS = [
   ...[
     'id',
     'state',
@@ -34,14 +34,14 @@ function byOrder<T extends { order_id: number }>(rows: readonly T[]): Map<number
 }
 
 /** What each of the orders waits for, the most urgent first; but nothing of whether its message was taken. */
-export async function blocksOfAll(
+export async function obstaclesByOrder(
   scope: Scope,
   rows: readonly Pick<
     StoredOrder,
     'id' | 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'
   >[],
   today: IsoDate,
-): Promise<Map<number, Block[]>> {
+): Promise<Map<number, Obstacle[]>> {
   const ids = [0, ...rows.map(({ id }) => id)]
   const holds = byOrder(
     await scope.db
@@ -58,7 +58,7 @@ export async function blocksOfAll(
   return new Map(
     rows.map((row) => {
       const of = { holds: holds.get(row.id) ?? [], samples: samples.get(row.id) ?? [], events: [] }
-      return [row.id, orderBlocks(row, of, today)]
+      return [row.id, orderObstacles(row, of, today)]
     }),
   )
 }

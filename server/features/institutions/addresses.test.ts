@@ -71,10 +71,10 @@ describe('[GAP-05] outside of the USA', () => {
     const [patient] = order.patients
     for (const address of patient?.addresses ?? []) Object.assign(address, { ...BERLIN, type: address.type })
     const draft = await portal.draft(order)
-    const place = { hospital: PARENT, id: draft.id }
+    const params = { hospital: PARENT, id: draft.id }
     const submitted = await portal
       .as('OrderSubmitter@P1')
-      .orders.submit({ params: place, headers: {}, query: SIGNED })
+      .orders.submit({ params, headers: {}, query: SIGNED })
     expect(submitted.document.patients[0]?.addresses[0]).toMatchObject(BERLIN)
     expect(countryCodes(BERLIN)).toEqual({ two: 'DE', three: 'DEU' })
   })

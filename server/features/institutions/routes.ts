@@ -1,11 +1,11 @@
-import { addressInFull, addressKept } from '#contract/addresses.ts'
+import { fromStoredAddress, toStoredAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import type { Institution, institutionsRoutes } from '#contract/institutions.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, within, withinOwn } from '#server/database/scope.ts'
-import { askToJoin } from '#server/features/physicians/reads.ts'
+import { type Authority, audit, withOwnScope, withScope } from '#server/database/scope.ts'
+import { requestMembership } from '#server/features/physicians/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
 import { changeInstitution, institutionById, makeInstitution } from './store.ts'
@@ -17,7 +17,7 @@ function present(row: Row, subject: string, mayChange: boolean): Institution {
     ...{ id: row.id, institutionId: row.id, institutionName: row.name, institutionCode: row.code },
     parentInstitutionCode: row.parent_code,
     createdByUser: row.created_by_subject === subject,
-    ...{ addresses: row.addresses.map(addressInFull), phones: row.phones, mayChange },
+    ...{ addresses: row.addresses.map(fromStoredAddress), phones: row.phones, mayChange },
   }
 }
 
@@ -32,7 +32,7 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
     id: number,
     what: Parameters<typeof changeInstitution>[2],
   ): Promise<undefined> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { code } = (await changeInstitution(scope, id, what)) ?? fail('not-found')
       await audit(
         scope,
@@ -46,11 +46,11 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
     })
 
   return {
-    create: async ({ self, body }) => {
-      if (self.email === null) fail('email-not-verified')
+    create: async ({ identity, body }) => {
+      if (identity.email === null) fail('email-not-verified')
       refuseBadPhones(body.phones, '/phones')
       const { institutionName: name, addresses, phones } = body
-      const made = await withinOwn(connection, self, async (own) => {
+      const made = await withOwnScope(connection, identity, async (own) => {
         const row = await makeInstitution(own, { name, addresses, phones })
         await audit(
           own,
@@ -60,11 +60,11 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
         )
         return row
       })
-      return present(made, self.subject, false)
+      return present(made, identity.subject, false)
     },
 
     get: async ({ authority, params }) => {
-      const found = await within(connection, authority, (scope) => institutionById(scope, params.id))
+      const found = await withScope(connection, authority, (scope) => institutionById(scope, params.id))
       const row = found ?? fail('not-found')
       const managed = institutionsWith(authority.actor.memberships, ['CreateUser'])
       return present(row, authority.actor.subject, managed.includes(row.code))
@@ -73,16 +73,16 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
     allCodes: ({ authority }) => [...authority.institutions],
 
     changeAddresses: ({ authority, params, body }) =>
-      change(authority, params.id, { addresses: JSON.stringify(body.map(addressKept)) }),
+      change(authority, params.id, { addresses: JSON.stringify(body.map(toStoredAddress)) }),
 
     changePhones: ({ authority, params, body }) => {
       refuseBadPhones(body, '')
       return change(authority, params.id, { phones: JSON.stringify(body) })
     },
 
-    addPhysician: ({ actor, self, params, body }) => {
+    addPhysician: ({ actor, identity, params, body }) => {
       if (body.physicianId !== actor.id || body.institutionId !== params.id) fail('not-found')
-      return askToJoin(connection, self, actor.id, params.id)
+      return requestMembership(connection, identity, actor.id, params.id)
     },
   }
 }

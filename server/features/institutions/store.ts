@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AddressEntry, addressKept } from '#contract/addresses.ts'
+import { type AddressEntry, toStoredAddress } from '#contract/addresses.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import type { OwnScope, Scope } from '#server/database/scope.ts'
 
@@ -27,7 +27,7 @@ export async function makeInstitution(
       code: sql<string>`nextval('institution_code')::text`,
       name: given.name,
       parent_code: null,
-      addresses: JSON.stringify(given.addresses.map(addressKept)),
+      addresses: JSON.stringify(given.addresses.map(toStoredAddress)),
       phones: JSON.stringify(given.phones),
       created_by_subject: own.subject,
       approved_at: null,

@@ -104,8 +104,8 @@ describe('[ORDER-10] kits', () => {
 
   test('are made, changed and told of once, however often it is asked', async () => {
     const body = request()
-    const ask = () => portal.as(CREATOR).kits.order({ params: { hospital: PARENT }, body })
-    const [first, ...again] = await Promise.all([ask(), ask(), ask()])
+    const orderKit = () => portal.as(CREATOR).kits.order({ params: { hospital: PARENT }, body })
+    const [first, ...again] = await Promise.all([orderKit(), orderKit(), orderKit()])
     expect(again.map(({ id }) => id)).toEqual([first.id, first.id])
     const [sent, sentAgain] = [await send(first), await send(first)]
     expect(sentAgain).toEqual(sent)
@@ -239,18 +239,18 @@ describe('kits are found', () => {
 describe('kits are the matter of their institution', () => {
   test('nobody else sees, changes or reaches them by another institution’s path', async () => {
     const kit = await order()
-    const theirs = { by: 'OrderSubmitter@F1', hospital: FOREIGN }
+    const foreign = { by: 'OrderSubmitter@F1', hospital: FOREIGN }
     for (const refusal of await Promise.all(
       [
-        get(kit.id, theirs),
-        change('cancel', kit, theirs),
+        get(kit.id, foreign),
+        change('cancel', kit, foreign),
         get(kit.id, { by: 'OrderSubmitter@F1', hospital: PARENT }),
         get(kit.id, { by: 'OrderCreator@P1', hospital: CHILD }),
         portal.as('Support').kits.send({ params: { hospital: FOREIGN, id: kit.id }, body: PARCEL }),
       ].map(problemOfCall),
     ))
       expect(refusal).toMatchObject({ status: 404, code: 'not-found' })
-    expect((await list({ keyword: String(kit.id) }, theirs)).kits).toEqual([])
+    expect((await list({ keyword: String(kit.id) }, foreign)).kits).toEqual([])
     expect((await get(kit.id)).status).toBe('ordered')
   })
 
@@ -267,8 +267,8 @@ describe('kits are the matter of their institution', () => {
   test('none are ordered where the installation does not offer them', async () => {
     const without = await startPortal({ features: { kits: false } })
     try {
-      const asked = without.as(CREATOR).kits.order({ params: { hospital: PARENT }, body: request() })
-      expect(await problemOfCall(asked)).toMatchObject({ status: 403, code: 'not-offered' })
+      const refused = without.as(CREATOR).kits.order({ params: { hospital: PARENT }, body: request() })
+      expect(await problemOfCall(refused)).toMatchObject({ status: 403, code: 'not-offered' })
     } finally {
       await without.stop()
     }

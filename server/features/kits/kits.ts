@@ -5,12 +5,12 @@ import { KIT_ACTIONS, type KitAction, kitObstacle } from '#domain/kits/kit.ts'
 import type { Carrier } from '#domain/lookups.ts'
 import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, within } from '#server/database/scope.ts'
+import { type Authority, audit, withScope } from '#server/database/scope.ts'
 import { phoneErrorsOf } from '#server/phone-numbers.ts'
 import { presentKit } from './present.ts'
 import * as store from './store.ts'
 
-export interface KitsParts {
+export interface KitDeps {
   connection: Connection
   now(): Date
   /** Whether kits are ordered in this portal. */
@@ -19,43 +19,43 @@ export interface KitsParts {
 
 type Input<Name extends keyof typeof kitsRoutes> = RequestOf<(typeof kitsRoutes)[Name]>
 type Page = ReplyOf<(typeof kitsRoutes)['list']>
-interface Place {
+interface KitRef {
   hospital: string
   id: number
 }
 
 /** One page; of all the scope's institutions where none is named. */
-export function listKits({ connection, now }: KitsParts) {
+export function listKits({ connection, now }: KitDeps) {
   return (
     authority: Authority,
     { params, query }: { params?: { hospital: string } | undefined; query: Input<'list'>['query'] },
   ): Promise<Page> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { skip, top } = query
-      const asked = { ...query, institution: params?.hospital ?? null }
-      const { total, counts, rows } = await store.listKits(scope, asked)
+      const kitQuery = { ...query, institution: params?.hospital ?? null }
+      const { total, counts, rows } = await store.listKits(scope, kitQuery)
       if (skip > 0 && skip >= total) fail('invalid-page')
       return { total, top, skip, counts, kits: rows.map((row) => presentKit(scope, row, now())) }
     })
 }
 
 /** A kit order is no patient's: looking at it is not audited, what is done to it is. */
-export function getKit({ connection, now }: KitsParts) {
+export function getKit({ connection, now }: KitDeps) {
   return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<Kit> =>
-    within(connection, authority, async (scope) =>
+    withScope(connection, authority, async (scope) =>
       presentKit(scope, (await store.findKit(scope, hospital, id)) ?? fail('not-found'), now()),
     )
 }
 
-export function orderKits({ connection, now, offered }: KitsParts) {
+export function orderKits({ connection, now, offered }: KitDeps) {
   return (authority: Authority, { params: { hospital }, body }: Input<'order'>): Promise<Kit> => {
     if (!offered) fail('not-offered')
-    const { kitRecipient: recipient, ...asked } = body
+    const { kitRecipient: recipient, ...order } = body
     const errors = phoneErrorsOf(recipient.phone, '/kitRecipient/phone')
     if (errors.length > 0) fail('invalid-fields', { errors })
-    return within(connection, authority, async (scope) => {
-      const { id, created } = await store.insertOnce(scope, hospital, { ...asked, recipient, orderId: null })
-      const { kitType, quantity } = asked
+    return withScope(connection, authority, async (scope) => {
+      const { id, created } = await store.insertOnce(scope, hospital, { ...order, recipient, orderId: null })
+      const { kitType, quantity } = order
       if (created)
         await audit(scope, 'kit.order', { kind: 'kit', id, institution: hospital }, { kitType, quantity })
       return presentKit(scope, (await store.findKit(scope, hospital, id)) ?? fail('not-found'), now())
@@ -64,13 +64,13 @@ export function orderKits({ connection, now, offered }: KitsParts) {
 }
 
 /** Does `action` to a kit order. What it leads to already stands: asking again changes nothing. */
-export function changeKit({ connection, now }: KitsParts, action: KitAction) {
+export function changeKit({ connection, now }: KitDeps, action: KitAction) {
   return (
     authority: Authority,
-    { params: { hospital, id } }: { params: Place },
+    { params: { hospital, id } }: { params: KitRef },
     parcel: { carrier: Carrier; trackingNumber: string } | null = null,
   ): Promise<Kit> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const find = async (how?: { lock: boolean }) =>
         (await store.findKit(scope, hospital, id, how)) ?? fail('not-found')
       const row = await find({ lock: true })
@@ -94,8 +94,8 @@ function readParcel({ carrier, trackingNumber }: Input<'send'>['body']) {
   return { carrier, trackingNumber: plainTrackingNumber(trackingNumber) }
 }
 
-export function sendKit(parts: KitsParts) {
-  const send = changeKit(parts, 'send')
+export function sendKit(deps: KitDeps) {
+  const send = changeKit(deps, 'send')
   return (authority: Authority, { params, body }: Input<'send'>): Promise<Kit> =>
     send(authority, { params }, readParcel(body))
 }

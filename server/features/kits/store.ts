@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { KIT_STATUSES, type KitAction, type KitRecipient, type KitStatus } from '#domain/kits/kit.ts'
 import { kitSearchText } from '#domain/kits/recipient.ts'
 import type { Carrier, KitType } from '#domain/lookups.ts'
-import { searchParts } from '#domain/text/search-parts.ts'
+import { searchTerms } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
@@ -33,13 +33,13 @@ export async function insertOnce(
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, created: true }
-  const standing = await db
+  const existing = await db
     .selectFrom('kit_order')
     .select('id')
     .where('institution_code', '=', institution)
     .where('request_key', '=', requestKey)
     .executeTakeFirstOrThrow()
-  return { id: standing.id, created: false }
+  return { id: existing.id, created: false }
 }
 
 function kits({ db }: Scope) {
@@ -90,7 +90,7 @@ export async function listKits(scope: Scope, query: ListQuery) {
   let found = kits(scope)
   if (query.institution !== null) found = found.where('institution_code', '=', query.institution)
   if (query.kitType !== undefined) found = found.where('kit_type', '=', query.kitType)
-  for (const word of searchParts(query.keyword ?? '')) found = found.where(wordMatches(word))
+  for (const word of searchTerms(query.keyword ?? '')) found = found.where(wordMatches(word))
   const counted = await found
     .clearSelect()
     .select('status')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -16,17 +16,17 @@ beforeEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Said = Parameters<typeof laboratorySays>[1]
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 /** On a day of March 2026. */
-const written = (day: number, said: Said): string =>
-  laboratorySays(`K${++control}`, {
+const written = (day: number, options: MessageOptions): string =>
+  laboratoryMessage(`K${++control}`, {
     order: id,
     number: `L-${id}`,
     at: `202603${String(day).padStart(2, '0')}100000`,
-    ...said,
+    ...options,
   })
 const receive = async (raw: string) => expect(await portal.receive(raw)).toContain('MSA|AA')
-const says = (day: number, said: Said) => receive(written(day, said))
+const sendUpdate = (day: number, options: MessageOptions) => receive(written(day, options))
 const support = () => portal.as('Support')
 const listed = async (list: 'waiting' | 'decided' = 'waiting') =>
   (await support().resultDesk.list({ query: { search: String(id), list } })).data
@@ -44,13 +44,13 @@ const withoutPid = (raw: string) => raw.replace(/PID\|[^\r]*\r/, '')
 describe('a report that is final and is not here', () => {
   test('waits at the desk once, unseen by the clinic, until the report settles it by itself', async () => {
     await receive(withoutPid(written(10, { status: 'F' })))
-    await says(11, { status: 'F' })
+    await sendUpdate(11, { status: 'F' })
     expect(await listed()).toMatchObject([{ why: 'final-without-report', status: 'final' }])
     expect(await order()).toMatchObject({ state: 'in-process', isResultChecked: false })
     expect((await order()).events.map(({ kind }) => kind)).not.toContain('result-checked')
-    await says(12, { status: 'P', pdf: REPORT })
+    await sendUpdate(12, { status: 'P', pdf: REPORT })
     expect(await listed()).toHaveLength(1)
-    await says(13, { status: 'F', pdf: CORRECTED_REPORT })
+    await sendUpdate(13, { status: 'F', pdf: CORRECTED_REPORT })
     expect(await listed()).toEqual([])
     expect((await listed('decided')).map(({ decision }) => decision)).toContainEqual(
       expect.objectContaining({ outcome: 'settled', reason: 'Settled by the report of 2026-03-13.' }),
@@ -60,14 +60,14 @@ describe('a report that is final and is not here', () => {
 
   test('is settled by the parts of its panel, and by a report that had come before', async () => {
     await receive(
-      laboratorySays(
+      laboratoryMessage(
         `K${++control}`,
         { order: id, number: `L-${id}`, at: '20260310100000', status: 'F' },
         { order: id, number: `L-${id}`, at: '20260310100000', status: 'F', test: 'PART-1', pdf: REPORT },
       ),
     )
     expect(await listed()).toEqual([])
-    await says(8, { status: 'F' })
+    await sendUpdate(8, { status: 'F' })
     expect(await listed()).toEqual([])
   })
 
@@ -82,19 +82,19 @@ describe('a report that is final and is not here', () => {
   })
 
   test('but a recommendation alone is what came', async () => {
-    await says(10, { status: 'F', treatment: { part: '1', title: 'Diet', text: 'Less salt' } })
+    await sendUpdate(10, { status: 'F', treatment: { part: '1', title: 'Diet', text: 'Less salt' } })
     expect(await listed()).toEqual([])
     expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: false }])
   })
 
   test('may be closed by a person, and is not asked again', async () => {
-    await says(10, { status: 'F' })
+    await sendUpdate(10, { status: 'F' })
     const [waiting] = await listed()
     await support().resultDesk.refuse({
       params: { id: waiting?.id ?? 0 },
       body: { reason: 'The report went by post' },
     })
-    await says(11, { status: 'F' })
+    await sendUpdate(11, { status: 'F' })
     expect(await listed()).toEqual([])
   })
 })
@@ -118,12 +118,12 @@ describe('a test that was not ordered', () => {
     const called = (raw: string, name: string) => raw.replace('^Exome|', `^${name}|`)
     await receive(called(written(10, { status: 'F', test: 'ACMG1', pdf: REPORT }), 'Secondary findings'))
     await receive(called(written(11, { status: 'F', test: 'PGX2', pdf: CORRECTED_REPORT }), 'Medicines'))
-    await says(12, { status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% exome\n')]) })
+    await sendUpdate(12, { status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% exome\n')]) })
     expect((await reports()).map(({ testName }) => testName).toSorted()).toEqual([
       ...['Medicines (PGX2)', 'Secondary findings (ACMG1)', 'Whole Exome'],
     ])
-    const told = (await order()).events.filter(({ kind }) => kind === 'reported').map(({ detail }) => detail)
-    expect(told).toContain('Medicines (PGX2)')
+    const texts = (await order()).events.filter(({ kind }) => kind === 'reported').map(({ detail }) => detail)
+    expect(texts).toContain('Medicines (PGX2)')
   })
 
   test('is cancelled (OBR-25 X): the order stays as it is until a person says that this is meant', async () => {
@@ -137,11 +137,11 @@ describe('a test that was not ordered', () => {
   })
 
   test('is cancelled, and a person refuses it: the order goes on; one that was ordered is cancelled at once', async () => {
-    await says(10, { status: 'X', test: 'REFLEX' })
+    await sendUpdate(10, { status: 'X', test: 'REFLEX' })
     const [waiting] = await listed()
     await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
     expect(await order()).toMatchObject({ state: 'en-route' })
-    await says(11, { control: 'OC', status: 'X', test: 'REFLEX' })
+    await sendUpdate(11, { control: 'OC', status: 'X', test: 'REFLEX' })
     expect(await order()).toMatchObject({ state: 'cancelled' })
   })
 })
@@ -157,23 +157,23 @@ describe('what stands behind the PID of somebody else', () => {
 
 describe('who has opened a report', () => {
   test('is told, also by mail, that it is in doubt, and that it stands after all', async () => {
-    await says(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
     await read()
-    await says(12, { status: 'X', test: 'REFLEX' })
+    await sendUpdate(12, { status: 'X', test: 'REFLEX' })
     expect(await notices()).toMatchObject([{ kind: 'questioned', version: 1 }])
     expect((await mails()).map(({ subject }) => subject).join()).toContain('is being checked')
     const [waiting] = await listed()
     await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
     expect(await notices()).toMatchObject([{ kind: 'upheld', version: 1 }])
-    const told = (await mails()).map(({ subject, body }) => `${subject} ${body}`).join()
-    expect(told).toContain('stands')
-    expect(told).not.toContain('Nguyen')
+    const texts = (await mails()).map(({ subject, body }) => `${subject} ${body}`).join()
+    expect(texts).toContain('stands')
+    expect(texts).not.toContain('Nguyen')
   })
 
   test('is told that the desk let a preliminary one take the place of the final one', async () => {
-    await says(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
     await read()
-    await says(12, { status: 'P', pdf: CORRECTED_REPORT })
+    await sendUpdate(12, { status: 'P', pdf: CORRECTED_REPORT })
     const [waiting] = await listed()
     await support().resultDesk.take({ params: { id: waiting?.id ?? 0 }, body: { reason: 'By phone' } })
     expect(await notices()).toMatchObject([{ kind: 'preliminary', version: 1 }])
@@ -182,12 +182,16 @@ describe('who has opened a report', () => {
 })
 
 test('a recommendation whose report was corrected is marked', async () => {
-  await says(10, { status: 'F', pdf: REPORT, treatment: { part: '1', title: 'Diet', text: 'Less salt' } })
-  await says(11, { status: 'C', pdf: CORRECTED_REPORT })
+  await sendUpdate(10, {
+    status: 'F',
+    pdf: REPORT,
+    treatment: { part: '1', title: 'Diet', text: 'Less salt' },
+  })
+  await sendUpdate(11, { status: 'C', pdf: CORRECTED_REPORT })
   expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: true }])
 })
 
 test('some of the results are ready: the event and the mail say so, and not that they are preliminary', async () => {
-  await says(10, { status: 'R', pdf: REPORT })
+  await sendUpdate(10, { status: 'R', pdf: REPORT })
   expect((await order()).events.map(({ kind }) => kind)).toContain('report-partial')
 })

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { courseOf } from '#domain/orders/course.ts'
+import { projectLabEvents } from '#domain/orders/course.ts'
 import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
-import type { Fact } from '#domain/orders/said.ts'
-import { standingAfter } from '#domain/orders/status.ts'
-import { isOrderNews } from '#domain/users/order-news.ts'
-import { belongingsOf, samplesOf } from './belongings.ts'
-import { type Filing, factsIn, type Source, type StoredNews } from './facts.ts'
-import { happenings } from './happenings.ts'
+import type { LabEvent } from '#domain/orders/said.ts'
+import { orderStateAfter } from '#domain/orders/status.ts'
+import { isOrderNotice } from '#domain/users/order-news.ts'
+import { loadRelations, samplesOf } from './belongings.ts'
+import { type Filing, labEventsIn, type Source, type StoredLabUpdate } from './facts.ts'
+import { newTimelineEntries } from './happenings.ts'
 import { noticeQuestioned, noticeReaders } from './notices.ts'
-import { addCheck, hasChecks, settleChecks } from './result-checks.ts'
-import { factsOfBefore } from './stood.ts'
+import { addCheck, hasChecks, resolveChecks } from './result-checks.ts'
+import { baselineEvents } from './stood.ts'
 import {
-  addFacts,
+  addLabEvents,
   addLaboratoryEvent,
-  factsOf,
   type GatewayTransaction,
+  labEventsOf,
   orderOf,
   type StoredOrder,
 } from './store.ts'
-import type { TellNews } from './tell-news.ts'
+import type { SendOrderNotice } from './tell-news.ts'
 import {
   bringsResult,
   cancelsUnknownTest,
   identityOf,
-  isOfSomebodyElse,
+  isOfAnotherPerson,
   testsOf,
   waitsWithoutResult,
 } from './whose.ts'
-import { writeCourse, writeSamples } from './write-course.ts'
+import { writeProjection, writeSamples } from './write-course.ts'
 
 /** A message that can be read but not applied: the acknowledgement says why. */
 export class NotApplicable extends Error {
@@ -41,11 +41,11 @@ export class NotApplicable extends Error {
   }
 }
 
-interface Applying {
+interface UpdateContext {
   source: Source
-  tell: TellNews
+  sendOrderNotice: SendOrderNotice
   /** Another report of the same test and person in the message, which is not taken back. */
-  isReplacedBeside?: boolean
+  isReplacedInMessage?: boolean
   /** A person at the laboratory has decided whose it is, and what. */
   decided?: Filing
 }
@@ -55,110 +55,121 @@ interface Applying {
  * them. Said before, it changes nothing. A result of doubtful identity waits for a person at the laboratory, and
  * changes nothing either. Throws NotApplicable where it is of no order, or of somebody else.
  */
-export async function applyNews(
+export async function applyLabUpdate(
   db: GatewayTransaction,
-  news: StoredNews,
-  applying: Applying,
+  labUpdate: StoredLabUpdate,
+  applying: UpdateContext,
 ): Promise<number> {
-  const order = await orderOf(db, news)
+  const order = await orderOf(db, labUpdate)
   if (!order)
     throw new NotApplicable(
       'order',
-      `no submitted order ${news.orderId ?? ''} is known here`.replace('  ', ' '),
+      `no submitted order ${labUpdate.orderId ?? ''} is known here`.replace('  ', ' '),
     )
-  const known = await knownOf(db, order)
-  const filing = applying.decided ?? (await filingOf(db, order, news, known, applying))
+  const known = await knownEventsOf(db, order)
+  const filing = applying.decided ?? (await filingFor(db, order, labUpdate, known, applying))
   if (filing === 'waits') return order.id
-  const { source, isReplacedBeside = false } = applying
+  const { source, isReplacedInMessage = false } = applying
   // What cancels a test that was not ordered cancels no order before a person has looked.
-  const said = cancelsUnknownTest(news, order) ? { ...news, state: null } : news
-  const fresh = factsIn(said, order.id, source, filing && { ...filing, isReplacedBeside })
-  await addToOrder(db, order, known, fresh, { ...applying, news })
+  const update = cancelsUnknownTest(labUpdate, order) ? { ...labUpdate, state: null } : labUpdate
+  const fresh = labEventsIn(
+    update,
+    order.id,
+    source,
+    filing && { ...filing, isReplacedBeside: isReplacedInMessage },
+  )
+  await addToOrder(db, order, known, fresh, { ...applying, labUpdate })
   return order.id
 }
 
-interface Known {
-  facts: Fact[]
+interface KnownEvents {
+  events: LabEvent[]
   /** They are of before facts were kept, and stand nowhere yet. */
   isOfBefore: boolean
 }
 
 /** All that is known of an order, which is held. */
-export async function knownOf(db: GatewayTransaction, order: StoredOrder): Promise<Known> {
-  const facts = await factsOf(db, order.id)
-  return facts.length > 0
-    ? { facts, isOfBefore: false }
-    : { facts: factsOfBefore(order, await belongingsOf(db, order.id)), isOfBefore: true }
+export async function knownEventsOf(db: GatewayTransaction, order: StoredOrder): Promise<KnownEvents> {
+  const events = await labEventsOf(db, order.id)
+  return events.length > 0
+    ? { events, isOfBefore: false }
+    : { events: baselineEvents(order, await loadRelations(db, order.id)), isOfBefore: true }
 }
 
 /** Whose the report is; null where none comes, 'waits' where a person has to look. */
-async function filingOf(
+async function filingFor(
   db: GatewayTransaction,
   order: StoredOrder,
-  news: StoredNews,
-  { facts }: Known,
-  { source, tell }: Applying,
+  labUpdate: StoredLabUpdate,
+  { events }: KnownEvents,
+  { source, sendOrderNotice }: UpdateContext,
 ): Promise<Filing | null | 'waits'> {
-  const hasReports = facts.some(holdsResult) || (await hasChecks(db, order.id))
-  const identity = await identityOf(db, order, news)
-  if (!bringsResult(news, hasReports)) {
-    if (isOfSomebodyElse(order, news))
+  const hasReports = events.some(containsResult) || (await hasChecks(db, order.id))
+  const identity = await identityOf(db, order, labUpdate)
+  if (!bringsResult(labUpdate, hasReports)) {
+    if (isOfAnotherPerson(order, labUpdate))
       throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
     if (identity.outcome === 'accepted') return { person: identity.person }
     // A status needs no identity: without one it is of the patient.
-    return waitsWithoutResult(news, order) ? { person: PROBAND } : null
+    return waitsWithoutResult(labUpdate, order) ? { person: PROBAND } : null
   }
   if (identity.outcome === 'accepted') return { person: identity.person }
-  const person = takenBefore(news, facts)
+  const person = acceptedPerson(labUpdate, events)
   if (person !== null) return { person }
   if (identity.outcome === 'refused') {
     const why = `order ${order.id} has nobody with two identifiers of those that it gives`
     throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
   }
-  await addCheck(db, order, { why: identity.why, isFiled: false, key: checkKey(news, source), news, source })
-  await noticeQuestioned(db, order, tell)
+  await addCheck(db, order, {
+    why: identity.why,
+    isFiled: false,
+    key: checkKey(labUpdate, source),
+    labUpdate,
+    source,
+  })
+  await noticeQuestioned(db, order, sendOrderNotice)
   return 'waits'
 }
 
-const holdsResult = (fact: Fact) =>
-  fact.kind === 'report' || (fact.kind === 'result' && fact.parts.length > 0)
+const containsResult = (event: LabEvent) =>
+  event.kind === 'report' || (event.kind === 'result' && event.parts.length > 0)
 
 /** Whose a person at the laboratory said that the very same report is; null where nobody did. */
-function takenBefore({ report }: StoredNews, facts: readonly Fact[]): PatientKey | null {
+function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]): PatientKey | null {
   if (!report) return null
   const { status, parts, identity } = report
-  const taken = facts.find(
-    (fact) =>
-      fact.kind === 'result' &&
-      fact.decided?.outcome === 'taken' &&
-      isDeepStrictEqual([fact.status, fact.parts, fact.identity], [status, parts, identity]),
+  const accepted = events.find(
+    (event) =>
+      event.kind === 'result' &&
+      event.decided?.outcome === 'taken' &&
+      isDeepStrictEqual([event.status, event.parts, event.identity], [status, parts, identity]),
   )
-  return taken?.kind === 'result' ? taken.person : null
+  return accepted?.kind === 'result' ? accepted.person : null
 }
 
 /** The same for the same news of the same patient: two twins may have the same result in the same message. */
-function checkKey(news: StoredNews, source: Source): string {
-  const said = factsIn(news, news.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
-  const hash = createHash('sha256').update(JSON.stringify([said, news.patient]))
+function checkKey(labUpdate: StoredLabUpdate, source: Source): string {
+  const keys = labEventsIn(labUpdate, labUpdate.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
+  const hash = createHash('sha256').update(JSON.stringify([keys, labUpdate.patient]))
   return `check:${hash.digest('base64url').slice(0, 27)}`
 }
 
-interface Adding extends Pick<Applying, 'source' | 'tell'> {
+interface AddContext extends Pick<UpdateContext, 'source' | 'sendOrderNotice'> {
   /** What came; null for what a person at the laboratory decided. */
-  news: StoredNews | null
+  labUpdate: StoredLabUpdate | null
 }
 
 /** Adds what is not known yet to an order, which is held, and writes what it shows by all of it. */
 export async function addToOrder(
   db: GatewayTransaction,
   order: StoredOrder,
-  { facts: known, isOfBefore }: Known,
-  said: readonly Fact[],
-  { source, tell, news }: Adding,
+  { events: known, isOfBefore }: KnownEvents,
+  newEvents: readonly LabEvent[],
+  { source, sendOrderNotice, labUpdate }: AddContext,
 ): Promise<void> {
-  const fresh = said.filter((fact) => !known.some(({ key }) => key === fact.key))
+  const fresh = newEvents.filter((event) => !known.some(({ key }) => key === event.key))
   if (fresh.length === 0) return
-  await addFacts(db, order, isOfBefore ? [...known, ...fresh] : fresh, source.messageId)
+  await addLabEvents(db, order, isOfBefore ? [...known, ...fresh] : fresh, source.messageId)
 
   const stored = await samplesOf(db, order.id)
   const ordered = {
@@ -166,24 +177,31 @@ export async function addToOrder(
     tests: testsOf(order),
     samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
   }
-  const [before, course] = [courseOf(known, ordered), courseOf([...known, ...fresh], ordered)]
-  const refusal = fresh.find((fact) => fact.kind === 'cancellation-refused')?.words ?? null
-  const standing = standingAfter(
+  const [before, projection] = [
+    projectLabEvents(known, ordered),
+    projectLabEvents([...known, ...fresh], ordered),
+  ]
+  const refusal = fresh.find((event) => event.kind === 'cancellation-refused')?.words ?? null
+  const orderState = orderStateAfter(
     { state: order.state, stateBeforeCancel: order.state_before_cancel },
-    course.progress,
+    projection.progress,
     { isRefused: refusal !== null },
   )
-  const samples = await writeSamples(db, stored, course)
-  const happened = happenings(order, { before: stored, now: samples }, { before, course, standing, refusal })
-  const isUnread = happened.some(({ kind, isPast }) => isReport(kind) && !isPast)
-  await writeCourse(db, order, { before, course, standing, isUnread, messageId: source.messageId })
-  await settleChecks(db, order, course, { facts: [...known, ...fresh], news, source })
-  for (const { kind, detail, isPast } of happened) {
+  const samples = await writeSamples(db, stored, projection)
+  const entries = newTimelineEntries(
+    order,
+    { before: stored, now: samples },
+    { before, projection, orderState, refusal },
+  )
+  const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
+  await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
+  await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
+  for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)
-    if (isOrderNews(kind) && !isPast) await tell(db, { orderId: order.id, kind })
+    if (isOrderNotice(kind) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind })
   }
-  await noticeReaders(db, order, before.reports, course.reports, tell)
-  await noticeQuestioned(db, order, tell)
+  await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
+  await noticeQuestioned(db, order, sendOrderNotice)
 }
 
 /** A report that somebody can open. */

@@ -17,7 +17,7 @@ export function treatmentsOf(db: GatewayTransaction, orderId: number) {
 }
 
 /** What an order has that follows its course, as it is stored; each in the order in which it was made. */
-export async function belongingsOf(db: GatewayTransaction, orderId: number) {
+export async function loadRelations(db: GatewayTransaction, orderId: number) {
   return {
     samples: await samplesOf(db, orderId),
     holds: await holdsOf(db, orderId),
@@ -25,4 +25,4 @@ export async function belongingsOf(db: GatewayTransaction, orderId: number) {
     treatments: await treatmentsOf(db, orderId),
   }
 }
-export type Belongings = Awaited<ReturnType<typeof belongingsOf>>
+export type OrderRelations = Awaited<ReturnType<typeof loadRelations>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Order } from '#contract/order.ts'
-import { type Actor, authorize, within } from '../../database/scope.ts'
+import { type Actor, authorize, withScope } from '../../database/scope.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import type { ChangeAtLaboratory } from '../orders/orders-parts.ts'
@@ -38,7 +38,7 @@ async function change(added: Parameters<ChangeAtLaboratory>[2], { id } = order) 
   const access = { kind: 'institution', permissions: ['CreateOrder'] } as const
   const outbox = laboratoryOutbox(portal.boss, codec, portal.files)
   const authority = authorize(actor, access, { path: [PARENT], header: [] }, 'request')
-  await within(portal.portal, authority, (scope) =>
+  await withScope(portal.portal, authority, (scope) =>
     outbox.changeAtLaboratory(scope, { id, institution: PARENT }, added),
   )
 }
@@ -101,11 +101,11 @@ test.each(['AE', 'AR', 'CE', 'CR'])(
     await deliver(portal.worker, portal.laboratory, id)
     portal.laboratory.answers = 'taken'
     expect(await newest()).toMatchObject({ answer_code: code, tries: 0 })
-    const { state, events, blocks } = await get()
+    const { state, events, blocks: obstacles } = await get()
     expect(state).toBe('en-route')
     const words = `What was added to the order: ${code}: Hold H-1 is not known`
     expect(events.at(-1)).toMatchObject({ kind: 'refused-by-laboratory', detail: words })
-    expect(blocks).toContainEqual(expect.objectContaining({ kind: 'not-taken', words }))
+    expect(obstacles).toContainEqual(expect.objectContaining({ kind: 'not-taken', words }))
   },
 )
 
@@ -117,17 +117,17 @@ test('once a further one is taken, the refusal stands no more', async () => {
   expect((await get()).blocks.filter(({ kind }) => kind === 'not-taken')).toHaveLength(1)
   await change({ answer: ANSWER })
   await deliver(portal.worker, portal.laboratory, (await newest()).id)
-  const { events, blocks } = await get()
+  const { events, blocks: obstacles } = await get()
   expect(events.at(-1)).toMatchObject({ kind: 'acknowledged', detail: 'What was added to the order' })
-  expect(blocks.filter(({ kind }) => kind === 'not-taken')).toEqual([])
+  expect(obstacles.filter(({ kind }) => kind === 'not-taken')).toEqual([])
 })
 
 test('a request to cancel is numbered beside it', async () => {
   const params = { hospital: PARENT, sameHospital: PARENT, id: order.id }
   await portal.as('OrderSubmitter@P1').orders.cancel({ params, body: { type: 'Order', reason: 'Twice' } })
-  const asked = portal.worker.db
+  const changeMessages = portal.worker.db
     .selectFrom('message_out')
     .select('control_id')
     .where('kind', '=', 'cancellation')
-  expect(await asked.execute()).toEqual([{ control_id: `CA${order.id}-1` }])
+  expect(await changeMessages.execute()).toEqual([{ control_id: `CA${order.id}-1` }])
 })

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import {
   type Acknowledgement,
-  type LaboratoryNews,
   type LaboratorySender,
+  type LabUpdate,
   MOST_SENT_BYTES,
 } from '#adapters/laboratory/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { failing, NotTaken } from '#server/jobs/failure.ts'
+import { NotTaken, reportFailure } from '#server/jobs/failure.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { answerInFull, applyAnswer } from './answer-news.ts'
-import { applyNews } from './apply-news.ts'
+import { applyLabUpdate } from './apply-news.ts'
 import type { Waiting } from './outbox.ts'
 import {
   addLaboratoryEvent,
@@ -20,15 +20,15 @@ import {
   lastRefusal,
   noteAnswer,
   noteTry,
-  outgoing,
+  outgoingMessage,
   wasTaken,
 } from './store.ts'
-import type { TellNews } from './tell-news.ts'
+import type { SendOrderNotice } from './tell-news.ts'
 
 /** What an event says of a message that is no order: the answer to a hold, or a specimen taken again. */
 const ADDITION = 'What was added to the order'
 
-const NO_NEWS: Omit<LaboratoryNews, 'orderId' | 'state'> = {
+const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
   ...{
     laboratoryNumber: null,
     patient: null,
@@ -46,12 +46,15 @@ async function decisionIn(
   db: Kysely<Tables>,
   orderId: number,
   answer: Acknowledgement,
-): Promise<LaboratoryNews | null> {
+): Promise<LabUpdate | null> {
   if (isTaken(answer))
-    return answer.news.filter((news) => isOf(news, orderId)).find(({ state }) => decides(state)) ?? null
+    return (
+      answer.updates.filter((labUpdate) => isOf(labUpdate, orderId)).find(({ state }) => decides(state)) ??
+      null
+    )
   // One that it never took in can't be worked on: nothing stands against its end.
-  if (!(await wasTaken(db, orderId))) return { ...NO_NEWS, orderId, state: 'cancelled' }
-  return { ...NO_NEWS, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
+  if (!(await wasTaken(db, orderId))) return { ...EMPTY_UPDATE, orderId, state: 'cancelled' }
+  return { ...EMPTY_UPDATE, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
 }
 
 function isTaken({ code }: Acknowledgement): boolean {
@@ -66,11 +69,11 @@ function refusalIn(answer: Acknowledgement): string | null {
 interface Delivering {
   noteStep?: NoteStep
   /** Tells those who want to know of what the laboratory writes in its answer. */
-  tell?: TellNews
+  sendOrderNotice?: SendOrderNotice
 }
 
-const decides = (state: LaboratoryNews['state']) => state === 'cancelled' || state === 'cancellation-refused'
-const isOf = ({ orderId }: LaboratoryNews, id: number) => orderId === null || orderId === id
+const decides = (state: LabUpdate['state']) => state === 'cancelled' || state === 'cancellation-refused'
+const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
 
 /** Why a message that waited was given up. */
 const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
@@ -79,7 +82,7 @@ const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024
 /** Gives up a message that nobody could take in, and says so on its order: all others would wait behind it for ever. */
 async function refuseTooLarge(
   db: Kysely<Tables>,
-  { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoing>>>,
+  { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await noteAnswer(transaction, id, { code: '', raw: '' }, TOO_LARGE))) return
@@ -96,9 +99,9 @@ export async function deliver(
   { db, auditLine }: Connection,
   sender: LaboratorySender,
   messageId: number,
-  { noteStep = () => {}, tell = async () => {} }: Delivering = {},
+  { noteStep = () => {}, sendOrderNotice = async () => {} }: Delivering = {},
 ): Promise<void> {
-  const message = await outgoing(db, messageId)
+  const message = await outgoingMessage(db, messageId)
   if (!message || message.answered_at !== null) return
   if (message.kind !== 'cancellation' && (await isCancelled(db, message.order_id))) {
     await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
@@ -108,7 +111,7 @@ export async function deliver(
   const step = (answer: string, failed: boolean) =>
     noteStep({
       ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },
-      ...{ facts: { tries: message.tries, answer }, failed },
+      ...{ attributes: { tries: message.tries, answer }, failed },
     })
   const answered = await sender.send(message.body).catch(async (error: Error) => {
     await noteTry(db, messageId, error.message)
@@ -131,10 +134,12 @@ export async function deliver(
       const decision = await decisionIn(transaction, id, answer)
       const about = { report: null, orderId: id, patient: null }
       const source = { messageId: null, name: message.control_id, receivedAt: now }
-      if (decision) await applyNews(transaction, { ...decision, ...about }, { source, tell })
+      if (decision) await applyLabUpdate(transaction, { ...decision, ...about }, { source, sendOrderNotice })
       // It is decided once: what else the answer says of the order decides nothing.
-      const news = answer.news.map((one) => (isOf(one, id) ? { ...one, state: null, refusal: '' } : one))
-      await applyAnswer(transaction, message, { ...answer, news }, { tell, now })
+      const updates = answer.updates.map((one) =>
+        isOf(one, id) ? { ...one, state: null, refusal: '' } : one,
+      )
+      await applyAnswer(transaction, message, { ...answer, updates }, { sendOrderNotice, now })
       return
     }
     const addition = message.kind === 'change'
@@ -145,7 +150,7 @@ export async function deliver(
     // What was added is told to nobody when it is taken; after a refusal somebody waits for it.
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
-    await applyAnswer(transaction, message, answer, { tell, now })
+    await applyAnswer(transaction, message, answer, { sendOrderNotice, now })
   })
   step(answer.code, !isTaken(answer))
 }
@@ -165,7 +170,7 @@ export async function startDelivery(
     { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return
-      await deliver(connection, sender, job.data.messageId, delivering).catch(failing(onError))
+      await deliver(connection, sender, job.data.messageId, delivering).catch(reportFailure(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blankTest } from '#domain/orders/document.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -20,10 +20,13 @@ afterAll(() => portal?.stop())
 
 const PANEL: Uint8Array = Buffer.concat([REPORT, Buffer.from('% panel\n')])
 /** On a day of March 2026. */
-async function says(day: number, said: Omit<Parameters<typeof laboratorySays>[1], 'at'>): Promise<void> {
+async function sendUpdate(
+  day: number,
+  options: Omit<Parameters<typeof laboratoryMessage>[1], 'at'>,
+): Promise<void> {
   control += 1
   const at = `202603${day}100000`
-  const raw = laboratorySays(`R${control}`, { order: id, number: `L-${id}`, at, ...said })
+  const raw = laboratoryMessage(`R${control}`, { order: id, number: `L-${id}`, at, ...options })
   expect(await portal.receive(raw)).toContain('MSA|AA')
 }
 const desk = () => portal.as('Support').resultDesk
@@ -35,19 +38,19 @@ const one = async () => {
 }
 const versions = async () => {
   const { reports } = await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })
-  const shown = reports.flatMap((report) =>
+  const reportView = reports.flatMap((report) =>
     report.versions.map(({ state, status }) => `${report.testCode} ${status} ${state}`),
   )
-  return shown.toSorted()
+  return reportView.toSorted()
 }
 const read = (version: number) =>
   portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id }, query: { version } })
 
 describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () => {
   test.each(['', 'WES1-OLD'])('as OBR-4 %j waits at the desk, where the report is chosen', async (code) => {
-    await says(10, { status: 'F', pdf: REPORT })
-    await says(11, { status: 'F', test: 'CYS4', pdf: PANEL })
-    await says(12, { status: 'X', test: code })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(11, { status: 'F', test: 'CYS4', pdf: PANEL })
+    await sendUpdate(12, { status: 'X', test: code })
     expect(await waiting()).toMatchObject([{ why: 'withdraws-which', status: 'cancelled' }])
     const params = await one()
     const seen = await desk().read({ params })
@@ -58,8 +61,8 @@ describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () 
         { version: 1, testCode: 'WES1', testName: 'Whole Exome' },
       ],
     })
-    const shown = await desk().reportDocument({ params: { ...params, version: 2, part: 1 } })
-    expect(shown).toEqual(new Uint8Array(PANEL))
+    const reportView = await desk().reportDocument({ params: { ...params, version: 2, part: 1 } })
+    expect(reportView).toEqual(new Uint8Array(PANEL))
 
     for (const report of [undefined, 'OTHER'])
       await expect(
@@ -72,8 +75,8 @@ describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () 
   })
 
   test('that is rejected withdraws nothing, and a document of another order is not shown with it', async () => {
-    await says(10, { status: 'F', pdf: REPORT })
-    await says(12, { status: 'X', test: 'REFLEX' })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(12, { status: 'X', test: 'REFLEX' })
     const params = await one()
     await desk().refuse({ params, body: { reason: 'The reflex test was not done' } })
     expect(await versions()).toEqual(['WES1 final current'])
@@ -86,8 +89,8 @@ describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () 
 
 describe('[MSG-02] a correction under another test than the report’s', () => {
   test('replaces the one report of its filler number', async () => {
-    await says(10, { status: 'F', pdf: REPORT })
-    await says(12, { status: 'C', test: 'WES1-V2', pdf: CORRECTED_REPORT })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(12, { status: 'C', test: 'WES1-V2', pdf: CORRECTED_REPORT })
     expect(await versions()).toEqual(['WES1 corrected current', 'WES1 final superseded'])
     expect(await waiting()).toEqual([])
   })
@@ -96,9 +99,9 @@ describe('[MSG-02] a correction under another test than the report’s', () => {
     ['CYS4', ['WES1 final current', 'CYS4 corrected current', 'CYS4 final superseded']],
     ['PANEL-9', ['WES1 final current', 'CYS4 final current', 'PANEL-9 corrected current']],
   ])('waits with both shown where two have it, and is taken for %s', async (report, ended) => {
-    await says(10, { status: 'F', pdf: REPORT })
-    await says(11, { status: 'F', test: 'CYS4', pdf: PANEL })
-    await says(12, { status: 'C', test: 'PANEL-9', pdf: CORRECTED_REPORT })
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(11, { status: 'F', test: 'CYS4', pdf: PANEL })
+    await sendUpdate(12, { status: 'C', test: 'PANEL-9', pdf: CORRECTED_REPORT })
     expect(await versions()).toEqual(['CYS4 final current', 'WES1 final current'])
     const params = await one()
     expect(await desk().read({ params })).toMatchObject({
@@ -112,8 +115,8 @@ describe('[MSG-02] a correction under another test than the report’s', () => {
 })
 
 test('a decision and a message that settles what is decided wait for one another, and neither is given up', async () => {
-  await says(10, { status: 'F', pdf: REPORT })
-  await says(12, { status: 'X', test: 'REFLEX' })
+  await sendUpdate(10, { status: 'F', pdf: REPORT })
+  await sendUpdate(12, { status: 'X', test: 'REFLEX' })
   const params = await one()
   const { db } = portal.worker
   let decided: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import type { StoredNews } from './facts.ts'
+import type { StoredLabUpdate } from './facts.ts'
 
 /** The store of the laboratory's desk: results that wait at every institution, on the gateway's connection. */
 type Db = Kysely<Tables>
@@ -24,14 +24,14 @@ function checks(db: Db) {
 }
 export type CheckRow = Awaited<ReturnType<ReturnType<typeof checks>['execute']>>[number]
 
-interface Asked {
+interface PageQuery {
   search?: string | undefined
   limit: number
   page: number
 }
 
 /** A page of what waits (withdrawals first, what only announces a report last, else the oldest first) or was decided (the newest first), and how many there are. */
-export async function checkList(db: Db, list: DeskList, { search, limit, page }: Asked) {
+export async function checkList(db: Db, list: DeskList, { search, limit, page }: PageQuery) {
   const found = search ? sql<boolean>`c.order_id::text = ${search}` : sql<boolean>`true`
   const rows = await checks(db)
     .where(isListed[list])
@@ -77,8 +77,8 @@ export function lockCheck(db: Db, id: number) {
 }
 
 /** Its news as they came; times were written as text. */
-export function newsOfCheck({ news }: Pick<CheckRow, 'news'>): StoredNews {
-  const read = news as StoredNews
+export function labUpdateOfCheck({ news: labUpdate }: Pick<CheckRow, 'news'>): StoredLabUpdate {
+  const read = labUpdate as StoredLabUpdate
   const date = (at: Date | string | null) => (at === null ? null : new Date(at))
   const { report } = read
   return {
@@ -138,7 +138,7 @@ export async function decideCheck(
 }
 
 /** Who was told of a change of what they had opened, the newest first. */
-export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit, page }: Asked) {
+export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit, page }: PageQuery) {
   const found = search ? sql<boolean>`n.order_id::text = ${search}` : sql<boolean>`true`
   const isUnread = list === 'unread' ? sql<boolean>`n.read_at is null` : sql<boolean>`true`
   const rows = await db

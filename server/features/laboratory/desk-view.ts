@@ -5,7 +5,7 @@ import { choosesReport, REPORT_DOUBTS } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
 import { testInWords } from '#domain/reports/words.ts'
 import { partsOf, presentParts } from '#server/features/reports/reads.ts'
-import { type CheckRow, type CurrentReport, newsOfCheck } from './desk-store.ts'
+import { type CheckRow, type CurrentReport, labUpdateOfCheck } from './desk-store.ts'
 
 type Candidate = ReplyOf<(typeof resultDeskRoutes)['candidates']>['order'][number]
 
@@ -35,14 +35,14 @@ const inWords = ({ last, first, middle }: PersonInMessage['names'][number]) =>
   [first, middle, last].filter((part) => part !== '').join(' ')
 
 /** Whom the message says that it is about. */
-function presentMessage(said: PersonInMessage | null): WaitingResultView['message'] {
-  if (!said) return null
-  const [own] = said.names.filter(({ isFormer }) => !isFormer)
+function presentMessage(messagePerson: PersonInMessage | null): WaitingResultView['message'] {
+  if (!messagePerson) return null
+  const [own] = messagePerson.names.filter(({ isFormer }) => !isFormer)
   return {
     name: own ? inWords(own) : '',
-    formerNames: said.names.filter((name) => name !== own).map(inWords),
-    ...{ dateOfBirth: said.dateOfBirth, sex: said.sex, fetus: said.fetus },
-    recordNumbers: said.identifiers.map(({ value, assigner }) =>
+    formerNames: messagePerson.names.filter((name) => name !== own).map(inWords),
+    ...{ dateOfBirth: messagePerson.dateOfBirth, sex: messagePerson.sex, fetus: messagePerson.fetus },
+    recordNumbers: messagePerson.identifiers.map(({ value, assigner }) =>
       assigner ? `${value} (${assigner})` : value,
     ),
   }
@@ -51,12 +51,16 @@ function presentMessage(said: PersonInMessage | null): WaitingResultView['messag
 /** The people of an order beside what a message says, each with its score and what differs. */
 export function presentCandidates(
   { patients }: Pick<OrderDocument, 'patients'>,
-  said: PersonInMessage | null,
+  messagePerson: PersonInMessage | null,
   order: Pick<OrderIdentity, 'orderId' | 'assigners'>,
 ): Candidate[] {
-  const nobody: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
+  const unknownPerson: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
   return patients.map((person) => {
-    const { score, recordNumber, dateOfBirth, name, sex } = scoreOf(said ?? nobody, person, order)
+    const { score, recordNumber, dateOfBirth, name, sex } = scoreOf(
+      messagePerson ?? unknownPerson,
+      person,
+      order,
+    )
     return {
       ...{ person: person.key, relationship: person.relationship, score },
       ...{ name: `${person.firstName} ${person.lastName}`.trim(), formerNames: [] },
@@ -87,15 +91,15 @@ export function presentReports(
 }
 
 /** The test whose report it would be by itself; null of what is none: a withdrawal, or one that names no test. */
-export function ownTestOf({ status, news }: Pick<CheckRow, 'status' | 'news'>): string | null {
-  const { report } = newsOfCheck({ news })
+export function ownTestOf({ status, news: labUpdate }: Pick<CheckRow, 'status' | 'news'>): string | null {
+  const { report } = labUpdateOfCheck({ news: labUpdate })
   if (status === 'withdrawn' || status === 'cancelled' || !report || report.parts.length === 0) return null
   return report.identity.testCode || null
 }
 
 /** The whole of it but for its order's people, which are looked up. */
-export function presentNews(row: CheckRow) {
-  const { report, patient } = newsOfCheck(row)
+export function presentLabUpdate(row: CheckRow) {
+  const { report, patient } = labUpdateOfCheck(row)
   return {
     ...presentCheck(row),
     choosesReport: choosesReport(row.why),

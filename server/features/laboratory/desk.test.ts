@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -10,27 +10,27 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let control = 0
-function says(order: number, said: Parameters<typeof laboratorySays>[1]): Promise<string | null> {
+function sendUpdate(order: number, options: Parameters<typeof laboratoryMessage>[1]): Promise<string | null> {
   control += 1
-  return portal.receive(laboratorySays(`D${control}`, { order, number: `L-${order}`, ...said }))
+  return portal.receive(laboratoryMessage(`D${control}`, { order, number: `L-${order}`, ...options }))
 }
 const reader = () => portal.as('OrderViewer@P1')
 const support = () => portal.as('Support')
-const place = (id: number) => ({ params: { h: PARENT, id } })
-const report = (id: number) => reader().orders.report({ ...place(id), query: {} })
+const paramsOf = (id: number) => ({ params: { h: PARENT, id } })
+const report = (id: number) => reader().orders.report({ ...paramsOf(id), query: {} })
 /** OBX-11 W of a result that was final. */
 const withdrawal = (raw: string) => raw.replace(/\|\|\|\|\|\|F\r/, '||||||W\r')
 
 describe('[MSG-02] a result that is taken back', () => {
   test('[RPT-02] cannot be opened from then on; who opened it is told, and has confirmed it', async () => {
     const { id } = await portal.submitted()
-    await says(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
+    await sendUpdate(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
     expect(await report(id)).toEqual(new Uint8Array(REPORT))
-    const raw = laboratorySays(`W${id}`, { order: id, status: 'F', pdf: REPORT, at: '20260320110000' })
+    const raw = laboratoryMessage(`W${id}`, { order: id, status: 'F', pdf: REPORT, at: '20260320110000' })
     expect(await portal.receive(withdrawal(raw))).toContain('MSA|AA')
     const problem = { problem: { code: 'report-withdrawn' } }
     await expect(report(id)).rejects.toMatchObject(problem)
-    await expect(reader().orders.report({ ...place(id), query: { version: 1 } })).rejects.toMatchObject(
+    await expect(reader().orders.report({ ...paramsOf(id), query: { version: 1 } })).rejects.toMatchObject(
       problem,
     )
     await expect(
@@ -39,17 +39,17 @@ describe('[MSG-02] a result that is taken back', () => {
     const order = await reader().orders.get({ params: { hospital: PARENT, id } })
     expect(order).toMatchObject({ state: 'in-process', reports: [] })
     expect(order.abilities).not.toContain('readReport')
-    const [shown] = (await reader().reports.list(place(id))).reports
-    expect(shown).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
+    const [reportView] = (await reader().reports.list(paramsOf(id))).reports
+    expect(reportView).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
 
-    const mine = async () => (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
-    expect(await mine()).toMatchObject([{ kind: 'withdrawn', version: 1 }])
-    const told = async () =>
+    const ownNotices = async () => (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+    expect(await ownNotices()).toMatchObject([{ kind: 'withdrawn', version: 1 }])
+    const noticesOf = async () =>
       (await support().resultDesk.notices({ query: { search: String(id), list: 'all' } })).data
-    expect(await told()).toMatchObject([{ kind: 'withdrawn', readAt: null }])
+    expect(await noticesOf()).toMatchObject([{ kind: 'withdrawn', readAt: null }])
     await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 } })
-    expect(await mine()).toEqual([])
-    expect(await told()).toMatchObject([{ kind: 'withdrawn', readAt: expect.any(String) }])
+    expect(await ownNotices()).toEqual([])
+    expect(await noticesOf()).toMatchObject([{ kind: 'withdrawn', readAt: expect.any(String) }])
   })
 })
 
@@ -62,15 +62,15 @@ describe('[MSG-02] a report that is taken back by any code', () => {
     ['OBR-25 X and OBX-11 X', 'X', 'X'],
   ])('%s: what was final is given to nobody of the clinic any more', async (_, status, obx11) => {
     const { id } = await portal.submitted()
-    await says(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
+    await sendUpdate(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
     expect(await report(id)).toEqual(new Uint8Array(REPORT))
-    const raw = laboratorySays(`${status}${obx11}${id}`, {
+    const raw = laboratoryMessage(`${status}${obx11}${id}`, {
       ...{ order: id, status, pdf: REPORT, at: '20260320110000' },
     })
     expect(await portal.receive(opened(raw, obx11))).toContain('MSA|AA')
     await expect(report(id)).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
-    const [shown] = (await reader().reports.list(place(id))).reports
-    expect(shown).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
+    const [reportView] = (await reader().reports.list(paramsOf(id))).reports
+    expect(reportView).toMatchObject({ current: null, versions: [{ state: 'withdrawn', parts: [] }] })
   })
 })
 
@@ -79,7 +79,7 @@ describe('[MSG-03] a result of doubtful identity', () => {
 
   test('[MATCH-01] waits unseen by the clinic, and is taken for a person with a reason', async () => {
     const { id } = await portal.submitted()
-    expect(await says(id, doubtful)).toContain('MSA|AA')
+    expect(await sendUpdate(id, doubtful)).toContain('MSA|AA')
     const before = await reader().orders.get({ params: { hospital: PARENT, id } })
     expect(before).toMatchObject({ state: 'en-route', reports: [], isResultChecked: true })
     const { data } = await support().resultDesk.list({ query: { search: String(id) } })
@@ -106,8 +106,8 @@ describe('[MSG-03] a result of doubtful identity', () => {
 
   test('is given to another order, or refused', async () => {
     const [one, other] = [await portal.submitted(), await portal.submitted()]
-    await says(one.id, { ...doubtful, at: '20260321100000' })
-    await says(one.id, { ...doubtful, at: '20260321110000' })
+    await sendUpdate(one.id, { ...doubtful, at: '20260321100000' })
+    await sendUpdate(one.id, { ...doubtful, at: '20260321110000' })
     const { data } = await support().resultDesk.list({ query: { search: String(one.id) } })
     const [first, second] = data.map(({ id }) => id)
     if (!first || !second) throw new Error('both wait')
@@ -125,9 +125,9 @@ describe('a report that was here and waits since an earlier message came late', 
   /** A preliminary report is opened; the final one, which was sent before it, comes after it. */
   async function overtaken() {
     const { id } = await portal.submitted()
-    await says(id, { status: 'P', pdf: CORRECTED_REPORT, at: '20260322100000' })
+    await sendUpdate(id, { status: 'P', pdf: CORRECTED_REPORT, at: '20260322100000' })
     expect(await report(id)).toEqual(new Uint8Array(CORRECTED_REPORT))
-    await says(id, { status: 'F', pdf: REPORT, at: '20260321100000' })
+    await sendUpdate(id, { status: 'F', pdf: REPORT, at: '20260321100000' })
     const [waiting] = (await support().resultDesk.list({ query: { search: String(id) } })).data
     if (!waiting) throw new Error('it waits')
     return { id, waiting }
@@ -137,7 +137,7 @@ describe('a report that was here and waits since an earlier message came late', 
     const opened: unknown[] = []
     for (const version of [1, 2, 3])
       await reader()
-        .orders.report({ ...place(id), query: { version } })
+        .orders.report({ ...paramsOf(id), query: { version } })
         .then((content) => opened.push(Buffer.from(content)))
         .catch(() => undefined)
     return opened
@@ -146,7 +146,7 @@ describe('a report that was here and waits since an earlier message came late', 
   test('is opened by nobody of the clinic while it waits, nor once it was refused', async () => {
     const { id, waiting } = await overtaken()
     expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
-    const { reports } = await reader().reports.list(place(id))
+    const { reports } = await reader().reports.list(paramsOf(id))
     expect(reports.flatMap(({ versions }) => versions.filter(({ parts }) => parts.length > 0))).toHaveLength(
       1,
     )
@@ -157,15 +157,15 @@ describe('a report that was here and waits since an earlier message came late', 
   const DORA = 'orderviewer@p1@demo.test'
   const mailsOf = async (id: number) =>
     (await portal.mailsTo(DORA)).filter(({ subject }) => subject.startsWith(`Order ${id}:`))
-  const told = async (id: number) =>
+  const noticesOf = async (id: number) =>
     (await reader().reports.notices())
       .filter(({ orderId }) => orderId === id)
       .map(({ kind, version }) => [kind, version])
 
   test('[RPT-02] is told to who opened it as a withdrawal is: on the pages, and by a mail that names no patient', async () => {
     const { id } = await overtaken()
-    expect(await told(id)).toEqual([['withdrawn', 2]])
-    const [report] = (await reader().reports.list(place(id))).reports
+    expect(await noticesOf(id)).toEqual([['withdrawn', 2]])
+    const [report] = (await reader().reports.list(paramsOf(id))).reports
     expect(report?.versions[0]).toMatchObject({ version: 2, notice: { kind: 'withdrawn', readAt: null } })
     const [mail, ...more] = await mailsOf(id)
     expect(more).toEqual([])
@@ -182,9 +182,9 @@ describe('a report that was here and waits since an earlier message came late', 
   test('[RPT-02] and once it counts again, they are told that', async () => {
     const { id, waiting } = await overtaken()
     await reader().reports.acknowledge({ params: { h: PARENT, id, version: 2 } })
-    expect(await told(id)).toEqual([])
+    expect(await noticesOf(id)).toEqual([])
     await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
-    expect(await told(id)).toEqual([['restored', 2]])
+    expect(await noticesOf(id)).toEqual([['restored', 2]])
     expect((await mailsOf(id)).map(({ subject }) => subject).toSorted()).toEqual([
       `Order ${id}: a report that was withdrawn counts again`,
       `Order ${id}: a report that you opened was withdrawn`,

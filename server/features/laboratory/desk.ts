@@ -4,7 +4,7 @@ import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { SentFile } from '#contract/route.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { choosesReport } from '#domain/reports/decisions.ts'
-import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { partsOf, presentParts } from '#server/features/reports/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { fileCheck, personFiled, refuseCheck } from './desk-decisions.ts'
@@ -14,27 +14,27 @@ import {
   ownTestOf,
   presentCandidates,
   presentCheck,
-  presentNews,
+  presentLabUpdate,
   presentReports,
 } from './desk-view.ts'
 import { noticeQuestioned } from './notices.ts'
-import type { OperatorParts } from './operator.ts'
+import type { OperatorDeps } from './operator.ts'
 import type { GatewayTransaction } from './store.ts'
 
-type DeskParts = Pick<OperatorParts, 'connection' | 'orderNews'> & { files: FileStore }
+type DeskDeps = Pick<OperatorDeps, 'connection' | 'sendOrderNotice'> & { files: FileStore }
 
 /** The laboratory's desk: what waits is looked at, taken, given to another person or order, or refused. */
 export function resultDeskHandlers({
   connection,
-  orderNews,
+  sendOrderNotice,
   files,
-}: DeskParts): Handlers<typeof resultDeskRoutes> {
-  const deciding = () => ({ tell: orderNews, now: new Date() })
+}: DeskDeps): Handlers<typeof resultDeskRoutes> {
+  const deciding = () => ({ sendOrderNotice, now: new Date() })
 
   async function candidatesOf(scope: Scope, row: store.CheckRow, orderId: number) {
     const order = (await store.orderNamed(scope.db, orderId)) ?? fail('not-found')
     const assigners = [order.institution_code, order.institution_name]
-    const { patient } = store.newsOfCheck(row)
+    const { patient } = store.labUpdateOfCheck(row)
     return { order, candidates: presentCandidates(order.document, patient, { orderId, assigners }) }
   }
 
@@ -47,7 +47,7 @@ export function resultDeskHandlers({
       row: store.CheckRow,
     ) => Promise<{ outcome: 'taken' | 'assigned' | 'refused'; orderId: number; person: PatientKey | null }>,
   ) {
-    return within(connection, authority, async (scope) => {
+    return withScope(connection, authority, async (scope) => {
       const { order_id: own } = (await store.checkOf(scope.db, id)) ?? fail('not-found')
       await store.lockOrders(scope.db, [own, to ?? own])
       const row = (await store.lockCheck(scope.db, id)) ?? fail('not-found')
@@ -57,7 +57,7 @@ export function resultDeskHandlers({
       const compared = candidates.find((one) => one.person === person) ?? null
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       await store.decideCheck(scope.db, id, { outcome, reason, by, compared })
-      await noticeQuestioned(scope.db as GatewayTransaction, { id: row.order_id }, orderNews)
+      await noticeQuestioned(scope.db as GatewayTransaction, { id: row.order_id }, sendOrderNotice)
       const action = ({ taken: 'result.take', assigned: 'result.assign', refused: 'result.refuse' } as const)[
         outcome
       ]
@@ -89,24 +89,30 @@ export function resultDeskHandlers({
     },
 
     read: ({ authority, params: { id } }) =>
-      within(connection, authority, async (scope) => {
+      withScope(connection, authority, async (scope) => {
         const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
         const entity = { kind: 'order', id: row.order_id, institution: row.institution_code }
         await audit(scope, 'result.view', entity, { check: id })
-        const parts = presentParts(store.newsOfCheck(row).report?.parts ?? [])
+        const reportParts = presentParts(store.labUpdateOfCheck(row).report?.parts ?? [])
         const person = await personFiled(scope.db as GatewayTransaction, row)
         const reports = presentReports(
           order.document,
           await store.currentReports(scope.db, row.order_id, person),
         )
-        return { ...presentNews(row), parts, reports, order: candidates, likely: likeliest(candidates) }
+        return {
+          ...presentLabUpdate(row),
+          parts: reportParts,
+          reports,
+          order: candidates,
+          likely: likeliest(candidates),
+        }
       }),
 
     document: ({ authority, params: { id, part } }) =>
-      within(connection, authority, async (scope): Promise<SentFile> => {
+      withScope(connection, authority, async (scope): Promise<SentFile> => {
         const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
-        const found = store.newsOfCheck(row).report?.parts[part - 1]
+        const found = store.labUpdateOfCheck(row).report?.parts[part - 1]
         if (found?.kind !== 'document') return fail('not-found')
         const entity = { kind: 'order', id: row.order_id, institution: row.institution_code }
         await audit(scope, 'result.view', entity, { check: id, part })
@@ -115,7 +121,7 @@ export function resultDeskHandlers({
       }),
 
     reportDocument: ({ authority, params: { id, version, part } }) =>
-      within(connection, authority, async (scope): Promise<SentFile> => {
+      withScope(connection, authority, async (scope): Promise<SentFile> => {
         const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
         const reports = await store.currentReports(scope.db, row.order_id, null)
         const report = reports.find((one) => one.version === version)
@@ -128,7 +134,7 @@ export function resultDeskHandlers({
       }),
 
     candidates: ({ authority, params: { id, orderId } }) =>
-      within(connection, authority, async (scope) => {
+      withScope(connection, authority, async (scope) => {
         const row = (await store.checkOf(scope.db, id)) ?? fail('not-found')
         const { order, candidates } = await candidatesOf(scope, row, orderId)
         const entity = { kind: 'order', id: orderId, institution: order.institution_code }
@@ -147,7 +153,7 @@ export function resultDeskHandlers({
         const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
         const person = body.person ?? filed ?? likeliest(candidates)
         const isKnown = order.document.patients.some(({ key }) => key === person)
-        if (person === null || !isKnown) return fail('invalid-fields', { errors: [NOBODY] })
+        if (person === null || !isKnown) return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
         const report = await chosenReport(scope, row, person, body.report)
         const to = { orderId: row.order_id, person, as: body.as ?? null, report }
         await fileCheck(scope, row, to, deciding())
@@ -158,7 +164,7 @@ export function resultDeskHandlers({
       decide(authority, { id, reason, to: orderId }, async (scope, row) => {
         const { order } = await candidatesOf(scope, row, orderId)
         if (!order.document.patients.some(({ key }) => key === person))
-          return fail('invalid-fields', { errors: [NOBODY] })
+          return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
         await fileCheck(scope, row, { orderId, person, as: as ?? null }, deciding())
         return { outcome: 'assigned', orderId, person }
       }),
@@ -192,4 +198,4 @@ const NO_REPORT = {
   ...{ path: '/report', rule: 'known' },
   message: 'Choose the report that it is about, of those that count now.',
 }
-const NOBODY = { path: '/person', rule: 'known', message: 'Choose a person of the order.' }
+const UNKNOWN_PERSON_ERROR = { path: '/person', rule: 'known', message: 'Choose a person of the order.' }

@@ -18,7 +18,7 @@ afterAll(() => portal?.stop())
 /** A submitted order of the family; the laboratory knows its clinic by the name that gives the record numbers. */
 async function ofFamily(): Promise<number> {
   const { id } = await portal.submitted()
-  const patients = FAMILY.map((person) => ({ ...blankPatient('Sibling', person.key), ...person }))
+  const patients = FAMILY.map((member) => ({ ...blankPatient('Sibling', member.key), ...member }))
   await administer(portal.database.url, async (db) => {
     const { document } = await db
       .selectFrom('orders')
@@ -59,11 +59,11 @@ test('[MATCH-01] of a hundred mixed-up results of a family with twins, sent by t
   const roll = dice(1)
   const sent = []
   for (let n = 0; n < RESULTS; n += 1) {
-    const { truth, message: said } = mixedUp(roll)
-    const answer = (await portal.receive(message(order, n, said))) ?? ''
+    const { truth, message: messageText } = mixedUp(roll)
+    const answer = (await portal.receive(message(order, n, messageText))) ?? ''
     // A day that is on no calendar is refused before anybody is looked for, and the laboratory told why.
-    const isReadable = said.dateOfBirth === '' || isIsoDate(said.dateOfBirth)
-    const right = fitting(said, truth)
+    const isReadable = messageText.dateOfBirth === '' || isIsoDate(messageText.dateOfBirth)
+    const right = fitting(messageText, truth)
     sent.push({ n, truth: truth.key, right, isReadable, isTaken: answer.includes('MSA|AA') })
   }
   const db = portal.worker.db
@@ -76,19 +76,19 @@ test('[MATCH-01] of a hundred mixed-up results of a family with twins, sent by t
   const refused = await db.selectFrom('message_in').select('raw').where('outcome', '=', 'refused').execute()
   const became = sent.map(({ n, truth, right, isReadable, isTaken }) => {
     const is = (what: unknown) => JSON.stringify(what).includes(`Result ${n}.`)
-    const places = [
+    const outcomes = [
       ...filed.filter(({ parts }) => is(parts)).map(({ person }) => person),
-      ...waiting.filter(({ news }) => is(news)).map(() => 'waits'),
+      ...waiting.filter(({ news: labUpdate }) => is(labUpdate)).map(() => 'waits'),
       ...refused.filter(({ raw }) => is(raw)).map(() => 'refused'),
     ]
     // One place each: two right identifiers are filed on their person, one waits, and without any it may go back.
     const doubtful = right === 0 ? [['waits'], ['refused']] : [['waits']]
     const expected = !isReadable ? [['refused']] : right >= 2 ? [[truth]] : doubtful
-    expect(expected, JSON.stringify({ n, truth, right })).toContainEqual(places)
-    expect(isTaken).toBe(places[0] !== 'refused')
-    return places[0]
+    expect(expected, JSON.stringify({ n, truth, right })).toContainEqual(outcomes)
+    expect(isTaken).toBe(outcomes[0] !== 'refused')
+    return outcomes[0]
   })
-  const count = (place: string) => became.filter((one) => one === place).length
+  const count = (outcome: string) => became.filter((one) => one === outcome).length
   expect(count('waits')).toBeGreaterThan(RESULTS / 20)
   expect(count('refused')).toBeGreaterThan(RESULTS / 50)
   expect(RESULTS - count('waits') - count('refused')).toBeGreaterThan(RESULTS / 5)

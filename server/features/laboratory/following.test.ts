@@ -3,7 +3,7 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays } from '#domain/dates/dates.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { laboratoryInbox } from './inbox.ts'
@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Said = Parameters<typeof laboratorySays>[1]
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 const send = (raw: string) => portal.receive(raw)
-const say = async (said: Said) => {
-  const answer = await send(laboratorySays(`F${++control}`, { order: order.id, ...said }))
+const say = async (options: MessageOptions) => {
+  const answer = await send(laboratoryMessage(`F${++control}`, { order: order.id, ...options }))
   expect(answer).toContain('MSA|AA')
 }
 const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order.id } })
@@ -42,11 +42,11 @@ const samples = async () =>
 const ACCESSIONED = { number: 'L-1', status: 'O', at: march(2) }
 
 describe('a hold', () => {
-  const HOLD = { control: 'OH', reason: 'MISSING-INFO^Since when?^L^H1', at: march(3) }
+  const HOLD_MESSAGE = { control: 'OH', reason: 'MISSING-INFO^Since when?^L^H1', at: march(3) }
 
   test('asks in the laboratory’s words, is told, and moves the expected day when it is over', async () => {
     await say(ACCESSIONED)
-    await say(HOLD)
+    await say(HOLD_MESSAGE)
     expect(await get()).toMatchObject({
       ...{
         state: 'accessioned',
@@ -65,21 +65,21 @@ describe('a hold', () => {
   })
 
   test('keeps the answer that it was given when it turns out to have been begun earlier', async () => {
-    await say(HOLD)
+    await say(HOLD_MESSAGE)
     await portal.worker.db
       .updateTable('order_hold')
       .set({ answer: 'Since May', answered_at: new Date(), answered_by_name: 'Ada Okafor' })
       .where('order_id', '=', order.id)
       .execute()
-    await say({ ...HOLD, at: march(2) })
+    await say({ ...HOLD_MESSAGE, at: march(2) })
     const { holds } = await get()
     expect(holds).toMatchObject([{ heldAt: instant(2), answer: { text: 'Since May' } }])
   })
 
   test('of the same name after its release is another question', async () => {
-    await say({ ...HOLD, at: march(6), reason: 'CONSENT^Again' })
+    await say({ ...HOLD_MESSAGE, at: march(6), reason: 'CONSENT^Again' })
     await say({ control: 'OE', at: march(4) })
-    await say({ ...HOLD, at: march(3), reason: 'CONSENT^First' })
+    await say({ ...HOLD_MESSAGE, at: march(3), reason: 'CONSENT^First' })
     const { holds, onHold } = await get()
     expect(onHold).toBe(true)
     expect(holds.map(({ words, heldAt, releasedAt }) => [words, heldAt, releasedAt])).toEqual([
@@ -167,35 +167,37 @@ test('a treatment is kept once, in its newest words', async () => {
 })
 
 test('news is told that asks for something, and not what is over or replaced when it is heard of', async () => {
-  const told: string[] = []
+  const notifiedKinds: string[] = []
   const receive = laboratoryInbox({
     ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
-    orderNews: async (_, { kind }) => {
-      told.push(kind)
+    sendOrderNotice: async (_, { kind }) => {
+      notifiedKinds.push(kind)
     },
   })
-  const hear = async (said: Said) => {
-    told.length = 0
-    await receive(laboratorySays(`F${++control}`, { order: order.id, ...said }))
-    return [...told]
+  const receiveAndNotify = async (options: MessageOptions) => {
+    notifiedKinds.length = 0
+    await receive(laboratoryMessage(`F${++control}`, { order: order.id, ...options }))
+    return [...notifiedKinds]
   }
-  expect(await hear({ control: 'OH', reason: 'CONSENT^Signed?', at: march(4) })).toEqual(['held'])
-  expect(await hear({ control: 'OE', at: march(5) })).toEqual([])
-  expect(await hear({ control: 'OE', reason: 'AUTHORIZATION', at: march(7) })).toEqual([])
-  expect(await hear({ control: 'OH', reason: 'AUTHORIZATION', at: march(6) })).toEqual([])
-  expect(await hear({ at: march(8), ...specimen('s1', { rejected: 'QS' }) })).toEqual(['sample-rejected'])
-  expect(await hear({ number: 'L-9', status: 'F', pdf: CORRECTED_REPORT, at: march(10) })).toEqual([
-    'reported',
+  expect(await receiveAndNotify({ control: 'OH', reason: 'CONSENT^Signed?', at: march(4) })).toEqual(['held'])
+  expect(await receiveAndNotify({ control: 'OE', at: march(5) })).toEqual([])
+  expect(await receiveAndNotify({ control: 'OE', reason: 'AUTHORIZATION', at: march(7) })).toEqual([])
+  expect(await receiveAndNotify({ control: 'OH', reason: 'AUTHORIZATION', at: march(6) })).toEqual([])
+  expect(await receiveAndNotify({ at: march(8), ...specimen('s1', { rejected: 'QS' }) })).toEqual([
+    'sample-rejected',
   ])
-  expect(await hear({ number: 'L-9', status: 'F', pdf: REPORT, at: march(9) })).toEqual([])
-  expect(await hear({ at: march(11), ...specimen('s2', { rejected: 'QS' }) })).toEqual([])
+  expect(
+    await receiveAndNotify({ number: 'L-9', status: 'F', pdf: CORRECTED_REPORT, at: march(10) }),
+  ).toEqual(['reported'])
+  expect(await receiveAndNotify({ number: 'L-9', status: 'F', pdf: REPORT, at: march(9) })).toEqual([])
+  expect(await receiveAndNotify({ at: march(11), ...specimen('s2', { rejected: 'QS' }) })).toEqual([])
   expect((await happened()).map((event) => event.split(' ')[0])).toEqual([
     ...['held', 'hold-released', 'held', 'hold-released', 'sample-rejected', 'reported', 'sample-rejected'],
   ])
 })
 
 test('a message without a time was said when it came, and once however often it comes', async () => {
-  const raw = laboratorySays('UNDATED', {
+  const raw = laboratoryMessage('UNDATED', {
     order: order.id,
     control: 'OH',
     reason: 'CONSENT^Signed?',
@@ -208,15 +210,15 @@ test('a message without a time was said when it came, and once however often it 
   const { holds } = await get()
   expect(holds).toEqual([hold])
   const { db } = portal.worker
-  const facts = db.selectFrom('laboratory_fact').select('at').where('order_id', '=', order.id)
+  const labEventTimes = db.selectFrom('laboratory_fact').select('at').where('order_id', '=', order.id)
   const messages = db.selectFrom('message_in').select('received_at').where('control_id', 'like', 'UNDATED%')
   const [first, , other] = await messages.orderBy('id').execute()
-  const times = (await facts.orderBy('id').execute()).map(({ at }) => at)
+  const times = (await labEventTimes.orderBy('id').execute()).map(({ at }) => at)
   expect(times).toEqual([first?.received_at, other?.received_at])
 })
 
 describe('an order that stood further along before facts were kept', () => {
-  async function stands(values: { state: 'accessioned' | 'reported' | 'cancelled'; expected_on?: string }) {
+  async function setOrder(values: { state: 'accessioned' | 'reported' | 'cancelled'; expected_on?: string }) {
     const { db } = portal.worker
     await db
       .updateTable('orders')
@@ -241,7 +243,7 @@ describe('an order that stood further along before facts were kept', () => {
   }
 
   test('goes on from there', async () => {
-    await stands({ state: 'accessioned', expected_on: '2026-04-01' })
+    await setOrder({ state: 'accessioned', expected_on: '2026-04-01' })
     await say({ number: 'NEW-1', status: 'O', at: march(3) })
     expect(await get()).toMatchObject({
       state: 'accessioned',
@@ -255,7 +257,7 @@ describe('an order that stood further along before facts were kept', () => {
   })
 
   test('keeps its report as the first version', async () => {
-    await stands({ state: 'reported' })
+    await setOrder({ state: 'reported' })
     await say({ status: 'C', pdf: CORRECTED_REPORT, at: march(20) })
     const { state, reports } = await get()
     expect(state).toBe('reported')
@@ -267,7 +269,7 @@ describe('an order that stood further along before facts were kept', () => {
   })
 
   test('with the same report twice keeps it behind the others', async () => {
-    await stands({ state: 'reported' })
+    await setOrder({ state: 'reported' })
     const { db } = portal.worker
     const [first] = await db.selectFrom('report').selectAll().where('order_id', '=', order.id).execute()
     if (!first) throw new Error('it has a report')
@@ -285,7 +287,7 @@ describe('an order that stood further along before facts were kept', () => {
   })
 
   test('stays cancelled', async () => {
-    await stands({ state: 'cancelled' })
+    await setOrder({ state: 'cancelled' })
     await say({ status: 'I', at: march(5) })
     expect((await get()).state).toBe('cancelled')
     await say({ status: 'F', pdf: REPORT, at: march(6) })

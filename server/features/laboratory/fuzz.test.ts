@@ -4,14 +4,14 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, mutated, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { othersMessages } from '#adapters/laboratory/testing/seeds.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
-import { courseOf } from '#domain/orders/course.ts'
+import { projectLabEvents } from '#domain/orders/course.ts'
 import { administer } from '../../database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
-import { factsIn } from './facts.ts'
+import { labEventsIn } from './facts.ts'
 import { laboratoryInbox, withFiles } from './inbox.ts'
-import { factsOf } from './store.ts'
+import { labEventsOf } from './store.ts'
 import { conversation } from './testing/conversation.ts'
-import { copiesOf, shownOf } from './testing/orders.ts'
+import { copiesOf, storedOrders } from './testing/orders.ts'
 
 /** How many messages go through the inbox: FUZZ_MESSAGES=100000 takes some ten minutes. */
 const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 1500)
@@ -80,21 +80,21 @@ async function halfApplied(rows: Stored[]): Promise<string[]> {
     // Of what waits at the laboratory's desk nothing is a fact of the order yet.
     if (outcome !== 'applied' || message.kind !== 'news' || waiting.has(id)) continue
     const source = { messageId: id, name: `${sender}|${control_id}`, receivedAt }
-    for (const news of message.news) {
-      if (news.orderId === null) continue
-      const said = factsIn(await withFiles(portal.files, news), news.orderId, source, null).map(
+    for (const labUpdate of message.updates) {
+      if (labUpdate.orderId === null) continue
+      const keys = labEventsIn(await withFiles(portal.files, labUpdate), labUpdate.orderId, source, null).map(
         ({ key }) => key,
       )
       const found =
-        said.length === 0
+        keys.length === 0
           ? []
           : await portal.worker.db
               .selectFrom('laboratory_fact')
               .select('fact_key')
-              .where('order_id', '=', news.orderId)
-              .where('fact_key', 'in', said)
+              .where('order_id', '=', labUpdate.orderId)
+              .where('fact_key', 'in', keys)
               .execute()
-      if (found.length !== new Set(said).size) faults.push(`message ${id} is not whole`)
+      if (found.length !== new Set(keys).size) faults.push(`message ${id} is not whole`)
     }
   }
   return faults
@@ -116,7 +116,7 @@ test(
         connection: portal.worker,
         codec,
         files: portal.files,
-        orderNews: async () => {},
+        sendOrderNotice: async () => {},
         openPdf: anyPdf,
       },
     })
@@ -145,50 +145,52 @@ test(
 
     const { db } = portal.worker
     for (const order of [id, ...orders]) {
-      const facts = await db.transaction().execute((transaction) => factsOf(transaction, order))
+      const events = await db.transaction().execute((transaction) => labEventsOf(transaction, order))
       const { turnaround_days: turnaroundDays } = await db
         .selectFrom('orders')
         .select('turnaround_days')
         .where('id', '=', order)
         .executeTakeFirstOrThrow()
-      const [shown] = await shownOf(db, [order])
-      const course = courseOf(facts, { turnaroundDays, samples: ['s1'], tests: ['WES1'] })
-      expect(shown?.order).toMatchObject({
+      const [storedOrder] = await storedOrders(db, [order])
+      const projection = projectLabEvents(events, { turnaroundDays, samples: ['s1'], tests: ['WES1'] })
+      expect(storedOrder?.order).toMatchObject({
         ...{
-          accession_number: course.laboratoryNumber,
-          expected_on: course.expectedOn,
-          reported_at: course.reportedAt,
+          accession_number: projection.laboratoryNumber,
+          expected_on: projection.expectedOn,
+          reported_at: projection.reportedAt,
         },
       })
-      expect([shown?.order.state, shown?.order.state_before_cancel]).toContain(course.progress)
-      expect(shown?.holds.map(({ hold_key, held_at }) => [hold_key, held_at]).toSorted()).toEqual(
-        course.holds.map(({ key, heldAt }) => [key, heldAt]).toSorted(),
+      expect([storedOrder?.order.state, storedOrder?.order.state_before_cancel]).toContain(
+        projection.progress,
+      )
+      expect(storedOrder?.holds.map(({ hold_key, held_at }) => [hold_key, held_at]).toSorted()).toEqual(
+        projection.holds.map(({ key, heldAt }) => [key, heldAt]).toSorted(),
       )
       expect(
-        shown?.samples.map(({ sample_key, accessioned_at, rejected_at }) => [
+        storedOrder?.samples.map(({ sample_key, accessioned_at, rejected_at }) => [
           accessioned_at,
           rejected_at,
           sample_key,
         ]),
       ).toEqual(
-        shown?.samples.map(({ sample_key }) => {
-          const { arrivedAt = null, rejected = null } = course.specimens.get(sample_key) ?? {}
+        storedOrder?.samples.map(({ sample_key }) => {
+          const { arrivedAt = null, rejected = null } = projection.specimens.get(sample_key) ?? {}
           return [arrivedAt, rejected?.at ?? null, sample_key]
         }),
       )
       // Rows of what waits meanwhile stay behind the versions, and none of them is current.
       const [versions, behind] = [
-        shown?.reports.slice(0, course.reports.length),
-        shown?.reports.slice(course.reports.length),
+        storedOrder?.reports.slice(0, projection.reports.length),
+        storedOrder?.reports.slice(projection.reports.length),
       ]
       expect(behind?.filter(({ state }) => state === 'current')).toEqual([])
       expect(versions?.map(({ version, file_key }) => [version, file_key])).toEqual(
-        course.reports.map(({ version, parts: [part] }) => [
+        projection.reports.map(({ version, parts: [part] }) => [
           version,
           part?.kind === 'document' ? part.fileKey : null,
         ]),
       )
-      expect(shown?.treatments).toHaveLength(course.treatments.length)
+      expect(storedOrder?.treatments).toHaveLength(projection.treatments.length)
     }
   },
   60_000 + 30 * MESSAGES,

@@ -1,55 +1,58 @@
 import type { OrderEvent } from '#contract/order.ts'
-import { isAsked } from '#domain/orders/blocks.ts'
-import type { Course } from '#domain/orders/course.ts'
+import { isAwaitingAnswer } from '#domain/orders/blocks.ts'
+import type { LabProjection } from '#domain/orders/course.ts'
 import { PROBAND } from '#domain/orders/document.ts'
-import { heldSince } from '#domain/orders/held.ts'
-import type { Standing } from '#domain/orders/status.ts'
-import { continued, isFinal, type ReportVersion } from '#domain/reports/history.ts'
+import { matchingHold } from '#domain/orders/held.ts'
+import type { OrderStateInfo } from '#domain/orders/status.ts'
+import { isFinal, type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import { testInWords } from '#domain/reports/words.ts'
-import type { Belongings } from './belongings.ts'
+import type { OrderRelations } from './belongings.ts'
 import type { StoredOrder } from './store.ts'
 
-interface Happening {
+interface TimelineEntry {
   kind: OrderEvent['kind']
   detail: string
   /** It asks for nothing any more: what was over, or replaced, before it was heard of. */
   isPast?: boolean
 }
 
-interface Change {
-  before: Course
-  course: Course
-  standing: Standing
+interface ProjectionChange {
+  before: LabProjection
+  projection: LabProjection
+  orderState: OrderStateInfo
   /** The laboratory's words, where it has just refused a cancellation. */
   refusal: string | null
 }
 
 /** What is new of an order, in words. */
-export function happenings(
+export function newTimelineEntries(
   order: StoredOrder,
-  samples: { before: Belongings['samples']; now: Belongings['samples'] },
-  change: Change,
-): Happening[] {
+  samples: { before: OrderRelations['samples']; now: OrderRelations['samples'] },
+  change: ProjectionChange,
+): TimelineEntry[] {
   return [
-    ...declined(order, change),
-    ...moved(order, change),
-    ...reported(order, change),
-    ...held(change),
+    ...declinedEntries(order, change),
+    ...progressEntries(order, change),
+    ...reportEntries(order, change),
+    ...holdEntries(change),
     ...samples.now.flatMap((sample) => {
       const known = samples.before.find(({ id }) => id === sample.id)
-      return [...arrived(sample, known, change), ...rejected(sample, known, change)]
+      return [...arrivalEntries(sample, known, change), ...rejectionEntries(sample, known, change)]
     }),
-    ...treated(change),
-    ...noted(change),
+    ...treatmentEntries(change),
+    ...noteEntries(change),
   ]
 }
 
-const isOver = ({ state }: Standing) => state === 'reported' || state === 'cancelled'
+const isOver = ({ state }: OrderStateInfo) => state === 'reported' || state === 'cancelled'
 
-function moved({ state }: StoredOrder, { before, course, standing, refusal }: Change): Happening[] {
-  const { progress, laboratoryNumber } = course
-  const refused: Happening[] =
-    refusal !== null && state === 'pending-cancellation' && !isOver(standing)
+function progressEntries(
+  { state }: StoredOrder,
+  { before, projection, orderState, refusal }: ProjectionChange,
+): TimelineEntry[] {
+  const { progress, laboratoryNumber } = projection
+  const refused: TimelineEntry[] =
+    refusal !== null && state === 'pending-cancellation' && !isOver(orderState)
       ? [{ kind: 'cancellation-refused', detail: refusal }]
       : []
   // Back goes only what a withdrawn report had brought forward, and that is told as such.
@@ -60,8 +63,8 @@ function moved({ state }: StoredOrder, { before, course, standing, refusal }: Ch
 }
 
 /** The order stays where it is: somebody mends what is wrong with it, or cancels it. */
-function declined(order: StoredOrder, { before, course }: Change): Happening[] {
-  return course.declined
+function declinedEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.declined
     .filter(({ key }) => !before.declined.some((known) => known.key === key))
     .map(({ testCode, words }) => {
       const { tests } = order.document
@@ -96,23 +99,26 @@ function detailOf(
 }
 
 /** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
-function reported(order: StoredOrder, { before, course }: Change): Happening[] {
-  const known = before.reports.map((report) => continued(report, course.reports))
-  const fresh = course.reports.filter((report) => !known.includes(report) && report.state === 'current')
-  if (course.progress !== before.progress && course.progress === 'reported') {
+function reportEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
+  const known = before.reports.map((report) => successorOf(report, projection.reports))
+  const fresh = projection.reports.filter((report) => !known.includes(report) && report.state === 'current')
+  if (projection.progress !== before.progress && projection.progress === 'reported') {
     const first = fresh.findIndex(isFinal)
     if (first >= 0) fresh.splice(first, 1)
   }
-  const told = fresh.map((report) => ({
+  const entries = fresh.map((report) => ({
     kind: EVENTS[report.status],
     detail: detailOf(order, report, report.words),
   }))
-  return [...withdrawn(order, { before, course }), ...told]
+  return [...withdrawnEntries(order, { before, projection }), ...entries]
 }
 
 /** One line for each report of which nothing counts any more. */
-function withdrawn(order: StoredOrder, { before, course }: Pick<Change, 'before' | 'course'>): Happening[] {
-  const gone = course.reports.filter(
+function withdrawnEntries(
+  order: StoredOrder,
+  { before, projection }: Pick<ProjectionChange, 'before' | 'projection'>,
+): TimelineEntry[] {
+  const gone = projection.reports.filter(
     ({ key, state }) =>
       state === 'withdrawn' && before.reports.some((known) => known.key === key && known.state === 'current'),
   )
@@ -128,37 +134,52 @@ function withdrawn(order: StoredOrder, { before, course }: Pick<Change, 'before'
 const isOfOneReport = (one: ReportVersion, other: ReportVersion) =>
   one.person === other.person && one.testCode === other.testCode
 
-function held({ before, course: { holds, reportedAt }, standing }: Change): Happening[] {
+function holdEntries({
+  before,
+  projection: { holds, reportedAt },
+  orderState,
+}: ProjectionChange): TimelineEntry[] {
   return holds.flatMap((hold) => {
-    const known = before.holds.find((one) => heldSince(holds, one) === hold)
+    const known = before.holds.find((one) => matchingHold(holds, one) === hold)
     const { words: detail, releasedAt } = hold
-    const asked = { heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null }
-    const isPast = !isAsked(asked, { ...standing, reportedAt: reportedAt?.toISOString() ?? null })
-    const begun: Happening[] = known ? [] : [{ kind: 'held', detail, isPast }]
+    const request = { heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null }
+    const isPast = !isAwaitingAnswer(request, {
+      ...orderState,
+      reportedAt: reportedAt?.toISOString() ?? null,
+    })
+    const begun: TimelineEntry[] = known ? [] : [{ kind: 'held', detail, isPast }]
     return releasedAt && !known?.releasedAt ? [...begun, { kind: 'hold-released', detail }] : begun
   })
 }
 
-type Sample = Belongings['samples'][number]
+type Sample = OrderRelations['samples'][number]
 const nameOf = ({ specimen_type, patient_name }: Sample) => `${specimen_type} of ${patient_name}`
 
 /** Those that come first are told by the order's own progress, and of a cancelled order nobody waits for one. */
-function arrived(sample: Sample, known: Sample | undefined, { before, course }: Change): Happening[] {
-  const isFirst = before.progress === 'en-route' && course.progress !== 'en-route'
-  const hasCome = (course.specimens.get(sample.sample_key)?.arrivedAt ?? null) !== null
-  if (isFirst || course.progress === 'cancelled' || !hasCome || (known?.accessioned_at ?? null) !== null)
+function arrivalEntries(
+  sample: Sample,
+  known: Sample | undefined,
+  { before, projection }: ProjectionChange,
+): TimelineEntry[] {
+  const isFirst = before.progress === 'en-route' && projection.progress !== 'en-route'
+  const hasCome = (projection.specimens.get(sample.sample_key)?.arrivedAt ?? null) !== null
+  if (isFirst || projection.progress === 'cancelled' || !hasCome || (known?.accessioned_at ?? null) !== null)
     return []
   return [{ kind: 'sample-arrived', detail: nameOf(sample) }]
 }
 
-function rejected(sample: Sample, known: Sample | undefined, { course, standing }: Change): Happening[] {
-  const now = course.specimens.get(sample.sample_key)?.rejected
+function rejectionEntries(
+  sample: Sample,
+  known: Sample | undefined,
+  { projection, orderState }: ProjectionChange,
+): TimelineEntry[] {
+  const now = projection.specimens.get(sample.sample_key)?.rejected
   if (!now || (known?.rejected_at ?? null) !== null) return []
-  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast: isOver(standing) }]
+  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast: isOver(orderState) }]
 }
 
-function treated({ before, course }: Change): Happening[] {
-  return course.treatments.flatMap(({ key, title, text, isWithdrawn }): Happening[] => {
+function treatmentEntries({ before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.treatments.flatMap(({ key, title, text, isWithdrawn }): TimelineEntry[] => {
     const known = before.treatments.find((treatment) => treatment.key === key)
     const isKnown = known?.title === title && known.text === text && !known.isWithdrawn
     return isWithdrawn || isKnown ? [] : [{ kind: 'treatment-received', detail: title }]
@@ -168,8 +189,8 @@ function treated({ before, course }: Change): Happening[] {
 /** In characters: as much as somebody reads of a note in a timeline. */
 export const LONGEST_NOTE = 10_000
 
-function noted({ before, course }: Change): Happening[] {
-  return course.notes
+function noteEntries({ before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.notes
     .filter(({ key }) => !before.notes.some((known) => known.key === key))
     .map(({ words }) => ({ kind: 'laboratory-note', detail: shortened(words) }))
 }

@@ -8,7 +8,7 @@ import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { type Message, model } from '#domain/reports/testing/model.ts'
 import { administer, connect } from '../../database/connect.ts'
 import { TEST_SECRET } from '../../testing/database.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { fhirOf } from '../fhir/testing/ask.ts'
@@ -45,14 +45,14 @@ function historyOf(order: number, roll: () => number): (Message & { raw: string 
     const key = `${order}-${n}`
     if (roll() < 0.4) {
       const status = pick(FHIR_STATUSES, roll)
-      const said = { key, of: 'proband WES1', status, content, made: n, sent: n }
-      return { ...said, raw: bundleOf(order, said) }
+      const report = { key, of: 'proband WES1', status, content, made: n, sent: n }
+      return { ...report, raw: bundleOf(order, report) }
     }
     const status = pick(HL7_STATUSES, roll)
     const at = `202603201${n}0000`
-    const raw = laboratorySays(key, { order, status: CODES[status], pdf: pdfOf(content), at })
-    const said = status === 'withdrawn' ? raw.replace(/\|\|\|\|\|\|F\r/, '||||||W\r') : raw
-    return { key, of: 'proband WES1', status, content, made: n, sent: n, raw: said }
+    const raw = laboratoryMessage(key, { order, status: CODES[status], pdf: pdfOf(content), at })
+    const report = status === 'withdrawn' ? raw.replace(/\|\|\|\|\|\|F\r/, '||||||W\r') : raw
+    return { key, of: 'proband WES1', status, content, made: n, sent: n, raw: report }
   })
 }
 
@@ -81,7 +81,7 @@ async function deliver(messages: readonly string[]): Promise<void> {
       connection,
       codec: eitherCodec(codec),
       files: portal.files,
-      orderNews: async () => {},
+      sendOrderNotice: async () => {},
       openPdf: anyPdf,
     },
   })
@@ -124,16 +124,18 @@ test(
     }
     let withdrawn = 0
     for (const [order, messages] of histories) {
-      const told = JSON.stringify(messages.map(({ raw: _, ...message }) => message))
+      const log = JSON.stringify(messages.map(({ raw: _, ...message }) => message))
       const { versions, waiting } = model(messages)
       const [own] = (await reader.reports.list({ params: { h: PARENT, id: order } })).reports
       // Rows of what waits meanwhile stay behind the versions, and none of them is current.
-      const shown = own?.versions.toReversed() ?? []
+      const reportVersions = own?.versions.toReversed() ?? []
       expect(
-        shown.slice(0, versions.length).map(({ version, status, state }) => [version, status, state]),
-        told,
+        reportVersions
+          .slice(0, versions.length)
+          .map(({ version, status, state }) => [version, status, state]),
+        log,
       ).toEqual(versions.map(({ status, state }, index) => [index + 1, status, state]))
-      for (const { state } of shown.slice(versions.length)) expect(state, told).not.toBe('current')
+      for (const { state } of reportVersions.slice(versions.length)) expect(state, log).not.toBe('current')
       const open = (query: { version?: number }) =>
         reader.orders.report({ params: { h: PARENT, id: order }, query }).then(
           (content) => Buffer.from(content).toString('latin1'),
@@ -151,13 +153,13 @@ test(
       ]
       // One that does not count may be named.
       const counting = (await given(order)).filter(([status]) => status !== 'entered-in-error')
-      expect(counting, told).toEqual(answered ? [answered] : [])
-      expect(await open({}), told).toBe(content)
-      for (const { version, state, parts } of shown) {
+      expect(counting, log).toEqual(answered ? [answered] : [])
+      expect(await open({}), log).toBe(content)
+      for (const { version, state, parts } of reportVersions) {
         if (state !== 'withdrawn') continue
         withdrawn += 1
         expect(parts).toEqual([])
-        expect(await open({ version }), told).toBeNull()
+        expect(await open({ version }), log).toBeNull()
       }
     }
     expect(withdrawn).toBeGreaterThan(ORDERS / 4)

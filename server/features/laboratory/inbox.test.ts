@@ -8,7 +8,7 @@ import { addWorkingDays } from '#domain/dates/dates.ts'
 import { sendTo } from '#simulators/laboratory/testing/portal.ts'
 import { connect } from '../../database/connect.ts'
 import { TEST_SECRET } from '../../testing/database.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { laboratoryInbox } from './inbox.ts'
@@ -28,9 +28,9 @@ afterEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Said = Parameters<typeof laboratorySays>[1]
-const say = (said: Partial<Said> & { status: string }, controlId = next()) =>
-  portal.receive(laboratorySays(controlId, { order: order.id, number: `L-${order.id}`, ...said }))
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = (options: Partial<MessageOptions> & { status: string }, controlId = next()) =>
+  portal.receive(laboratoryMessage(controlId, { order: order.id, number: `L-${order.id}`, ...options }))
 const get = ({ id } = order) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const kinds = async () => (await get()).events.map(({ kind }) => kind).slice(2)
 /** MSA, the answer itself; the acknowledgement's own header is new each time. */
@@ -65,7 +65,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
 
   test('the order is found by the laboratory’s number where the message has only that', async () => {
     await say({ status: 'O' })
-    const message = laboratorySays(next(), { number: `L-${order.id}`, status: 'I' })
+    const message = laboratoryMessage(next(), { number: `L-${order.id}`, status: 'I' })
     expect(await portal.receive(message)).toContain('MSA|AA')
     expect((await get()).state).toBe('in-process')
   })
@@ -117,8 +117,8 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
   test('over a connection, as the laboratory sends', async () => {
     const listener = await listenMllp({ host: '127.0.0.1', port: 0, receive: portal.receive })
     try {
-      const said = { order: order.id, number: 'L-WIRE', status: 'F', pdf: REPORT }
-      expect(await sendTo(listener.port, laboratorySays('WIRE-1', said))).toMatchObject({
+      const options = { order: order.id, number: 'L-WIRE', status: 'F', pdf: REPORT }
+      expect(await sendTo(listener.port, laboratoryMessage('WIRE-1', options))).toMatchObject({
         ...{ code: 'AA', controlId: 'WIRE-1' },
       })
     } finally {
@@ -163,8 +163,8 @@ describe('a message is applied once', () => {
 
   test('one after the other, also when two find the order as it was', async () => {
     const { db } = portal.worker
-    const held = await db.startTransaction().execute()
-    await held.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
+    const blocking = await db.startTransaction().execute()
+    await blocking.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
     const activity = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     const waiting = async () => (await activity.execute(db)).rows.length
@@ -172,7 +172,7 @@ describe('a message is applied once', () => {
     await expect.poll(waiting).toBe(1)
     const late = say({ status: 'I' })
     await expect.poll(waiting).toBe(2)
-    await held.commit().execute()
+    await blocking.commit().execute()
     await Promise.all([final, late])
     expect((await get()).state).toBe('reported')
     expect(await kinds()).toEqual(['reported'])
@@ -181,7 +181,7 @@ describe('a message is applied once', () => {
   test('the same control id of another sender is another message', async () => {
     const id = next()
     await say({ status: 'O' }, id)
-    const other = laboratorySays(id, { order: order.id, status: 'I' }).replace(
+    const other = laboratoryMessage(id, { order: order.id, status: 'I' }).replace(
       '|LIS|LARKFIELD|',
       '|LIS|ANNEX|',
     )
@@ -210,8 +210,8 @@ describe('a message is applied once', () => {
 describe('a message that cannot be applied is refused, and applied in no part', () => {
   test('of an order of somebody else, by name and date of birth', async () => {
     const id = next()
-    const said = laboratorySays(id, { order: order.id, status: 'F', pdf: REPORT })
-    const answer = await portal.receive(said.replace(/PID[^\r]*/, 'PID|1||||Larkspur^Someone||19010101|F'))
+    const options = laboratoryMessage(id, { order: order.id, status: 'F', pdf: REPORT })
+    const answer = await portal.receive(options.replace(/PID[^\r]*/, 'PID|1||||Larkspur^Someone||19010101|F'))
     expect(answer).toContain('MSA|AE')
     expect(answer).toContain('names another patient than order')
     expect((await get()).state).toBe('en-route')
@@ -230,12 +230,12 @@ describe('a message that cannot be applied is refused, and applied in no part', 
     const before = await get()
     const id = next()
     const known = { order: order.id, number: 'L-1', status: 'F', pdf: REPORT }
-    const message = laboratorySays(id, known, { order: 999_999_999, number: 'L-2', status: 'O' })
+    const message = laboratoryMessage(id, known, { order: 999_999_999, number: 'L-2', status: 'O' })
     expect(answerOf(await portal.receive(message))).toContain('MSA|AE')
     expect(await get()).toEqual(before)
     // Once the laboratory has mended it, the same message can come again.
-    const mended = laboratorySays(id, known)
-    expect(answerOf(await portal.receive(mended))).toContain('MSA|AA')
+    const corrected = laboratoryMessage(id, known)
+    expect(answerOf(await portal.receive(corrected))).toContain('MSA|AA')
     expect((await get()).state).toBe('reported')
     expect(await outcomes(id)).toEqual(['refused', 'applied'])
   })
@@ -252,12 +252,12 @@ describe('a message that cannot be applied is refused, and applied in no part', 
     ['half a header', 'MSH|^~\\&|LIS', 'AE'],
     [
       'another kind of message',
-      laboratorySays('G1', { status: 'O' }).replace('ORU^R01^ORU_R01', 'ADT^A01^ADT_A01'),
+      laboratoryMessage('G1', { status: 'O' }).replace('ORU^R01^ORU_R01', 'ADT^A01^ADT_A01'),
       'AR',
     ],
     [
       'a PDF that is none',
-      laboratorySays('G2', { order: 1, status: 'F', pdf: Buffer.from('not a PDF') }),
+      laboratoryMessage('G2', { order: 1, status: 'F', pdf: Buffer.from('not a PDF') }),
       'AE',
     ],
     ['letters from everywhere', 'MSH|Ünïcödé 基因 🧬\r', 'AR'],
@@ -294,21 +294,21 @@ test('nothing is answered while the database is away, so that the laboratory sen
   } as const
   const connection = connect(nowhere)
   const receive = laboratoryInbox({
-    ...{ connection, codec, files: portal.files, orderNews: async () => {}, openPdf: anyPdf },
+    ...{ connection, codec, files: portal.files, sendOrderNotice: async () => {}, openPdf: anyPdf },
   })
-  await expect(receive(laboratorySays('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
+  await expect(receive(laboratoryMessage('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
   await connection.close()
 })
 
 test('[PERM-10] what the laboratory says of one institution’s order is told to that institution', async () => {
-  const theirs = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
-  await say({ order: theirs.id, number: 'L-THEIRS', status: 'F', pdf: REPORT })
+  const foreignOrder = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
+  await say({ order: foreignOrder.id, number: 'L-THEIRS', status: 'F', pdf: REPORT })
   const rows = async (table: 'order_event' | 'report') =>
     (
       await portal.worker.db
         .selectFrom(table)
         .select('institution_code')
-        .where('order_id', '=', theirs.id)
+        .where('order_id', '=', foreignOrder.id)
         .execute()
     ).map((row) => row.institution_code)
   expect(new Set([...(await rows('order_event')), ...(await rows('report'))])).toEqual(new Set([FOREIGN]))

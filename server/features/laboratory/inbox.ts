@@ -1,25 +1,25 @@
 import type { FileStore } from '#adapters/files/port.ts'
-import type { LaboratoryCodec, LaboratoryNews, ReadMessage } from '#adapters/laboratory/port.ts'
+import type { LaboratoryCodec, LabUpdate, ReadMessage } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { applyNews, NotApplicable } from './apply-news.ts'
-import type { StoredNews } from './facts.ts'
+import { applyLabUpdate, NotApplicable } from './apply-news.ts'
+import type { StoredLabUpdate } from './facts.ts'
 import { withReadablePdfs } from './open-documents.ts'
-import { addReportFiles, appliedBefore, settle, storeRaw } from './store.ts'
-import type { TellNews } from './tell-news.ts'
+import { addReportFiles, appliedBefore, recordOutcome, storeRaw } from './store.ts'
+import type { SendOrderNotice } from './tell-news.ts'
 
 type Stored = Awaited<ReturnType<typeof storeRaw>>
 
 /** Of SQLSTATE: two transactions waited for each other, and this one was given up. */
 const DEADLOCK = '40P01'
 
-interface InboxParts {
+interface InboxDeps {
   connection: Connection
   codec: LaboratoryCodec
   files: FileStore
-  orderNews: TellNews
+  sendOrderNotice: SendOrderNotice
   openPdf: OpenPdf
   noteStep?: NoteStep
 }
@@ -28,29 +28,29 @@ interface InboxParts {
  * Reports are in the file store before the database names them; one that is named nowhere does no harm. In one order
  * for every message: two that speak of the same orders must not wait for each other.
  */
-async function inStore(files: FileStore, all: LaboratoryNews[]): Promise<StoredNews[]> {
+async function inStore(files: FileStore, all: LabUpdate[]): Promise<StoredLabUpdate[]> {
   const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
-  return Promise.all(inOrder.map((news) => withFiles(files, news)))
+  return Promise.all(inOrder.map((labUpdate) => withFiles(files, labUpdate)))
 }
 
 /** Puts the documents of its report into the file store. */
-export async function withFiles(files: FileStore, news: LaboratoryNews): Promise<StoredNews> {
-  const { report } = news
-  if (!report) return { ...news, report }
-  const parts = report.parts.map(async (part): Promise<ReportPart<InStore>> => {
+export async function withFiles(files: FileStore, labUpdate: LabUpdate): Promise<StoredLabUpdate> {
+  const { report } = labUpdate
+  if (!report) return { ...labUpdate, report }
+  const reportParts = report.parts.map(async (part): Promise<ReportPart<InStore>> => {
     if (part.kind !== 'document') return part
     const { content, ...document } = part
     return { ...document, fileKey: await files.put(content), bytes: content.byteLength }
   })
-  return { ...news, report: { ...report, parts: await Promise.all(parts) } }
+  return { ...labUpdate, report: { ...report, parts: await Promise.all(reportParts) } }
 }
 
 /** Whether news that take a report back stand beside the report that replaces it. */
-function hasReplacement(news: StoredNews, all: readonly StoredNews[]): boolean {
-  if (news.report?.status !== 'withdrawn') return false
+function hasReplacement(labUpdate: StoredLabUpdate, all: readonly StoredLabUpdate[]): boolean {
+  if (labUpdate.report?.status !== 'withdrawn') return false
   return all.some(
     ({ orderId, testCode, report }) =>
-      orderId === news.orderId && testCode === news.testCode && (report?.parts.length ?? 0) > 0,
+      orderId === labUpdate.orderId && testCode === labUpdate.testCode && (report?.parts.length ?? 0) > 0,
   )
 }
 
@@ -65,10 +65,10 @@ export function laboratoryInbox({
   connection: { db },
   codec,
   files,
-  orderNews,
+  sendOrderNotice,
   openPdf,
   noteStep,
-}: InboxParts) {
+}: InboxDeps) {
   async function answer(
     row: Stored,
     message: ReadMessage,
@@ -79,32 +79,35 @@ export function laboratoryInbox({
     const read = { sender: message.sender, control_id: message.controlId, type: message.type }
     if (message.kind === 'refused') {
       const acknowledgement = codec.writeAcknowledgement(message, message.code, message.reason)
-      await settle(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
+      await recordOutcome(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
       return acknowledgement
     }
     // An acknowledgement that comes by itself is news of nothing, and takes no answer.
     const accepted = message.kind === 'other' ? null : codec.writeAcknowledgement(message, 'AA')
     const before = isNew ? undefined : await appliedBefore(db, message.sender, message.controlId, raw)
     if (before?.isSame) {
-      await settle(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
+      await recordOutcome(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
-    const stored = await inStore(files, message.kind === 'other' ? [] : message.news)
+    const stored = await inStore(files, message.kind === 'other' ? [] : message.updates)
     const orders: number[] = []
     try {
       await db.transaction().execute(async (transaction) => {
         // The unique index lets a name through once, also where two connections bring it at once.
         const outcome = before ? 'repeated' : 'applied'
-        await settle(transaction, id, read, { outcome, acknowledgement: accepted })
+        await recordOutcome(transaction, id, read, { outcome, acknowledgement: accepted })
         const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
         await addReportFiles(transaction, stored)
-        for (const news of stored) {
-          const isReplacedBeside = hasReplacement(news, stored)
-          orders.push(await applyNews(transaction, news, { source, tell: orderNews, isReplacedBeside }))
+        for (const labUpdate of stored) {
+          const isReplacedInMessage = hasReplacement(labUpdate, stored)
+          orders.push(
+            await applyLabUpdate(transaction, labUpdate, { source, sendOrderNotice, isReplacedInMessage }),
+          )
         }
       })
       const step = { name: 'news from the laboratory', from: receivedAt, failed: false }
-      for (const orderId of new Set(orders)) noteStep?.({ ...step, orderId, facts: { type: message.type } })
+      for (const orderId of new Set(orders))
+        noteStep?.({ ...step, orderId, attributes: { type: message.type } })
       return accepted
     } catch (error) {
       const { constraint, code } = error as { constraint?: string; code?: string }
@@ -112,7 +115,7 @@ export function laboratoryInbox({
       if (code === DEADLOCK) return answer(row, message, raw, isNew)
       if (!(error instanceof NotApplicable)) throw error
       const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message, error.about)
-      await settle(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })
+      await recordOutcome(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })
       return acknowledgement
     }
   }

@@ -54,8 +54,8 @@ function orderOf(row: { id: number; state: OrderState; institution_code: string;
   return { id, state, hospitalCode, institutionName }
 }
 
-const LONGEST_SHOWN = 2000
-const KEPT = 120
+const LONGEST_PRESENTED = 2000
+const LONGEST_EXCERPT = 120
 
 /** A message for the eye: a line a segment, a field that is too long to be read cut. */
 export function cut(raw: string): string {
@@ -63,8 +63,8 @@ export function cut(raw: string): string {
     .replace(/\r\n?/g, '\n')
     .trimEnd()
     .replace(/[^|\n]+/g, (field) =>
-      field.length <= LONGEST_SHOWN
+      field.length <= LONGEST_PRESENTED
         ? field
-        : `${field.slice(0, KEPT)} … ${grouped(field.length - KEPT)} more characters`,
+        : `${field.slice(0, LONGEST_EXCERPT)} … ${grouped(field.length - LONGEST_EXCERPT)} more characters`,
     )
 }

@@ -31,7 +31,7 @@ export function isOut(list: MessageList): list is OutList {
 }
 
 /** What is searched for: an order's number, or part of a control id or of the sender. */
-interface Asked {
+interface PageQuery {
   search?: string | undefined
   limit: number
   page: number
@@ -56,7 +56,7 @@ function outgoingRows(db: Db) {
     .select(['o.state', 'i.name as institution_name'])
 }
 
-export async function outgoingList(db: Db, list: OutList, { search, limit, page }: Asked) {
+export async function outgoingList(db: Db, list: OutList, { search, limit, page }: PageQuery) {
   const found = search
     ? sql<boolean>`(m.control_id ilike ${likely(search)} or m.order_id::text = ${search})`
     : sql<boolean>`true`
@@ -79,7 +79,7 @@ export async function outgoingOne(db: Db, id: number) {
 }
 
 /** The same, held until the end of the transaction. */
-export async function holdOutgoing(db: Db, id: number) {
+export async function lockOutgoing(db: Db, id: number) {
   return outgoingRows(db).select('m.body').where('m.id', '=', id).forUpdate(['m', 'o']).executeTakeFirst()
 }
 
@@ -93,7 +93,7 @@ const INCOMING = [
   'm.reason',
 ] as const
 
-export async function incomingList(db: Db, list: InList, { search, limit, page }: Asked) {
+export async function incomingList(db: Db, list: InList, { search, limit, page }: PageQuery) {
   const found = search
     ? sql<boolean>`(m.control_id ilike ${likely(search)} or m.sender ilike ${likely(search)})`
     : sql<boolean>`true`

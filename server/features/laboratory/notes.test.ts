@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, task } from '#adapters/laboratory/fhir/testing/says.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { addUser } from '../users/testing/people.ts'
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let control = 0
-async function says(order: number, notes: readonly string[], at: string): Promise<void> {
+async function sendNotes(order: number, notes: readonly string[], at: string): Promise<void> {
   control += 1
-  const raw = laboratorySays(`NOTE${control}`, { order, status: 'I', at })
+  const raw = laboratoryMessage(`NOTE${control}`, { order, status: 'I', at })
   const nte = notes.map((note, n) => `NTE|${n + 1}||${note}\r`).join('')
   expect(await portal.receive(raw + nte)).toContain('MSA|AA')
 }
@@ -25,9 +25,9 @@ const notesOf = async (id: number) =>
   (await events(id)).filter(({ kind }) => kind === 'laboratory-note').map(({ detail }) => detail)
 
 test('[MSG-15] what the laboratory notes on an order without a result is in its timeline, and told by mail', async () => {
-  const { subject, email, id: person } = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
+  const { subject, email, id: userId } = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
   await portal.as(subject).physicians.changeNotifications({
-    params: { id: person },
+    params: { id: userId },
     body: {
       whose: 'mine',
       reportReady: false,
@@ -37,14 +37,14 @@ test('[MSG-15] what the laboratory notes on an order without a result is in its 
     },
   })
   const { id } = await portal.submitted(readyOrder(), { by: subject, at: PARENT })
-  await says(id, ['<b>Culture</b> grows slowly', 'Please call 555-0142'], '20260320100000')
+  await sendNotes(id, ['<b>Culture</b> grows slowly', 'Please call 555-0142'], '20260320100000')
   expect(await notesOf(id)).toEqual(['<b>Culture</b> grows slowly\nPlease call 555-0142'])
   const mails = async () => (await portal.mailsTo(email)).map((mail) => mail.subject)
   expect(await mails()).toEqual([`Order ${id}: a note from the laboratory`])
 
   // The same words, as some systems send them with every message, are the same note.
-  await says(id, ['<b>Culture</b> grows slowly', 'Please call 555-0142'], '20260321100000')
-  await says(id, ['It has grown'], '20260322100000')
+  await sendNotes(id, ['<b>Culture</b> grows slowly', 'Please call 555-0142'], '20260321100000')
+  await sendNotes(id, ['It has grown'], '20260322100000')
   expect(await notesOf(id)).toHaveLength(2)
   expect(await mails()).toHaveLength(2)
 })
@@ -60,7 +60,7 @@ test('[MSG-15] so is what it notes in FHIR', async () => {
 
 test('a very long note is cut in the timeline, and says how much of it is left out', async () => {
   const { id } = await portal.submitted()
-  await says(id, ['x'.repeat(LONGEST_NOTE + 10)], '20260320100000')
+  await sendNotes(id, ['x'.repeat(LONGEST_NOTE + 10)], '20260320100000')
   const [note = ''] = await notesOf(id)
   expect(note.length).toBeLessThan(LONGEST_NOTE + 200)
   expect(note).toMatch(/ask the laboratory for the other 10 characters/)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { continued, type ReportVersion } from '#domain/reports/history.ts'
+import { type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import type { NoticeKind } from '#domain/reports/words.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
-import type { TellNews } from './tell-news.ts'
+import type { SendOrderNotice } from './tell-news.ts'
 
 interface ChangedVersion {
   key: string
@@ -13,7 +13,7 @@ interface ChangedVersion {
 /** Which versions changed for those who had opened them, by the messages that brought them. */
 function changedVersions(before: readonly ReportVersion[], now: readonly ReportVersion[]): ChangedVersion[] {
   return before.flatMap((old): ChangedVersion[] => {
-    const version = continued(old, now)
+    const version = successorOf(old, now)
     // What turned out to wait for a person at the laboratory counts no more, and is opened by nobody.
     if (!version || version.state === 'withdrawn')
       return old.state === 'withdrawn'
@@ -29,8 +29,8 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
     if (!later || later === version || later.state === 'withdrawn' || isOpen) return []
     const change = changeFor(version, now)
     // An addendum to what had replaced a version before says nothing of that version: they were told of the replacement.
-    const isTold = old.state === 'superseded' && later.status === 'addended'
-    return change === null || isTold ? [] : [{ key: version.key, kind: change.kind, words: change.words }]
+    const isNotified = old.state === 'superseded' && later.status === 'addended'
+    return change === null || isNotified ? [] : [{ key: version.key, kind: change.kind, words: change.words }]
   })
 }
 
@@ -70,9 +70,9 @@ export async function noticeReaders(
   order: StoredOrder,
   before: readonly ReportVersion[],
   now: readonly ReportVersion[],
-  tell: TellNews,
+  sendOrderNotice: SendOrderNotice,
 ): Promise<void> {
-  const told = new Map<NoticeKind, Set<number>>()
+  const readersByKind = new Map<NoticeKind, Set<number>>()
   for (const { key, kind, words } of changedVersions(before, now)) {
     const { rows } = await sql<{ physician_id: number }>`
       insert into report_notice (report_id, physician_id, order_id, institution_code, kind, words)
@@ -83,15 +83,17 @@ export async function noticeReaders(
       on conflict (report_id, physician_id)
         do update set kind = excluded.kind, words = excluded.words, told_at = now(), read_at = null
       returning physician_id`.execute(db)
-    for (const { physician_id: id } of rows) told.set(kind, (told.get(kind) ?? new Set()).add(id))
+    for (const { physician_id: id } of rows)
+      readersByKind.set(kind, (readersByKind.get(kind) ?? new Set()).add(id))
   }
   const { rows: restored } = await sql<{ physician_id: number }>`
     update report_notice n set kind = 'restored', words = '', told_at = now(), read_at = null
     from report r where r.id = n.report_id and r.order_id = ${order.id} and r.state <> 'withdrawn' and n.kind = 'withdrawn'
     returning n.physician_id`.execute(db)
-  if (restored.length > 0) told.set('restored', new Set(restored.map(({ physician_id }) => physician_id)))
-  for (const [kind, readers] of told)
-    await tell(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
+  if (restored.length > 0)
+    readersByKind.set('restored', new Set(restored.map(({ physician_id }) => physician_id)))
+  for (const [kind, readers] of readersByKind)
+    await sendOrderNotice(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
 }
 
 /**
@@ -101,7 +103,7 @@ export async function noticeReaders(
 export async function noticeQuestioned(
   db: GatewayTransaction,
   { id }: Pick<StoredOrder, 'id'>,
-  tell: TellNews,
+  sendOrderNotice: SendOrderNotice,
 ): Promise<void> {
   const readersOf = (rows: readonly { physician_id: number }[]) => [
     ...new Set(rows.map(({ physician_id }) => physician_id)),
@@ -121,7 +123,7 @@ export async function noticeQuestioned(
       and r.id not in (select questioned_reports(${id}))
     returning n.physician_id`.execute(db)
   if (questioned.length > 0)
-    await tell(db, { orderId: id, kind: 'read-report-questioned', readers: readersOf(questioned) })
+    await sendOrderNotice(db, { orderId: id, kind: 'read-report-questioned', readers: readersOf(questioned) })
   if (upheld.length > 0)
-    await tell(db, { orderId: id, kind: 'read-report-upheld', readers: readersOf(upheld) })
+    await sendOrderNotice(db, { orderId: id, kind: 'read-report-upheld', readers: readersOf(upheld) })
 }

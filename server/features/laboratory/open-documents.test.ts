@@ -17,7 +17,7 @@ beforeAll(async () => {
   order = await portal.submitted()
   const { worker: connection, files } = portal
   const codec = eitherCodec(hl7)
-  receive = laboratoryInbox({ connection, codec, files, orderNews: async () => {}, openPdf: pdfs.open })
+  receive = laboratoryInbox({ connection, codec, files, sendOrderNotice: async () => {}, openPdf: pdfs.open })
 })
 afterAll(async () => {
   await pdfs.close()
@@ -54,7 +54,7 @@ function inBundle(content: Uint8Array): string {
   return JSON.stringify({ resourceType: 'Bundle', type: 'batch', identifier, entry: [{ resource, request }] })
 }
 
-async function kept(): Promise<number> {
+async function storedCount(): Promise<number> {
   const { count } = await portal.worker.db
     .selectFrom('laboratory_fact')
     .where('order_id', '=', order.id)
@@ -70,22 +70,22 @@ test.each([
 ])(
   '[MSG-07] %s that call themselves a PDF are refused, and nothing of the message is kept',
   async (_name, contents, reason) => {
-    const before = await kept()
+    const before = await storedCount()
     const answer = await receive(reported(...contents))
     expect(answer).toContain('\rMSA|AE|')
     expect(answer).toContain(reason)
     expect(answer).toContain('OBX-5')
-    expect(await kept()).toBe(before)
+    expect(await storedCount()).toBe(before)
   },
 )
 
 test('[MSG-07] of a Bundle too, with an OperationOutcome', async () => {
-  const before = await kept()
+  const before = await storedCount()
   expect(JSON.parse((await receive(inBundle(eighteen))) ?? '')).toMatchObject({
     resourceType: 'OperationOutcome',
     issue: [{ severity: 'error', details: { text: expect.stringContaining('is damaged') } }],
   })
-  expect(await kept()).toBe(before)
+  expect(await storedCount()).toBe(before)
 })
 
 test('one that can be read is taken', async () => {

@@ -7,8 +7,8 @@ import type { OpenPdf } from '#adapters/pdf/port.ts'
  */
 export async function withReadablePdfs(message: ReadMessage, openPdf: OpenPdf): Promise<ReadMessage> {
   if (message.kind !== 'news') return message
-  const parts = message.news.flatMap(({ report }) => report?.parts ?? [])
-  for (const part of parts) {
+  const reportParts = message.updates.flatMap(({ report }) => report?.parts ?? [])
+  for (const part of reportParts) {
     if (part.kind !== 'document' || part.mediaType !== 'application/pdf') continue
     const opened = await openPdf(part.content)
     if (opened.isReadable) continue

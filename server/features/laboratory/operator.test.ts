@@ -3,7 +3,7 @@ import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { MessageList } from '#contract/lists.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { deliver } from './delivery.ts'
@@ -107,7 +107,7 @@ describe('what was refused is sent again', () => {
 
   test('but not once its order is cancelled', async () => {
     const { order, message } = await sent({ refusedWith: 'No' })
-    await portal.receive(laboratorySays('X1', { order: order.id, status: 'X' }))
+    await portal.receive(laboratoryMessage('X1', { order: order.id, status: 'X' }))
     expect((await get(order.id)).state).toBe('cancelled')
     expect(await problemOfCall(sendAgain(message.id))).toMatchObject({ code: 'wrong-state', status: 409 })
     expect((await only('refused', String(order.id))).abilities).toEqual([])
@@ -121,7 +121,7 @@ describe('what was refused is sent again', () => {
 
 describe('what comes from the laboratory', () => {
   const say = (id: string, order: number) =>
-    portal.receive(laboratorySays(id, { order, number: `L-${order}`, status: 'F', pdf: REPORT }))
+    portal.receive(laboratoryMessage(id, { order, number: `L-${order}`, status: 'F', pdf: REPORT }))
   const SENDER = 'LIS|LARKFIELD'
 
   test('is refused with its reason, once however often it comes, until it is taken in', async () => {
@@ -171,7 +171,7 @@ describe('what comes from the laboratory', () => {
 test('a message is read line by line, its PDF cut, and that somebody read it is written down', async () => {
   const { order } = await sent('taken')
   const pdf = Buffer.concat([REPORT, Buffer.alloc(9000, 'x')])
-  await portal.receive(laboratorySays(`READ-${order.id}`, { order: order.id, status: 'F', pdf }))
+  await portal.receive(laboratoryMessage(`READ-${order.id}`, { order: order.id, status: 'F', pdf }))
   const row = await only('taken-in', `READ-${order.id}`)
   // One that went out may have the same number.
   const before = await audited('laboratory.message.read', row.id)

@@ -5,15 +5,15 @@ import { fail } from '#contract/errors.ts'
 import type { LaboratoryMessage, laboratoryRoutes } from '#contract/laboratory.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, within } from '#server/database/scope.ts'
+import { type Authority, audit, withScope } from '#server/database/scope.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cut, presentIncoming, presentOutgoing } from './message-rows.ts'
 import {
   countsOf,
-  holdOutgoing,
   incomingList,
   incomingOne,
   isOut,
+  lockOutgoing,
   newestIncoming,
   ordersNamed,
   outgoingList,
@@ -21,9 +21,9 @@ import {
   waitAgain,
 } from './messages.ts'
 import type { Waiting } from './outbox.ts'
-import type { TellNews } from './tell-news.ts'
+import type { SendOrderNotice } from './tell-news.ts'
 
-export interface OperatorParts {
+export interface OperatorDeps {
   /** The gateway's. Its routes are for the laboratory's Support alone (contract/laboratory.ts). */
   connection: Connection
   boss: PgBoss
@@ -31,7 +31,7 @@ export interface OperatorParts {
   /** Takes a message in, as the listener does. */
   receive(raw: string): Promise<string | null>
   /** Tells those who want to know what a decision at the laboratory's desk brings. */
-  orderNews: TellNews
+  sendOrderNotice: SendOrderNotice
 }
 
 type Routes = typeof laboratoryRoutes
@@ -39,7 +39,7 @@ type Input<Name extends keyof Routes> = Pick<RequestOf<Routes[Name]>, 'params' |
 type Incoming = Parameters<typeof presentIncoming>[0]
 
 /** What of the laboratory's messages waits, was refused, was sent and came; and what can be done about one. */
-export function operatorService({ connection, boss, codec, receive }: OperatorParts) {
+export function operatorService({ connection, boss, codec, receive }: OperatorDeps) {
   /** Messages that came, with the order that each names. */
   async function withOrders(rows: Incoming[]): Promise<LaboratoryMessage[]> {
     const named = new Map(rows.map((row) => [row.id, orderNamedIn(codec, row.raw)]))
@@ -72,8 +72,8 @@ export function operatorService({ connection, boss, codec, receive }: OperatorPa
         return { ...reply, data, meta: { total, page, limit } }
       }
       const { rows, total } = await incomingList(db, list, query)
-      const shown = rows.map((row) => ({ ...row, refused: list === 'refused-here' }))
-      return { ...reply, data: await withOrders(shown), meta: { total, page, limit } }
+      const presented = rows.map((row) => ({ ...row, refused: list === 'refused-here' }))
+      return { ...reply, data: await withOrders(presented), meta: { total, page, limit } }
     },
 
     /** It holds patient data: that somebody looked is written down before it is shown. */
@@ -83,7 +83,7 @@ export function operatorService({ connection, boss, codec, receive }: OperatorPa
         direction === 'out' ? await outgoingOne(connection.db, id) : await incomingOne(connection.db, id)
       if (!found) fail('not-found')
       const outgoing = 'body' in found
-      await within(connection, authority, (scope) =>
+      await withScope(connection, authority, (scope) =>
         audit(scope, 'laboratory.message.read', {
           kind: `message_${direction}`,
           id,
@@ -104,8 +104,8 @@ export function operatorService({ connection, boss, codec, receive }: OperatorPa
      * its job.
      */
     async sendAgain(authority: Authority, { params: { id } }: Pick<Input<'sendAgain'>, 'params'>) {
-      await within(connection, authority, async (scope) => {
-        const row = (await holdOutgoing(scope.db, id)) ?? fail('not-found')
+      await withScope(connection, authority, async (scope) => {
+        const row = (await lockOutgoing(scope.db, id)) ?? fail('not-found')
         const { abilities } = presentOutgoing(row)
         if (!abilities.includes('sendAgain')) fail('wrong-state', { detail: NOT_SENT_AGAIN })
         await waitAgain(scope.db, id)
@@ -133,7 +133,7 @@ export function operatorService({ connection, boss, codec, receive }: OperatorPa
       const row = (await incomingOne(connection.db, id)) ?? fail('not-found')
       const before = await oneIncoming(row)
       if (!before.abilities.includes('applyAgain')) fail('wrong-state', { detail: NOT_APPLIED_AGAIN })
-      await within(connection, authority, (scope) => {
+      await withScope(connection, authority, (scope) => {
         const entity = { kind: 'message_in', id, institution: null }
         return audit(scope, 'laboratory.message.apply-again', entity, { controlId: before.controlId })
       })
@@ -152,5 +152,7 @@ const NOT_APPLIED_AGAIN = 'It was taken in meanwhile, or cannot be read.'
 /** The first order that a message names; null where it names none of ours, or is too large to look. */
 function orderNamedIn(codec: LaboratoryCodec, raw: string | null): number | null {
   const read = raw === null ? null : codec.read(raw)
-  return read?.kind === 'news' ? (read.news.find(({ orderId }) => orderId !== null)?.orderId ?? null) : null
+  return read?.kind === 'news'
+    ? (read.updates.find(({ orderId }) => orderId !== null)?.orderId ?? null)
+    : null
 }

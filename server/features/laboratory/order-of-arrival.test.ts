@@ -9,7 +9,7 @@ import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { readyOrder } from '../../testing/world.ts'
 import { laboratoryInbox } from './inbox.ts'
 import { conversation, shuffled } from './testing/conversation.ts'
-import { copiesOf, shownOf } from './testing/orders.ts'
+import { copiesOf, storedOrders } from './testing/orders.ts'
 
 const ORDERS = 60
 const MESSAGES = 1000
@@ -34,7 +34,7 @@ async function deliver(lists: readonly (readonly string[])[]): Promise<void> {
     ...{ url: portal.database.url, secret: TEST_SECRET, role: 'karyo_worker', max: lists.length },
   })
   const receive = laboratoryInbox({
-    ...{ connection, codec, files: portal.files, orderNews: async () => {}, openPdf: anyPdf },
+    ...{ connection, codec, files: portal.files, sendOrderNotice: async () => {}, openPdf: anyPdf },
   })
   async function handOver(list: readonly string[]): Promise<void> {
     for (const raw of list) expect(await receive(raw)).toContain('\rMSA|AA|')
@@ -63,7 +63,7 @@ test('the same 1,000 messages in order, and repeated at random and out of order,
   // They are of other orders, and come beside each other.
   await deliver([...dealt(inOrder, 4), ...dealt(repeated, 4)])
   const { db } = portal.worker
-  const [first, second] = [await shownOf(db, one), await shownOf(db, two)]
+  const [first, second] = [await storedOrders(db, one), await storedOrders(db, two)]
   expect(second).toEqual(first)
   // What was said was of every kind, and much of it is shown.
   const count = (kind: 'holds' | 'reports' | 'treatments' | 'samples') =>

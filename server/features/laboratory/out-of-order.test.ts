@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -9,22 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Said = Parameters<typeof laboratorySays>[1]
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 let control = 0
 /** A message sent (MSH-7) and made (OBR-22) at that minute of one hour. */
-function message(order: number, minute: number, said: Said, ...more: string[]): string {
+function message(order: number, minute: number, options: MessageOptions, ...more: string[]): string {
   control += 1
   const at = `2026032510${String(minute).padStart(2, '0')}00`
-  const raw = laboratorySays(`O${control}`, { order, number: `L-${order}`, at, ...said })
+  const raw = laboratoryMessage(`O${control}`, { order, number: `L-${order}`, at, ...options })
   return raw.replace('20260313101500-0500', at) + more.join('')
 }
-const says = (...said: Parameters<typeof message>) => portal.receive(message(...said))
+const sendUpdate = (...args: Parameters<typeof message>) => portal.receive(message(...args))
 const reader = () => portal.as('OrderViewer@P1')
 const support = () => portal.as('Support')
 const open = (id: number, version: number) =>
   reader().reports.part({ params: { h: PARENT, id, version, part: 1 }, query: {} })
 const order = (id: number) => reader().orders.get({ params: { hospital: PARENT, id } })
-const told = async (id: number) =>
+const eventsOf = async (id: number) =>
   (await reader().reports.notices())
     .filter(({ orderId }) => orderId === id)
     .map(({ kind, version }) => [kind, version])
@@ -35,12 +35,12 @@ const withdrawn = { problem: { code: 'report-withdrawn' } }
 describe('a report that turns out to wait, by one that comes after it and was sent before', () => {
   test('is opened by nobody any more, and its reader is told', async () => {
     const { id } = await portal.submitted()
-    await says(id, 12, { status: 'P', pdf: REPORT })
+    await sendUpdate(id, 12, { status: 'P', pdf: REPORT })
     await open(id, 1)
-    await says(id, 11, { status: 'F', pdf: CORRECTED_REPORT })
+    await sendUpdate(id, 11, { status: 'F', pdf: CORRECTED_REPORT })
     expect(await open(id, 1)).toEqual(new Uint8Array(CORRECTED_REPORT))
     await expect(open(id, 2)).rejects.toMatchObject(withdrawn)
-    expect(await told(id)).toEqual([['withdrawn', 2]])
+    expect(await eventsOf(id)).toEqual([['withdrawn', 2]])
     const [check] = await waiting(id)
     expect(check).toMatchObject({ why: 'preliminary-after-final' })
     await support().resultDesk.refuse({ params: { id: check?.id ?? 0 }, body: { reason: 'An old draft' } })
@@ -49,8 +49,8 @@ describe('a report that turns out to wait, by one that comes after it and was se
 
   test('it may be taken at the desk, and is read again', async () => {
     const { id } = await portal.submitted()
-    await says(id, 12, { status: 'P', pdf: REPORT })
-    await says(id, 11, { status: 'F', pdf: CORRECTED_REPORT })
+    await sendUpdate(id, 12, { status: 'P', pdf: REPORT })
+    await sendUpdate(id, 11, { status: 'F', pdf: CORRECTED_REPORT })
     const [check] = await waiting(id)
     await support().resultDesk.take({
       params: { id: check?.id ?? 0 },
@@ -61,36 +61,36 @@ describe('a report that turns out to wait, by one that comes after it and was se
 
   test('what was settled waits again where yet another comes late', async () => {
     const { id } = await portal.submitted()
-    await says(id, 10, { status: 'F', pdf: CORRECTED_REPORT })
-    await says(id, 30, { status: 'P', pdf: REPORT })
+    await sendUpdate(id, 10, { status: 'F', pdf: CORRECTED_REPORT })
+    await sendUpdate(id, 30, { status: 'P', pdf: REPORT })
     expect(await waiting(id)).toHaveLength(1)
-    await says(id, 20, { status: 'X' })
+    await sendUpdate(id, 20, { status: 'X' })
     expect(await waiting(id)).toHaveLength(0)
-    await says(id, 25, { status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% third\n')]) })
+    await sendUpdate(id, 25, { status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% third\n')]) })
     expect(await waiting(id)).toMatchObject([{ why: 'preliminary-after-final' }])
   })
 })
 
 test('the very same, sent earlier and come later, is told once', async () => {
   const { id } = await portal.submitted()
-  await says(id, 11, { status: 'F', pdf: REPORT })
+  await sendUpdate(id, 11, { status: 'F', pdf: REPORT })
   await open(id, 1)
-  await says(id, 10, { status: 'F', pdf: REPORT })
+  await sendUpdate(id, 10, { status: 'F', pdf: REPORT })
   const { events, reports } = await order(id)
   expect(events.filter(({ kind }) => kind === 'reported')).toHaveLength(1)
   expect(reports).toHaveLength(1)
-  await says(id, 12, { status: 'X' })
-  expect(await told(id)).toEqual([['withdrawn', 1]])
+  await sendUpdate(id, 12, { status: 'X' })
+  expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
 })
 
 test('a repeat that was sent before a withdrawal tells the reader of the one that was sent after it', async () => {
   const { id } = await portal.submitted()
-  await says(id, 11, { status: 'F', pdf: REPORT })
+  await sendUpdate(id, 11, { status: 'F', pdf: REPORT })
   await open(id, 1)
-  await says(id, 10, { status: 'X' })
-  await says(id, 9, { status: 'F', pdf: REPORT })
+  await sendUpdate(id, 10, { status: 'X' })
+  await sendUpdate(id, 9, { status: 'F', pdf: REPORT })
   await expect(open(id, 1)).rejects.toMatchObject(withdrawn)
-  expect(await told(id)).toEqual([['withdrawn', 1]])
+  expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
 })
 
 describe('results of doubtful identity', () => {
@@ -110,8 +110,8 @@ describe('results of doubtful identity', () => {
 
   test('one that waits is not read once it was cancelled and then taken', async () => {
     const { id } = await portal.submitted()
-    await says(id, 10, doubtful)
-    await says(id, 11, { status: 'X', name: 'Lind^Dora' })
+    await sendUpdate(id, 10, doubtful)
+    await sendUpdate(id, 11, { status: 'X', name: 'Lind^Dora' })
     const both = await waiting(id)
     expect(both.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'final'])
     for (const check of both)
@@ -125,15 +125,15 @@ describe('results of doubtful identity', () => {
   test('the cancellation of one that was given to another order waits, and can follow it', async () => {
     const [one, other] = [await portal.submitted(), await portal.submitted()]
     const body = { reason: 'The number was mistyped', orderId: other.id, person: 'proband' }
-    await says(one.id, 10, doubtful)
+    await sendUpdate(one.id, 10, doubtful)
     for (const check of await waiting(one.id))
       await support().resultDesk.assign({ params: { id: check.id }, body })
     await open(other.id, 1)
-    await says(one.id, 11, { status: 'X', name: 'Lind^Dora' })
+    await sendUpdate(one.id, 11, { status: 'X', name: 'Lind^Dora' })
     expect((await order(one.id)).state).toBe('en-route')
     const [check] = await waiting(one.id)
     await support().resultDesk.assign({ params: { id: check?.id ?? 0 }, body })
     await expect(open(other.id, 1)).rejects.toMatchObject(withdrawn)
-    expect(await told(other.id)).toEqual([['withdrawn', 1]])
+    expect(await eventsOf(other.id)).toEqual([['withdrawn', 1]])
   })
 })

@@ -24,22 +24,22 @@ const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { h
 const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kind)
 
 /** Only what hangs takes so long. */
-const HEARD_WITHIN_MS = 50_000
+const NOTICED_WITHIN_MS = 50_000
 
 /** Does `work` and waits until each of `orders` has had an event of the kind, as a page that is open hears it. */
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
-  const late = setTimeout(() => gone.abort(), HEARD_WITHIN_MS)
+  const late = setTimeout(() => gone.abort(), NOTICED_WITHIN_MS)
   const who = { subject: 'nobody', sessionId: null, institutions: async () => [PARENT] }
-  const news = (await portal.live.follow(who, gone.signal))[Symbol.asyncIterator]()
-  let heard = news.next()
+  const updates = (await portal.live.follow(who, gone.signal))[Symbol.asyncIterator]()
+  let next = updates.next()
   const missing = new Set(orders)
   await work()
   while (missing.size > 0) {
-    const { value, done } = await heard
+    const { value, done } = await next
     if (done) throw new Error(`the live updates ended, without “${kind}” of ${[...missing].join(', ')}`)
     if (value.about === 'order' && value.kind === kind) missing.delete(value.orderId)
-    heard = news.next()
+    next = updates.next()
   }
   clearTimeout(late)
   gone.abort()

@@ -11,7 +11,7 @@ import type {
 import { insertNumbered, nextNumber } from '#server/database/numbered.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { OrderToSend, SentOrder } from '#server/features/orders/reads.ts'
+import type { OrderToSend, SubmittedOrder } from '#server/features/orders/reads.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from './store.ts'
 
@@ -25,7 +25,7 @@ export interface Change {
   answer?: HoldAnswer<{ fileKey: string }>
   specimen?: RecollectedSpecimen
 }
-type Attached = HoldAnswer<{ fileKey: string }>['documents'][number]
+type AttachedDocument = HoldAnswer<{ fileKey: string }>['documents'][number]
 type MessageKind = Selectable<Tables['message_out']>['kind']
 type Order = { id: number; institution: string }
 
@@ -84,8 +84,8 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
   async function message(scope: Scope, order: Order) {
     const id = await nextNumber(scope.db, 'message_out')
     const job = await jobOf(id)
-    return async (said: { kind: MessageKind; controlId: string; body: string }): Promise<void> => {
-      const { kind, controlId: control_id, body } = said
+    return async (message: { kind: MessageKind; controlId: string; body: string }): Promise<void> => {
+      const { kind, controlId: control_id, body } = message
       const row = { id, order_id: order.id, institution_code: order.institution, kind, control_id, body }
       await Promise.all([insertNumbered('message_out', row).execute(scope.db), scope.db.executeQuery(job)])
     }
@@ -100,13 +100,13 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       .executeTakeFirstOrThrow()
     return count
   }
-  async function withContent({ fileKey, ...file }: Attached) {
+  async function withContent({ fileKey, ...file }: AttachedDocument) {
     return { ...file, content: await files.get(fileKey) }
   }
   return {
-    async readyForLaboratory(scope: Scope, order: Order, toSend: OrderToSend) {
+    async prepareForLaboratory(scope: Scope, order: Order, toSend: OrderToSend) {
       const [write, existing] = await Promise.all([message(scope, order), existingSpecimen(scope, toSend)])
-      return ({ document, institutionName, submittedAt }: SentOrder): Promise<void> => {
+      return ({ document, institutionName, submittedAt }: SubmittedOrder): Promise<void> => {
         const institution = { code: order.institution, name: institutionName }
         const controlId = orderControlId(order.id)
         const about = { orderId: order.id, controlId, institution, document, submittedAt, existing }
@@ -117,13 +117,13 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     async cancelAtLaboratory(
       scope: Scope,
       order: Order,
-      asked: Pick<LaboratoryCancellation, 'type' | 'reason'>,
+      request: Pick<LaboratoryCancellation, 'type' | 'reason'>,
     ): Promise<void> {
       const { row, institution } = await orderIn(scope, order)
       const controlId = cancellationControlId(order.id, (await written(scope, order, 'cancellation')) + 1)
       const { npi, firstName, lastName } = scope.actor
       const body = codec.writeCancellation({
-        ...{ orderId: order.id, controlId, institution, document: row.document, ...asked },
+        ...{ orderId: order.id, controlId, institution, document: row.document, ...request },
         askedAt: new Date(),
         askedBy: { npi, firstName, lastName },
         laboratoryNumber: row.accession_number,

@@ -35,7 +35,7 @@ describe('the queues of the laboratory’s desk', () => {
     const order = await portal.submitted()
     await say(portal, order.id, 'O')
     const [sample] = order.samples
-    const asked = await portal.as('OrderCreator@P1').samples.askAvailability({
+    const request = await portal.as('OrderCreator@P1').samples.askAvailability({
       params: { h: PARENT, id: sample?.id ?? 0 },
       body: { testCode: 'EPI2' },
     })
@@ -45,7 +45,7 @@ describe('the queues of the laboratory’s desk', () => {
       ...{ sampleId: sample?.id, testName: 'Epilepsy Panel', hospitalCode: PARENT },
     })
     await portal.as('Support').samples.answerAvailability({
-      params: { id: asked.id },
+      params: { id: request.id },
       body: { isAvailable: true, note: '' },
     })
     expect((await queues()).counts.questions).toBe(counts.questions)

@@ -4,14 +4,14 @@ import type { ReplyOf } from '#contract/route.ts'
 import { waitingOf } from '#server/features/counseling/reads.ts'
 import { waitingChecks } from './desk-store.ts'
 import { countsOf } from './messages.ts'
-import type { OperatorParts } from './operator.ts'
+import type { OperatorDeps } from './operator.ts'
 
-const SHOWN = 5
+const MOST_LISTED = 5
 
 /** What waits for the laboratory's Support, over all institutions, and what clinics said last of how an order went. */
 export async function readQueues({
   connection: { db },
-}: Pick<OperatorParts, 'connection'>): Promise<ReplyOf<(typeof laboratoryRoutes)['queues']>> {
+}: Pick<OperatorDeps, 'connection'>): Promise<ReplyOf<(typeof laboratoryRoutes)['queues']>> {
   const messages = await countsOf(db)
   const [kits, registrations, questions] = await Promise.all([
     db
@@ -35,7 +35,7 @@ export async function readQueues({
     .select(['f.order_id', 'f.institution_code', 'i.name as institution_name'])
     .select(['f.rating', 'f.text', 'f.given_by_name', 'f.given_at'])
     .orderBy('f.given_at', 'desc')
-    .limit(SHOWN)
+    .limit(MOST_LISTED)
     .execute()
   return {
     counts: {
@@ -61,7 +61,7 @@ export async function readQueues({
 }
 
 /** Whether enough of a specimen is left, asked and not answered: the oldest first, each with how many there are. */
-function openQuestions(db: OperatorParts['connection']['db']) {
+function openQuestions(db: OperatorDeps['connection']['db']) {
   return db
     .selectFrom('availability_request as a')
     .innerJoin('institution as i', 'i.code', 'a.institution_code')
@@ -71,6 +71,6 @@ function openQuestions(db: OperatorParts['connection']['db']) {
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('a.status', '=', 'requested')
     .orderBy('a.requested_at')
-    .limit(SHOWN)
+    .limit(MOST_LISTED)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { framed } from '#adapters/laboratory/frames.ts'
+import { toFrame } from '#adapters/laboratory/frames.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -26,10 +26,10 @@ function act(socket: Socket, raw: string): void {
   received.push(controlId)
   const behaviour = behaviours.shift() ?? 'AA'
   const answer = (code: string, to = controlId) =>
-    framed(`MSH|^~\\&|LIS|L|||||ACK|A1|P|2.5.1\rMSA|${code}|${to}|in its words\r`)
+    toFrame(`MSH|^~\\&|LIS|L|||||ACK|A1|P|2.5.1\rMSA|${code}|${to}|in its words\r`)
   if (behaviour === 'close') socket.destroy()
   else if (behaviour === 'half') socket.end(answer('AA').subarray(0, 30))
-  else if (behaviour === 'garbage') socket.write(framed('\u0000\u0001 nothing of HL7'))
+  else if (behaviour === 'garbage') socket.write(toFrame('\u0000\u0001 nothing of HL7'))
   else if (behaviour === 'another') socket.write(answer('AA', 'ANOTHER'))
   else if (behaviour !== 'silent') socket.write(answer(behaviour))
 }

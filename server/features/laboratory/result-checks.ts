@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { Course } from '#domain/orders/course.ts'
-import type { Fact } from '#domain/orders/said.ts'
+import type { LabProjection } from '#domain/orders/course.ts'
+import type { LabEvent } from '#domain/orders/said.ts'
 import { type ReportDoubt, WITHOUT_RESULT } from '#domain/reports/decisions.ts'
-import { filedIn } from '#domain/reports/filed.ts'
+import { filedReportsIn } from '#domain/reports/filed.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
-import type { Source, StoredNews } from './facts.ts'
+import type { Source, StoredLabUpdate } from './facts.ts'
 import { addLaboratoryEvent, type GatewayTransaction, type StoredOrder } from './store.ts'
 
 interface Check {
@@ -13,7 +13,7 @@ interface Check {
   /** Whether it is a fact of the order already. */
   isFiled: boolean
   key: string
-  news: StoredNews
+  labUpdate: StoredLabUpdate
   source: Source
 }
 
@@ -21,14 +21,14 @@ interface Check {
 export async function addCheck(
   db: GatewayTransaction,
   order: StoredOrder,
-  { why, isFiled, key, news, source }: Check,
+  { why, isFiled, key, labUpdate, source }: Check,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows: added } = await db
     .insertInto('result_check')
     .values({
       ...{ order_id: order.id, institution_code: order.institution_code, message_id: source.messageId },
-      ...{ result_key: key, why, is_filed: isFiled, status: news.report?.status ?? 'unclear' },
-      ...{ news: JSON.stringify(news), received_at: source.receivedAt },
+      ...{ result_key: key, why, is_filed: isFiled, status: labUpdate.report?.status ?? 'unclear' },
+      ...{ news: JSON.stringify(labUpdate), received_at: source.receivedAt },
     })
     // What a later message settled may wait again by one that comes later still, and was sent before it.
     .onConflict((conflict) =>
@@ -59,19 +59,19 @@ export async function hasChecks(db: GatewayTransaction, orderId: number): Promis
 }
 
 interface Reason {
-  facts: readonly Fact[]
+  events: readonly LabEvent[]
   /** What has just come; null for a person's decision. */
-  news: StoredNews | null
+  labUpdate: StoredLabUpdate | null
   source: Source
 }
 
 /** What a message said of its report, without whom it was about: that was decided already. */
-function newsOf(key: string, { facts, news }: Reason): StoredNews | null {
-  const filed = filedIn(facts).find((one) => one.key === key)
+function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpdate | null {
+  const filed = filedReportsIn(events).find((one) => one.key === key)
   if (!filed) return null
-  const { person: _, decided: __, ...said } = filed
-  const report = { ...said, read: news?.report?.read ?? { report: '', results: [] } }
-  const none = {
+  const { person: _, decided: __, ...reportContent } = filed
+  const report = { ...reportContent, read: labUpdate?.report?.read ?? { report: '', results: [] } }
+  const emptyUpdate = {
     hold: null,
     release: null,
     specimens: [],
@@ -80,23 +80,30 @@ function newsOf(key: string, { facts, news }: Reason): StoredNews | null {
     notes: '',
     declined: null,
   }
-  const testCode = said.identity.testCode
+  const testCode = reportContent.identity.testCode
   return {
-    ...{ ...none, orderId: null, laboratoryNumber: null, testCode, state: null, at: said.madeAt },
-    ...{ patient: news?.patient ?? null, report },
+    ...{
+      ...emptyUpdate,
+      orderId: null,
+      laboratoryNumber: null,
+      testCode,
+      state: null,
+      at: reportContent.madeAt,
+    },
+    ...{ patient: labUpdate?.patient ?? null, report },
   }
 }
 
 /** Makes the laboratory's desk show what waits by all that was said of an order; what a later message settled goes. */
-export async function settleChecks(
+export async function resolveChecks(
   db: GatewayTransaction,
   order: StoredOrder,
-  { waiting, reports }: Pick<Course, 'waiting' | 'reports'>,
+  { waiting, reports }: Pick<LabProjection, 'waiting' | 'reports'>,
   reason: Reason,
 ): Promise<void> {
   for (const { key, why } of waiting) {
-    const news = newsOf(key, reason)
-    if (news) await addCheck(db, order, { why, isFiled: true, key, news, source: reason.source })
+    const labUpdate = updateOfCheck(key, reason)
+    if (labUpdate) await addCheck(db, order, { why, isFiled: true, key, labUpdate, source: reason.source })
   }
   const keys = waiting.map(({ key }) => key)
   const newest = reports.at(-1)

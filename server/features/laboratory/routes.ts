@@ -1,12 +1,12 @@
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { type OperatorParts, operatorService } from './operator.ts'
+import { type OperatorDeps, operatorService } from './operator.ts'
 import { readQueues } from './queues.ts'
 
-export function laboratoryHandlers(parts: OperatorParts): Handlers<typeof laboratoryRoutes> {
-  const operator = operatorService(parts)
+export function laboratoryHandlers(deps: OperatorDeps): Handlers<typeof laboratoryRoutes> {
+  const operator = operatorService(deps)
   return {
-    queues: () => readQueues(parts),
+    queues: () => readQueues(deps),
     messages: (request) => operator.list(request),
     message: (request) => operator.read(request.authority, request),
     sendAgain: (request) => operator.sendAgain(request.authority, request),

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { LaboratoryNews } from '#adapters/laboratory/port.ts'
+import type { LabUpdate } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
-import type { Fact, Said } from '#domain/orders/said.ts'
+import type { LabEvent, LabEventContent } from '#domain/orders/said.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { StoredNews } from './facts.ts'
+import type { StoredLabUpdate } from './facts.ts'
 
 /**
  * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees every
@@ -35,7 +35,7 @@ export function storeRaw(db: Gateway, raw: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function settle(
+export async function recordOutcome(
   db: Gateway,
   id: number,
   read: { sender: string; control_id: string; type: string },
@@ -65,7 +65,7 @@ export function appliedBefore(db: Gateway, sender: string, controlId: string, ra
  */
 export function orderOf(
   db: GatewayTransaction,
-  { orderId, laboratoryNumber, testCode }: Pick<LaboratoryNews, 'orderId' | 'laboratoryNumber' | 'testCode'>,
+  { orderId, laboratoryNumber, testCode }: Pick<LabUpdate, 'orderId' | 'laboratoryNumber' | 'testCode'>,
 ) {
   const orders = db.selectFrom('orders').selectAll().where('state', '<>', 'draft').forUpdate()
   if (orderId !== null) return orders.where('id', '=', orderId).executeTakeFirst()
@@ -80,20 +80,23 @@ export function orderOf(
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof orderOf>>>
 
 /** All that the laboratory has said of an order, in the order of arrival. */
-export async function factsOf(db: GatewayTransaction, orderId: number): Promise<Fact[]> {
+export async function labEventsOf(db: GatewayTransaction, orderId: number): Promise<LabEvent[]> {
   const rows = await db
     .selectFrom('laboratory_fact')
     .select(['fact_key', 'at', 'fact'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-  return rows.map(({ fact_key: key, at, fact }) => ({ ...(fact as Said), key, at }))
+  return rows.map(({ fact_key: key, at, fact: event }) => ({ ...(event as LabEventContent), key, at }))
 }
 
 /** Names the documents of reports, also of those that wait, so that a backup takes them along. */
-export async function addReportFiles(db: GatewayTransaction, news: readonly StoredNews[]): Promise<void> {
-  const parts = news.flatMap(({ report }) => report?.parts ?? [])
-  const keys = new Set(parts.flatMap((part) => (part.kind === 'document' ? [part.fileKey] : [])))
+export async function addReportFiles(
+  db: GatewayTransaction,
+  labUpdates: readonly StoredLabUpdate[],
+): Promise<void> {
+  const reportParts = labUpdates.flatMap(({ report }) => report?.parts ?? [])
+  const keys = new Set(reportParts.flatMap((part) => (part.kind === 'document' ? [part.fileKey] : [])))
   if (keys.size === 0) return
   await db
     .insertInto('report_file')
@@ -103,15 +106,15 @@ export async function addReportFiles(db: GatewayTransaction, news: readonly Stor
 }
 
 /** Adds facts of an order, which is held; one message may say the same twice. */
-export async function addFacts(
+export async function addLabEvents(
   db: GatewayTransaction,
   { id: order_id, institution_code }: StoredOrder,
-  facts: readonly Fact[],
+  events: readonly LabEvent[],
   messageId: number | null,
 ) {
-  const rows = facts.map(({ key, at, ...said }) => ({
+  const rows = events.map(({ key, at, ...content }) => ({
     ...{ order_id, institution_code, fact_key: key, at, message_id: messageId },
-    fact: JSON.stringify(said),
+    fact: JSON.stringify(content),
   }))
   await db
     .insertInto('laboratory_fact')
@@ -140,7 +143,7 @@ export async function addLaboratoryEvent(
     .execute()
 }
 
-export function outgoing(db: Gateway, id: number) {
+export function outgoingMessage(db: Gateway, id: number) {
   return db.selectFrom('message_out').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -1,8 +1,8 @@
-import type { OrderNewsKind } from '#domain/users/order-news.ts'
+import type { OrderNoticeKind } from '#domain/users/order-news.ts'
 import type { GatewayTransaction } from './store.ts'
 
 /** Tells those who want to know, in the transaction of what happened; `readers` only whom it is about by name. */
-export type TellNews = (
+export type SendOrderNotice = (
   db: GatewayTransaction,
-  news: { orderId: number; kind: OrderNewsKind; readers?: readonly number[] },
+  notice: { orderId: number; kind: OrderNoticeKind; readers?: readonly number[] },
 ) => Promise<void>

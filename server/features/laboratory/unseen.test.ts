@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { blankTest } from '#domain/orders/document.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { deliver } from './delivery.ts'
@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-type Said = Parameters<typeof laboratorySays>[1]
-const say = async (said: Said, id = `U${++control}`) =>
-  expect(await portal.receive(laboratorySays(id, { order: order.id, ...said }))).toContain('MSA|AA')
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = async (options: MessageOptions, id = `U${++control}`) =>
+  expect(await portal.receive(laboratoryMessage(id, { order: order.id, ...options }))).toContain('MSA|AA')
 const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order.id } })
 const answer = (holdId: number) =>
   portal.as('OrderCreator@P1').following.answer({
@@ -39,32 +39,34 @@ const named = (key: string, more: { received?: string; rejected?: string }) => (
 })
 
 describe('a question of the laboratory', () => {
-  const asks = (words: string, day: number) =>
+  const sendQuestion = (words: string, day: number) =>
     say({ control: 'OH', reason: `MISSING-INFO^${words}`, at: march(day) })
 
   test('under the name of one that was answered is asked', async () => {
-    await asks('Since when?', 3)
+    await sendQuestion('Since when?', 3)
     const [first] = (await get()).holds
     await answer(first?.id ?? 0)
     expect((await get()).missingInfo).toBe(false)
-    await asks('The letter can’t be read', 5)
+    await sendQuestion('The letter can’t be read', 5)
     // The laboratory repeats what was answered: that is nothing new.
-    await asks('Since when?', 6)
-    const asked = await get()
-    expect(asked).toMatchObject({ missingInfo: true, onHold: true })
-    expect(asked.holds.map(({ words, answer, releasedAt }) => [words, answer?.text, releasedAt])).toEqual([
+    await sendQuestion('Since when?', 6)
+    const orderReply = await get()
+    expect(orderReply).toMatchObject({ missingInfo: true, onHold: true })
+    expect(
+      orderReply.holds.map(({ words, answer, releasedAt }) => [words, answer?.text, releasedAt]),
+    ).toEqual([
       ['Since when?', 'In May', null],
       ['The letter can’t be read', undefined, null],
     ])
-    expect(asked.blocks.map(({ kind }) => kind)).toContain('hold')
+    expect(orderReply.blocks.map(({ kind }) => kind)).toContain('hold')
     expect(await kinds()).toEqual(['held', 'hold-answered', 'held'])
     await say({ control: 'OE', reason: 'MISSING-INFO', at: march(8) })
     expect(await get()).toMatchObject({ missingInfo: false, onHold: false })
   })
 
   test('of the same moment as another under its name is asked too', async () => {
-    await asks('Since when?', 3)
-    await asks('Which relative?', 3)
+    await sendQuestion('Since when?', 3)
+    await sendQuestion('Which relative?', 3)
     expect((await get()).holds.map(({ words }) => words).toSorted()).toEqual([
       'Since when?',
       'Which relative?',
@@ -72,16 +74,16 @@ describe('a question of the laboratory', () => {
   })
 
   test('that comes after the report of another test is counted, told and can be answered', async () => {
-    await asks('Before the report', 3)
+    await sendQuestion('Before the report', 3)
     const before = (await get()).holds[0]?.id ?? 0
     await say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(10) })
     expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false, blocks: [] })
     expect(await problemOfCall(answer(before))).toMatchObject({ code: 'wrong-state' })
     const { otherMissingInfo: counted } = await alerts()
     await say({ control: 'OH', reason: 'CONSENT^For the second test^L^H2', test: 'CYS4', at: march(11) })
-    const asked = await get()
-    expect(asked).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
-    expect(asked.blocks).toMatchObject([{ kind: 'hold', words: 'For the second test' }])
+    const orderReply = await get()
+    expect(orderReply).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
+    expect(orderReply.blocks).toMatchObject([{ kind: 'hold', words: 'For the second test' }])
     expect((await alerts()).otherMissingInfo).toBe(counted + 1)
     const notices = await portal.as('OrderViewer@P1').following.notifications({ params: { h: PARENT } })
     expect(notices.filter(({ orderId }) => orderId === order.id)).toMatchObject([
@@ -94,7 +96,7 @@ describe('a question of the laboratory', () => {
     // Whatever else is written of the order leaves the question open.
     await say({ treatment: { part: '1', title: 'Diet', text: 'Start slowly' }, at: march(12) })
     expect((await get()).missingInfo).toBe(true)
-    expect(await answer(asked.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
+    expect(await answer(orderReply.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
     expect((await alerts()).otherMissingInfo).toBe(counted)
   })
 })

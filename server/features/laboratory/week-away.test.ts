@@ -5,7 +5,7 @@ import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import type { LaboratoryListener, LaboratorySender } from '#adapters/laboratory/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { administer } from '../../database/connect.ts'
-import { authorizeSystem, within } from '../../database/scope.ts'
+import { authorizeSystem, withScope } from '../../database/scope.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { startDelivery, waitingMessages } from './delivery.ts'
@@ -59,19 +59,19 @@ test('a laboratory that was away for a week gets every order once, and each pati
     ordersLike(db, first, { count: ORDERS, patients: PATIENTS }),
   )
   const written = new Map([[`NW${first}`, 'Nguyễn']])
-  const { readyForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
+  const { prepareForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
   const clinic = { id: 'clinic', name: 'Clinic', institutions: [PARENT] }
   const authority = authorizeSystem(clinic, [], 'request')
   /** One after the other, as somebody would: that is their order. */
   async function ordersFor(patient: number): Promise<void> {
     const own = ids.filter((_, n) => n % PATIENTS === patient)
     for (const id of own) {
-      await within(portal.portal, authority, async (scope) => {
+      await withScope(portal.portal, authority, async (scope) => {
         const found = scope.db.selectFrom('orders').select(['document', 'submitted_at']).where('id', '=', id)
         const { document, submitted_at } = await found.executeTakeFirstOrThrow()
         const submittedAt = submitted_at ?? new Date()
         const order = { id, institution: PARENT }
-        const send = await readyForLaboratory(scope, order, { document, assignNewLabNumber: false })
+        const send = await prepareForLaboratory(scope, order, { document, assignNewLabNumber: false })
         await send({ document, submittedAt, institutionName: 'Parent' })
       })
       written.set(`NW${id}`, `Patient${patient}`)

@@ -1,17 +1,17 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
-import { type Identity, identityIn, type PersonInMessage } from '#domain/reports/person.ts'
+import { matchPerson, type PersonInMessage, type PersonMatch } from '#domain/reports/person.ts'
 import { isKnownTest } from '#domain/reports/which-report.ts'
-import type { StoredNews } from './facts.ts'
+import type { StoredLabUpdate } from './facts.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 
-const NOBODY: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
+const UNKNOWN_PERSON: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
 
 /** Statuses that change something of a report even where nothing comes with them. */
 const CHANGES: readonly string[] = ['withdrawn', 'addended', 'amended', 'corrected']
 
 /** Whether a result comes with it, or goes, so that whose it is has to be certain. */
-export function bringsResult({ report, treatments }: StoredNews, hasReports: boolean): boolean {
+export function bringsResult({ report, treatments }: StoredLabUpdate, hasReports: boolean): boolean {
   if (treatments.length > 0) return true
   return report !== null && (report.parts.length > 0 || hasReports || CHANGES.includes(report.status))
 }
@@ -20,13 +20,16 @@ export function bringsResult({ report, treatments }: StoredNews, hasReports: boo
  * Whether it waits for a person although no result comes or goes with it: it says that a report is final that is not here,
  * or cancels a test that was not ordered.
  */
-export function waitsWithoutResult(news: StoredNews, order: StoredOrder): boolean {
-  const { report } = news
-  return (report?.status === 'final' && report.parts.length === 0) || cancelsUnknownTest(news, order)
+export function waitsWithoutResult(labUpdate: StoredLabUpdate, order: StoredOrder): boolean {
+  const { report } = labUpdate
+  return (report?.status === 'final' && report.parts.length === 0) || cancelsUnknownTest(labUpdate, order)
 }
 
 /** Whether it cancels a test that was not ordered: a person has to say what that means for the order. */
-export function cancelsUnknownTest({ state, isOfTest, testCode }: StoredNews, order: StoredOrder): boolean {
+export function cancelsUnknownTest(
+  { state, isOfTest, testCode }: StoredLabUpdate,
+  order: StoredOrder,
+): boolean {
   return state === 'cancelled' && isOfTest === true && !isKnownTest(testCode, testsOf(order))
 }
 
@@ -38,8 +41,8 @@ export function testsOf({ document }: Pick<StoredOrder, 'document'>): string[] {
 export async function identityOf(
   db: GatewayTransaction,
   order: StoredOrder,
-  news: StoredNews,
-): Promise<Identity> {
+  labUpdate: StoredLabUpdate,
+): Promise<PersonMatch> {
   const { name } = await db
     .selectFrom('institution')
     .select('name')
@@ -49,13 +52,13 @@ export async function identityOf(
     ...{ orderId: order.id, people: order.document.patients },
     assigners: [order.institution_code, name],
   }
-  const specimensOf = specimenOwners(order.document, order.id, news)
-  const identity = identityIn(news.patient ?? NOBODY, { ...ofOrder, specimensOf })
+  const specimensOf = specimenOwners(order.document, order.id, labUpdate)
+  const identity = matchPerson(labUpdate.patient ?? UNKNOWN_PERSON, { ...ofOrder, specimensOf })
   if (identity.outcome !== 'accepted') return identity
   const { person, scores } = identity
   // Results of a relative may stand in the report, as a parent's do beside a child's; what comes beside it is of its person.
-  for (const { patient, isBeside } of news.alsoAbout ?? []) {
-    const other = identityIn(patient, ofOrder)
+  for (const { patient, isBeside } of labUpdate.alsoAbout ?? []) {
+    const other = matchPerson(patient, ofOrder)
     if (other.outcome === 'refused') return other
     if (other.outcome === 'waiting' || (isBeside && other.person !== person))
       return { outcome: 'waiting', why: 'part-of-another', likely: person, scores }
@@ -64,7 +67,7 @@ export async function identityOf(
 }
 
 /** Whose specimens of the order a message names; a specimen taken again is of the same person. */
-function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens }: StoredNews) {
+function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens }: StoredLabUpdate) {
   return specimens.flatMap(({ orderId: of, key }) => {
     const sample = samples.find((one) => one.key === key || one.key === key.replace(/-r\d+$/, ''))
     return of === orderId && sample ? [sample.patient] : []
@@ -72,7 +75,7 @@ function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens
 }
 
 /** Whether news without a result name somebody who is nobody of the order. */
-export function isOfSomebodyElse(order: StoredOrder, { patient }: StoredNews): boolean {
+export function isOfAnotherPerson(order: StoredOrder, { patient }: StoredLabUpdate): boolean {
   if (!patient) return false
   const { names, dateOfBirth } = patient
   return namesAnotherPatient(order.document.patients, { lastName: names[0]?.last ?? '', dateOfBirth })

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Course } from '#domain/orders/course.ts'
-import { heldSince } from '#domain/orders/held.ts'
-import type { Standing } from '#domain/orders/status.ts'
-import { type Belongings, holdsOf, reportsOf, treatmentsOf } from './belongings.ts'
+import type { LabProjection } from '#domain/orders/course.ts'
+import { matchingHold } from '#domain/orders/held.ts'
+import type { OrderStateInfo } from '#domain/orders/status.ts'
+import { holdsOf, type OrderRelations, reportsOf, treatmentsOf } from './belongings.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 import { writeReports } from './write-reports.ts'
 
-interface Written {
+interface ProjectionChange {
   /** What was known before. */
-  before: Course
-  course: Course
-  standing: Standing
+  before: LabProjection
+  projection: LabProjection
+  orderState: OrderStateInfo
   /** A report came that nobody has opened. */
   isUnread: boolean
   /** The message that brought what is new. */
@@ -18,27 +18,28 @@ interface Written {
 }
 
 /** Writes what an order and its holds, reports and treatments show by its course. */
-export async function writeCourse(
+export async function writeProjection(
   db: GatewayTransaction,
   order: StoredOrder,
-  { before, course, standing, isUnread, messageId }: Written,
+  { before, projection, orderState, isUnread, messageId }: ProjectionChange,
 ): Promise<void> {
-  const shown = {
-    state: standing.state,
-    state_before_cancel: standing.stateBeforeCancel,
-    accession_number: course.laboratoryNumber,
-    expected_on: course.expectedOn,
-    reported_at: course.reportedAt,
+  const columns = {
+    state: orderState.state,
+    state_before_cancel: orderState.stateBeforeCancel,
+    accession_number: projection.laboratoryNumber,
+    expected_on: projection.expectedOn,
+    reported_at: projection.reportedAt,
     ...(isUnread ? { report_opened_at: null } : {}),
   }
-  if (!isDeepStrictEqual({ ...order, ...shown }, order))
-    await db.updateTable('orders').set(shown).where('id', '=', order.id).execute()
+  if (!isDeepStrictEqual({ ...order, ...columns }, order))
+    await db.updateTable('orders').set(columns).where('id', '=', order.id).execute()
   // What has not changed is stored already.
-  const isNew = (what: 'holds' | 'reports' | 'treatments') => !isDeepStrictEqual(before[what], course[what])
+  const isNew = (what: 'holds' | 'reports' | 'treatments') =>
+    !isDeepStrictEqual(before[what], projection[what])
   const { id } = order
-  if (isNew('holds')) await writeHolds(db, order, await holdsOf(db, id), course)
-  if (isNew('reports')) await writeReports(db, order, await reportsOf(db, id), course.reports, messageId)
-  if (isNew('treatments')) await writeTreatments(db, order, await treatmentsOf(db, id), course)
+  if (isNew('holds')) await writeHolds(db, order, await holdsOf(db, id), projection)
+  if (isNew('reports')) await writeReports(db, order, await reportsOf(db, id), projection.reports, messageId)
+  if (isNew('treatments')) await writeTreatments(db, order, await treatmentsOf(db, id), projection)
 }
 
 const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
@@ -49,14 +50,14 @@ const same = (one: Date | null, other: Date | null) => one?.getTime() === other?
  */
 export async function writeSamples(
   db: GatewayTransaction,
-  stored: Belongings['samples'],
-  course: Course,
-): Promise<Belongings['samples']> {
+  stored: OrderRelations['samples'],
+  projection: LabProjection,
+): Promise<OrderRelations['samples']> {
   const samples = [...stored]
   const parcels = new Set<number>()
   // One that is taken again may be rejected as well, and joins the list.
   for (const sample of samples) {
-    const { arrivedAt, rejected } = course.specimens.get(sample.sample_key) ?? {
+    const { arrivedAt, rejected } = projection.specimens.get(sample.sample_key) ?? {
       arrivedAt: null,
       rejected: null,
     }
@@ -78,7 +79,7 @@ export async function writeSamples(
   return samples
 }
 
-type Sample = Belongings['samples'][number]
+type Sample = OrderRelations['samples'][number]
 
 async function addRecollection(
   db: GatewayTransaction,
@@ -120,14 +121,14 @@ async function arriveParcels(db: GatewayTransaction, ids: number[]): Promise<voi
 async function writeHolds(
   db: GatewayTransaction,
   { id, institution_code }: StoredOrder,
-  stored: Belongings['holds'],
-  { holds }: Course,
+  stored: OrderRelations['holds'],
+  { holds }: LabProjection,
 ): Promise<void> {
   for (const hold of holds) {
     const { key, kind, words, heldAt, releasedAt } = hold
     const row = stored.find(
       ({ hold_key, ...row }) =>
-        heldSince(holds, { key: hold_key, words: row.words, heldAt: row.held_at }) === hold,
+        matchingHold(holds, { key: hold_key, words: row.words, heldAt: row.held_at }) === hold,
     )
     const values = { kind, words, held_at: heldAt, released_at: releasedAt }
     if (!row)
@@ -143,8 +144,8 @@ async function writeHolds(
 async function writeTreatments(
   db: GatewayTransaction,
   { id, institution_code }: StoredOrder,
-  stored: Belongings['treatments'],
-  { treatments }: Course,
+  stored: OrderRelations['treatments'],
+  { treatments }: LabProjection,
 ): Promise<void> {
   for (const { key, testCode, title, text, madeAt, isWithdrawn, isOfReplaced } of treatments) {
     const row = stored.find(({ treatment_key }) => treatment_key === key)

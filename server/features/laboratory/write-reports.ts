@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { mayBeOpened, type ReportVersion } from '#domain/reports/history.ts'
-import type { Belongings } from './belongings.ts'
+import { canBeOpened, type ReportVersion } from '#domain/reports/history.ts'
+import type { OrderRelations } from './belongings.ts'
 import type { GatewayTransaction, StoredOrder } from './store.ts'
 
-type Row = Belongings['reports'][number]
+type Row = OrderRelations['reports'][number]
 
 /** What a row shows of a version; `corrected` is for a portal of the version before. */
-function shownOf(report: ReportVersion) {
+function reportColumns(report: ReportVersion) {
   return {
     version: report.version,
     corrected: ['addended', 'amended', 'corrected'].includes(report.status),
@@ -35,7 +35,7 @@ function documentOf({ parts }: ReportVersion) {
 }
 
 /** Of the same content: a row from before reports were facts, or of a message that one sent earlier has come before. */
-function isAlike(row: Row, report: ReportVersion): boolean {
+function isUnchanged(row: Row, report: ReportVersion): boolean {
   if (row.test_code !== report.testCode || row.person !== report.person) return false
   const document = documentOf(report)?.fileKey ?? null
   if (document !== null || row.file_key !== null) return row.file_key === document
@@ -45,7 +45,7 @@ function isAlike(row: Row, report: ReportVersion): boolean {
 /** Which row each version has: its own by what brought it, else one alike that no other version has. */
 function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<number, ReportVersion> {
   const found = new Map<number, ReportVersion>()
-  for (const fits of [(row: Row, { key }: ReportVersion) => row.result_key === key, isAlike]) {
+  for (const fits of [(row: Row, { key }: ReportVersion) => row.result_key === key, isUnchanged]) {
     const taken = new Set(found.values())
     for (const report of reports) {
       const row = taken.has(report)
@@ -59,7 +59,9 @@ function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<
 
 /** What a row shows that no version has: the same twice stays, what waits for a person or was refused is nobody's. */
 function stateWithout(row: Row, reports: readonly ReportVersion[]): 'superseded' | 'withdrawn' {
-  return reports.some((report) => mayBeOpened(report) && isAlike(row, report)) ? 'superseded' : 'withdrawn'
+  return reports.some((report) => canBeOpened(report) && isUnchanged(row, report))
+    ? 'superseded'
+    : 'withdrawn'
 }
 
 interface Moved {
@@ -72,7 +74,7 @@ interface Moved {
 }
 
 /** The rows that are not as they should be, with what they should be, and the versions that have no row. */
-function compared(stored: readonly Row[], reports: readonly ReportVersion[]) {
+function compareReports(stored: readonly Row[], reports: readonly ReportVersion[]) {
   const found = rowsOf(stored, reports)
   const taken = new Set(found.values())
   let last = reports.length
@@ -81,9 +83,9 @@ function compared(stored: readonly Row[], reports: readonly ReportVersion[]) {
     const report = found.get(row.id)
     const { id, result_key } = row
     if (report) {
-      const shown = shownOf(report)
+      const columns = reportColumns(report)
       const { version, state } = report
-      if (!isDeepStrictEqual({ ...row, ...shown }, row))
+      if (!isDeepStrictEqual({ ...row, ...columns }, row))
         moved.push({ id, version, report, state, result_key })
       continue
     }
@@ -104,7 +106,7 @@ export async function writeReports(
   reports: readonly ReportVersion[],
   messageId: number | null,
 ): Promise<void> {
-  const { moved, added } = compared(stored, reports)
+  const { moved, added } = compareReports(stored, reports)
   const ids = moved.map(({ id }) => id)
   // A number, or the name of a fact, is free only once the one that had it has another.
   if (ids.length > 0)
@@ -115,14 +117,14 @@ export async function writeReports(
       .execute()
   for (const { id, report, version, state, result_key } of moved) {
     const withdrawn_at = state === 'withdrawn' ? sql<Date>`coalesce(withdrawn_at, now())` : null
-    const shown = report
-      ? { ...shownOf(report), parts: JSON.stringify(report.parts) }
+    const columns = report
+      ? { ...reportColumns(report), parts: JSON.stringify(report.parts) }
       : { version, state, result_key, withdrawn_at }
-    await db.updateTable('report').set(shown).where('id', '=', id).execute()
+    await db.updateTable('report').set(columns).where('id', '=', id).execute()
   }
   const rows = added.map((report) => ({
     ...{ order_id, institution_code, message_id: messageId, test_code: report.testCode },
-    ...{ ...shownOf(report), parts: JSON.stringify(report.parts) },
+    ...{ ...reportColumns(report), parts: JSON.stringify(report.parts) },
     ...{ file_key: documentOf(report)?.fileKey ?? null, bytes: documentOf(report)?.bytes ?? 0 },
   }))
   if (rows.length > 0) await db.insertInto('report').values(rows).execute()

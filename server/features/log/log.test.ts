@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/errors.ts'
 import { logRoutes } from '#contract/log.ts'
 import { LOG_LEVELS } from '#domain/lookups.ts'
 import { createLogger } from '../../log.ts'
-import { validated } from '../../validate.ts'
+import { validateRequest } from '../../validate.ts'
 import { logHandlers } from './routes.ts'
 
 const portalOrigin = 'https://portal.test'
@@ -16,7 +16,7 @@ async function write(level: string, body: unknown) {
   const errors: ReportedError[] = []
   const logger = createLogger('trace', (error) => errors.push(error), { write: (line) => lines.push(line) })
   const request = { params: { level }, headers: {}, body, isMultipart: () => false }
-  const input = await validated(logRoutes.write, request as unknown as FastifyRequest)
+  const input = await validateRequest(logRoutes.write, request as unknown as FastifyRequest)
   await logHandlers({ logger, portalOrigin, noteViolation: () => {} }).write({
     ...input,
     signal: new AbortController().signal,
@@ -80,7 +80,7 @@ test('a violation of the policy is written down by its rule and our own file, an
   })
   const say = async (report: object) => {
     const request = { params: {}, headers: {}, body: { 'csp-report': report }, isMultipart: () => false }
-    const input = await validated(logRoutes.policyViolation, request as unknown as FastifyRequest)
+    const input = await validateRequest(logRoutes.policyViolation, request as unknown as FastifyRequest)
     await policyViolation({ ...input, signal: new AbortController().signal } as never)
     return JSON.parse(lines.at(-1) ?? '{}')
   }

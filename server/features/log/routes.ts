@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { logRoutes } from '#contract/log.ts'
 import { redact, redactStack } from '#domain/log/redact.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { violationSaid } from './violation.ts'
+import { violationFields } from './violation.ts'
 
-export interface LogParts {
+export interface LogDeps {
   logger: FastifyBaseLogger
   portalOrigin: string
   /** Counts a violation of the content security policy, by its directive. */
@@ -12,21 +12,21 @@ export interface LogParts {
 }
 
 /** Writes what a browser reports as one line of our log. What errors are written goes on as all errors do. */
-export function logHandlers({ logger, portalOrigin, noteViolation }: LogParts): Handlers<typeof logRoutes> {
+export function logHandlers({ logger, portalOrigin, noteViolation }: LogDeps): Handlers<typeof logRoutes> {
   return {
     write({ params, body: { message, where, stack, requestId } }) {
-      const facts = {
+      const fields = {
         kind: 'browser',
         ...(where === undefined ? {} : { where: redact(where) }),
         ...(stack === undefined ? {} : { stack: redactStack(stack) }),
         ...(requestId === undefined ? {} : { requestId }),
       }
-      logger[params.level](facts, redact(message))
+      logger[params.level](fields, redact(message))
     },
     policyViolation({ body }) {
-      const said = violationSaid(body['csp-report'], portalOrigin)
-      noteViolation(said.directive)
-      logger.warn({ kind: 'policy', ...said }, 'a page wanted what the content security policy forbids')
+      const fields = violationFields(body['csp-report'], portalOrigin)
+      noteViolation(fields.directive)
+      logger.warn({ kind: 'policy', ...fields }, 'a page wanted what the content security policy forbids')
     },
   }
 }

@@ -18,10 +18,10 @@ const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'truste
  * What is written down of a violation: which rule, what kind of thing, and our own file. Addresses of pages and of what
  * they wanted are left out: they may tell of a patient, or be made up.
  */
-export function violationSaid(report: Report, portalOrigin: string) {
+export function violationFields(report: Report, portalOrigin: string) {
   const named = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''
   const source = URL.parse(report['source-file'] ?? '')
-  const ours = source?.origin === portalOrigin
+  const isOwn = source?.origin === portalOrigin
   const blocked = report['blocked-uri'] ?? ''
   return {
     directive: DIRECTIVES.includes(named) ? named : 'other',
@@ -30,7 +30,7 @@ export function violationSaid(report: Report, portalOrigin: string) {
       : URL.parse(blocked)?.origin === portalOrigin
         ? 'own'
         : 'elsewhere',
-    file: ours && OWN_FILE.test(source.pathname) ? source.pathname : ours ? 'page' : 'elsewhere',
-    ...(ours && report['line-number'] !== undefined ? { line: report['line-number'] } : {}),
+    file: isOwn && OWN_FILE.test(source.pathname) ? source.pathname : isOwn ? 'page' : 'elsewhere',
+    ...(isOwn && report['line-number'] !== undefined ? { line: report['line-number'] } : {}),
   }
 }

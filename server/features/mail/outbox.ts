@@ -4,7 +4,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Mail, MailSender } from '#adapters/mail/port.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { failing, NotTaken } from '#server/jobs/failure.ts'
+import { NotTaken, reportFailure } from '#server/jobs/failure.ts'
 import { MAIL_QUEUE } from '#server/jobs/queues.ts'
 
 interface Waiting {
@@ -83,7 +83,7 @@ export async function startMailDelivery(
     async ([job]) => {
       if (!job) return
       const isLast = job.retryCount >= job.retryLimit
-      await deliver(connection, sender, job.data.mailId, isLast).catch(failing(onError))
+      await deliver(connection, sender, job.data.mailId, isLast).catch(reportFailure(onError))
       // The next one need not wait for the next look at the queue.
       boss.notifyWorker(worker)
     },

@@ -7,29 +7,29 @@ import { readManifest } from '#contract/manifest-file.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
-import { earlierPlaces, rowKey } from '#domain/manifest/keys.ts'
+import { earlierPositions, rowKey } from '#domain/manifest/keys.ts'
 import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Recipient } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/facts.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
-import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { searchable } from '#domain/text/searchable.ts'
-import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/reads.ts'
 import {
-  askRegistry,
   colleaguesWith,
   createDraft,
-  factsOf,
-  type OrdersParts,
+  loadRuleContext,
+  lookUpProvider,
+  type OrderDeps,
   rewriteDraft,
   submitDraft,
   submitterOf,
 } from '#server/features/orders/reads.ts'
 
-export interface ManifestParts extends OrdersParts {
+export interface ManifestDeps extends OrderDeps {
   /** The one institution that may upload manifests (specification §6); null for none. */
   manifestInstitution: string | null
 }
@@ -55,11 +55,11 @@ interface Upload {
   goAhead: Import['body']['goAhead']
   signedText: Import['body']['signedText']
   /** The NPI registry's answers, asked once for each number. */
-  registered(npi: string): ReturnType<typeof askRegistry>
+  registered(npi: string): ReturnType<typeof lookUpProvider>
 }
 
 export async function manifestTest(
-  { connection }: ManifestParts,
+  { connection }: ManifestDeps,
   code: string,
   hospital: string,
 ): Promise<OrderableTest> {
@@ -84,10 +84,10 @@ function readRows(
     if (copyTo) read.document.recipients.push({ ...copyTo })
     return { row, cells, read, key: rowKey(read, test.code) }
   })
-  const earlier = earlierPlaces(entries.map((entry) => entry.key))
-  return entries.map((entry, place) => {
+  const earlier = earlierPositions(entries.map((entry) => entry.key))
+  return entries.map((entry, index) => {
     const errors = testCodeErrors(entry.read, test, body.validateOrderTestCode)
-    const same = earlier[place]
+    const same = earlier[index]
     const first = typeof same === 'number' ? entries[same] : undefined
     if (first) errors.push(repeatedError(first.row))
     return { ...entry, errors }
@@ -95,7 +95,7 @@ function readRows(
 }
 
 /** The order that an earlier upload of the row made; another upload of it waits until the transaction ends. */
-async function standingOrder({ db }: Scope, hospital: string, key: string | null) {
+async function findExistingOrder({ db }: Scope, hospital: string, key: string | null) {
   const row = `manifest ${hospital} ${key ?? ''}`
   const order = db
     .selectFrom('orders')
@@ -103,28 +103,28 @@ async function standingOrder({ db }: Scope, hospital: string, key: string | null
     .where('institution_code', '=', hospital)
     .where('manifest_key', '=', key ?? '')
   // The database takes them in this order: what stands is what does after the wait.
-  const [, standing] = await Promise.all([
+  const [, existing] = await Promise.all([
     key !== null && sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db),
     order.executeTakeFirst(),
   ])
-  return standing
+  return existing
 }
 
 const outcome = (
   { row }: ReadEntry,
-  said: ManifestRow['outcome'],
+  status: ManifestRow['outcome'],
   orderId: number | null = null,
   errors: RowError[] = [],
-): ManifestRow => ({ row, outcome: said, orderId, errors })
+): ManifestRow => ({ row, outcome: status, orderId, errors })
 
-type Standing = NonNullable<Awaited<ReturnType<typeof standingOrder>>>
+type ExistingOrder = NonNullable<Awaited<ReturnType<typeof findExistingOrder>>>
 
 /** What an earlier upload of the row has come to, where the row is not to be looked at any more; null: it is. */
-function settled(entry: ReadEntry, standing: Standing | undefined): ManifestRow | null {
-  if (!standing || standing.submitted_at === null) return null
-  if (standing.state !== 'cancelled') return outcome(entry, 'standing', standing.id)
-  const message = `The row was uploaded before as order ${standing.id}, which was cancelled. To order again, give the row a new Reference`
-  return outcome(entry, 'refused', standing.id, [rowError('', 'ordered-before', message)])
+function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
+  if (!existing || existing.submitted_at === null) return null
+  if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)
+  const message = `The row was uploaded before as order ${existing.id}, which was cancelled. To order again, give the row a new Reference`
+  return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
 }
 
 /** Of a draft that nobody has changed since an upload made it. */
@@ -136,23 +136,23 @@ const FIRST_VERSION = 1
  */
 function draftStays(
   entry: ReadEntry,
-  standing: Standing,
+  existing: ExistingOrder,
   document: OrderDocument,
-  asked: Upload['goAhead'],
+  goAhead: Upload['goAhead'],
 ): ManifestRow | null {
-  const same = isDeepStrictEqual(standing.document, document)
-  if (same) return asked === 'submit' ? null : outcome(entry, 'standing', standing.id)
-  if (standing.version === FIRST_VERSION) return null
-  const message = `Order ${standing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`
+  const same = isDeepStrictEqual(existing.document, document)
+  if (same) return goAhead === 'submit' ? null : outcome(entry, 'standing', existing.id)
+  if (existing.version === FIRST_VERSION) return null
+  const message = `Order ${existing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`
   const error = rowError('', 'version-conflict', message)
-  return asked === 'submit'
-    ? outcome(entry, 'refused', standing.id, [error])
-    : outcome(entry, 'standing', standing.id, [{ ...error, severity: 'warning' }])
+  return goAhead === 'submit'
+    ? outcome(entry, 'refused', existing.id, [error])
+    : outcome(entry, 'standing', existing.id, [{ ...error, severity: 'warning' }])
 }
 
 /** One row, in a transaction of its own: what is wrong with one keeps no other. */
 async function processRow(
-  parts: ManifestParts,
+  deps: ManifestDeps,
   scope: Scope,
   upload: Upload,
   entry: ReadEntry,
@@ -161,46 +161,46 @@ async function processRow(
   // The first of the two has made the order by now, and the second would find it.
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
-  const standing = await standingOrder(scope, hospital, entry.key)
-  const before = settled(entry, standing)
+  const existing = await findExistingOrder(scope, hospital, entry.key)
+  const before = rowOfExisting(entry, existing)
   if (before) return before
   const registered = await upload.registered(entry.read.document.orderingProvider.npi)
   const submitter = await submitterOf(scope, hospital)
   const about = {
     hospital,
-    orderId: standing?.id ?? null,
+    orderId: existing?.id ?? null,
     registered,
     submitter,
-    vaHospitals: parts.vaHospitals,
-    now: parts.now(),
+    vaHospitals: deps.vaHospitals,
+    now: deps.now(),
   }
-  const judged = judgeRow(entry.read, entry.cells, await factsOf(scope, entry.read.document, about))
+  const judged = judgeRow(entry.read, entry.cells, await loadRuleContext(scope, entry.read.document, about))
   const { document } = judged
-  const stays = standing ? draftStays(entry, standing, document, upload.goAhead) : null
+  const stays = existing ? draftStays(entry, existing, document, upload.goAhead) : null
   if (stays) return stays
   const errors = [...entry.errors, ...judged.errors]
   if (errors.length > 0) return outcome(entry, 'refused', null, errors)
   if (upload.goAhead === 'no') return outcome(entry, 'ready')
-  let version = standing?.version ?? FIRST_VERSION
-  if (standing && !isDeepStrictEqual(standing.document, document)) {
+  let version = existing?.version ?? FIRST_VERSION
+  if (existing && !isDeepStrictEqual(existing.document, document)) {
     const by = `a manifest, entered by ${enteredBy}`
-    await rewriteDraft(parts, scope, { hospital, id: standing.id }, { document, seen: version, by })
+    await rewriteDraft(deps, scope, { hospital, id: existing.id }, { document, seen: version, by })
     version += 1
   }
   const { id } =
-    standing ??
-    (await createDraft(parts, scope, {
+    existing ??
+    (await createDraft(deps, scope, {
       ...{ hospital, document, draftKey: randomUUID() },
       ...(entry.key === null ? {} : { manifestKey: entry.key }),
       detail: `row ${entry.row} of a manifest, entered by ${enteredBy}`,
     }))
   if (upload.goAhead === 'draft') return outcome(entry, 'drafted', id)
-  await submitDraft(parts, scope, { hospital, id }, { seen: version, registered, signedText })
+  await submitDraft(deps, scope, { hospital, id }, { seen: version, registered, signedText })
   return outcome(entry, 'submitted', id)
 }
 
 /** What the order's own way of being made or submitted refused, as what is wrong with the row. */
-function refused(entry: ReadEntry, error: unknown): ManifestRow {
+function rowOfError(entry: ReadEntry, error: unknown): ManifestRow {
   if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error
   const { code, detail, title, errors = [] } = error.problem
   const found = errors.map(({ path, rule, message }) =>
@@ -216,7 +216,7 @@ const MOST_TOGETHER = 4
  * Rows that are worked on together, as they stand: nobody is in two of them, so that the second order of somebody is told
  * of the first.
  */
-function* together(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
+function* groupByPeople(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
   let some: ReadEntry[] = []
   let people = new Set<string>()
   for (const entry of entries) {
@@ -236,11 +236,11 @@ function* together(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
  * Who entered a manifest, as the institution knows them: the caller, or the colleague of that name who may make orders
  * there. Any other name is refused: it would stand in the orders' history like one that is known.
  */
-async function enteredByOf(parts: ManifestParts, authority: Authority, hospital: string, name: string) {
+async function enteredByOf(deps: ManifestDeps, authority: Authority, hospital: string, name: string) {
   const own = nameOf(authority.actor)
   const is = (one: string) => searchable(one) === searchable(name)
   if (name === '' || is(own)) return own
-  const colleagues = await within(parts.connection, authority, (scope) =>
+  const colleagues = await withScope(deps.connection, authority, (scope) =>
     colleaguesWith(scope, hospital, 'CreateOrder'),
   )
   const found = colleagues.find((one) => is(one.name))
@@ -262,17 +262,17 @@ function copyToOf(typed: string): Recipient | null {
  * upload made finds its order; one that is wrong leaves nothing behind.
  */
 export async function importManifest(
-  parts: ManifestParts,
+  deps: ManifestDeps,
   authority: Authority,
   { params, query, body }: Import,
 ): Promise<ReplyOf<(typeof manifestRoutes)['import']>> {
   const { testCode, hospitalCode: hospital } = params
-  if (parts.manifestInstitution !== hospital) fail('not-offered')
+  if (deps.manifestInstitution !== hospital) fail('not-offered')
   const roles = authority.actor.memberships.find((at) => at.code === hospital)?.roles ?? []
-  if (body.goAhead === 'submit' && !holds(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
+  if (body.goAhead === 'submit' && !hasPermission(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
   const unsigned = body.goAhead === 'submit' ? signatureRefusal(body.signedText) : null
   if (unsigned) fail('invalid-fields', { errors: [{ path: '/signedText', ...unsigned }] })
-  const test = await manifestTest(parts, testCode, hospital)
+  const test = await manifestTest(deps, testCode, hospital)
   const columns = [...columnsOf(test), BEYOND_COLUMN]
   const file = readManifest(body.file.content, columns)
   if ('refused' in file)
@@ -281,22 +281,22 @@ export async function importManifest(
       errors: [{ path: '/file', rule: 'manifest', message: file.refused }],
     })
   const copyTo = copyToOf(body.referral1)
-  const answers = new Map<string, ReturnType<typeof askRegistry>>()
+  const answers = new Map<string, ReturnType<typeof lookUpProvider>>()
   const upload: Upload = {
     ...{ hospital, test, authority, goAhead: body.goAhead, signedText: body.signedText },
-    enteredBy: await enteredByOf(parts, authority, hospital, query.enteredBy ?? ''),
+    enteredBy: await enteredByOf(deps, authority, hospital, query.enteredBy ?? ''),
     registered(npi) {
-      const asked = answers.get(npi) ?? askRegistry(parts.registry, npi)
-      answers.set(npi, asked)
-      return asked
+      const lookup = answers.get(npi) ?? lookUpProvider(deps.registry, npi)
+      answers.set(npi, lookup)
+      return lookup
     },
   }
   const one = (entry: ReadEntry) =>
-    within(parts.connection, authority, (scope) => processRow(parts, scope, upload, entry)).catch(
-      (error: unknown) => refused(entry, error),
+    withScope(deps.connection, authority, (scope) => processRow(deps, scope, upload, entry)).catch(
+      (error: unknown) => rowOfError(entry, error),
     )
   const rows: ManifestRow[] = []
-  for (const some of together(readRows(file.rows, columns, test, body, copyTo)))
+  for (const some of groupByPeople(readRows(file.rows, columns, test, body, copyTo)))
     rows.push(...(await Promise.all(some.map(one))))
   return { rows }
 }

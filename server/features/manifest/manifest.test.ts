@@ -6,7 +6,7 @@ import { columnsOf, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { rowOf } from '#domain/manifest/testing/row-of.ts'
 import { ATTESTATION, SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
 
 let portal: TestPortal
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const [exome] = worldFacts(goodOrder()).tests
+const [exome] = testContext(goodOrder()).tests
 if (!exome) throw new Error('the world has a test')
 const columns = columnsOf(exome)
 const PATH = '/api/orders/test-code/WES1/hospital-code/P1/import'
@@ -219,8 +219,8 @@ describe('[API-39] the import of a manifest', () => {
     expect([second, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'drafted' }, 'second'])
     const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'of the form' }]
     await as.orders.patch({ params: { hospital: 'P1', id }, headers: {}, body })
-    const told = { ...same, errors: [{ rule: 'version-conflict', severity: 'warning' }] }
-    expect(await imported(row('third'))).toMatchObject([{ ...told, outcome: 'standing' }])
+    const conflict = { ...same, errors: [{ rule: 'version-conflict', severity: 'warning' }] }
+    expect(await imported(row('third'))).toMatchObject([{ ...conflict, outcome: 'standing' }])
     const [refused] = await imported(row('third'), submit)
     expect(refused).toMatchObject({ outcome: 'refused', errors: [{ severity: 'error' }] })
     expect(refused?.errors[0]?.message).toContain(`Order ${id} was made of this row before`)
@@ -351,8 +351,8 @@ describe('[API-39] the import of a manifest', () => {
   it('takes no form that lacks the file, and no JSON', async () => {
     const form = new FormData()
     form.append('goAhead', 'no')
-    const lacking = await portal.request(PATH, { as: 'OrderSubmitter@P1', method: 'POST', body: form })
-    expect((await problemIn(lacking)).errors).toMatchObject([{ path: '/file' }])
+    const forbidden = await portal.request(PATH, { as: 'OrderSubmitter@P1', method: 'POST', body: form })
+    expect((await problemIn(forbidden)).errors).toMatchObject([{ path: '/file' }])
     const json = await portal.request(PATH, {
       ...{ as: 'OrderSubmitter@P1', method: 'POST' },
       body: { draftKey: randomUUID() },
@@ -368,8 +368,8 @@ test('[UX-13] the orders of a manifest are signed, or none goes; what a file ans
   expect(await response.json()).toMatchObject({ errors: [{ path: '/signedText', rule: 'required' }] })
   const [submitted] = await imported([row], { fields: { goAhead: 'submit' } })
   expect(submitted).toMatchObject({ outcome: 'submitted' })
-  const place = { params: { hospital: 'P1', id: submitted?.orderId ?? 0 } }
-  const { document, signature } = await portal.as('OrderSubmitter@P1').orders.get(place)
+  const request = { params: { hospital: 'P1', id: submitted?.orderId ?? 0 } }
+  const { document, signature } = await portal.as('OrderSubmitter@P1').orders.get(request)
   expect(document.consents.every(({ reviewed }) => reviewed)).toBe(true)
   expect(signature).toMatchObject({ version: ATTESTATION.version, by: 'Test OrderSubmitter@P1' })
 })

@@ -3,19 +3,19 @@ import type { manifestRoutes } from '#contract/manifest.ts'
 import { manifestTemplate } from '#contract/manifest-file.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
 import type { Handlers } from '#server/handlers.ts'
-import { importManifest, type ManifestParts, manifestTest } from './import.ts'
+import { importManifest, type ManifestDeps, manifestTest } from './import.ts'
 
-export function manifestHandlers(parts: ManifestParts): Handlers<typeof manifestRoutes> {
+export function manifestHandlers(deps: ManifestDeps): Handlers<typeof manifestRoutes> {
   return {
     template: async ({ params: { testCode, hospitalCode } }) => {
-      const test = await manifestTest(parts, testCode, hospitalCode)
-      if (parts.manifestInstitution !== hospitalCode) fail('not-offered')
+      const test = await manifestTest(deps, testCode, hospitalCode)
+      if (deps.manifestInstitution !== hospitalCode) fail('not-offered')
       return {
         content: new TextEncoder().encode(manifestTemplate(columnsOf(test))),
         filename: `manifest-${test.code}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }
     },
-    import: (request) => importManifest(parts, request.authority, request),
+    import: (request) => importManifest(deps, request.authority, request),
   }
 }

@@ -7,7 +7,7 @@ import { rowOf } from '#domain/manifest/testing/row-of.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { badOrders } from '#domain/orders/testing/bad-orders.ts'
-import { goodOrder, worldFacts } from '#domain/orders/testing/good-order.ts'
+import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { formPoints } from '#portal/features/create/draft/points.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 
@@ -19,20 +19,20 @@ afterAll(() => portal.stop())
 
 const WHO = 'OrderSubmitter@P1'
 const ORDERS = badOrders(200, 4)
-const [exome] = worldFacts(goodOrder()).tests
+const [exome] = testContext(goodOrder()).tests
 const columns = exome ? columnsOf(exome) : []
 const codes = (errors: readonly { path: string; rule: string }[]) =>
   errors.map(({ path, rule }) => `${path} ${rule}`).sort()
 
 /** What the form shows: its own rules, with the facts that it asked the server for. */
 async function byForm(document: OrderDocument): Promise<string[]> {
-  const { facts } = await portal
+  const { facts: context } = await portal
     .as(WHO)
     .orders.check({ params: { hospital: 'P1' }, body: { document, orderId: null } })
-  const { tests, today } = worldFacts(document)
+  const { tests, today } = testContext(document)
   const points = formPoints({
     ...{ document, loading: [], refused: [] },
-    facts: { ...facts, tests, today, submitter: { npi: '', delegated: true } },
+    context: { ...context, tests, today, submitter: { npi: '', delegated: true } },
   })
   return codes(points.filter((point) => point.severity === 'error' || point.reason === ''))
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const begin = () => portal.draft(readyOrder('Secret'), { by: creator, at: hospital })
-const ask = (id: number, who: string, note = '', as = creator) =>
+const requestSubmission = (id: number, who: string, note = '', as = creator) =>
   portal.as(as).orders.askToSubmit({ params: { hospital, id }, body: { physicianId: ids[who] ?? 0, note } })
 const queue = async (as: string) =>
   (await portal.as(as).orders.list({ params: { hospital }, query: { askedOfMe: 'true' } })).ordersDTO
@@ -71,7 +71,7 @@ describe('a creator asks somebody to submit', () => {
 
   test('and they find it in their queue, and submit it', async () => {
     const { id, version } = await begin()
-    const order = await ask(id, 'provider', 'Please check the indication.')
+    const order = await requestSubmission(id, 'provider', 'Please check the indication.')
     expect(order).toMatchObject({
       version,
       state: 'draft',
@@ -94,7 +94,9 @@ describe('a creator asks somebody to submit', () => {
 
     // A retried request asks nobody twice.
     const mails = (await portal.mailsTo('provider@demo.test')).length
-    expect((await ask(id, 'provider', 'Please check the indication.')).events).toEqual(order.events)
+    expect((await requestSubmission(id, 'provider', 'Please check the indication.')).events).toEqual(
+      order.events,
+    )
     expect(await portal.mailsTo('provider@demo.test')).toHaveLength(mails)
 
     const submitted = await portal
@@ -106,7 +108,7 @@ describe('a creator asks somebody to submit', () => {
 
   test('or send it back with what is to be changed', async () => {
     const { id } = await begin()
-    const idOfAsked = (await ask(id, 'provider')).submissionAsked?.physicianId
+    const submitterId = (await requestSubmission(id, 'provider')).submissionAsked?.physicianId
     const listed = async () => {
       const query = { keyword: String(id) }
       return (await portal.as(creator).orders.list({ params: { hospital }, query })).ordersDTO
@@ -128,7 +130,7 @@ describe('a creator asks somebody to submit', () => {
     expect(order.sentBack).toEqual({
       ...{ by: 'Test provider', note: 'The indication is missing.', at: expect.any(String) },
     })
-    expect(order.lastSubmitterId).toBe(idOfAsked)
+    expect(order.lastSubmitterId).toBe(submitterId)
     expect(order.events.at(-1)).toMatchObject({ kind: 'sent-back', actor: 'Test provider' })
     expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
     const mail = await lastMail(creator)
@@ -139,7 +141,7 @@ describe('a creator asks somebody to submit', () => {
     })
     // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
     expect(await listed()).toMatchObject([{ isSentBack: true }])
-    expect(await ask(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({
+    expect(await requestSubmission(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({
       ...{ sentBackNote: '', sentBack: null },
     })
     expect(await listed()).toMatchObject([{ isSentBack: false }])
@@ -156,7 +158,7 @@ describe('a creator asks somebody to submit', () => {
     'nobody',
   ])('not %s, who may not submit there', async (who) => {
     const before = await begin()
-    expect(await problemOfCall(ask(before.id, who))).toMatchObject({
+    expect(await problemOfCall(requestSubmission(before.id, who))).toMatchObject({
       status: 422,
       errors: [{ path: '/physicianId', rule: 'able' }],
     })
@@ -165,7 +167,7 @@ describe('a creator asks somebody to submit', () => {
 
   test('and another one, when the first no longer may', async () => {
     const { id } = await begin()
-    await ask(id, 'SuperUser@P1')
+    await requestSubmission(id, 'SuperUser@P1')
     const setStatus = (status: string) =>
       administer(portal.database.url, (db) =>
         db
@@ -177,14 +179,17 @@ describe('a creator asks somebody to submit', () => {
     await setStatus('Inactive')
     const { submissionAsked } = await portal.as(creator).orders.get({ params: { hospital, id } })
     expect(submissionAsked?.name).toBe('Test SuperUser@P1')
-    expect((await ask(id, 'provider')).submissionAsked?.name).toBe('Test provider')
+    expect((await requestSubmission(id, 'provider')).submissionAsked?.name).toBe('Test provider')
     await setStatus('Active')
     expect(await queue('SuperUser@P1')).toEqual([])
   })
 
   test('of a draft alone', async () => {
     const { id } = await portal.submitted()
-    expect(await problemOfCall(ask(id, 'provider'))).toMatchObject({ status: 409, code: 'wrong-state' })
+    expect(await problemOfCall(requestSubmission(id, 'provider'))).toMatchObject({
+      status: 409,
+      code: 'wrong-state',
+    })
   })
 })
 

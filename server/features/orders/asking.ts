@@ -1,24 +1,24 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
-import { holds, permissionsOf } from '#domain/permissions/permissions.ts'
+import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { inMail } from '#domain/text/in-mail.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import { addressOf, type Colleague, colleaguesWith } from './colleagues.ts'
-import { hold, must, whole } from './hold.ts'
-import { aroundPlace, type Input, type OrdersParts, type Place } from './orders-parts.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from './hold.ts'
+import { type Input, inScopeWithParent, type OrderDeps, type OrderRef } from './orders-parts.ts'
 import * as store from './store.ts'
 
-export function listSubmitters(parts: OrdersParts) {
+export function listSubmitters(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'submitters'>) =>
-    aroundPlace(parts, authority, hospital, async (scope) => {
+    inScopeWithParent(deps, authority, hospital, async (scope) => {
       const all = await colleaguesWith(scope, hospital, 'SubmitOrder')
       return all.map(({ id, name, npi }) => ({ id, name, npi }))
     })
 }
 
-export function listColleagues(parts: OrdersParts) {
+export function listColleagues(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'colleagues'>) =>
-    aroundPlace(parts, authority, hospital, async (scope) => {
+    inScopeWithParent(deps, authority, hospital, async (scope) => {
       const all = await colleaguesWith(scope, hospital, 'CreateOrder')
       return all.map(({ id, name }) => ({ id, name }))
     })
@@ -42,26 +42,26 @@ async function colleague(
 }
 
 /** A mail about a draft: its number and who wrote, and nothing of the patient, the test, or what is noted. */
-async function tell(
-  { sendMail, portalOrigin, laboratoryName }: OrdersParts,
+async function sendDraftMail(
+  { sendMail, portalOrigin, laboratoryName }: OrderDeps,
   scope: Scope,
-  { to, id, subject, says }: { to: string; id: number; subject: string; says: string },
+  { to, id, subject, message }: { to: string; id: number; subject: string; message: string },
 ) {
   if (to === '') return
   await sendMail(scope.db, {
     to,
     subject: `Order ${id}: ${subject}`,
     text: [
-      `${inMail(nameOf(scope.actor))} ${says}`,
+      `${inMail(nameOf(scope.actor))} ${message}`,
       `Open it in the ordering portal of ${laboratoryName}:\n${portalOrigin}/create?draft=${id}\n`,
     ].join('\n\n'),
   })
 }
 
 /** Writes what has happened to a draft into its history and the audit trail. */
-async function noteDown(
+async function recordEvent(
   scope: Scope,
-  { hospital, id }: Place,
+  { hospital, id }: OrderRef,
   kind: 'submission-asked' | 'sent-back' | 'handed-over',
   words: string,
   about: object,
@@ -71,73 +71,74 @@ async function noteDown(
 }
 
 /** Asks somebody who may submit; another who is asked stands in for the one before. */
-export function askToSubmit(parts: OrdersParts) {
+export function requestSubmission(deps: OrderDeps) {
   return (authority: Authority, { params, body }: Input<'askToSubmit'>) =>
-    aroundPlace(parts, authority, params.hospital, async (scope) => {
-      const row = await hold(scope, params)
-      must('askToSubmit', row)
-      const asked = await colleague(scope, params.hospital, body.physicianId, 'SubmitOrder')
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('askToSubmit', row)
+      const submitter = await colleague(scope, params.hospital, body.physicianId, 'SubmitOrder')
       // The same question again, as a retried request asks it.
-      if (row.asked_submitter_id === asked.id && row.asked_note === body.note) return whole(scope, params)
+      if (row.asked_submitter_id === submitter.id && row.asked_note === body.note)
+        return loadOrderReply(scope, params)
       await store.change(scope, row.id, {
-        asked_submitter_id: asked.id,
-        asked_submitter_name: asked.name,
+        asked_submitter_id: submitter.id,
+        asked_submitter_name: submitter.name,
         asked_by_id: scope.actor.id,
         asked_by_name: nameOf(scope.actor),
-        asked_at: parts.now(),
+        asked_at: deps.now(),
         asked_note: body.note,
         ...store.NOT_SENT_BACK,
-        last_submitter_id: asked.id,
+        last_submitter_id: submitter.id,
       })
-      const words = [asked.name, body.note].filter(Boolean).join(': ')
-      await noteDown(scope, params, 'submission-asked', words, { physicianId: asked.id })
-      await tell(parts, scope, {
-        ...{ to: asked.email, id: row.id, subject: 'you are asked to submit it' },
-        says: `asks you to check order ${row.id} and to submit it, or to send it back.`,
+      const words = [submitter.name, body.note].filter(Boolean).join(': ')
+      await recordEvent(scope, params, 'submission-asked', words, { physicianId: submitter.id })
+      await sendDraftMail(deps, scope, {
+        ...{ to: submitter.email, id: row.id, subject: 'you are asked to submit it' },
+        message: `asks you to check order ${row.id} and to submit it, or to send it back.`,
       })
-      return whole(scope, params)
+      return loadOrderReply(scope, params)
     })
 }
 
 /** By the one who is asked, or somebody else who may submit. */
-export function sendBack(parts: OrdersParts) {
+export function sendBack(deps: OrderDeps) {
   return (authority: Authority, { params, body: { note } }: Input<'sendBack'>) =>
-    aroundPlace(parts, authority, params.hospital, async (scope) => {
-      const row = await hold(scope, params)
-      must('sendBack', row)
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('sendBack', row)
       const { actor } = scope
       const roles = actor.memberships.find((at) => at.code === params.hospital)?.roles ?? []
-      if (row.asked_submitter_id !== actor.id && !holds(permissionsOf(roles), 'SubmitOrder'))
+      if (row.asked_submitter_id !== actor.id && !hasPermission(permissionsOf(roles), 'SubmitOrder'))
         fail('forbidden')
       await store.change(scope, row.id, {
-        ...store.NOT_ASKED,
-        ...{ sent_back_note: note, sent_back_at: parts.now(), sent_back_by: nameOf(actor) },
+        ...store.WITHOUT_SUBMITTER_REQUEST,
+        ...{ sent_back_note: note, sent_back_at: deps.now(), sent_back_by: nameOf(actor) },
       })
       const [to, name] = [row.asked_by_id ?? row.responsible_id, row.asked_by_name ?? row.responsible_name]
       const words = [name, note].filter(Boolean).join(': ')
-      await noteDown(scope, params, 'sent-back', words, { to })
-      await tell(parts, scope, {
+      await recordEvent(scope, params, 'sent-back', words, { to })
+      await sendDraftMail(deps, scope, {
         ...{ to: await addressOf(scope, to), id: row.id, subject: 'it was sent back' },
-        says: `has sent order ${row.id} back to you: something is to be changed before it is submitted.`,
+        message: `has sent order ${row.id} back to you: something is to be changed before it is submitted.`,
       })
-      return whole(scope, params)
+      return loadOrderReply(scope, params)
     })
 }
 
-export function handOver(parts: OrdersParts) {
+export function handOver(deps: OrderDeps) {
   return (authority: Authority, { params, body }: Input<'handOver'>) =>
-    aroundPlace(parts, authority, params.hospital, async (scope) => {
-      const row = await hold(scope, params)
-      must('handOver', row)
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('handOver', row)
       const next = await colleague(scope, params.hospital, body.physicianId, 'CreateOrder')
-      if (row.responsible_id === next.id) return whole(scope, params)
+      if (row.responsible_id === next.id) return loadOrderReply(scope, params)
       await store.change(scope, row.id, { responsible_id: next.id, responsible_name: next.name })
       const words = `from ${row.responsible_name} to ${next.name}`
-      await noteDown(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })
-      await tell(parts, scope, {
+      await recordEvent(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })
+      await sendDraftMail(deps, scope, {
         ...{ to: next.email, id: row.id, subject: 'it was handed over to you' },
-        says: `has handed order ${row.id} over to you, to go on with it.`,
+        message: `has handed order ${row.id} over to you, to go on with it.`,
       })
-      return whole(scope, params)
+      return loadOrderReply(scope, params)
     })
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
 
 const hospital = PARENT
 const by = 'OrderSubmitter@P1'
 const creator = 'OrderCreator@P1'
-const ROUNDS = 3
+const ATTEMPTS = 3
 
 let portal: TestPortal
 let submitter = 0
 beforeAll(async () => {
   portal = await startPortal()
-  const people = await portal.as(creator).orders.submitters({ params: { hospital } })
-  submitter = people.find(({ name }) => name.includes(by))?.id ?? 0
+  const submitters = await portal.as(creator).orders.submitters({ params: { hospital } })
+  submitter = submitters.find(({ name }) => name.includes(by))?.id ?? 0
 })
 afterAll(() => portal?.stop())
 
@@ -27,7 +27,7 @@ const messages = async (id: number) =>
 
 describe('what two people do at the same time', () => {
   test('two orders of the same test for one patient: one goes, and the other is told of it', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const document = readyOrder()
       const drafts = await Promise.all([
         portal.draft(document),
@@ -59,7 +59,7 @@ describe('what two people do at the same time', () => {
   })
 
   test('asked for, sent back, handed over or changed while it is submitted: before, or not any more', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.draft()
       const params = { hospital, id }
       const { orders } = portal.as(creator)
@@ -85,7 +85,7 @@ describe('what two people do at the same time', () => {
   })
 
   test('thrown away while it is submitted, or given a document: one of the two, and nothing half', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.draft()
       const file = { filename: 'a.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
       const body = { uploadKey: randomUUID(), type: 'Other' as const, description: '', file }
@@ -96,7 +96,7 @@ describe('what two people do at the same time', () => {
         portal.as(by).documents.upload({ params: { h: hospital, id }, body }),
       ])
       expect([submitted.status, discarded.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      const kept = await portal.worker.db
+      const stored = await portal.worker.db
         .selectFrom('document')
         .select('id')
         .where('order_id', '=', id)
@@ -104,30 +104,30 @@ describe('what two people do at the same time', () => {
       const sent = await messages(id)
       if (submitted.status === 'fulfilled') {
         expect(uploads.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-        expect([kept.length, sent.length]).toEqual([1, 1])
+        expect([stored.length, sent.length]).toEqual([1, 1])
       } else {
         expect(await problemOfCall(get(id))).toMatchObject({ code: 'not-found' })
-        expect([kept.length, sent.length]).toEqual([0, 0])
+        expect([stored.length, sent.length]).toEqual([0, 0])
       }
     }
   })
 
   test('cancelled while the laboratory takes it in: asked as an order, or told that the sample is there', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.submitted()
       const params = { hospital, id, sameHospital: hospital }
-      const [asked] = await Promise.allSettled([
+      const [outcome] = await Promise.allSettled([
         portal.as(by).orders.cancel({ params, body: { reason: 'Moved away', type: 'Order' } }),
-        portal.receive(laboratorySays(`IN${id}`, { order: id, number: `L-${id}`, status: 'O' })),
+        portal.receive(laboratoryMessage(`IN${id}`, { order: id, number: `L-${id}`, status: 'O' })),
       ])
       const order = await get(id)
-      const went = asked.status === 'fulfilled'
+      const went = outcome.status === 'fulfilled'
       expect(order).toMatchObject({ accessionNumber: `L-${id}`, samples: [{ isAccessioned: true }] })
       expect([order.state, (await messages(id)).length]).toEqual(
         went ? ['pending-cancellation', 2] : ['accessioned', 1],
       )
       const refused = { order: id, number: `L-${id}`, control: 'UC', words: 'Too late' }
-      await portal.receive(laboratorySays(`UC${id}`, refused))
+      await portal.receive(laboratoryMessage(`UC${id}`, refused))
       expect((await get(id)).state).toBe('accessioned')
     }
   })

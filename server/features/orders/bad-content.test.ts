@@ -4,7 +4,7 @@ import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, type OrderDocument } from '#domain/orders/document.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
-import { BAD_CASES, type Change, first, held, mother, proband, sample } from './testing/bad-cases.ts'
+import { BAD_CASES, type Change, first, mother, policyholder, proband, sample } from './testing/bad-cases.ts'
 
 let portal: TestPortal
 const by = 'OrderSubmitter@P1'
@@ -38,14 +38,16 @@ describe('[ORDER-01] an order with something wrong in it is not submitted, and s
   })
 
   test('what is wrong in every part of it is said at once', async () => {
-    const parts = [
+    const sections = [
       'an e-mail that is none',
       'no specimen',
       'no indication',
       'no to the test itself',
       'no provider',
     ]
-    const chosen = BAD_CASES.filter(([what]) => [...parts, 'a test twice', 'nobody who pays'].includes(what))
+    const chosen = BAD_CASES.filter(([what]) =>
+      [...sections, 'a test twice', 'nobody who pays'].includes(what),
+    )
     const points = await pointsOf(wrong(...chosen.map(([, change]) => change)))
     expect(points.map(([path]) => path)).toEqual([
       '/tests/1/testCode',
@@ -70,7 +72,7 @@ describe('what is unusual and right is taken', () => {
         o.consents.push(...o.consents.map((one) => ({ ...one, patient: 'relative-1' })))
       },
     ],
-    ['somebody else’s policy', (o) => void held(o)],
+    ['somebody else’s policy', (o) => void policyholder(o)],
     [
       'a date of birth of today',
       (o) => {

@@ -34,24 +34,26 @@ function fullOrder(): OrderDocument {
 }
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-interface Place {
+interface FieldPath {
   path: string
   value: Json
 }
 
 /** Every place of the document, the containers too, as JSON pointers. */
-function placesOf(value: Json, path = ''): Place[] {
+function fieldPathsOf(value: Json, path = ''): FieldPath[] {
   const inner =
     value !== null && typeof value === 'object'
-      ? Object.entries(value).flatMap(([key, one]) => placesOf(one, `${path}/${key}`))
+      ? Object.entries(value).flatMap(([key, one]) => fieldPathsOf(one, `${path}/${key}`))
       : []
   return [...(path === '' ? [] : [{ path, value }]), ...inner]
 }
 // A patch changes neither what an order adds on to nor whether it is a verification (ORDER-04).
-const PLACES = placesOf(fullOrder() as unknown as Json).filter(({ path }) => !/^\/(addOn|isVOB)$/.test(path))
-const LEAVES = PLACES.filter(({ value }) => value === null || typeof value !== 'object')
-const LISTS = PLACES.filter(({ value }) => Array.isArray(value))
-const OBJECTS = PLACES.filter(
+const FIELD_PATHS = fieldPathsOf(fullOrder() as unknown as Json).filter(
+  ({ path }) => !/^\/(addOn|isVOB)$/.test(path),
+)
+const LEAVES = FIELD_PATHS.filter(({ value }) => value === null || typeof value !== 'object')
+const LISTS = FIELD_PATHS.filter(({ value }) => Array.isArray(value))
+const OBJECTS = FIELD_PATHS.filter(
   ({ value }) => value !== null && typeof value === 'object' && !Array.isArray(value),
 )
 const TEXTS = LEAVES.filter(({ value }) => typeof value === 'string')
@@ -64,7 +66,7 @@ const OUTER_LISTS = LISTS.filter(({ path }) => /^\/(familyHistory\/)?\w+$/.test(
 const INNER_LISTS = LISTS.filter((one) => !OUTER_LISTS.includes(one))
 
 /** A full order with something else in the places that are given. */
-function withWrong(wrong: Place[]): unknown {
+function withWrong(wrong: FieldPath[]): unknown {
   const document = fullOrder() as unknown as Json
   for (const { path, value } of wrong) {
     const keys = path.split('/').slice(1)
@@ -109,7 +111,7 @@ const patch = (operations: unknown, paths: string[]) =>
   refused('PATCH', `/api/Orders/${PARENT}/${draft.id}`, operations, paths)
 
 /** Puts the wrong values into the order both ways: a new one with them, and a patch for each. */
-async function bothWays(wrong: Place[], paths = wrong.map((one) => one.path)) {
+async function byFormAndApi(wrong: FieldPath[], paths = wrong.map((one) => one.path)) {
   const errors = await create(withWrong(wrong), paths)
   await patch(
     wrong.map((one) => ({ op: 'replace', ...one })),
@@ -126,7 +128,7 @@ test('the order that the cases are made from has every kind of place, and is tak
 
 describe('what does not have the shape of an order is refused, all of it at once, and nothing is written', () => {
   test('a text too long, in every field', async () => {
-    const errors = await bothWays(TEXTS.map(({ path }) => ({ path, value: 'x'.repeat(4001) })))
+    const errors = await byFormAndApi(TEXTS.map(({ path }) => ({ path, value: 'x'.repeat(4001) })))
     expect(new Set(errors.map(({ rule }) => rule))).toEqual(new Set(['too_big', 'invalid_value']))
     const name = errors.find(({ path }) => path === '/document/patients/0/firstName')
     expect(name?.message).toBe('At most 225 characters.')
@@ -149,7 +151,7 @@ describe('what does not have the shape of an order is refused, all of it at once
     ['an object', {}],
     ['true', true],
   ])('%s where a text belongs, in every field', async (_, value) => {
-    await bothWays(TEXTS.map(({ path }) => ({ path, value })))
+    await byFormAndApi(TEXTS.map(({ path }) => ({ path, value })))
   })
 
   test.each<[string, Json]>([
@@ -165,17 +167,17 @@ describe('what does not have the shape of an order is refused, all of it at once
       ({ path }) => !(name === 'a negative number' && path.endsWith('/physicianId')),
     )
     expect(wrong.length).toBeGreaterThan(3)
-    await bothWays(wrong.map(({ path }) => ({ path, value })))
+    await byFormAndApi(wrong.map(({ path }) => ({ path, value })))
   })
 
   test('null, in every field that may not be unknown', async () => {
     const known = LEAVES.filter(({ path }) => !/\/(physicianId|answer|customPanelId)$/.test(path))
-    await bothWays(known.map(({ path }) => ({ path, value: null })))
+    await byFormAndApi(known.map(({ path }) => ({ path, value: null })))
   })
 
   test('a text or an object where a list belongs', async () => {
     for (const lists of [OUTER_LISTS, INNER_LISTS])
-      for (const value of ['x', {}, null]) await bothWays(lists.map(({ path }) => ({ path, value })))
+      for (const value of ['x', {}, null]) await byFormAndApi(lists.map(({ path }) => ({ path, value })))
   })
 
   test('lists with too many entries', async () => {
@@ -183,12 +185,12 @@ describe('what does not have the shape of an order is refused, all of it at once
       if (path === '/consents') return 241
       return path === '/overrides' ? 101 : path.endsWith('/genes') ? 501 : 61
     }
-    const long = ({ path, value }: Place) => ({
+    const long = ({ path, value }: FieldPath) => ({
       path,
       value: Array.from({ length: entries(path) }, () => (value as Json[])[0] ?? null),
     })
-    await bothWays(OUTER_LISTS.map(long))
-    await bothWays(INNER_LISTS.map(long))
+    await byFormAndApi(OUTER_LISTS.map(long))
+    await byFormAndApi(INNER_LISTS.map(long))
   })
 
   test('a field that an order does not have, at every place', async () => {

@@ -174,7 +174,7 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
 }
 
 /** What belongs to an order besides its own row, and how it is asked for. */
-const PARTS = {
+const LOADERS = {
   related: relatedOf,
   institutionName: (scope: Scope, row: StoredOrder) => institutionName(scope, row.institution_code),
   events: eventsOf,
@@ -189,10 +189,10 @@ const PARTS = {
   treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
   feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
 }
-export type Belongings = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }
+export type OrderRelations = { [Name in keyof typeof LOADERS]: Awaited<ReturnType<(typeof LOADERS)[Name]>> }
 
 /** What only comes once the laboratory has an order. */
-export const BEFORE_LABORATORY = {
+export const RELATIONS_BEFORE_LABORATORY = {
   reports: [],
   isResultChecked: false,
   holds: [],
@@ -200,22 +200,22 @@ export const BEFORE_LABORATORY = {
   feedback: undefined,
 }
 /** A draft, which is saved with every pause in typing, is not asked about it. */
-const OF_DRAFT = { ...BEFORE_LABORATORY, samples: [] }
+const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
 
 /** Of an order that was just made of no other. */
-export function belongingsOfNew(institutionName: string, events: Belongings['events']): Belongings {
+export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
   const none = { related: [], documents: 0, additions: [], orderedAs: null }
-  return { ...OF_DRAFT, ...none, institutionName, events }
+  return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
 }
 
 /** All of it; what is `known` is not asked for. */
-export async function belongingsOf(
+export async function loadRelations(
   scope: Scope,
   row: StoredOrder,
-  known: Partial<Belongings> = {},
-): Promise<Belongings> {
-  const has: Partial<Belongings> = { ...(row.state === 'draft' ? OF_DRAFT : {}), ...known }
-  const names = Object.keys(PARTS) as (keyof Belongings)[]
-  const each = names.map(async (name) => [name, name in has ? has[name] : await PARTS[name](scope, row)])
-  return Object.fromEntries(await Promise.all(each)) as Belongings
+  known: Partial<OrderRelations> = {},
+): Promise<OrderRelations> {
+  const has: Partial<OrderRelations> = { ...(row.state === 'draft' ? RELATIONS_OF_DRAFT : {}), ...known }
+  const names = Object.keys(LOADERS) as (keyof OrderRelations)[]
+  const each = names.map(async (name) => [name, name in has ? has[name] : await LOADERS[name](scope, row)])
+  return Object.fromEntries(await Promise.all(each)) as OrderRelations
 }

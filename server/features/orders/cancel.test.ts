@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { deliver } from '../laboratory/delivery.ts'
@@ -12,12 +12,13 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let control = 0
-type Said = Parameters<typeof laboratorySays>[1]
-const say = (order: number, said: Said) => portal.receive(laboratorySays(`D${++control}`, { order, ...said }))
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = (order: number, options: MessageOptions) =>
+  portal.receive(laboratoryMessage(`D${++control}`, { order, ...options }))
 const get = (id: number, hospital = PARENT) => portal.as('Support').orders.get({ params: { hospital, id } })
 const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kind).slice(2)
 
-interface Asked {
+interface CancelRequest {
   as?: string
   hospital?: string
   sameHospital?: string
@@ -27,7 +28,7 @@ interface Asked {
 }
 
 /** The call as a browser sends it, with the path exactly as it is given. */
-function ask(id: number, more: Asked = {}) {
+function requestCancel(id: number, more: CancelRequest = {}) {
   const { as = 'OrderSubmitter@P1', hospital = PARENT, sameHospital = hospital } = more
   const { type = 'Order', reason = 'Ordered by mistake', spelling = 'Orders' } = more
   return portal.request(`/api/${spelling}/${hospital}/${id}/cancel/${sameHospital}`, {
@@ -35,15 +36,15 @@ function ask(id: number, more: Asked = {}) {
   })
 }
 
-async function asked(id: number, more?: Asked): Promise<Order> {
-  const response = await ask(id, more)
+async function cancel(id: number, more?: CancelRequest): Promise<Order> {
+  const response = await requestCancel(id, more)
   expect(response.status).toBe(200)
   return (await response.json()) as Order
 }
 
-const refusal = async (id: number, more: Asked) => {
+const refusal = async (id: number, more: CancelRequest) => {
   const before = await get(id)
-  const response = await ask(id, more)
+  const response = await requestCancel(id, more)
   const { code, detail, errors } = await problemIn(response)
   expect(await get(id)).toEqual(before)
   return { status: response.status, code, detail, paths: errors?.map(({ path }) => path) }
@@ -60,7 +61,7 @@ async function handOver(id: number) {
 describe('[API-28] a cancellation is asked for', () => {
   test('the order waits for the laboratory, which gets the reason and the type', async () => {
     const { id } = await portal.submitted()
-    const order = await asked(id, { reason: '  Ordered by mistake  ' })
+    const order = await cancel(id, { reason: '  Ordered by mistake  ' })
     expect(order).toMatchObject({
       ...{ id, state: 'pending-cancellation', displayStatus: 'Cancellation requested' },
       orderStatus: 'PendingCancellation',
@@ -89,14 +90,14 @@ describe('[API-28] a cancellation is asked for', () => {
 
   test.each(['Orders', 'orders'])('under /api/%s', async (spelling) => {
     const { id } = await portal.submitted()
-    expect((await asked(id, { spelling })).state).toBe('pending-cancellation')
+    expect((await cancel(id, { spelling })).state).toBe('pending-cancellation')
   })
 
   test('twice at once, and once more: it is asked once', async () => {
     const { id } = await portal.submitted()
-    const answers = await Promise.all([asked(id), asked(id), asked(id)])
+    const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
     expect(answers.map(({ state }) => state)).toEqual(Array(3).fill('pending-cancellation'))
-    await asked(id)
+    await cancel(id)
     expect((await messages(id)).map((message) => message.control_id)).toEqual([`NW${id}`, `CA${id}-1`])
     expect(await kinds(id)).toEqual(['cancellation-asked'])
   })
@@ -104,7 +105,7 @@ describe('[API-28] a cancellation is asked for', () => {
   test('once the specimen is there, of the sample', async () => {
     const { id } = await portal.submitted()
     await say(id, { status: 'O', number: `L-${id}` })
-    expect((await asked(id, { type: 'Sample' })).state).toBe('pending-cancellation')
+    expect((await cancel(id, { type: 'Sample' })).state).toBe('pending-cancellation')
     expect((await messages(id))[1]?.body).toContain(`|L-${id}^LIS`)
   })
 
@@ -140,20 +141,26 @@ describe('[API-28] a cancellation is asked for', () => {
   })
 
   test('where only one of the two institutions is the caller’s, whichever stands first', async () => {
-    const theirs = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+    const foreignOrder = await portal.submitted(readyOrder(), {
+      by: `OrderSubmitter@${FOREIGN}`,
+      at: FOREIGN,
+    })
     const { id } = await portal.submitted()
     for (const [order, hospital, sameHospital] of [
-      [theirs.id, FOREIGN, PARENT],
+      [foreignOrder.id, FOREIGN, PARENT],
       [id, PARENT, FOREIGN],
     ] as const)
-      expect((await ask(order, { hospital, sameHospital })).status).toBe(404)
-    expect((await get(theirs.id, FOREIGN)).state).toBe('en-route')
+      expect((await requestCancel(order, { hospital, sameHospital })).status).toBe(404)
+    expect((await get(foreignOrder.id, FOREIGN)).state).toBe('en-route')
     expect((await get(id)).state).toBe('en-route')
   })
 
   test('an order of another institution does not exist at the caller’s own', async () => {
-    const theirs = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
-    expect((await ask(theirs.id)).status).toBe(404)
+    const foreignOrder = await portal.submitted(readyOrder(), {
+      by: `OrderSubmitter@${FOREIGN}`,
+      at: FOREIGN,
+    })
+    expect((await requestCancel(foreignOrder.id)).status).toBe(404)
   })
 
   test('with the type of before the specimen came, or of after, it is refused in words', async () => {
@@ -181,7 +188,7 @@ describe('[API-28] a cancellation is asked for', () => {
 describe('the laboratory decides', () => {
   test('it cancels', async () => {
     const { id } = await portal.submitted()
-    await asked(id)
+    await cancel(id)
     await say(id, { control: 'CR' })
     expect(await get(id)).toMatchObject({ state: 'cancelled', accessionNumber: null, expectedOn: null })
     expect(await kinds(id)).toEqual(['cancellation-asked', 'cancelled'])
@@ -189,7 +196,7 @@ describe('the laboratory decides', () => {
 
   test('it refuses: the order goes on where it was, and it may be asked again', async () => {
     const { id } = await portal.submitted()
-    await asked(id)
+    await cancel(id)
     await say(id, { control: 'UC', words: 'Ask us by telephone' })
     const order = await portal.as('OrderSubmitter@P1').orders.get({ params: { hospital: PARENT, id } })
     expect(order.state).toBe('en-route')
@@ -197,7 +204,7 @@ describe('the laboratory decides', () => {
       ...{ kind: 'cancellation-refused', actor: 'Laboratory', detail: 'Ask us by telephone' },
     })
     expect(order.abilities).toContain('cancel')
-    await asked(id)
+    await cancel(id)
     expect((await messages(id)).map((message) => message.control_id)).toEqual([
       `NW${id}`,
       `CA${id}-1`,
@@ -205,7 +212,7 @@ describe('the laboratory decides', () => {
     ])
     // The same refusal told for each test of the order is one.
     await portal.receive(
-      laboratorySays(
+      laboratoryMessage(
         `D${++control}`,
         { order: id, control: 'UC' },
         { order: id, control: 'UC', test: 'EPI2' },
@@ -216,7 +223,7 @@ describe('the laboratory decides', () => {
 
   test('what it does meanwhile is kept: the specimen arrives, work begins, and it says no', async () => {
     const { id } = await portal.submitted()
-    await asked(id)
+    await cancel(id)
     await say(id, { status: 'O', number: `L-${id}` })
     expect(await get(id)).toMatchObject({ state: 'pending-cancellation', accessionNumber: `L-${id}` })
     expect((await get(id)).expectedOn).not.toBeNull()
@@ -230,7 +237,7 @@ describe('the laboratory decides', () => {
   test('a report that comes meanwhile wins, whatever is said of the cancellation afterwards', async () => {
     for (const decision of ['CR', 'UC']) {
       const { id } = await portal.submitted()
-      await asked(id)
+      await cancel(id)
       await say(id, { status: 'F', pdf: REPORT })
       await say(id, { control: decision })
       expect((await get(id)).state).toBe('reported')
@@ -243,7 +250,7 @@ describe('the laboratory decides', () => {
     laboratory.answers = 'down'
     laboratory.received.length = 0
     const { id } = await portal.submitted()
-    await asked(id)
+    await cancel(id)
     await expect(handOver(id)).rejects.toThrow('down')
     laboratory.answers = 'taken'
     await handOver(id)
@@ -258,7 +265,7 @@ describe('the laboratory decides', () => {
     const { laboratory } = portal
     const { id } = await portal.submitted()
     await handOver(id)
-    await asked(id)
+    await cancel(id)
     laboratory.answers = {
       with: (raw) =>
         `MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|R1|P|2.5.1\rMSA|AA|${raw.split('|')[9]}\r` +
@@ -275,7 +282,7 @@ describe('the laboratory decides', () => {
     const { laboratory } = portal
     const { id } = await portal.submitted()
     await handOver(id)
-    await asked(id)
+    await cancel(id)
     laboratory.answers = { refusedWith: 'ORC-1 CA is not taken in' }
     await handOver(id)
     laboratory.answers = 'taken'
@@ -290,7 +297,7 @@ describe('the laboratory decides', () => {
     const { laboratory } = portal
     laboratory.answers = { refusedWith: 'Unknown' }
     const { id } = await portal.submitted()
-    await asked(id)
+    await cancel(id)
     await handOver(id)
     laboratory.answers = 'taken'
     expect((await get(id)).state).toBe('cancelled')

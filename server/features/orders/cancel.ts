@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import { cancellationType } from '#domain/orders/status.ts'
 import { type Authority, audit } from '#server/database/scope.ts'
-import { hold, must, whole } from './hold.ts'
-import { type Input, inScope, type OrdersParts } from './orders-parts.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from './hold.ts'
+import { type Input, inScope, type OrderDeps } from './orders-parts.ts'
 import { addEvent, change } from './store.ts'
 
 const OTHER_TYPE = {
@@ -14,7 +14,7 @@ const OTHER_TYPE = {
  * Asks the laboratory to cancel an order (specification §7; the type by §4), which decides. While it has not answered,
  * asking again changes nothing; after it has refused, it may be asked once more.
  */
-export function cancelOrder(parts: OrdersParts) {
+export function cancelOrder(deps: OrderDeps) {
   return (authority: Authority, { params, body: { reason, type } }: Input<'cancel'>) => {
     const { hospital, sameHospital, id } = params
     if (hospital !== sameHospital)
@@ -27,18 +27,18 @@ export function cancelOrder(parts: OrdersParts) {
           },
         ],
       })
-    return inScope(parts, authority, async (scope) => {
-      const row = await hold(scope, { hospital, id })
-      if (row.state === 'pending-cancellation') return whole(scope, { hospital, id })
-      must('cancel', row)
+    return inScope(deps, authority, async (scope) => {
+      const row = await lockOrder(scope, { hospital, id })
+      if (row.state === 'pending-cancellation') return loadOrderReply(scope, { hospital, id })
+      assertAllowed('cancel', row)
       const due = cancellationType(row.state)
       if (type !== due) fail('wrong-state', { detail: OTHER_TYPE[due] })
       const order = { id, institution: hospital }
       await change(scope, id, { state: 'pending-cancellation', state_before_cancel: row.state })
       await addEvent(scope, order, 'cancellation-asked', reason)
-      await parts.cancelAtLaboratory(scope, order, { type, reason })
+      await deps.cancelAtLaboratory(scope, order, { type, reason })
       await audit(scope, 'order.cancel', { kind: 'order', ...order }, { type, reason })
-      return whole(scope, { hospital, id })
+      return loadOrderReply(scope, { hospital, id })
     })
   }
 }

@@ -12,14 +12,14 @@ const hospital = { params: { hospital: PARENT } }
 
 beforeAll(async () => {
   portal = await startPortal()
-  for (const [name, said, type] of [
+  for (const [name, wording, type] of [
     ['Enroute', null, 'Order'],
     ['Accessioned', 'O', 'Sample'],
     ['Process', 'I', 'Sample'],
   ] as const) {
     const { id } = await portal.submitted(readyOrder(name))
     ids[name] = id
-    if (said) await say(portal, id, said)
+    if (wording) await say(portal, id, wording)
     const params = { hospital: PARENT, id, sameHospital: PARENT }
     await portal.as('OrderSubmitter@P1').orders.cancel({ params, body: { reason: 'Ordered twice', type } })
   }

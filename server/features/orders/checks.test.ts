@@ -4,10 +4,10 @@ import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankPatient, blankSample, type OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import { askRegistry } from './facts.ts'
+import { lookUpProvider } from './facts.ts'
 
 const hospital = PARENT
 const by = 'OrderSubmitter@P1'
@@ -41,8 +41,8 @@ describe('what was ordered for a person before', () => {
     const earlier = await portal.submitted(first)
     const again = samePatient(first)
     for (const patient of again.patients) Object.assign(patient, { firstName: 'LINH', lastName: 'nguyen ' })
-    const { points, facts } = await check(again)
-    expect(facts.history).toMatchObject([
+    const { points, facts: context } = await check(again)
+    expect(context.history).toMatchObject([
       {
         ...{ id: earlier.id, patient: 'proband', reported: false, displayStatus: 'En Route' },
         tests: [{ code: 'WES1', testName: 'Whole Exome', genes: ['SCN1A', 'MECP2', 'CFTR'] }],
@@ -83,13 +83,13 @@ describe('what was ordered for a person before', () => {
     await submit(id)
     expect((await check(samePatient(draft))).facts.history).toHaveLength(1)
     expect((await check(samePatient(draft), { orderId: id })).facts.history).toEqual([])
-    await portal.receive(laboratorySays(`X${id}`, { order: id, number: 'L-X', status: 'X' }))
+    await portal.receive(laboratoryMessage(`X${id}`, { order: id, number: 'L-X', status: 'X' }))
     expect((await check(samePatient(draft))).facts.history).toEqual([])
 
     for (const at of [CHILD, FOREIGN]) {
-      const elsewhere = readyOrder('Elsewhere')
-      await portal.submitted(elsewhere, { by: `OrderSubmitter@${at}`, at })
-      expect((await check(samePatient(elsewhere))).facts.history).toEqual([])
+      const foreignOrder = readyOrder('Elsewhere')
+      await portal.submitted(foreignOrder, { by: `OrderSubmitter@${at}`, at })
+      expect((await check(samePatient(foreignOrder))).facts.history).toEqual([])
     }
   })
 
@@ -124,8 +124,8 @@ describe('[PERM-11] who may order', () => {
   const npi = '/orderingProvider/npi'
 
   test('a provider whose NPI is registered to their name', async () => {
-    const { facts } = await check(named('Ada', 'Okafor', '1234567893'))
-    expect(facts.provider).toEqual({ npi: '1234567893', nameRefusal: null, geneticCounselor: false })
+    const { facts: context } = await check(named('Ada', 'Okafor', '1234567893'))
+    expect(context.provider).toEqual({ npi: '1234567893', nameRefusal: null, geneticCounselor: false })
     expect(await refusedAt(named('Maren', 'Oduya', '1234567893'))).toEqual([
       [npi, 'npi-name', 'This NPI is registered to another name. Enter the name as the NPI registry has it.'],
     ])
@@ -186,11 +186,11 @@ describe('[PERM-11] who may order', () => {
   test('a registry that is away says nothing, and keeps nobody from ordering', async () => {
     const recent = () => undefined
     const away: NpiRegistry = { lookup: () => Promise.reject(new RegistryAway('down')), recent }
-    expect(await askRegistry(away, '1234567893')).toEqual({ npi: '1234567893', answer: 'unasked' })
-    const broken: NpiRegistry = { lookup: () => Promise.reject(new Error('a fault of ours')), recent }
-    await expect(askRegistry(broken, '1234567893')).rejects.toThrow('a fault of ours')
+    expect(await lookUpProvider(away, '1234567893')).toEqual({ npi: '1234567893', answer: 'unasked' })
+    const failing: NpiRegistry = { lookup: () => Promise.reject(new Error('a fault of ours')), recent }
+    await expect(lookUpProvider(failing, '1234567893')).rejects.toThrow('a fault of ours')
     // What is no NPI is never asked about.
-    expect(await askRegistry(broken, '12')).toEqual({ npi: '12', answer: 'unasked' })
+    expect(await lookUpProvider(failing, '12')).toEqual({ npi: '12', answer: 'unasked' })
   })
 })
 
@@ -202,8 +202,8 @@ test('a check tells the state of the institution, and everything at once, and ch
     dateOfCollection: '2020-01-01',
   })
   order.indicationsForTesting = []
-  const { facts, points } = await check(order)
-  expect(facts.institutionState).toBe('IL')
+  const { facts: context, points } = await check(order)
+  expect(context.institutionState).toBe('IL')
   expect(points.map(({ rule, section, severity }) => [rule, section, severity])).toEqual([
     ['specimen-old', 'specimens', 'warning'],
     ['required', 'clinical', 'error'],

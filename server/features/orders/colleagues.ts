@@ -37,9 +37,9 @@ export async function colleaguesWith(
       and not exists (select from membership b
         where b.physician_id = p.id and b.institution_code = ${hospital} and b.status <> 'Active')
     order by p.last_name collate "unicode", p.first_name collate "unicode", p.id`.execute(db)
-  return rows.map(({ id, npi, email, ...person }) => ({
+  return rows.map(({ id, npi, email, ...name }) => ({
     ...{ id: Number(id), npi, email },
-    name: nameOf({ firstName: person.first_name, lastName: person.last_name, suffix: person.suffix }),
+    name: nameOf({ firstName: name.first_name, lastName: name.last_name, suffix: name.suffix }),
   }))
 }
 

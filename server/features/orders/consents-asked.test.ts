@@ -22,20 +22,20 @@ const printed = async (id: number) => {
 
 test('[GAP-02] what was agreed to stays word by word as it was asked, whatever the catalogue says later', async () => {
   const order = await portal.submitted()
-  const asked = order.consentsAsked ?? []
-  expect(asked.map(({ id }) => id).toSorted()).toEqual(
+  const questions = order.consentsAsked ?? []
+  expect(questions.map(({ id }) => id).toSorted()).toEqual(
     [...new Set(order.document.consents.map(({ consentId }) => consentId))].toSorted(),
   )
-  for (const { title, text } of asked) {
+  for (const { title, text } of questions) {
     expect(title).not.toBe('')
     expect(text).not.toBe('')
   }
   await administer(portal.database.url, (db) =>
     sql`update consent set title = 'Another title', text = 'Other words'`.execute(db),
   )
-  expect((await get(order.id)).consentsAsked).toEqual(asked)
+  expect((await get(order.id)).consentsAsked).toEqual(questions)
   const requisition = await printed(order.id)
-  expect(requisition).toContain(asked[0]?.title)
+  expect(requisition).toContain(questions[0]?.title)
   expect(requisition).toContain('As it was asked')
   expect(requisition).not.toContain('Another title')
   expect(requisition).not.toContain('Other words')

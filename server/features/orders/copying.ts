@@ -3,8 +3,8 @@ import { type CopyKind, copyOf } from '#domain/orders/copy.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { orderedAs } from './belongings.ts'
 import { createDraft } from './drafts.ts'
-import { hold, must, whole } from './hold.ts'
-import { type Input, inScope, type OrdersParts } from './orders-parts.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from './hold.ts'
+import { type Input, inScope, type OrderDeps } from './orders-parts.ts'
 import type { StoredOrder } from './store.ts'
 import * as store from './store.ts'
 
@@ -15,7 +15,7 @@ const WORDS = {
 } as const satisfies Record<CopyKind, string>
 
 /** Of a verification one order is made, and of an order no other order that it asked about. */
-async function mustSuit(scope: Scope, row: StoredOrder, as: CopyKind) {
+async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
   if (row.is_vob !== (as === 'order'))
     fail('wrong-state', {
       detail: row.is_vob
@@ -27,28 +27,28 @@ async function mustSuit(scope: Scope, row: StoredOrder, as: CopyKind) {
     fail('wrong-state', { detail: `Order ${ordered} was made of this verification already.` })
 }
 
-export function copyOrder(parts: OrdersParts) {
+export function copyOrder(deps: OrderDeps) {
   return (authority: Authority, { params, body: { draftKey, as } }: Input<'copy'>) =>
-    inScope(parts, authority, async (scope) => {
+    inScope(deps, authority, async (scope) => {
       const { hospital, id: from } = params
-      const row = await hold(scope, params)
-      const standing = await store.findByKeys(scope, hospital, { draftKey })
-      if (standing !== undefined) return whole(scope, { hospital, id: standing })
-      must('copy', row)
-      await mustSuit(scope, row, as)
+      const row = await lockOrder(scope, params)
+      const existing = await store.findByKeys(scope, hospital, { draftKey })
+      if (existing !== undefined) return loadOrderReply(scope, { hospital, id: existing })
+      assertAllowed('copy', row)
+      await assertCopyable(scope, row, as)
       const document = copyOf(row.document, as, row.accession_number ?? '')
       const detail = `${WORDS[as]} ${from}`
-      const { id } = await createDraft(parts, scope, {
+      const { id } = await createDraft(deps, scope, {
         ...{ hospital, draftKey, document, detail },
         made: { from, as },
       })
       if (as === 'order') {
         const verification = { id: from, institution: hospital }
         await store.change(scope, from, { vob_status: 'ordered' })
-        await parts.coverage.carry(scope, hospital, from, id)
+        await deps.coverage.carry(scope, hospital, from, id)
         await store.addEvent(scope, verification, 'ordered-from-benefits', `order ${id}`)
         await audit(scope, 'vob.ordered', { kind: 'order', ...verification }, { order: id })
       }
-      return whole(scope, { hospital, id })
+      return loadOrderReply(scope, { hospital, id })
     })
 }

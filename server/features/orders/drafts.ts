@@ -6,35 +6,35 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import { nextNumber } from '#server/database/numbered.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { numbersForAddOn } from './add-on.ts'
-import { belongingsOfNew } from './belongings.ts'
-import { factsOf } from './facts.ts'
-import { hold, must, shown, whole } from './hold.ts'
-import { type Input, inScope, type OrdersParts, type Place } from './orders-parts.ts'
-import { changeable, patched } from './patching.ts'
-import { projection } from './projection.ts'
+import { relationsOfNew } from './belongings.ts'
+import { loadRuleContext } from './facts.ts'
+import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from './hold.ts'
+import { type Input, inScope, type OrderDeps, type OrderRef } from './orders-parts.ts'
+import { assertChangeable, patchDocument } from './patching.ts'
+import { documentColumns } from './projection.ts'
 import * as store from './store.ts'
 
-type DraftParts = Pick<OrdersParts, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
+type DraftDeps = Pick<OrderDeps, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
 
 /** What is written of a document. Nobody outside is asked for it: it is written with every pause in typing. */
 async function columnsFor(
-  { now, vaHospitals }: DraftParts,
+  { now, vaHospitals }: DraftDeps,
   scope: Scope,
   hospital: string,
   document: OrderDocument,
   orderId: number | null,
 ) {
   const about = { hospital, orderId, registered: null, submitter: null, vaHospitals, now: now() }
-  const facts = await factsOf(scope, document, about)
-  return { columns: projection(document, facts), institutionName: facts.institutionName }
+  const context = await loadRuleContext(scope, document, about)
+  return { columns: documentColumns(document, context), institutionName: context.institutionName }
 }
 
 /**
  * Refuses a verification where none is offered (specification §6, PERM-08), and an add-on to a specimen that is not
  * there, that the laboratory does not have, or under another's number. What a draft is added to already (`before`) is not asked about again.
  */
-async function mustBeOffered(
-  { excludedBilling }: DraftParts,
+async function assertOffered(
+  { excludedBilling }: DraftDeps,
   scope: Scope,
   hospital: string,
   document: OrderDocument,
@@ -49,7 +49,7 @@ async function mustBeOffered(
     fail('invalid-fields', {
       errors: [{ path: '/document/addOn', rule: 'unknown', message: 'The institution has no such sample.' }],
     })
-  must('addTest', row)
+  assertAllowed('addTest', row)
   if (!(await numbersForAddOn(scope, row)).includes(addOn.labNumber))
     fail('invalid-fields', {
       errors: [
@@ -76,14 +76,14 @@ interface NewDraft {
 }
 
 /** What is written of a new draft, if drafts are begun here. */
-async function beginning(parts: DraftParts, scope: Scope, { hospital, document }: NewDraft) {
-  if (!parts.takesOrders) fail('not-offered')
-  await mustBeOffered(parts, scope, hospital, document, null)
-  return columnsFor(parts, scope, hospital, document, null)
+async function prepareDraft(deps: DraftDeps, scope: Scope, { hospital, document }: NewDraft) {
+  if (!deps.takesOrders) fail('not-offered')
+  await assertOffered(deps, scope, hospital, document, null)
+  return columnsFor(deps, scope, hospital, document, null)
 }
 
 /** Tells that one was written: nothing here waits for an answer. */
-async function tellOfDraft(scope: Scope, order: { id: number; institution: string }, detail = '') {
+async function announceNewDraft(scope: Scope, order: { id: number; institution: string }, detail = '') {
   const [event] = await Promise.all([
     store.addEvent(scope, order, 'draft-begun', detail),
     audit(scope, 'order.create', { kind: 'order', ...order }),
@@ -92,34 +92,34 @@ async function tellOfDraft(scope: Scope, order: { id: number; institution: strin
 }
 
 /** Begins a draft, in the transaction of `scope`, as the form does; gives the number of the one that stands, if any. */
-export async function createDraft(parts: DraftParts, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
-  const { columns } = await beginning(parts, scope, draft)
+export async function createDraft(deps: DraftDeps, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
+  const { columns } = await prepareDraft(deps, scope, draft)
   const { id, isNew } = await store.insertDraft(scope, draft.hospital, draft, columns)
-  if (isNew) await tellOfDraft(scope, { id, institution: draft.hospital }, draft.detail)
+  if (isNew) await announceNewDraft(scope, { id, institution: draft.hospital }, draft.detail)
   return { id }
 }
 
-export function createOrder(parts: OrdersParts) {
+export function createOrder(deps: OrderDeps) {
   return async (authority: Authority, { params: { hospital }, body }: Input<'create'>) => {
     try {
-      return await inScope(parts, authority, async (scope) => {
+      return await inScope(deps, authority, async (scope) => {
         const [{ columns, institutionName }, id] = await Promise.all([
-          beginning(parts, scope, { hospital, ...body }),
+          prepareDraft(deps, scope, { hospital, ...body }),
           nextNumber(scope.db, 'orders'),
         ])
-        const [row, event] = await scope.lastly(() =>
+        const [row, event] = await scope.commitWith(() =>
           Promise.all([
             store.insertDraftAs(scope, id, hospital, body, columns),
-            tellOfDraft(scope, { id, institution: hospital }),
+            announceNewDraft(scope, { id, institution: hospital }),
           ]),
         )
-        return shown(scope, row, belongingsOfNew(institutionName, [event]))
+        return toOrderReply(scope, row, relationsOfNew(institutionName, [event]))
       })
     } catch (error) {
-      if (!store.isStanding(error)) throw error
-      return inScope(parts, authority, async (scope) => {
+      if (!store.isDuplicateDraft(error)) throw error
+      return inScope(deps, authority, async (scope) => {
         const id = await store.findByKeys(scope, hospital, body)
-        return id === undefined ? fail('not-found') : whole(scope, { hospital, id })
+        return id === undefined ? fail('not-found') : loadOrderReply(scope, { hospital, id })
       })
     }
   }
@@ -127,15 +127,15 @@ export function createOrder(parts: OrdersParts) {
 
 /** Writes another content of a draft that is held; `about` is kept in the audit trail. */
 async function save(
-  parts: DraftParts,
+  deps: DraftDeps,
   scope: Scope,
   row: store.StoredOrder,
   document: OrderDocument,
   about: object,
 ) {
   const { id, institution_code: hospital } = row
-  await mustBeOffered(parts, scope, hospital, document, row.document)
-  const { columns } = await columnsFor(parts, scope, hospital, document, id)
+  await assertOffered(deps, scope, hospital, document, row.document)
+  const { columns } = await columnsFor(deps, scope, hospital, document, id)
   await store.saveDocument(scope, row, columns)
   const entity = { kind: 'order', id, institution: hospital }
   await audit(scope, 'order.change', entity, { version: row.version + 1, ...about })
@@ -143,35 +143,35 @@ async function save(
 
 /** Gives a draft another content as a whole, in the transaction of `scope`; refused where it is past version `seen`. */
 export async function rewriteDraft(
-  parts: DraftParts,
+  deps: DraftDeps,
   scope: Scope,
-  place: Place,
+  orderRef: OrderRef,
   { document, seen, ...about }: { document: OrderDocument; seen: number; by: string },
 ) {
-  const row = await hold(scope, place, seen)
-  must('edit', row)
-  await save(parts, scope, row, document, about)
+  const row = await lockOrder(scope, orderRef, seen)
+  assertAllowed('edit', row)
+  await save(deps, scope, row, document, about)
 }
 
-export function patchOrder(parts: OrdersParts) {
+export function patchOrder(deps: OrderDeps) {
   return (authority: Authority, { params, headers, body }: Input<'patch'>) =>
-    inScope(parts, authority, async (scope) => {
-      const row = await hold(scope, params, headers['if-match'])
-      must('edit', row)
-      const operations = changeable(body as Operation[], parts.invalidPatchPaths)
+    inScope(deps, authority, async (scope) => {
+      const row = await lockOrder(scope, params, headers['if-match'])
+      assertAllowed('edit', row)
+      const operations = assertChangeable(body as Operation[], deps.invalidPatchPaths)
       // Nothing is left of it, and nothing is written.
-      if (operations.length === 0) return whole(scope, params)
+      if (operations.length === 0) return loadOrderReply(scope, params)
       const paths = operations.map((operation) => operation.path)
-      await save(parts, scope, row, patched(row.document, operations), { paths })
-      return whole(scope, params)
+      await save(deps, scope, row, patchDocument(row.document, operations), { paths })
+      return loadOrderReply(scope, params)
     })
 }
 
-export function discardOrder(parts: OrdersParts) {
+export function discardOrder(deps: OrderDeps) {
   return (authority: Authority, { params: { h: hospital, id } }: Input<'discard'>) =>
-    inScope(parts, authority, async (scope) => {
-      const row = await hold(scope, { hospital, id })
-      must('discard', row)
+    inScope(deps, authority, async (scope) => {
+      const row = await lockOrder(scope, { hospital, id })
+      assertAllowed('discard', row)
       const entity = { kind: 'order', id, institution: hospital }
       // Before: of whom a line is, the order says.
       await audit(scope, 'order.discard', entity, { document: row.document })

@@ -93,12 +93,12 @@ async function lines() {
 
 test('a file that is cut says so in its last line, and one that is whole does not', async () => {
   const row = { state: 'draft', patient_last_name: 'Lim' } as ListedRow
-  const whole = { ...row, created_at: new Date(), updated_at: new Date() } as ListedRow
+  const listedRow = { ...row, created_at: new Date(), updated_at: new Date() } as ListedRow
   const blank = {
     ...{ submitted_at: null, reported_at: null, report_opened_at: null, on_hold_since: null, id: 1 },
     record_numbers: [],
   }
-  const rows = [{ ...whole, ...blank } as ListedRow]
+  const rows = [{ ...listedRow, ...blank } as ListedRow]
   expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
     'Cut: the first 1 of 3 orders.',
   )

@@ -49,8 +49,8 @@ export function csvOf(
 
 function* linesOf(rows: readonly ListedRow[], total: number, today: IsoDate) {
   for (const row of rows) {
-    const shown = presentRow(row, today, row)
-    yield COLUMNS.map(([, cell]) => cell(shown))
+    const cells = presentRow(row, today, row)
+    yield COLUMNS.map(([, cell]) => cell(cells))
   }
   const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`
   if (total > rows.length) yield [cut, ...COLUMNS.slice(1).map(() => '')]

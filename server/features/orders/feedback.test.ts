@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -13,7 +13,9 @@ afterAll(() => portal?.stop())
 
 async function reported() {
   const { id } = await portal.submitted()
-  await portal.receive(laboratorySays(`${id}F`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }))
+  await portal.receive(
+    laboratoryMessage(`${id}F`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }),
+  )
   return id
 }
 const give = (id: number, rating: number, by = viewer, text = '') =>

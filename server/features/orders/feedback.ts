@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
-import { hold, must } from './hold.ts'
-import { type Input, inScope, type OrdersParts } from './orders-parts.ts'
+import { assertAllowed, lockOrder } from './hold.ts'
+import { type Input, inScope, type OrderDeps } from './orders-parts.ts'
 import { addEvent } from './store.ts'
 
 /** The institution of an order that is known by its number alone, as far as the caller may see it. */
-async function placeOf(scope: Scope, id: number) {
+async function orderOf(scope: Scope, id: number) {
   const found = await scope.db
     .selectFrom('orders')
     .select('institution_code')
@@ -37,11 +37,11 @@ async function saveFeedback(
 }
 
 /** How an order went, by one person: the last that they say counts (specification §7, API-36). */
-export function giveFeedback(parts: Pick<OrdersParts, 'connection'>) {
+export function giveFeedback(deps: Pick<OrderDeps, 'connection'>) {
   return (authority: Authority, { params, body }: Input<'feedback'>): Promise<void> =>
-    inScope(parts, authority, async (scope) => {
-      const row = await hold(scope, await placeOf(scope, params.id))
-      must('giveFeedback', row)
+    inScope(deps, authority, async (scope) => {
+      const row = await lockOrder(scope, await orderOf(scope, params.id))
+      assertAllowed('giveFeedback', row)
       const order = { id: row.id, institution: row.institution_code }
       if (await saveFeedback(scope, order, body)) await addEvent(scope, order, 'feedback-given')
       await audit(scope, 'order.feedback', { kind: 'order', ...order }, { rating: body.rating })

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** Which of these words some table of the search still has. */
-const kept = (...words: string[]) =>
+const storedTerms = (...words: string[]) =>
   administer(portal.database.url, async (db) => {
     const { rows } = await sql<{ word: string }>`
       select w as word from unnest(${words}::text[]) w where exists (select from order_word o where o.word = w)
@@ -60,10 +60,10 @@ const writing = (id: number, word: string, between: () => Promise<unknown>) =>
 test('[SEC-19] the words of a discarded draft are gone with it, and those that another order has stay', async () => {
   const { id } = await portal.draft(readyOrder('Vanishing Castellano'))
   await portal.draft(readyOrder('Castellano'))
-  expect(await kept('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh', 'vanishing'])
+  expect(await storedTerms('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh', 'vanishing'])
   await discard(id)
   await forgotten()
-  expect(await kept('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh'])
+  expect(await storedTerms('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh'])
   expect(await found('stellan')).toHaveLength(1)
   expect(await other`select from order_word where word = 'vanishing'`).toHaveLength(0)
 })
@@ -76,7 +76,7 @@ test('[SEC-19] so are those that were typed before and corrected', async () => {
     headers: {},
   })
   await forgotten()
-  expect(await kept('mistyped', 'corrected')).toEqual(['corrected'])
+  expect(await storedTerms('mistyped', 'corrected')).toEqual(['corrected'])
 })
 
 test('one turn looks at a bounded number of words', async () => {
@@ -89,7 +89,7 @@ test('a note of another cluster, from which the database was restored, is taken 
   await other`insert into order_word values ('restored', 'restored')`
   await other`insert into order_word_left values ('restored', '9223372036854775807')`
   await forgotten()
-  expect(await kept('restored')).toEqual([])
+  expect(await storedTerms('restored')).toEqual([])
 })
 
 describe('an order is found by a word that was left', () => {
@@ -99,7 +99,7 @@ describe('an order is found by a word that was left', () => {
     await writing(writtenTo, 'fleeting', async () => {
       await discard(id)
       for (let turn = 0; turn < 3; turn += 1) await forget()
-      expect(await kept('fleeting')).toEqual(['fleeting'])
+      expect(await storedTerms('fleeting')).toEqual(['fleeting'])
     })
     await forgotten()
     expect(await found('leetin')).toEqual([writtenTo])
@@ -111,7 +111,7 @@ describe('an order is found by a word that was left', () => {
     await discard(id)
     await writing(writtenTo, 'passing', async () => {
       for (let turn = 0; turn < 3; turn += 1) await forget()
-      expect(await kept('passing')).toEqual(['passing'])
+      expect(await storedTerms('passing')).toEqual(['passing'])
     })
     await forgotten()
     expect(await found('assin')).toEqual([writtenTo])
@@ -148,12 +148,12 @@ describe('an order is found by a word that was left', () => {
     )
     const words = ['flicker', 'shimmer', 'glimmer']
     const has = new Map<number, string>()
-    for (let round = 0; round < 40; round += 1) {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       // Each order has another's word of the round before: who leaves it and who writes it meet.
       await Promise.all([
         forget(),
         ...ids.map(async (id, index) => {
-          const word = words[(index + round) % words.length] ?? ''
+          const word = words[(index + attempt) % words.length] ?? ''
           await other`update orders set search_text = ${word} where id = ${id}`
           has.set(id, word)
         }),

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connect.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 
 /** Who writes an order with one of them waits while so many words are looked at. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** What is more waits for the next turn. */
 const BATCHES = 100
 
@@ -14,9 +14,9 @@ const BATCHES = 100
 export function wordForgetting({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      const { rows } = await sql<{ taken: number }>`select forget_order_words(${AT_ONCE}) as taken`.execute(
-        db,
-      )
+      const { rows } = await sql<{
+        taken: number
+      }>`select forget_order_words(${BATCH_SIZE}) as taken`.execute(db)
       if (!rows[0]?.taken) return
     }
   }

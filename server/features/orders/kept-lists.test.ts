@@ -4,7 +4,7 @@ import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { administer } from '#server/database/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder, readyVerification } from '../../testing/world.ts'
-import { tallyFolding } from './tally-folding.ts'
+import { orderCountsFolding } from './tally-folding.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 
@@ -39,19 +39,19 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 /** What is kept, and what it would be if it were counted now. */
-async function keptAndCounted() {
-  const kept = sql<object>`select institution_code, about, value, state, sum(n)::int as n
+async function storedAndComputed() {
+  const stored = sql<object>`select institution_code, about, value, state, sum(n)::int as n
     from (select * from order_tally union all select * from order_tally_change) counts
     group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`
   const counted = sql<object>`select o.institution_code, t.about, t.value, listed_state(o) as state, count(*)::int as n
     from orders o, tallied(o) t where not o.is_blank group by 1, 2, 3, 4 order by 1, 2, 3, 4`
   const terms = sql<object>`select order_id, state, ordered_at, tsvector_to_array(terms) as terms from order_search order by 1`
-  const anew = sql<object>`select id as order_id, listed_state(orders) as state,
+  const computed = sql<object>`select id as order_id, listed_state(orders) as state,
     coalesce(submitted_at, created_at) as ordered_at,
     tsvector_to_array(case when is_blank then '' else terms_of(orders) end) as terms from orders order by 1`
   return {
-    kept: [await asAdministrator(kept), await asAdministrator(terms)],
-    counted: [await asAdministrator(counted), await asAdministrator(anew)],
+    stored: [await asAdministrator(stored), await asAdministrator(terms)],
+    counted: [await asAdministrator(counted), await asAdministrator(computed)],
   }
 }
 
@@ -67,14 +67,14 @@ describe('what is kept of orders for their lists', () => {
     await asAdministrator(sql`update orders set vob_status = 'ordered' where id = ${verification.id}`)
     const emptied = await portal.draft(readyOrder('Emptied'))
     await asAdministrator(sql`update orders set is_blank = true, search_text = '' where id = ${emptied.id}`)
-    const before = await keptAndCounted()
-    expect(before.kept).toEqual(before.counted)
-    await tallyFolding(portal.worker).run()
+    const before = await storedAndComputed()
+    expect(before.stored).toEqual(before.counted)
+    await orderCountsFolding(portal.worker).run()
     expect(await asAdministrator(sql`select * from order_tally_change`)).toEqual([])
-    const after = await keptAndCounted()
-    expect(after.kept).toEqual(before.counted)
+    const after = await storedAndComputed()
+    expect(after.stored).toEqual(before.counted)
     await asAdministrator(sql`select refill_order_lists()`)
-    expect((await keptAndCounted()).kept).toEqual(before.counted)
+    expect((await storedAndComputed()).stored).toEqual(before.counted)
   })
 
   test.each([
@@ -162,10 +162,10 @@ describe('a list of many', () => {
       (n: number) => n % 3 === 0 && [4, ...tens(4)].includes(n % 90),
     ],
   ])('narrowed by %s has all of them and says how many', async (_, query, isMeant) => {
-    const wanted = Array.from({ length: MANY }, (_, index) => index + 1).filter(isMeant).length
+    const expected = Array.from({ length: MANY }, (_, index) => index + 1).filter(isMeant).length
     const { total, ordersDTO } = await list({ ...query, top: 200 })
     // The order that the others were made like has a name of its own.
-    expect(total - ('keyword' in query && query.keyword === 'a' ? 1 : 0)).toBe(wanted)
+    expect(total - ('keyword' in query && query.keyword === 'a' ? 1 : 0)).toBe(expected)
     expect(ordersDTO).toHaveLength(Math.min(200, total))
     const dates = ordersDTO.map(({ orderedAt, createdAt }) => orderedAt ?? createdAt)
     expect(dates).toEqual(dates.toSorted().toReversed())

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
 import type { OrderStage } from '#domain/orders/status.ts'
-import { searchParts } from '#domain/text/search-parts.ts'
+import { searchTerms } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import { hasLateParcel, hasUnsent } from './unsent.ts'
@@ -36,9 +36,9 @@ const isLateOn = (today: IsoDate) =>
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
 /** A part of a number is at least so long (has_part of migration 0039). */
-const SHORTEST_PART = 3
-const hasPart = (word: string) =>
-  word.length < SHORTEST_PART
+const SHORTEST_FRAGMENT = 3
+const hasFragment = (word: string) =>
+  word.length < SHORTEST_FRAGMENT
     ? sql<SqlBool>`false`
     : sql<SqlBool>`exists (select from unnest(array[orders.id::text, accession_number] || record_numbers) number
         where position(${word.toLowerCase()} in lower(left(number, 50))) > 0)`
@@ -48,7 +48,7 @@ function wordMatches(word: string) {
   return sql<SqlBool>`(search_text like ${within(word)}
     or accession_number ilike ${`${likeText(word)}%`}
     or id::text = ${word}
-    or ${hasPart(word)}
+    or ${hasFragment(word)}
     or patient_date_of_birth = ${word}
     or test_codes && array(
       select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
@@ -56,7 +56,7 @@ function wordMatches(word: string) {
 
 /** Whether a text has all of these words, without accents and case. */
 export const isNamed = (text: RawBuilder<string>, words: string) =>
-  all(searchParts(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
+  all(searchTerms(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
 
 interface Values {
   /** Where they are. */
@@ -83,7 +83,7 @@ interface Values {
   unread: boolean
   onHold: boolean
   /** Only drafts that this user is asked to submit. */
-  askedOf: number
+  submitter: number
   keyword: string
 }
 
@@ -113,7 +113,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   providers: (names) => sql`nullif(provider_name, '') collate "unicode" = any (${names}::text[])`,
   patient: (name) =>
     all(
-      searchParts(name).map(
+      searchTerms(name).map(
         (word) => sql<SqlBool>`search_text like ${within(word)}
           and ${plain(sql<string>`patient_first_name || ' ' || patient_last_name`)} like ${within(word)}`,
       ),
@@ -126,19 +126,19 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   group: (group) => sql<SqlBool>`alert_group = ${group}`,
   unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
-  askedOf: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
-  keyword: (text) => all(searchParts(text).map(wordMatches)),
+  submitter: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
+  keyword: (text) => all(searchTerms(text).map(wordMatches)),
 }
 
 /** What an index of terms is asked (orders_found of migration 0014), each part with its kind. */
-interface Part {
+interface SearchCondition {
   kind: 'k' | 'w' | 'n' | 't'
   word: string
 }
 
-const PARTS: { [Name in keyof Filters]: (value: string) => Part[] } = {
-  keyword: (text) => searchParts(text).map((word) => ({ kind: 'k', word })),
-  patient: (name) => searchParts(name).map((word) => ({ kind: 'w', word })),
+const SEARCH_CONDITIONS: { [Name in keyof Filters]: (value: string) => SearchCondition[] } = {
+  keyword: (text) => searchTerms(text).map((word) => ({ kind: 'k', word })),
+  patient: (name) => searchTerms(name).map((word) => ({ kind: 'w', word })),
   labNumber: (word) => (word === '' ? [] : [{ kind: 'n', word }]),
   test: (word) => [{ kind: 't', word }],
 }
@@ -148,12 +148,12 @@ const PARTS: { [Name in keyof Filters]: (value: string) => Part[] } = {
  * null where none of them asks it. Whose patient's name it is that has the words it does not say.
  */
 export function foundBy(institutions: readonly string[], filters: Filters): RawBuilder<unknown> | null {
-  const parts = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
+  const conditions = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
     const value = filters[name]
-    return value === undefined ? [] : (PARTS[name]?.(value) ?? [])
+    return value === undefined ? [] : (SEARCH_CONDITIONS[name]?.(value) ?? [])
   })
-  if (parts.length === 0) return null
-  const [kinds, typed] = [parts.map(({ kind }) => kind), parts.map(({ word }) => word)]
+  if (conditions.length === 0) return null
+  const [kinds, typed] = [conditions.map(({ kind }) => kind), conditions.map(({ word }) => word)]
   return sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Carrier } from '#domain/lookups.ts'
 import type { ReportStatus } from '#domain/reports/statuses.ts'
 import type { Reading } from '#server/database/scope.ts'
-import { KEPT_PLAN } from '#server/database/statements.ts'
+import { CACHED_PLAN } from '#server/database/statements.ts'
 import { conditionOf } from './list-filters.ts'
 import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import type { StoredOrder } from './store.ts'
-import { keptCount, listedAt, providersNamed } from './tally.ts'
-import { ON_ITS_WAY, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
+import { listedAt, providersNamed, storedCount } from './tally.ts'
+import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 
 /** What a row of a list is made of; the document, which is much more, is not read. */
 const ROW_COLUMNS = [
@@ -34,11 +34,11 @@ const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
       'specimenType', sample.specimen_type) order by sample.id), '[]')
     from sample where order_id = orders.id and ${UNSENT}
   ) else '[]' end`
-const parcelsOnWay = `case when orders.state in (${PARCEL_STATES}) then (
+const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
     select coalesce(json_agg(distinct jsonb_build_object('carrier', shipment.carrier,
       'number', shipment.tracking_number, 'entered', shipment.created_at)), '[]')
     from sample join shipment on shipment.id = sample.shipment_id
-    where sample.order_id = orders.id and ${ON_ITS_WAY}
+    where sample.order_id = orders.id and ${IN_TRANSIT}
   ) else '[]' end`
 
 const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
@@ -48,10 +48,10 @@ const reportStatus = `case when orders.state in ('draft', 'en-route') then null 
   ) end`
 
 /** One text: built of its parts, each list would put it together anew. */
-const shown = sql.raw(
-  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsOnWay} as parcels_on_way, ${reportStatus} as report_status`,
+const visibleColumns = sql.raw(
+  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status`,
 )
-type Counted = ListedRow & { total: number }
+type CountedRow = ListedRow & { total: number }
 
 /** More orders of a test than these are so many that a page of them is found sooner among all. */
 const FEW = 5000
@@ -59,19 +59,19 @@ const FEW = 5000
 /** One page of the orders of institutions, and how many there are in all. */
 export async function listOrders(
   scope: Pick<Reading, 'db'>,
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  const { provider, institutions } = asked
+  const { provider, institutions } = listQuery
   const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
-  const query: ListQuery = { ...asked, provider: undefined, providers }
-  const kept = keptCount(institutions, filtersOf(query))
+  const query: ListQuery = { ...listQuery, provider: undefined, providers }
+  const storedTotal = storedCount(institutions, filtersOf(query))
   // Needed for what is read, not only to be said.
-  const isTold = kept !== null && (query.test !== undefined || query.skip >= DEEP)
-  const total = isTold ? await numberOf(scope, kept) : undefined
+  const usesStoredCount = storedTotal !== null && (query.test !== undefined || query.skip >= DEEP)
+  const total = usesStoredCount ? await numberOf(scope, storedTotal) : undefined
   if (total !== undefined && query.skip >= total) return { total, rows: [] }
-  const first = kept && firstPage(query, sql`${kept} as total, ${shown}`)
+  const first = storedTotal && firstPage(query, sql`${storedTotal} as total, ${visibleColumns}`)
   if (first) {
-    const { rows } = await sql<Counted>`${sql.raw(KEPT_PLAN)} ${first}`.execute(scope.db)
+    const { rows } = await sql<CountedRow>`${sql.raw(CACHED_PLAN)} ${first}`.execute(scope.db)
     return { total: rows[0]?.total ?? 0, rows }
   }
   const isMany = total !== undefined && total > FEW && query.test !== undefined
@@ -84,7 +84,7 @@ export async function listOrders(
       rowsOf(idsAmong(sql`found`, query)),
     )
   const counted = sql`(select count(*) from orders where ${listedAt(institutions)} and ${conditionOf(filtersOf(query))})`
-  const number = total === undefined ? (kept ?? counted) : sql`${total}::bigint`
+  const number = total === undefined ? (storedTotal ?? counted) : sql`${total}::bigint`
   return pageOf(scope, sql``, number, rowsOf(idsOf(query, total)))
 }
 
@@ -96,12 +96,12 @@ async function numberOf({ db }: Pick<Reading, 'db'>, value: Value): Promise<numb
 }
 
 const rowsOf = (ids: Value) =>
-  sql`select ${shown}
+  sql`select ${visibleColumns}
     from (select id, row_number() over () as listed from (${ids}) ids) page_ids join orders using (id) order by listed`
 
 /** The number and the rows in one statement, of one moment. */
 async function pageOf({ db }: Pick<Reading, 'db'>, before: Value, total: Value, listed: Value) {
-  const { rows } = await sql<Counted>`${before}
+  const { rows } = await sql<CountedRow>`${before}
     select counted.total, page.* from (select ${total} as total) counted
     left join (select row_number() over () as place, * from (${listed}) listed) page on true order by place`.execute(
     db,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -19,7 +19,7 @@ const ids: Record<string, number> = {}
 
 beforeAll(async () => {
   portal = await startPortal()
-  const wanted = [
+  const expected = [
     ['Nguyễn', 'WES1'],
     ['Ångström', 'EPI2'],
     ['Đặng', 'EPI2'],
@@ -27,25 +27,25 @@ beforeAll(async () => {
     ['Percent%', 'CYS4'],
     ['de la Cruz', 'OVA3'],
   ] as const
-  for (const [lastName, code] of wanted)
+  for (const [lastName, code] of expected)
     ids[lastName] = (await portal.submitted(withNumber(readyOrder(lastName, code)))).id
   ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
   ids[''] = (await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' })).id
-  const says = (name: string, status: string) =>
+  const sendUpdate = (name: string, status: string) =>
     portal.receive(
-      laboratorySays(`${name}-${status}`, {
+      laboratoryMessage(`${name}-${status}`, {
         order: ids[name] ?? 0,
-        test: wanted.find(([lastName]) => lastName === name)?.[1] ?? '',
+        test: expected.find(([lastName]) => lastName === name)?.[1] ?? '',
         name: `${name}^Linh`,
         number: `LK-${name.length}`,
         status,
         ...(status === 'F' ? { pdf: REPORT } : {}),
       }),
     )
-  await says('Ångström', 'O')
-  await says('Đặng', 'I')
-  await says('Smith_Jones', 'F')
-  await says('Percent%', 'X')
+  await sendUpdate('Ångström', 'O')
+  await sendUpdate('Đặng', 'I')
+  await sendUpdate('Smith_Jones', 'F')
+  await sendUpdate('Percent%', 'X')
   // What must never be found.
   await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@F1', at: FOREIGN })
   await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@C1', at: CHILD })
@@ -96,10 +96,10 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     ['in-process', ['Đặng']],
     ['reported', ['Smith_Jones']],
     ['pending-submission', ['', 'Draft']],
-  ] as const)('[STATE-03] by status: %s', async (status, wanted) => {
-    expect((await names({ status })).sort()).toEqual(wanted.toSorted())
+  ] as const)('[STATE-03] by status: %s', async (status, expected) => {
+    expect((await names({ status })).sort()).toEqual(expected.toSorted())
     // A cancelled order is in none of the five, and in the list of all.
-    expect(wanted).not.toContain('Percent%')
+    expect(expected).not.toContain('Percent%')
   })
 
   test.each([
@@ -129,9 +129,9 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     ['a backslash', '\\', []],
     ['a quote', "'", []],
     ['white space', '   ', undefined],
-  ])('by %s', async (_, keyword, wanted) => {
+  ])('by %s', async (_, keyword, expected) => {
     const found = await names({ keyword })
-    expect(found.sort()).toEqual((wanted ?? (await names())).toSorted())
+    expect(found.sort()).toEqual((expected ?? (await names())).toSorted())
   })
 
   test('[UX-15] by our number, whole or a part of it', async () => {

@@ -3,36 +3,38 @@ import { exportFilename, MOST_EXPORTED } from '#contract/lists.ts'
 import type { orderSearchRoutes } from '#contract/order-search.ts'
 import type { RequestOf, SentFile } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { ORDER_STAGES, ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { ORDER_STAGES, ORDER_STATE_META } from '#domain/orders/status.ts'
 import { byName } from '#domain/text/order.ts'
-import { type Authority, audit, reading, type Scope, widened } from '#server/database/scope.ts'
+import { type Authority, audit, reading, type Scope, widenAuthority } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/reads.ts'
 import { csvOf } from './export.ts'
 import type { Filters } from './list-filters.ts'
 import { type ListedRow, listOrders } from './list-store.ts'
-import { type Input, inScope, type OrdersParts, type Reply } from './orders-parts.ts'
+import { type Input, inScope, type OrderDeps, type Reply } from './orders-parts.ts'
 import { presentRow } from './present.ts'
 import { countByInstitution, countsBy } from './tally.ts'
 
-type Asked = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & { ids?: number[] | undefined }
+type ListRequest = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query']> & {
+  ids?: number[] | undefined
+}
 
 /** The query of a route as what the database is asked. */
-function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
+function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
   const { status, orderStatus, sampleStatus, late, parcelLate, askedOfMe } = query
   const isCancelling = orderStatus === 'PendingCancellation'
   const atStage = isCancelling ? 'Active' : orderStatus
   const stages = ORDER_STAGES.filter((stage) => {
-    const facts = ORDER_STATE_FACTS[stage]
+    const stateInfo = ORDER_STATE_META[stage]
     return (
-      (status === undefined || facts.search === status) &&
-      (atStage === undefined || facts.orderStatus === atStage) &&
-      (sampleStatus === undefined || facts.sampleStatus === sampleStatus)
+      (status === undefined || stateInfo.search === status) &&
+      (atStage === undefined || stateInfo.orderStatus === atStage) &&
+      (sampleStatus === undefined || stateInfo.sampleStatus === sampleStatus)
     )
   })
   const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword } = query
   // Nothing that is looked for narrows nothing.
-  const words = Object.entries({ test, provider, patient, labNumber, keyword }).filter(([, said]) =>
-    said?.trim(),
+  const words = Object.entries({ test, provider, patient, labNumber, keyword }).filter(([, value]) =>
+    value?.trim(),
   )
   return {
     ...(stages.length < ORDER_STAGES.length ? { stages } : {}),
@@ -42,7 +44,7 @@ function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
     parcelLate: parcelLate === undefined ? undefined : { is: parcelLate, today },
     trackingMissing: query.trackingMissing,
     ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
-    askedOf: askedOfMe ? me : undefined,
+    submitter: askedOfMe ? me : undefined,
   }
 }
 
@@ -52,26 +54,26 @@ function filtersOf(query: Asked, me: number, today: IsoDate): Filters {
  */
 function around(authority: Authority, path: string, codes: readonly string[] = []) {
   if (codes.length === 0) return { authority, institutions: [path] }
-  const wide = widened(authority, codes)
+  const wide = widenAuthority(authority, codes)
   return { authority: wide, institutions: wide.institutions.filter((code) => codes.includes(code)) }
 }
 
-interface Wanted {
+interface PageRequest {
   params: { hospital: string }
   query: Input<'list'>['query']
 }
 
 /** The rows of a page, each as `present` gives it. */
 async function pageOf<T>(
-  parts: OrdersParts,
+  deps: OrderDeps,
   given: Authority,
-  { params, query }: Wanted,
+  { params, query }: PageRequest,
   present: (row: ListedRow, today: IsoDate) => T,
 ) {
   const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
   const { skip, top, orderBy, isAscending } = query
-  const today = todayAtLaboratory(parts.now())
-  const { total, rows } = await listOrders(reading(parts.connection, authority), {
+  const today = todayAtLaboratory(deps.now())
+  const { total, rows } = await listOrders(reading(deps.connection, authority), {
     ...filtersOf(query, authority.actor.id, today),
     ...{ institutions, skip, top, orderBy, isAscending },
   })
@@ -79,18 +81,16 @@ async function pageOf<T>(
   return { page: { total, top, skip }, rows: rows.map((row) => present(row, today)) }
 }
 
-export function listOfOrders(parts: OrdersParts) {
+export function listOfOrders(deps: OrderDeps) {
   return async (authority: Authority, request: Input<'list'>): Promise<Reply<'list'>> => {
-    const { page, rows } = await pageOf(parts, authority, request, (row, today) =>
-      presentRow(row, today, row),
-    )
+    const { page, rows } = await pageOf(deps, authority, request, (row, today) => presentRow(row, today, row))
     return { ...page, ordersDTO: rows }
   }
 }
 
-export function leanListOfOrders(parts: OrdersParts) {
+export function leanListOfOrders(deps: OrderDeps) {
   return async (authority: Authority, request: Input<'listLean'>): Promise<Reply<'listLean'>> => {
-    const { page, rows } = await pageOf(parts, authority, request, (row, today) => {
+    const { page, rows } = await pageOf(deps, authority, request, (row, today) => {
       const { id, patient, accessionNumber, testName, displayStatus, hospitalCode } = presentRow(row, today)
       const { firstName, lastName, dateOfBirth } = patient
       return {
@@ -102,14 +102,14 @@ export function leanListOfOrders(parts: OrdersParts) {
   }
 }
 
-export function orderHistoryFilter(parts: OrdersParts) {
+export function orderHistoryFilter(deps: OrderDeps) {
   return (authority: Authority, { query }: Input<'historyFilter'>): Promise<Reply<'historyFilter'>> =>
-    inScope(parts, authority, async (scope) => {
+    inScope(deps, authority, async (scope) => {
       const { hospitalCode, institutionCodes = [], status } = query
       if (hospitalCode !== undefined && !scope.institutions.includes(hospitalCode)) fail('not-found')
       const codes = institutionCodes.length > 0 ? institutionCodes : hospitalCode ? [hospitalCode] : null
       const institutions = scope.institutions.filter((code) => codes?.includes(code) ?? true)
-      const filters = filtersOf({ status }, scope.actor.id, todayAtLaboratory(parts.now()))
+      const filters = filtersOf({ status }, scope.actor.id, todayAtLaboratory(deps.now()))
       const { tests, providers, total, first, last } = await countsBy(scope, institutions, filters)
       const known = await namesOfTests(
         scope.db,
@@ -128,29 +128,29 @@ export function orderHistoryFilter(parts: OrdersParts) {
 }
 
 /** One line of the audit trail for each institution whose orders are in the file. */
-async function auditExport(scope: Scope, rows: readonly ListedRow[], asked: object) {
+async function auditExport(scope: Scope, rows: readonly ListedRow[], filters: object) {
   for (const institution of new Set(rows.map((row) => row.institution_code))) {
     const orderIds = rows.flatMap((row) => (row.institution_code === institution ? [row.id] : []))
     await audit(
       scope,
       'order.export',
       { kind: 'institution', id: institution, institution },
-      { ...asked, orders: orderIds.length, orderIds },
+      { ...filters, orders: orderIds.length, orderIds },
     )
   }
 }
 
-export function exportOfOrders(parts: OrdersParts) {
+export function exportOfOrders(deps: OrderDeps) {
   return async (given: Authority, { params, query }: Input<'export'>): Promise<SentFile> => {
     const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
-    const { orderBy, isAscending, ...asked } = query
-    const today = todayAtLaboratory(parts.now())
-    const { total, rows } = await inScope(parts, authority, async (scope) => {
+    const { orderBy, isAscending, ...filters } = query
+    const today = todayAtLaboratory(deps.now())
+    const { total, rows } = await inScope(deps, authority, async (scope) => {
       const found = await listOrders(scope, {
         ...filtersOf(query, scope.actor.id, today),
         ...{ institutions, orderBy, isAscending, skip: 0, top: MOST_EXPORTED },
       })
-      await auditExport(scope, found.rows, asked)
+      await auditExport(scope, found.rows, filters)
       return found
     })
     return {

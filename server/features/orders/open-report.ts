@@ -2,15 +2,15 @@ import { fail } from '#contract/errors.ts'
 import type { SentFile } from '#contract/route.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
-import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
+import { canBeOpened, currentOf } from '#domain/reports/history.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
 import { reportsOf, type StoredReport } from './belongings.ts'
 import type { DemoReport } from './demo-report.ts'
-import { hold } from './hold.ts'
-import type { OrdersParts, Place } from './orders-parts.ts'
+import { lockOrder } from './hold.ts'
+import type { OrderDeps, OrderRef } from './orders-parts.ts'
 import * as store from './store.ts'
 
-interface Asked {
+interface ReportRequest {
   /** Left out: the current one. */
   version?: number
   /** Which of its documents, by its place among the parts; left out: the first PDF. */
@@ -37,7 +37,7 @@ function chosen(reports: readonly StoredReport[], version: number | undefined): 
     version === undefined
       ? (currentOf(counting.filter(({ person }) => person === PROBAND)) ?? currentOf(counting))
       : reports.find((one) => one.version === version)
-  if (report && mayBeOpened(report)) return report
+  if (report && canBeOpened(report)) return report
   if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')
   return fail('not-found', { detail: 'There is no report yet.' })
 }
@@ -70,10 +70,10 @@ export async function noteReportRead(
   scope: Scope,
   { tests }: Pick<OrderDocument, 'tests'>,
   report: Pick<StoredReport, 'id' | 'order_id' | 'institution_code' | 'state' | 'test_code'>,
-  { isWhole }: { isWhole: boolean },
+  { isComplete }: { isComplete: boolean },
 ): Promise<void> {
   await store.noteOpening(scope, report)
-  if (!isWhole || report.state !== 'current' || !(await store.markOpened(scope, report))) return
+  if (!isComplete || report.state !== 'current' || !(await store.markOpened(scope, report))) return
   const order = { id: report.order_id, institution: report.institution_code }
   await store.addEvent(scope, order, 'report-opened', testNameOf(tests, report.test_code))
 }
@@ -83,7 +83,7 @@ export async function noteReportRead(
  * order. Whatever gives a report out asks here, so that all give the same.
  */
 export async function reportContent(
-  parts: Pick<OrdersParts, 'files' | 'demoReport'>,
+  parts: Pick<OrderDeps, 'files' | 'demoReport'>,
   scope: Scope,
   order: Parameters<DemoReport>[1],
   report: Parameters<DemoReport>[2],
@@ -97,20 +97,20 @@ export async function reportContent(
  * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
  */
 export async function openReport(
-  parts: Pick<OrdersParts, 'files' | 'demoReport'>,
+  deps: Pick<OrderDeps, 'files' | 'demoReport'>,
   scope: Scope,
-  place: Place,
-  { version, part, beingChecked }: Asked,
+  orderRef: OrderRef,
+  { version, part, beingChecked }: ReportRequest,
 ): Promise<SentFile> {
   // Held, so that a corrected report that comes in meanwhile stays unread, and a withdrawn one is not given.
-  const row = await hold(scope, place)
+  const row = await lockOrder(scope, orderRef)
   const report = chosen(await reportsOf(scope, row.id), version)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
-  const content = await reportContent(parts, scope, row, report, fileKey)
-  const order = { id: row.id, institution: place.hospital }
-  if (isOfInstitution(scope, place.hospital))
-    await noteReportRead(scope, row.document, report, { isWhole: true })
+  const content = await reportContent(deps, scope, row, report, fileKey)
+  const order = { id: row.id, institution: orderRef.hospital }
+  if (isOfInstitution(scope, orderRef.hospital))
+    await noteReportRead(scope, row.document, report, { isComplete: true })
   await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
   const named = { ...report, isQuestioned: report.is_questioned }
   return { ...file, filename: markedFileName(file.filename, named), content }

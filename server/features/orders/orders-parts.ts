@@ -5,7 +5,7 @@ import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, type Scope, widened, within } from '#server/database/scope.ts'
+import { type Authority, type Scope, widenAuthority, withScope } from '#server/database/scope.ts'
 import type { OrderCoverage } from '#server/features/coverage/reads.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 import type { DemoReport } from './demo-report.ts'
@@ -17,7 +17,7 @@ export interface OrderToSend {
 }
 
 /** What is told of an order that is submitted. */
-export interface SentOrder {
+export interface SubmittedOrder {
   document: OrderDocument
   institutionName: string
   submittedAt: Date
@@ -27,17 +27,17 @@ export interface SentOrder {
  * Makes ready to hand an order to the laboratory, in the transaction of `scope`; what it gives then writes the message
  * into the outbox, and waits for no answer but that it is written.
  */
-export type ReadyForLaboratory = (
+export type PrepareForLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
-  toSend: OrderToSend,
-) => Promise<(sent: SentOrder) => Promise<void>>
+  submission: OrderToSend,
+) => Promise<(sent: SubmittedOrder) => Promise<void>>
 
 /** Asks it to cancel one: writes the message into the outbox. */
 export type CancelAtLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
-  asked: { type: 'Order' | 'Sample'; reason: string },
+  request: { type: 'Order' | 'Sample'; reason: string },
 ) => Promise<void>
 
 /**
@@ -50,14 +50,14 @@ export type ChangeAtLaboratory = (
   change: { answer?: HoldAnswer<{ fileKey: string }>; specimen?: RecollectedSpecimen },
 ) => Promise<void>
 
-export interface OrdersParts {
+export interface OrderDeps {
   connection: Connection
   /** For what only reads lists and counts: on a standby, where there is one that has everything. */
   lists: Connection
   files: FileStore
   /** In a demo: writes the reports of its orders. Null where all orders are real. */
   demoReport: DemoReport | null
-  readyForLaboratory: ReadyForLaboratory
+  prepareForLaboratory: PrepareForLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory
   /** What happens to its price and its verification as an order goes its way. */
@@ -84,27 +84,27 @@ export type Input<Name extends keyof Routes> = RequestOf<Routes[Name]>
 export type Reply<Name extends keyof Routes> = ReplyOf<Routes[Name]>
 
 /** Where an order is. */
-export interface Place {
+export interface OrderRef {
   hospital: string
   id: number
 }
 
 /** Runs `work` in one transaction that sees the authority's institutions. */
 export function inScope<T>(
-  { connection }: Pick<OrdersParts, 'connection'>,
+  { connection }: Pick<OrderDeps, 'connection'>,
   authority: Authority,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return within(connection, authority, work)
+  return withScope(connection, authority, work)
 }
 
 /** The same, and the institution's parent too, as far as the caller reaches it: people of the parent work here. */
-export function aroundPlace<T>(
-  parts: Pick<OrdersParts, 'connection'>,
+export function inScopeWithParent<T>(
+  deps: Pick<OrderDeps, 'connection'>,
   authority: Authority,
   hospital: string,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const parent = authority.actor.memberships.find((at) => at.code === hospital)?.parentCode
-  return inScope(parts, parent ? widened(authority, [parent]) : authority, work)
+  return inScope(deps, parent ? widenAuthority(authority, [parent]) : authority, work)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder } from '#domain/orders/document.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -205,10 +205,10 @@ describe('[API-38] a draft is thrown away', () => {
 
 test('[PERM-10] an order of another institution does not exist, by whatever path and header', async () => {
   const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
-  await portal.receive(laboratorySays(`F${id}`, { order: id, number: 'L-F', status: 'F', pdf: REPORT }))
-  const theirs = () =>
+  await portal.receive(laboratoryMessage(`F${id}`, { order: id, number: 'L-F', status: 'F', pdf: REPORT }))
+  const foreignOrder = () =>
     portal.as(`OrderSubmitter@${FOREIGN}`).orders.get({ params: { hospital: FOREIGN, id } })
-  const before = await theirs()
+  const before = await foreignOrder()
   for (const code of [PARENT, CHILD, FOREIGN])
     for (const [method, path, body] of [
       ['GET', `/api/Orders/${code}/${id}`],
@@ -232,7 +232,7 @@ test('[PERM-10] an order of another institution does not exist, by whatever path
         // The answer is the one for an order that was never there.
         expect(await problemIn(response)).toMatchObject({ code: 'not-found' })
       }
-  expect(await theirs()).toEqual(before)
+  expect(await foreignOrder()).toEqual(before)
 })
 
 describe('[API-32] an order is found', () => {
@@ -249,8 +249,8 @@ describe('[API-32] an order is found', () => {
     expect(await find(sample?.id ?? 0)).toEqual(read)
     expect(await find(999_999_999, { tempSampleId: sample?.id })).toEqual(read)
     expect(await problemOfCall(find(999_999_999))).toMatchObject({ status: 404 })
-    const elsewhere = { params: { hospital: FOREIGN, id: sample?.id ?? 0 }, query: {} }
-    const other = portal.as(`OrderSubmitter@${FOREIGN}`).orders.bySample(elsewhere)
+    const foreignRequest = { params: { hospital: FOREIGN, id: sample?.id ?? 0 }, query: {} }
+    const other = portal.as(`OrderSubmitter@${FOREIGN}`).orders.bySample(foreignRequest)
     expect(await problemOfCall(other)).toMatchObject({ status: 404, code: 'not-found' })
   })
 })

@@ -2,7 +2,7 @@ import type { Operation } from 'rfc6902'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '#contract/errors.ts'
 import { newOrder } from '#domain/orders/document.ts'
-import { changeable, patched } from './patching.ts'
+import { assertChangeable, patchDocument } from './patching.ts'
 
 test.each([
   ['itself', '/addOn', '/addOn', false],
@@ -14,20 +14,20 @@ test.each([
   ['one part, not two', '/patients/*/key', '/patients/3/payment/key', true],
 ])('an invalid pattern means %s', (_, pattern, path, left) => {
   const operations = [{ op: 'replace' as const, path, value: '' }]
-  expect(changeable(operations, ['/isVOB', pattern])).toEqual(left ? operations : [])
+  expect(assertChangeable(operations, ['/isVOB', pattern])).toEqual(left ? operations : [])
 })
 
 test('what is copied from an invalid path stays there; what is moved from it would not', () => {
   const copied = { op: 'copy' as const, from: '/addOn', path: '/clinicalNotes' }
   const moved = { ...copied, op: 'move' as const }
-  expect(changeable([copied, moved], ['/addOn'])).toEqual([copied])
-  expect(changeable([copied, moved], [])).toEqual([copied, moved])
+  expect(assertChangeable([copied, moved], ['/addOn'])).toEqual([copied])
+  expect(assertChangeable([copied, moved], [])).toEqual([copied, moved])
 })
 
 describe('a patch', () => {
   function refusal(...operations: Operation[]) {
     try {
-      patched(newOrder(), operations)
+      patchDocument(newOrder(), operations)
     } catch (error) {
       if (error instanceof ProblemError) return error.problem
       throw error
@@ -71,7 +71,7 @@ describe('a patch', () => {
 
   test('is done where what it compares is there, however its fields are ordered', () => {
     const kit = { kitType: 'Blood', quantity: 2 }
-    const { clinicalNotes } = patched(newOrder(), [
+    const { clinicalNotes } = patchDocument(newOrder(), [
       { op: 'add', path: '/kits/-', value: kit },
       { op: 'test', path: '/kits', value: [{ quantity: 2, kitType: 'Blood' }] },
       { op: 'replace', path: '/clinicalNotes', value: 'Seen' },
@@ -99,7 +99,7 @@ describe('a patch', () => {
 
   test('adds, moves and copies within a list, and after its end', () => {
     const [one, two] = [1, 2].map((quantity) => ({ kitType: 'Blood', quantity }))
-    const { kits } = patched(newOrder(), [
+    const { kits } = patchDocument(newOrder(), [
       { op: 'add', path: '/kits/0', value: one },
       { op: 'add', path: '/kits/-', value: two },
       { op: 'copy', from: '/kits/1', path: '/kits/-' },

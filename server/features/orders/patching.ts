@@ -7,15 +7,17 @@ import { readFields } from '#server/validate.ts'
 
 /** Whether `path` is what `pattern` says, or below it. */
 function isBelow(path: string, pattern: string): boolean {
-  const parts = path.split('/')
-  return pattern.split('/').every((part, at) => at < parts.length && (part === '*' || part === parts[at]))
+  const segments = path.split('/')
+  return pattern
+    .split('/')
+    .every((segment, at) => at < segments.length && (segment === '*' || segment === segments[at]))
 }
 
 /**
  * Those of `operations` that may be done: one whose path, or what it moves away, matches an invalid pattern is dropped
  * (specification §5, ORDER-04).
  */
-export function changeable(operations: readonly Operation[], invalid: readonly string[]): Operation[] {
+export function assertChangeable(operations: readonly Operation[], invalid: readonly string[]): Operation[] {
   const matches = (path: string) => invalid.some((pattern) => isBelow(path, pattern))
   return operations.filter(
     (operation) => !matches(operation.path) && !(operation.op === 'move' && matches(operation.from)),
@@ -25,9 +27,9 @@ export function changeable(operations: readonly Operation[], invalid: readonly s
 /** The value at a pointer; undefined where there is none. The length of a list, and what every object has, is no part. */
 function valueAt(document: OrderDocument, { tokens }: Pointer): unknown {
   return tokens.slice(1).reduce<unknown>((at, token) => {
-    const isPart =
+    const isFragment =
       typeof at === 'object' && at !== null && Object.prototype.propertyIsEnumerable.call(at, token)
-    return isPart ? (at as Record<string, unknown>)[token] : undefined
+    return isFragment ? (at as Record<string, unknown>)[token] : undefined
   }, document)
 }
 
@@ -64,8 +66,8 @@ function operate(document: OrderDocument, operation: Operation): string | null {
   try {
     if (!leadsSomewhere(document, operation)) return 'The path leads nowhere.'
     if (operation.op === 'test') {
-      const stands = valueAt(document, Pointer.fromJSON(operation.path))
-      return isDeepStrictEqual(stands, operation.value) ? null : ANOTHER
+      const current = valueAt(document, Pointer.fromJSON(operation.path))
+      return isDeepStrictEqual(current, operation.value) ? null : ANOTHER
     }
     return applyPatch(document, [operation])[0]?.message ?? null
   } catch {
@@ -75,7 +77,7 @@ function operate(document: OrderDocument, operation: Operation): string | null {
 }
 
 /** `document` with the patch applied, or a problem that names every operation and field that is wrong. */
-export function patched(document: OrderDocument, operations: Operation[]): OrderDocument {
+export function patchDocument(document: OrderDocument, operations: Operation[]): OrderDocument {
   const copy = structuredClone(document)
   let copied = 0
   const errors: FieldError[] = operations.flatMap((operation) => {

@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const people = (query: object, hospital = PARENT) =>
+const search = (query: object, hospital = PARENT) =>
   portal.as('OrderViewer@P1').orders.people({ params: { hospital }, query })
 const names = async (query: object, hospital?: string) =>
-  (await people(query, hospital)).people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  (await search(query, hospital)).people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
 describe('[GAP-07] people of orders', () => {
   test.each([
@@ -43,10 +43,10 @@ describe('[GAP-07] people of orders', () => {
       { lastName: 'Quillmarsh', firstName: 'huy' },
       [],
     ],
-  ])('%s', async (_, query, wanted) => expect((await names(query)).sort()).toEqual(wanted.toSorted()))
+  ])('%s', async (_, query, expected) => expect((await names(query)).sort()).toEqual(expected.toSorted()))
 
   test('by the newest order that names them, with what tells them apart', async () => {
-    const [found] = (await people({ firstName: 'huyen' })).people
+    const [found] = (await search({ firstName: 'huyen' })).people
     const orders = await portal
       .as('OrderViewer@P1')
       .orders.list({ params: { hospital: PARENT }, query: { keyword: 'quillmarsh' } })
@@ -60,12 +60,12 @@ describe('[GAP-07] people of orders', () => {
   test('of that institution alone', async () => {
     expect(await names({ lastName: 'Trần', firstName: 'linh' }, CHILD)).toEqual(['Linh Trần'])
     expect(await names({ lastName: 'Trần', firstName: 'linh' })).toEqual(['Linh Tranquil'])
-    expect((await problemOfCall(people({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
+    expect((await problemOfCall(search({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
   })
 
   test('are not all asked for at once', async () => {
     for (const query of [{}, { lastName: ' , ' }])
-      expect((await problemOfCall(people(query))).status).toBe(422)
+      expect((await problemOfCall(search(query))).status).toBe(422)
   })
 
   test('a birthday is looked up in an index', async () => {

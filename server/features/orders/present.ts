@@ -2,15 +2,19 @@ import type { Selectable } from 'kysely'
 import type { Order, OrderEvent, OrderHold, OrderRow, OrderSample } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
-import { answerBy, type Block, blocksOf, isLate } from '#domain/orders/blocks.ts'
-import { ORDER_STATE_FACTS, type OrderAction, stageOf } from '#domain/orders/status.ts'
+import { answerBy, isLate, type Obstacle, obstaclesOf } from '#domain/orders/blocks.ts'
+import { ORDER_STATE_META, type OrderAction, stageOf } from '#domain/orders/status.ts'
 import { VOB_ORDERED } from '#domain/orders/vob.ts'
-import { type PermissionName, permissionsOf, holds as permits } from '#domain/permissions/permissions.ts'
-import { mayBeOpened } from '#domain/reports/history.ts'
+import {
+  type PermissionName,
+  permissionsOf,
+  hasPermission as permits,
+} from '#domain/permissions/permissions.ts'
+import { canBeOpened } from '#domain/reports/history.ts'
 import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Belongings, isUnread, type StoredSample } from './belongings.ts'
+import { isUnread, type OrderRelations, type StoredSample } from './belongings.ts'
 import type { ListedRow, StoredRow } from './list-store.ts'
 import type { StoredOrder } from './store.ts'
 import { detailWithoutWithdrawn, isFollowed } from './without-withdrawn.ts'
@@ -28,7 +32,7 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
 
 /** A verification that became an order waits for no submission. */
 const displayOf = (row: StoredRow) =>
-  row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_FACTS[row.state].display
+  row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_META[row.state].display
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
@@ -60,7 +64,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
     isSentBack: row.sent_back_at !== null,
-    ...followed(row, today),
+    ...followUpOf(row, today),
     samplesToShip: unsentSamples.map(({ id }) => id),
     unsentSamples,
     lateParcels: late.map(({ number }) => number),
@@ -86,7 +90,7 @@ function presentHold(row: Selectable<Tables['order_hold']>): OrderHold {
 }
 
 /** What the lists' alerts and the header's counts are read from. */
-function followed(row: StoredRow, today: IsoDate) {
+function followUpOf(row: StoredRow, today: IsoDate) {
   const onHold = row.on_hold_since !== null
   return {
     onHold,
@@ -96,7 +100,7 @@ function followed(row: StoredRow, today: IsoDate) {
 }
 
 /** The newest event of a kind, unless a later one of `after` has ended it. */
-function standing(
+function latestEvent(
   events: readonly Selectable<Tables['order_event']>[],
   kind: OrderEvent['kind'],
   after: readonly OrderEvent['kind'][],
@@ -140,7 +144,7 @@ export function presentSample(row: StoredSample, today: IsoDate): OrderSample {
   }
 }
 
-function askedIn(row: StoredOrder): Order['submissionAsked'] {
+function submissionRequestOf(row: StoredOrder): Order['submissionAsked'] {
   if (row.asked_submitter_id === null || row.asked_at === null) return null
   return {
     physicianId: row.asked_submitter_id,
@@ -157,7 +161,7 @@ function sentBackIn({ sent_back_at, sent_back_by, sent_back_note }: StoredOrder)
 }
 
 /** What keeps an order from going on, the most urgent first. */
-export function orderBlocks(
+export function orderObstacles(
   row: Pick<StoredOrder, 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'>,
   of: {
     holds: readonly Selectable<Tables['order_hold']>[]
@@ -165,18 +169,19 @@ export function orderBlocks(
     events: readonly Selectable<Tables['order_event']>[]
   },
   today: IsoDate,
-): Block[] {
+): Obstacle[] {
   const { state, submitted_at, expected_on: expectedOn, on_hold_since } = row
   const taken = ['acknowledged', 'accessioned', 'in-process'] as const
-  return blocksOf(
+  return obstaclesOf(
     {
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
       reportedAt: instant(row.reported_at),
       holds: of.holds.map(presentHold),
       samples: of.samples.map((sample) => presentSample(sample, today)),
       isConfirmed: of.events.some(({ kind }) => kind === 'acknowledged'),
-      refusal: standing(of.events, 'refused-by-laboratory', taken),
-      cancellationAskedAt: standing(of.events, 'cancellation-asked', ['cancellation-refused'])?.at ?? null,
+      refusal: latestEvent(of.events, 'refused-by-laboratory', taken),
+      cancellationRequestedAt:
+        latestEvent(of.events, 'cancellation-asked', ['cancellation-refused'])?.at ?? null,
     },
     today,
   )
@@ -186,16 +191,16 @@ export function orderBlocks(
 export function presentOrder(
   scope: Scope,
   row: StoredOrder,
-  belongings: Belongings,
+  relations: OrderRelations,
   can: (action: OrderAction) => boolean,
   today: IsoDate,
 ): Order {
-  const { institutionName, events, reports, samples, documents, feedback, additions, orderedAs } = belongings
+  const { institutionName, events, reports, samples, documents, feedback, additions, orderedAs } = relations
   const stage = stageOfRow(row)
-  const follow = followed(row, today)
-  const holds = belongings.holds.map(presentHold)
+  const followUp = followUpOf(row, today)
+  const holds = relations.holds.map(presentHold)
   const ofSamples = samples.map((sample) => presentSample(sample, today))
-  const blocks = orderBlocks(row, belongings, today)
+  const obstacles = orderObstacles(row, relations, today)
   const roles = scope.actor.memberships.find((at) => at.code === row.institution_code)?.roles ?? []
   return {
     id: row.id,
@@ -205,15 +210,15 @@ export function presentOrder(
     state: row.state,
     stage,
     displayStatus: displayOf(row),
-    orderStatus: ORDER_STATE_FACTS[row.state].orderStatus,
-    sampleStatus: ORDER_STATE_FACTS[stage].sampleStatus,
+    orderStatus: ORDER_STATE_META[row.state].orderStatus,
+    sampleStatus: ORDER_STATE_META[stage].sampleStatus,
     accessionNumber: row.accession_number,
     patient: patientOf(row),
     document: row.document,
     consentsAsked: row.consents_asked?.questions ?? null,
     signature: row.signature,
     vobStatus: row.vob_status,
-    relatedOrders: belongings.related.map(({ id, relation, as, test_name, ...who }) => ({
+    relatedOrders: relations.related.map(({ id, relation, as, test_name, ...who }) => ({
       ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },
       patient: {
         firstName: who.patient_first_name,
@@ -225,7 +230,7 @@ export function presentOrder(
     orderedAs,
     responsibleId: row.responsible_id,
     responsibleName: row.responsible_name,
-    submissionAsked: askedIn(row),
+    submissionAsked: submissionRequestOf(row),
     sentBackNote: row.sent_back_note,
     sentBack: sentBackIn(row),
     lastSubmitterId: row.last_submitter_id,
@@ -237,7 +242,7 @@ export function presentOrder(
     orderedAt: instant(row.submitted_at),
     orderedBy: row.submitted_by_name,
     expectedOn: row.expected_on,
-    reports: reports.filter(mayBeOpened).map((report) => ({
+    reports: reports.filter(canBeOpened).map((report) => ({
       version: report.version,
       testCode: report.test_code,
       person: report.person,
@@ -248,14 +253,14 @@ export function presentOrder(
       bytes: report.bytes,
       isUnread: isUnread(report),
     })),
-    isResultChecked: belongings.isResultChecked,
+    isResultChecked: relations.isResultChecked,
     events: events.map((event) => ({
       ...{ id: event.id, kind: event.kind, at: event.at.toISOString(), actor: event.actor },
-      detail: detailWithoutWithdrawn(event, belongings),
+      detail: detailWithoutWithdrawn(event, relations),
     })),
     samples: ofSamples,
-    ...{ holds, blocks, ...follow },
-    treatments: belongings.treatments
+    ...{ holds, blocks: obstacles, ...followUp },
+    treatments: relations.treatments
       .filter(isFollowed)
       .map(({ id, title, made_at, viewed_at, of_replaced }) => ({
         ...{ id, title, madeAt: made_at.toISOString() },
@@ -268,7 +273,7 @@ export function presentOrder(
       at: added_at.toISOString(),
     })),
     abilities: abilitiesOf(row, permissionsOf(roles), can).filter(
-      (ability) => ability !== 'readReport' || reports.some(mayBeOpened),
+      (ability) => ability !== 'readReport' || reports.some(canBeOpened),
     ),
   }
 }

@@ -1,35 +1,35 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { isBlank } from '#domain/orders/blank.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { OrderFacts } from '#domain/orders/facts.ts'
+import type { RuleContext } from '#domain/orders/facts.ts'
 import type { AlertGroup } from '#domain/orders/holds.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
-import { blocks } from '#domain/orders/points.ts'
+import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { searchable } from '#domain/text/searchable.ts'
-import type { OrderedTestFacts } from '#server/features/catalogue/reads.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/reads.ts'
 
 /** What the rules are told, with what lists need of the tests besides. */
-export type OrderedFacts = Omit<OrderFacts, 'tests'> & { tests: readonly OrderedTestFacts[] }
+export type OrderRuleContext = Omit<RuleContext, 'tests'> & { tests: readonly OrderedTestInfo[] }
 
-export function wantedCodes(document: OrderDocument): string[] {
+export function orderedCodes(document: OrderDocument): string[] {
   return [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)
 }
 
 /** A genome among the tests puts the order under the genomes' alerts (specification §3, Alert kinds). */
-function alertGroupOf(tests: OrderedFacts['tests']): AlertGroup {
+function alertGroupOf(tests: OrderRuleContext['tests']): AlertGroup {
   return tests.some(({ category }) => category === 'wgs') ? 'wgs' : 'other'
 }
 
 /** The patient's first, '' where they have none; empty where nobody has one. */
 function recordNumbers({ patients: [proband, ...others] }: OrderDocument): string[] {
-  const theirs = others.map((one) => one.recordNumber).filter(Boolean)
+  const otherNumbers = others.map((one) => one.recordNumber).filter(Boolean)
   const own = proband?.recordNumber ?? ''
-  return own === '' && theirs.length === 0 ? [] : [own, ...theirs]
+  return own === '' && otherNumbers.length === 0 ? [] : [own, ...otherNumbers]
 }
 
 /** What lists and searches need of a document, as columns beside it. */
-export function projection(document: OrderDocument, facts: OrderedFacts) {
+export function documentColumns(document: OrderDocument, context: OrderRuleContext) {
   const proband = document.patients[0]
   const chosen = document.tests.filter((test) => test.testCode !== '')
   const provider = document.orderingProvider
@@ -46,13 +46,13 @@ export function projection(document: OrderDocument, facts: OrderedFacts) {
     provider_name: `${provider.firstName} ${provider.lastName}`.trim(),
     is_vob: document.isVOB,
     is_blank: isBlank(document),
-    open_points: openPoints(document, facts).filter(blocks).length,
+    open_points: openPoints(document, context).filter(isBlocking).length,
     turnaround_days:
-      facts.tests.length > 0 ? Math.max(...facts.tests.map((test) => test.turnaroundDays)) : null,
+      context.tests.length > 0 ? Math.max(...context.tests.map((test) => test.turnaroundDays)) : null,
     search_text: searchable([...names, ...tests].join(' ')),
     record_numbers: recordNumbers(document),
     people: peopleKeys(document),
-    test_codes: [...new Set(wantedCodes(document))],
-    alert_group: alertGroupOf(facts.tests),
+    test_codes: [...new Set(orderedCodes(document))],
+    alert_group: alertGroupOf(context.tests),
   }
 }

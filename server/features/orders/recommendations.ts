@@ -4,7 +4,7 @@ import type { Scope } from '#server/database/scope.ts'
 import { IS_QUESTIONED } from './belongings.ts'
 import { isOfInstitution } from './open-report.ts'
 
-interface Asked {
+interface RecommendationsRequest {
   order: { id: number; institution: string }
   /** The tests that recommendations are read of. */
   tests: readonly string[]
@@ -19,7 +19,7 @@ interface Asked {
  */
 export async function openRecommendations(
   scope: Scope,
-  { order, tests, beingChecked }: Asked,
+  { order, tests, beingChecked }: RecommendationsRequest,
 ): Promise<{ isQuestioned: boolean }> {
   if (tests.length === 0) return { isQuestioned: false }
   const reports = await scope.db

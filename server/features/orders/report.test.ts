@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -28,12 +28,12 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
     ['O', 'Accessioned', 'Received'],
     ['I', 'In Process', 'Active'],
   ] as const) {
-    await portal.receive(laboratorySays(`${id}${status}`, { order: id, number: 'L-77', status }))
+    await portal.receive(laboratoryMessage(`${id}${status}`, { order: id, number: 'L-77', status }))
     expect(await get(id)).toMatchObject({ displayStatus: display, sampleStatus, accessionNumber: 'L-77' })
     expect((await get(id)).abilities).toEqual(['printRequisition'])
     expect(await problemOfCall(report(id))).toMatchObject({ status: 404 })
   }
-  await portal.receive(laboratorySays(`${id}F`, { order: id, number: 'L-77', status: 'F', pdf: REPORT }))
+  await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-77', status: 'F', pdf: REPORT }))
   const reported = await get(id)
   expect(reported).toMatchObject({
     displayStatus: 'Reported',
@@ -81,7 +81,7 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
 
 test('a report is served as a PDF that no cache keeps', async () => {
   const { id } = await portal.submitted()
-  await portal.receive(laboratorySays(`${id}F`, { order: id, number: 'L-78', status: 'F', pdf: REPORT }))
+  await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-78', status: 'F', pdf: REPORT }))
   const path = `/api/Orders/${PARENT}/${id}/report`
   // Asking for the head alone opens nothing.
   expect((await portal.request(path, { as: reader, method: 'HEAD' })).status).toBe(404)
@@ -94,11 +94,11 @@ test('a report is served as a PDF that no cache keeps', async () => {
 
 test('a corrected report is new again; the one before stays', async () => {
   const { id } = await portal.submitted()
-  const says = (control: string, status: string, pdf: Uint8Array) =>
-    portal.receive(laboratorySays(`${id}${control}`, { order: id, number: 'L-79', status, pdf }))
-  await says('F', 'F', REPORT)
+  const sendReport = (control: string, status: string, pdf: Uint8Array) =>
+    portal.receive(laboratoryMessage(`${id}${control}`, { order: id, number: 'L-79', status, pdf }))
+  await sendReport('F', 'F', REPORT)
   await report(id)
-  await says('C', 'C', CORRECTED_REPORT)
+  await sendReport('C', 'C', CORRECTED_REPORT)
   expect((await row(id))?.unreadReport).toBe(true)
   expect((await get(id)).reports.map(({ version, corrected }) => [version, corrected])).toEqual([
     [2, true],
@@ -115,10 +115,10 @@ test('a corrected report is new again; the one before stays', async () => {
 
 test('an earlier version that is opened leaves a newer one new', async () => {
   const { id } = await portal.submitted()
-  const says = (status: string, pdf: Uint8Array) =>
-    portal.receive(laboratorySays(`${id}${status}`, { order: id, number: 'L-80', status, pdf }))
-  await says('F', REPORT)
-  await says('C', CORRECTED_REPORT)
+  const sendReport = (status: string, pdf: Uint8Array) =>
+    portal.receive(laboratoryMessage(`${id}${status}`, { order: id, number: 'L-80', status, pdf }))
+  await sendReport('F', REPORT)
+  await sendReport('C', CORRECTED_REPORT)
   await report(id, 1)
   expect((await row(id))?.unreadReport).toBe(true)
   await report(id, 2)
@@ -127,7 +127,7 @@ test('an earlier version that is opened leaves a newer one new', async () => {
 
 test('the laboratory’s support reads along, and the report stays new for the institution', async () => {
   const { id } = await portal.submitted()
-  await portal.receive(laboratorySays(`${id}F`, { order: id, number: 'L-81', status: 'F', pdf: REPORT }))
+  await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-81', status: 'F', pdf: REPORT }))
   const read = await portal.as('Support').orders.report({ params: { h: PARENT, id }, query: {} })
   expect(read).toEqual(new Uint8Array(REPORT))
   expect((await row(id))?.unreadReport).toBe(true)
@@ -141,7 +141,7 @@ test('the laboratory’s support reads along, and the report stays new for the i
 
 test('a corrected report that comes while the one before is being opened is the one that is read', async () => {
   const { id } = await portal.submitted()
-  await portal.receive(laboratorySays(`${id}F`, { order: id, number: 'L-82', status: 'F', pdf: REPORT }))
+  await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-82', status: 'F', pdf: REPORT }))
   const { db } = portal.worker
   const file_key = await portal.files.put(CORRECTED_REPORT)
   const arriving = await db.startTransaction().execute()

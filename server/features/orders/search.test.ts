@@ -4,7 +4,7 @@ import { isLate } from '#domain/orders/blocks.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { ORDER_STATES, ORDER_STATUSES, SAMPLE_STATUSES } from '#domain/orders/status.ts'
 import { administer } from '../../database/connect.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -54,16 +54,16 @@ beforeAll(async () => {
   ids.Draft = (await portal.draft(readyOrder('Draft', 'OVA3'))).id
   await make(readyOrder('Child', 'WES1'), { by: 'OrderSubmitter@C1', at: CHILD })
   await make(readyOrder('Foreign', 'WES1'), { by: 'OrderSubmitter@F1', at: FOREIGN })
-  const says = (name: string, status: string, test = 'WES1') =>
+  const sendUpdate = (name: string, status: string, test = 'WES1') =>
     portal.receive(
-      laboratorySays(`${name}-${status}`, {
+      laboratoryMessage(`${name}-${status}`, {
         ...{ order: ids[name] ?? 0, number: `LK-${name}`, status, test, pdf: REPORT, name: `${name}^Linh` },
       }),
     )
-  for (const name of ['Late', 'Held', 'Asked']) await says(name, 'I')
-  for (const name of ['Unread', 'Read']) await says(name, 'F')
-  await says('Ended', 'X', 'EPI2')
-  await says('Ending', 'I')
+  for (const name of ['Late', 'Held', 'Asked']) await sendUpdate(name, 'I')
+  for (const name of ['Unread', 'Read']) await sendUpdate(name, 'F')
+  await sendUpdate('Ended', 'X', 'EPI2')
+  await sendUpdate('Ending', 'I')
   const at = { hospital: PARENT, id: ids.Ending ?? 0, sameHospital: PARENT }
   await portal
     .as('OrderSubmitter@P1')
@@ -118,8 +118,8 @@ describe('the list is narrowed', () => {
     ['by several at once', { test: 'WES1', status: 'in-process', labNumber: 'lk' }, ['Held', 'Late']],
     ['by nothing that is typed', { patient: '  ', provider: '', labNumber: '', test: '' }, []],
     ['to a state that no order of the status has', { status: 'en-route', orderStatus: 'Completed' }, []],
-  ])('%s', async (what, query, wanted) => {
-    expect(await names(query)).toEqual(what === 'by nothing that is typed' ? await names() : wanted)
+  ])('%s', async (what, query, expected) => {
+    expect(await names(query)).toEqual(what === 'by nothing that is typed' ? await names() : expected)
   })
 
   test('[STATE-02] by each status of orders and of samples, and every order has one of both', async () => {
@@ -179,9 +179,9 @@ test('late in SQL is late in the rule, for every state, day and hold', async () 
         await change('Late', { state, submitted_at, expected_on: expectedOn, on_hold_since })
         const found = (await list({ late: 'true' })).ordersDTO.some((row) => row.id === id)
         // What is finished is held by nothing: the database sees to that.
-        const stands = onHold && state !== 'reported' && state !== 'cancelled'
+        const isOnHold = onHold && state !== 'reported' && state !== 'cancelled'
         expect(found, `${state} ${expectedOn} ${onHold}`).toBe(
-          isLate({ state, expectedOn, onHold: stands }, TODAY),
+          isLate({ state, expectedOn, onHold: isOnHold }, TODAY),
         )
       }
   await change('Late', {
@@ -214,11 +214,11 @@ describe('[API-33] the list of an institution’s orders, in both forms', () => 
   test('has rows of the specification’s fields and no more in the v2 form, page by page the same orders', async () => {
     const query = { top: 4, orderBy: 'patient', isAscending: 'true' } as const
     for (const skip of [0, 4, 8]) {
-      const whole = await list({ ...query, skip })
+      const onePage = await list({ ...query, skip })
       const lean = await portal
         .as('OrderViewer@P1')
         .orders.listLean({ params: { hospital: PARENT }, query: { ...query, skip } })
-      const { ordersDTO, ...page } = whole
+      const { ordersDTO, ...page } = onePage
       expect(lean).toEqual({
         ...page,
         orderProjectionsDTO: ordersDTO.map((row) => ({

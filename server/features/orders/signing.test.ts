@@ -84,8 +84,8 @@ test('[UX-13] an order of before has no signature, and a verification of benefit
   )
   expect((await get(order.id)).signature).toBeNull()
   const { id } = await portal.draft(readyVerification())
-  const asked = await portal
+  const submitted = await portal
     .as(by)
     .orders.vob({ params: { h: hospital, id }, headers: {}, body: { vobStatus: 'submitted' } })
-  expect(asked.vobStatus).toBe('submitted')
+  expect(submitted.vobStatus).toBe('submitted')
 })

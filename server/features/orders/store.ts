@@ -1,19 +1,19 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
-import type { AskedConsents } from '#domain/consent/asked.ts'
+import type { ConsentWordings } from '#domain/consent/asked.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { insertNumbered } from '#server/database/numbered.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrdersTable, Tables } from '#server/database/tables.ts'
-import type { Place } from './orders-parts.ts'
-import type { projection } from './projection.ts'
+import type { OrderRef } from './orders-parts.ts'
+import type { documentColumns } from './projection.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 
-export type Projection = ReturnType<typeof projection>
+export type DocumentColumns = ReturnType<typeof documentColumns>
 
 interface DraftKeys {
   draftKey: string
@@ -26,7 +26,7 @@ function newDraft(
   { actor }: Scope,
   institution: string,
   { draftKey, manifestKey, made }: DraftKeys,
-  columns: Projection,
+  columns: DocumentColumns,
 ) {
   const name = nameOf(actor)
   return {
@@ -49,7 +49,12 @@ function newDraft(
  * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
  * stands, so that a retried request makes none twice: then it is not `isNew`.
  */
-export async function insertDraft(scope: Scope, institution: string, keys: DraftKeys, columns: Projection) {
+export async function insertDraft(
+  scope: Scope,
+  institution: string,
+  keys: DraftKeys,
+  columns: DocumentColumns,
+) {
   const inserted = await scope.db
     .insertInto('orders')
     .values(newDraft(scope, institution, keys, columns))
@@ -57,9 +62,9 @@ export async function insertDraft(scope: Scope, institution: string, keys: Draft
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, isNew: true }
-  const standing = await findByKeys(scope, institution, keys)
-  if (standing === undefined) throw new Error('the order that is in the way is not there')
-  return { id: standing, isNew: false }
+  const existing = await findByKeys(scope, institution, keys)
+  if (existing === undefined) throw new Error('the order that is in the way is not there')
+  return { id: existing, isNew: false }
 }
 
 /** The same under a number that was drawn for it. Where one stands it fails, and all of the transaction: see `isStanding`. */
@@ -68,7 +73,7 @@ export async function insertDraftAs(
   id: number,
   institution: string,
   keys: DraftKeys,
-  columns: Projection,
+  columns: DocumentColumns,
 ): Promise<StoredOrder> {
   const insert = insertNumbered('orders', { id, ...newDraft(scope, institution, keys, columns) })
   const { rows } = await sql<StoredOrder>`${insert} returning *`.execute(scope.db)
@@ -78,7 +83,7 @@ export async function insertDraftAs(
 }
 
 /** Whether `error` says that the caller has made an order by this draft key before. */
-export const isStanding = (error: unknown) =>
+export const isDuplicateDraft = (error: unknown) =>
   error instanceof DatabaseError && error.constraint === 'orders_institution_code_created_by_draft_key_key'
 
 /** The number of the order that the caller's draft key, or a manifest's key, has made before. */
@@ -102,7 +107,7 @@ export async function findByKeys(
 }
 
 /** By whom an order is submitted; undefined when there is none in the scope. */
-export function providerOf({ db }: Scope, { hospital, id }: Place) {
+export function providerOf({ db }: Scope, { hospital, id }: OrderRef) {
   return db
     .selectFrom('orders')
     .select(sql<string>`document -> 'orderingProvider' ->> 'npi'`.as('npi'))
@@ -123,7 +128,7 @@ export function findOrder(scope: Scope, institution: string, id: number, { lock 
 }
 
 /** Writes a draft's new content, one version up, in the name of the caller. */
-export async function saveDocument(scope: Scope, row: StoredOrder, columns: Projection) {
+export async function saveDocument(scope: Scope, row: StoredOrder, columns: DocumentColumns) {
   await change(scope, row.id, {
     ...columns,
     vob_status: columns.is_vob ? (row.vob_status ?? 'draft') : null,
@@ -143,8 +148,8 @@ export async function change({ db }: Scope, id: number, set: UpdateObject<Tables
  * Lets only one order of the same people be submitted at a time, until the transaction ends: the next one is told of it
  * as ordered before.
  */
-export async function submitAlone({ db }: Scope, { institution_code, people }: StoredOrder) {
-  const keys = people.toSorted().map((person) => `${institution_code} ${person}`)
+export async function lockPeople({ db }: Scope, { institution_code, people }: StoredOrder) {
+  const keys = people.toSorted().map((patientKey) => `${institution_code} ${patientKey}`)
   // One after the other, in the same order everywhere, so that no two wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
     db,
@@ -152,7 +157,7 @@ export async function submitAlone({ db }: Scope, { institution_code, people }: S
 }
 
 /** Nobody is asked to submit it (any more). */
-export const NOT_ASKED = {
+export const WITHOUT_SUBMITTER_REQUEST = {
   asked_submitter_id: null,
   asked_submitter_name: null,
   asked_by_id: null,
@@ -169,7 +174,7 @@ export const NOT_SENT_BACK = {
 } as const satisfies Updateable<OrdersTable>
 
 /** What submitting writes of an order besides the time. `columns` are those of its content that are others than before. */
-export function asSubmittedBy(
+export function submittedColumns(
   actor: Scope['actor'],
   {
     columns,
@@ -177,15 +182,15 @@ export function asSubmittedBy(
     consents,
     signature,
   }: {
-    columns: Partial<Projection>
+    columns: Partial<DocumentColumns>
     assignNewLabNumber: boolean
-    consents: AskedConsents
+    consents: ConsentWordings
     signature: Signature | null
   },
 ) {
   return {
     ...columns,
-    ...NOT_ASKED,
+    ...WITHOUT_SUBMITTER_REQUEST,
     ...NOT_SENT_BACK,
     state: 'en-route',
     submitted_by: actor.id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { type AddOn, blankPatient, blankSample, newOrder, type Patient } from '#domain/orders/document.ts'
 import { administer } from '../../database/connect.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
@@ -36,11 +36,11 @@ async function outbox(id: number) {
 }
 
 test('what the catalogue says of its tests counts as it is when an order is submitted, whether that changes it or not', async () => {
-  const says = (days: number, category: string) =>
+  const sendUpdate = (days: number, category: string) =>
     administer(portal.database.url, (db) =>
       sql`update test set turnaround_days = ${days}, category = ${category} where code = 'EPI2'`.execute(db),
     )
-  const kept = async (id: number) => {
+  const storedTimes = async (id: number) => {
     const { rows } = await sql`select turnaround_days, alert_group from orders where id = ${id}`.execute(
       portal.worker.db,
     )
@@ -51,13 +51,13 @@ test('what the catalogue says of its tests counts as it is when an order is subm
   const patients = document.patients.map((one) => ({ ...one, lastName: 'Behind' }))
   // Its tests are written as the laboratory names them: submitting changes nothing of the document.
   const { id } = await portal.draft({ ...document, patients })
-  const [before] = await kept(id)
-  await says(99, 'wgs')
+  const [before] = await storedTimes(id)
+  await sendUpdate(99, 'wgs')
   await submit(id)
-  expect(await kept(id)).toEqual([{ turnaround_days: 99, alert_group: 'wgs' }])
+  expect(await storedTimes(id)).toEqual([{ turnaround_days: 99, alert_group: 'wgs' }])
   expect(before).not.toEqual({ turnaround_days: 99, alert_group: 'wgs' })
   const { turnaround_days } = before as { turnaround_days: number }
-  await says(turnaround_days, 'ngs')
+  await sendUpdate(turnaround_days, 'ngs')
 })
 
 describe('[ORDER-01 API-31] an order is submitted', () => {
@@ -139,12 +139,12 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
   })
 
   test('with what it says at that moment: a change at the same time is in the message or is refused', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let attempt = 0; attempt < 8; attempt++) {
       const { id } = await portal.draft()
       const body = [{ op: 'replace' as const, path: '/patients/0/lastName', value: 'Changed' }]
       const change = () => portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
       const [patched] = await Promise.allSettled(
-        round % 2 ? [change(), submit(id)] : [submit(id), change()].toReversed(),
+        attempt % 2 ? [change(), submit(id)] : [submit(id), change()].toReversed(),
       )
       const [message] = (await outbox(id)).messages
       const order = await get(id)
@@ -171,15 +171,15 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
 })
 
 describe('[API-31] a further test on a specimen that the laboratory has', () => {
-  const says = (order: number, status: string) =>
-    portal.receive(laboratorySays(`${order}-${status}`, { order, number: `LK-${order}`, status }))
+  const sendUpdate = (order: number, status: string) =>
+    portal.receive(laboratoryMessage(`${order}-${status}`, { order, number: `LK-${order}`, status }))
   /** Of the same patient, unless somebody else is said. */
-  async function addOn(change: Partial<AddOn> = {}, somebody: Partial<Patient> = {}) {
+  async function addOn(change: Partial<AddOn> = {}, patientFields: Partial<Patient> = {}) {
     const { id: orderId, samples, document } = await portal.submitted()
-    await says(orderId, 'O')
+    await sendUpdate(orderId, 'O')
     const sampleId = samples[0]?.id ?? 0
     const given: AddOn = { orderId, sampleId, labNumber: `LK-${orderId}`, kind: 'add-on', ...change }
-    const patients = document.patients.map((patient) => ({ ...patient, ...somebody }))
+    const patients = document.patients.map((patient) => ({ ...patient, ...patientFields }))
     return portal.draft({ ...readyOrder('Nguyễn', 'CYS4'), patients, samples: [], addOn: given })
   }
   const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
@@ -216,7 +216,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
 
   test('is not begun under the laboratory number of somebody else', async () => {
     const other = await portal.submitted()
-    await says(other.id, 'O')
+    await sendUpdate(other.id, 'O')
     for (const labNumber of [`LK-${other.id}`, 'LK-1', ''])
       expect(await problemOfCall(addOn({ labNumber }))).toMatchObject({
         ...{ status: 422, errors: [{ path: '/document/addOn/labNumber', rule: 'unknown' }] },
@@ -226,12 +226,12 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
   test('is for whom the specimen is of: a name may be put right, another patient is none', async () => {
     const renamed = await addOn({}, { firstName: 'Mai' })
     expect(await approve(renamed.id, {})).toMatchObject({ state: 'en-route' })
-    for (const somebody of [
+    for (const patientFields of [
       { firstName: 'Abe', lastName: 'Other', dateOfBirth: '2001-01-01' },
       { firstName: 'Abe', lastName: 'Other' },
       { firstName: 'Abe', dateOfBirth: '2001-01-01' },
     ]) {
-      const { id } = await addOn({}, somebody)
+      const { id } = await addOn({}, patientFields)
       const refusal = await problemOfCall(approve(id, {}))
       expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
       expect(refusal.errors).toMatchObject([{ path: '/addOn/sampleId', rule: 'conflicts' }])
@@ -248,9 +248,9 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     expect(await problemOfCall(begin())).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: 'The order is En Route.' },
     })
-    await says(orderId, 'O')
+    await sendUpdate(orderId, 'O')
     const { id } = await begin()
-    await says(orderId, 'X')
+    await sendUpdate(orderId, 'X')
     expect(await problemOfCall(begin())).toMatchObject({ status: 409, detail: 'The order is Cancelled.' })
     const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'Kept' }]
     const saved = await portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
@@ -293,14 +293,14 @@ test('a test goes by the name that the catalogue has for its code, whatever the 
 
 test('a test goes by a display code that is its own, and by no other', async () => {
   const document = readyOrder()
-  const shownBy = async (displayCode: string) => {
+  const displayedAs = async (displayCode: string) => {
     const tests = document.tests.map((one) => ({ ...one, displayCode }))
     const order = await portal.submitted({ ...readyOrder(), tests })
     return order.document.tests.map((one) => one.displayCode)
   }
-  expect(await shownBy('EXOME')).toEqual(['EXOME'])
-  expect(await shownBy('EPI2')).toEqual([''])
-  expect(await shownBy('NONE')).toEqual([''])
+  expect(await displayedAs('EXOME')).toEqual(['EXOME'])
+  expect(await displayedAs('EPI2')).toEqual([''])
+  expect(await displayedAs('NONE')).toEqual([''])
 })
 
 test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {

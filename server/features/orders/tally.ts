@@ -30,7 +30,7 @@ const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBo
 }
 
 /** The number of orders with these filters as one value of SQL, or null where no kept count has it. */
-export function keptCount(institutions: readonly string[], filters: Filters): RawBuilder<number> | null {
+export function storedCount(institutions: readonly string[], filters: Filters): RawBuilder<number> | null {
   const { stages, dateTo, ...rest } = filters
   const given: Filters = { ...rest, dateFrom: rest.dateFrom ?? (dateTo && '') }
   const names = (Object.keys(given) as (keyof Filters)[]).filter((name) => given[name] !== undefined)
@@ -97,7 +97,7 @@ export async function countOrders({ db }: Scope, institution: string) {
     where institution_code = ${institution} and about in ('all', 'unread') and value = '' group by 1, 2`.execute(
     db,
   )
-  const of = (wanted: 'all' | 'unread') => rows.filter(({ about }) => about === wanted)
+  const of = (countKind: 'all' | 'unread') => rows.filter(({ about }) => about === countKind)
   return { stages: of('all'), unread: of('unread').reduce((sum, { count }) => sum + count, 0) }
 }
 

@@ -41,8 +41,8 @@ const names = async (query: Query) => (await list(query)).map(({ patient }) => p
 describe('[UX-21] late parcels and missing tracking numbers', () => {
   test('are in each row, and each can be asked for and left out', async () => {
     const rows = Object.fromEntries((await list()).map((row) => [row.patient.lastName, row]))
-    const shown = (name: string) => [rows[name]?.unsentSamples.length, rows[name]?.lateParcels]
-    expect(Object.fromEntries(Object.keys(rows).map((name) => [name, shown(name)]))).toEqual({
+    const unsentOf = (name: string) => [rows[name]?.unsentSamples.length, rows[name]?.lateParcels]
+    expect(Object.fromEntries(Object.keys(rows).map((name) => [name, unsentOf(name)]))).toEqual({
       Unsent: [1, []],
       Sent: [0, []],
       Late: [0, [parcels.Late]],

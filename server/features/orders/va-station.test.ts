@@ -18,10 +18,10 @@ test.each([
   ['none', undefined, [['/vaStation', 'required']]],
   ['one that there is not', '999', [['/vaStation', 'unknown']]],
   ['one', '902A1', []],
-])('an order of a VA hospital that names %s: %j', async (_, station, wanted) => {
-  const { points, facts } = await check(order(station))
-  expect(facts.va).toEqual({ isVa: true, unknownStation: station === '999' ? '999' : '' })
-  expect(points.map(({ path, rule }) => [path, rule])).toEqual(wanted)
+])('an order of a VA hospital that names %s: %j', async (_, station, expected) => {
+  const { points, facts: context } = await check(order(station))
+  expect(context.va).toEqual({ isVa: true, unknownStation: station === '999' ? '999' : '' })
+  expect(points.map(({ path, rule }) => [path, rule])).toEqual(expected)
 })
 
 test('an order of a clinic that belongs to it names one too', async () => {

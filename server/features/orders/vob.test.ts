@@ -35,10 +35,10 @@ describe('[API-35] a benefits verification', () => {
     expect(draft).toMatchObject({ vobStatus: 'draft', state: 'draft', orderedAs: null })
     const can = ['edit', 'handOver', 'discard', 'addDocument', 'removeDocument', 'copy']
     expect(draft.abilities).toEqual(can)
-    const asked = await set(draft.id, 'submitted')
-    expect(asked).toMatchObject({ vobStatus: 'submitted', state: 'draft', version: draft.version })
-    expect(asked.abilities).toEqual(['handOver', 'addDocument', 'copy'])
-    expect(await set(draft.id, 'submitted')).toEqual(asked)
+    const reply = await set(draft.id, 'submitted')
+    expect(reply).toMatchObject({ vobStatus: 'submitted', state: 'draft', version: draft.version })
+    expect(reply.abilities).toEqual(['handOver', 'addDocument', 'copy'])
+    expect(await set(draft.id, 'submitted')).toEqual(reply)
     const back = await set(draft.id, 'draft')
     expect(back.events.map(({ kind }) => kind)).toEqual([
       'draft-begun',
@@ -83,8 +83,8 @@ describe('[API-35] a benefits verification', () => {
       (await problemOfCall(portal.as(creator).orders.discard({ params: { h: hospital, id } }))).detail,
     ]
     await set(id, 'submitted')
-    const asked = 'The insurance is asked about it as it stands. Take the verification back to change it.'
-    expect(await words()).toEqual([asked, asked])
+    const reply = 'The insurance is asked about it as it stands. Take the verification back to change it.'
+    expect(await words()).toEqual([reply, reply])
     await say(id, 'answered')
     expect((await words())[0]).toContain('has answered')
     expect(await problemOfCall(set(id, 'submitted'))).toMatchObject({

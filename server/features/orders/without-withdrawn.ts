@@ -1,11 +1,11 @@
 import type { OrderEvent } from '#contract/order.ts'
-import { mayBeOpened } from '#domain/reports/history.ts'
-import type { Belongings } from './belongings.ts'
+import { canBeOpened } from '#domain/reports/history.ts'
+import type { OrderRelations } from './belongings.ts'
 
 /** A recommendation that may be followed: neither it nor the report that it came with was taken back. */
 export function isFollowed({
   withdrawn_at,
-}: Pick<Belongings['treatments'][number], 'withdrawn_at'>): boolean {
+}: Pick<OrderRelations['treatments'][number], 'withdrawn_at'>): boolean {
   return withdrawn_at === null
 }
 
@@ -20,8 +20,8 @@ const OF_REPORT: readonly OrderEvent['kind'][] = [
  * that came with it: they may be of another patient. That it came, and when, stays.
  */
 export function detailWithoutWithdrawn(
-  { kind, detail }: Belongings['events'][number],
-  { reports, treatments }: Pick<Belongings, 'reports' | 'treatments'>,
+  { kind, detail }: OrderRelations['events'][number],
+  { reports, treatments }: Pick<OrderRelations, 'reports' | 'treatments'>,
 ): string {
   if (kind === 'treatment-received') {
     const isKnown =
@@ -30,9 +30,9 @@ export function detailWithoutWithdrawn(
   }
   if (!OF_REPORT.includes(kind)) return detail
   const withdrawn = reports.find(
-    (report) => !mayBeOpened(report) && report.words !== '' && detail.endsWith(report.words),
+    (report) => !canBeOpened(report) && report.words !== '' && detail.endsWith(report.words),
   )
-  if (!withdrawn || reports.some((report) => mayBeOpened(report) && report.words === withdrawn.words))
+  if (!withdrawn || reports.some((report) => canBeOpened(report) && report.words === withdrawn.words))
     return detail
   return detail.slice(0, -withdrawn.words.length).replace(/: $/, '')
 }

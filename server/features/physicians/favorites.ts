@@ -1,15 +1,15 @@
 import { fail } from '#contract/errors.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
-import { type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
+import { type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
 import { diagnoses, namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
-import { changeOwn, type PhysiciansParts } from './service.ts'
+import { changeOwn, type PhysicianDeps } from './service.ts'
 import { ownRecord } from './store.ts'
 
 const recordOf = async (own: OwnScope) => (await ownRecord(own)) ?? fail('not-registered')
 
 /** The caller's favorite tests in their order; one that is no longer in the catalogue keeps its code as its name. */
-export function favoriteTests({ connection }: PhysiciansParts, self: Self) {
-  return withinOwn(connection, self, async (own) => {
+export function favoriteTests({ connection }: PhysicianDeps, identity: Identity) {
+  return withOwnScope(connection, identity, async (own) => {
     const { favorite_tests: codes } = await recordOf(own)
     const known = new Map((await namesOfTests(own.db, codes)).map((test) => [test.code, test]))
     return codes.map((testCode) => {
@@ -25,8 +25,8 @@ export function favoriteTests({ connection }: PhysiciansParts, self: Self) {
 }
 
 /** The caller's favorite ICD-10 codes in their order. */
-export function favoriteCodes({ connection }: PhysiciansParts, self: Self) {
-  return withinOwn(connection, self, async (own) => {
+export function favoriteCodes({ connection }: PhysicianDeps, identity: Identity) {
+  return withOwnScope(connection, identity, async (own) => {
     const { favorite_codes: codes } = await recordOf(own)
     const known = new Map((await diagnoses(own.db, codes)).map((one) => [one.code, one.description]))
     return codes.map((code) => ({ code, description: known.get(code) ?? '' }))
@@ -44,8 +44,8 @@ function refuseUnknown(given: readonly string[], known: readonly string[], field
  * Each test once, in the order given; a clinic's own code or a display code stands for its test (specification §3). What
  * is a favorite already may stay, even if it is no longer in the catalogue.
  */
-export async function changeFavoriteTests(parts: PhysiciansParts, self: Self, given: readonly string[]) {
-  const codes = await withinOwn(parts.connection, self, async (own) => {
+export async function changeFavoriteTests(deps: PhysicianDeps, identity: Identity, given: readonly string[]) {
+  const codes = await withOwnScope(deps.connection, identity, async (own) => {
     const before = (await recordOf(own)).favorite_tests
     const raw = await rawCodes(own.db, given)
     const resolved = given.map((code) => raw.get(code) ?? code)
@@ -53,15 +53,15 @@ export async function changeFavoriteTests(parts: PhysiciansParts, self: Self, gi
     refuseUnknown(resolved, [...known, ...before], 'testCode', 'There is no such test.')
     return [...new Set(resolved)]
   })
-  await changeOwn(parts, self, 'favorites-changed', { favorite_tests: codes })
+  await changeOwn(deps, identity, 'favorites-changed', { favorite_tests: codes })
 }
 
-export async function changeFavoriteCodes(parts: PhysiciansParts, self: Self, given: readonly string[]) {
+export async function changeFavoriteCodes(deps: PhysicianDeps, identity: Identity, given: readonly string[]) {
   const codes = [...new Set(given)]
-  await withinOwn(parts.connection, self, async (own) => {
+  await withOwnScope(deps.connection, identity, async (own) => {
     const before = (await recordOf(own)).favorite_codes
     const known = (await diagnoses(own.db, codes)).map(({ code }) => code)
     refuseUnknown(given, [...known, ...before], 'code', 'There is no such ICD-10 code.')
   })
-  await changeOwn(parts, self, 'favorites-changed', { favorite_codes: codes })
+  await changeOwn(deps, identity, 'favorites-changed', { favorite_codes: codes })
 }

@@ -43,8 +43,8 @@ describe('the providers that an order can name', () => {
     query: { hospitalCode: string; search?: string; page?: number; limit?: number },
     by = 'SuperUser@P1',
   ) => portal.as(by).physicians.orderingProviders({ query })
-  const names = async (...asked: Parameters<typeof search>) =>
-    (await search(...asked)).data.map(({ lastName }) => lastName)
+  const names = async (...args: Parameters<typeof search>) =>
+    (await search(...args)).data.map(({ lastName }) => lastName)
 
   test('are active, have an NPI, and work at the institution or at its parent', async () => {
     expect(await names({ hospitalCode: PARENT })).toEqual(['Ofparent', 'provider'])

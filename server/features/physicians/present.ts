@@ -1,5 +1,5 @@
 import type { Claims } from '#adapters/identity/port.ts'
-import { addressInFull } from '#contract/addresses.ts'
+import { fromStoredAddress } from '#contract/addresses.ts'
 import type { InstitutionChoice, Physician, physiciansRoutes } from '#contract/physicians.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { permissionsOf, ROLES } from '#domain/permissions/permissions.ts'
@@ -17,7 +17,7 @@ const A_YEAR_MS = 365 * 24 * 3_600_000
 export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Physician {
   const { id, firstName, lastName, email, npi, prefix, suffix, status } = actor
   const [workplace] = actor.memberships
-  const addresses = record.addresses.map(addressInFull)
+  const addresses = record.addresses.map(fromStoredAddress)
   const noticeApproved = record.notice_approved_at?.getTime() ?? 0
   return {
     ...{ id, physicianId: id, firstName, lastName, email, emails: [email], npi, prefix, suffix, status },
@@ -43,7 +43,7 @@ export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Ph
   }
 }
 
-interface RegistrationFacts {
+interface RegistrationInfo {
   claims: Claims
   record: OwnRecord | undefined
   invitations: Awaited<ReturnType<typeof openInvitations>>
@@ -52,16 +52,16 @@ interface RegistrationFacts {
 }
 
 /** What is known of somebody before they register. */
-export function presentRegistration(facts: RegistrationFacts): RegistrationFindings {
-  const { claims, record, refusal } = facts
+export function presentRegistration(info: RegistrationInfo): RegistrationFindings {
+  const { claims, record, refusal } = info
   return {
     firstName: record?.first_name ?? claims.firstName ?? '',
     lastName: record?.last_name ?? claims.lastName ?? '',
     email: claims.email ?? '',
     emailVerified: claims.email !== null && claims.emailVerified,
     account: { firstName: claims.firstName ?? '', lastName: claims.lastName ?? '' },
-    invitations: facts.invitations.flatMap(({ id, institution_code, roles, invited_by_name, expires_at }) => {
-      const institution = facts.institutions.find((one) => one.institutionCode === institution_code)
+    invitations: info.invitations.flatMap(({ id, institution_code, roles, invited_by_name, expires_at }) => {
+      const institution = info.institutions.find((one) => one.institutionCode === institution_code)
       if (!institution) return []
       return [{ id, institution, roles, invitedBy: invited_by_name, expiresAt: expires_at.toISOString() }]
     }),

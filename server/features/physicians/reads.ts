@@ -7,10 +7,10 @@ import type { Connection } from '#server/database/connect.ts'
 import {
   type Actor,
   audit,
+  type CachedActor,
+  type Identity,
   type Membership,
-  type Presumed,
-  type Self,
-  withinOwn,
+  withOwnScope,
 } from '#server/database/scope.ts'
 import { institutionById } from './store.ts'
 
@@ -111,24 +111,24 @@ export async function actorOf(
 }
 
 /** Who they were when they last asked; null where nobody remembers, and for Support, whose institutions are asked for. */
-export function presumedOf(
+export function cachedActorOf(
   connection: Connection,
   termsVersion: string,
   { sub: subject, roles }: Claims,
-): { actor: Actor; presumed: Presumed } | null {
+): { actor: Actor; cachedActor: CachedActor } | null {
   const known = remembered.get(connection)?.get(subject)
   if (!known || roles.includes('Support')) return null
   const actor = actorFrom(known.row, termsVersion)
-  return actor && { actor, presumed: { subject, version: known.version, isProven: false } }
+  return actor && { actor, cachedActor: { subject, version: known.version, isVerified: false } }
 }
 
 function actorFrom(found: ActorRow, termsVersion: string, support = false): Actor | null {
   const status = support ? 'Active' : overallStatus(found.statuses)
   if (!status) return null
-  const { termsVersion: accepted, attested, statuses: _, memberships, ...person } = found
+  const { termsVersion: accepted, attested, statuses: _, memberships, ...user } = found
   const manages = memberships.some(({ roles }) => roles.includes('UserAdmin') || roles.includes('SuperUser'))
   return {
-    ...person,
+    ...user,
     status,
     support,
     memberships,
@@ -138,8 +138,13 @@ function actorFrom(found: ActorRow, termsVersion: string, support = false): Acto
 }
 
 /** A registered user asks to work at a further institution too, and waits for its approval. */
-export async function askToJoin(connection: Connection, self: Self, id: number, institutionId: number) {
-  return withinOwn(connection, self, async (own) => {
+export async function requestMembership(
+  connection: Connection,
+  identity: Identity,
+  id: number,
+  institutionId: number,
+) {
+  return withOwnScope(connection, identity, async (own) => {
     const institution = (await institutionById(own, institutionId)) ?? fail('not-found')
     const code = institution.institutionCode
     const { numInsertedOrUpdatedRows } = await own.db

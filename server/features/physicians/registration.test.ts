@@ -223,11 +223,11 @@ describe('an invitation', () => {
     const [invitation] = (await portal.as('vera').physicians.registration()).invitations
     expect(invitation).toMatchObject({ institution: { institutionCode: PARENT }, roles: ['OrderCreator'] })
     const invitationId = invitation?.id ?? 0
-    const notHers = await problemOfCall(register('walt', await asStaff({ invitationId })))
-    expect(notHers.errors?.map(({ path }) => path)).toEqual(['/invitationId'])
+    const refused = await problemOfCall(register('walt', await asStaff({ invitationId })))
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['/invitationId'])
     expect(await memberships('walt')).toEqual([])
-    const elsewhere = await asStaff({ invitationId, institutionId: await idOf(FOREIGN) })
-    expect((await problemOfCall(register('vera', elsewhere))).errors?.map(({ path }) => path)).toEqual([
+    const atForeign = await asStaff({ invitationId, institutionId: await idOf(FOREIGN) })
+    expect((await problemOfCall(register('vera', atForeign))).errors?.map(({ path }) => path)).toEqual([
       '/invitationId',
     ])
     const me = await register('vera', await asStaff({ invitationId }))
@@ -261,17 +261,17 @@ describe('[API-50] a further institution', () => {
   test('is asked for, and waited for', async () => {
     const { id } = await portal.as('OrderViewer@P1').physicians.current()
     const institutionId = await idOf(FOREIGN)
-    const ask = () =>
+    const send = () =>
       portal.as('OrderViewer@P1').institutions.addPhysician({
         params: { id: institutionId },
         body: { institutionId, physicianId: id },
       })
-    expect(await ask()).toEqual({ status: 'WaitingForApproval' })
-    expect(await problemOfCall(ask())).toMatchObject({
+    expect(await send()).toEqual({ status: 'WaitingForApproval' })
+    expect(await problemOfCall(send())).toMatchObject({
       ...{ code: 'already-there', detail: expect.stringMatching(/^You belong to .+ already/) },
     })
-    const mine = await portal.as('OrderViewer@P1').physicians.institutions({ params: { id } })
-    expect(mine.map(({ institutionCode, status }) => [institutionCode, status])).toEqual([
+    const ownInstitutions = await portal.as('OrderViewer@P1').physicians.institutions({ params: { id } })
+    expect(ownInstitutions.map(({ institutionCode, status }) => [institutionCode, status])).toEqual([
       [PARENT, 'Active'],
       [FOREIGN, 'WaitingForApproval'],
     ])

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { registration } from '#contract/physicians.ts'
-import { nameParts } from '#domain/npi/name-parts.ts'
+import { splitName } from '#domain/npi/name-parts.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { type RegisteredNameRefusal, registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
@@ -49,7 +49,7 @@ export async function registrationErrors(given: Registration, registry: NpiRegis
     delegate
       ? await npiErrors(
           delegate.providerNpi,
-          nameParts(delegate.providerName),
+          splitName(delegate.providerName),
           '/delegate/providerNpi',
           registry,
         )

@@ -1,15 +1,15 @@
-import { addressKept } from '#contract/addresses.ts'
+import { toStoredAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import type { physiciansRoutes } from '#contract/physicians.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
-import { standingProblem } from '#domain/user-state/standing.ts'
-import { type Actor, type OwnScope, type Self, within, withinOwn } from '#server/database/scope.ts'
+import { findClosedGate } from '#domain/user-state/standing.ts'
+import { type Actor, type Identity, type OwnScope, withOwnScope, withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
 import { changeFavoriteCodes, changeFavoriteTests, favoriteCodes, favoriteTests } from './favorites.ts'
 import { presentPhysician, presentRegistration } from './present.ts'
-import { acceptInvitation, changeOwn, lookUpNpi, type PhysiciansParts, register } from './service.ts'
+import { acceptInvitation, changeOwn, lookUpNpi, type PhysicianDeps, register } from './service.ts'
 import {
   additionalRecipients,
   findInstitutions,
@@ -22,13 +22,17 @@ import {
 } from './store.ts'
 import { removeView, renameView, saveView, viewsOf } from './views.ts'
 
-interface Paged {
+interface PageParams {
   page: number
   limit: number
   search?: string | undefined
 }
-const asked = ({ page, limit, search = '' }: Paged) => ({ search, skip: (page - 1) * limit, top: limit })
-const metaOf = ({ page, limit }: Paged, total: number) => ({ total, page, limit })
+const pageQuery = ({ page, limit, search = '' }: PageParams) => ({
+  search,
+  skip: (page - 1) * limit,
+  top: limit,
+})
+const metaOf = ({ page, limit }: PageParams, total: number) => ({ total, page, limit })
 
 const providerChoice = (row: {
   id: number
@@ -42,9 +46,9 @@ const providerChoice = (row: {
 })
 
 /** For what is done before the terms are accepted and the attestation is given: those gates alone are open. */
-function mustBeApproved(actor: Actor | null): Actor {
+function assertApproved(actor: Actor | null): Actor {
   if (!actor) fail('not-registered')
-  const problem = standingProblem({ ...actor, attestationDue: false, termsAccepted: true })
+  const problem = findClosedGate({ ...actor, attestationDue: false, termsAccepted: true })
   if (problem) fail(problem)
   return actor
 }
@@ -54,21 +58,22 @@ function refuseBadPhones(phones: readonly PhoneEntry[]) {
   if (errors.length > 0) fail('invalid-fields', { errors })
 }
 
-export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof physiciansRoutes> {
-  const { connection, now } = parts
-  const inOwn = <T>(self: Self, work: (own: OwnScope) => Promise<T>) => withinOwn(connection, self, work)
-  const present = async (actor: Actor | null, self: Self) =>
+export function physiciansHandlers(deps: PhysicianDeps): Handlers<typeof physiciansRoutes> {
+  const { connection, now } = deps
+  const inOwn = <T>(identity: Identity, work: (own: OwnScope) => Promise<T>) =>
+    withOwnScope(connection, identity, work)
+  const present = async (actor: Actor | null, identity: Identity) =>
     presentPhysician(
       actor ?? fail('not-registered'),
-      (await inOwn(self, ownRecord)) ?? fail('not-registered'),
+      (await inOwn(identity, ownRecord)) ?? fail('not-registered'),
       now(),
     )
 
   return {
-    current: ({ actor, self }) => present(actor, self),
+    current: ({ actor, identity }) => present(actor, identity),
 
-    registration: ({ claims, self }) =>
-      inOwn(self, async (own) => {
+    registration: ({ claims, identity }) =>
+      inOwn(identity, async (own) => {
         const record = await ownRecord(own)
         const invitations = await openInvitations(own)
         const codes = invitations.map((one) => one.institution_code)
@@ -79,46 +84,46 @@ export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof phys
         })
       }),
 
-    register: async ({ actor, claims, self, body }) => {
+    register: async ({ actor, claims, identity, body }) => {
       if (actor) fail('already-registered')
-      await register(parts, self, claims, body)
-      return present(await parts.actorOf(claims), self)
+      await register(deps, identity, claims, body)
+      return present(await deps.actorOf(claims), identity)
     },
 
-    acceptInvitation: async ({ self, params }) => {
-      await acceptInvitation(parts, self, params.id)
+    acceptInvitation: async ({ identity, params }) => {
+      await acceptInvitation(deps, identity, params.id)
       return undefined
     },
 
-    lookupNpi: ({ params }) => lookUpNpi(parts.registry, params.npi),
+    lookupNpi: ({ params }) => lookUpNpi(deps.registry, params.npi),
 
-    attest: async ({ actor, self }) => {
-      if (institutionsWith(mustBeApproved(actor).memberships, ['CreateUser']).length === 0) fail('forbidden')
-      await changeOwn(parts, self, 'attested', { attested_at: now() })
+    attest: async ({ actor, identity }) => {
+      if (institutionsWith(assertApproved(actor).memberships, ['CreateUser']).length === 0) fail('forbidden')
+      await changeOwn(deps, identity, 'attested', { attested_at: now() })
       return { userManagementSupported: true as const }
     },
 
-    acceptTerms: async ({ actor, self }) => {
-      mustBeApproved(actor)
-      await changeOwn(parts, self, 'terms-accepted', {
-        ...{ terms_version: parts.termsVersion, terms_accepted_at: now() },
+    acceptTerms: async ({ actor, identity }) => {
+      assertApproved(actor)
+      await changeOwn(deps, identity, 'terms-accepted', {
+        ...{ terms_version: deps.termsVersion, terms_accepted_at: now() },
       })
       return undefined
     },
 
-    approveNotice: async ({ self }) => {
-      await changeOwn(parts, self, 'notice-approved', { notice_approved_at: now() })
+    approveNotice: async ({ identity }) => {
+      await changeOwn(deps, identity, 'notice-approved', { notice_approved_at: now() })
       return undefined
     },
 
-    searchInstitutions: async ({ actor, self, params, query }) => {
+    searchInstitutions: async ({ actor, identity, params, query }) => {
       if (params.id !== (actor?.id ?? 0)) fail('not-found')
-      const { total, data } = await inOwn(self, (own) => findInstitutions(own, asked(query)))
+      const { total, data } = await inOwn(identity, (own) => findInstitutions(own, pageQuery(query)))
       return { data, meta: metaOf(query, total) }
     },
 
-    institutions: ({ actor, self }) =>
-      inOwn(self, async (own) => {
+    institutions: ({ actor, identity }) =>
+      inOwn(identity, async (own) => {
         const memberships = await ownMemberships(own, actor.id)
         const codes = memberships.map((one) => one.institution_code)
         const found = new Map((await institutionsByCode(own, codes)).map((one) => [one.institutionCode, one]))
@@ -130,59 +135,61 @@ export function physiciansHandlers(parts: PhysiciansParts): Handlers<typeof phys
         })
       }),
 
-    changeName: async ({ self, body }) => {
-      await changeOwn(parts, self, 'profile-changed', body)
+    changeName: async ({ identity, body }) => {
+      await changeOwn(deps, identity, 'profile-changed', body)
       return undefined
     },
 
-    changePhones: async ({ self, body }) => {
+    changePhones: async ({ identity, body }) => {
       refuseBadPhones(body)
-      await changeOwn(parts, self, 'profile-changed', { phones: JSON.stringify(body) })
+      await changeOwn(deps, identity, 'profile-changed', { phones: JSON.stringify(body) })
       return undefined
     },
 
-    changeAddresses: async ({ self, body }) => {
-      await changeOwn(parts, self, 'profile-changed', { addresses: JSON.stringify(body.map(addressKept)) })
+    changeAddresses: async ({ identity, body }) => {
+      await changeOwn(deps, identity, 'profile-changed', {
+        addresses: JSON.stringify(body.map(toStoredAddress)),
+      })
       return undefined
     },
 
-    favoriteTests: ({ self }) => favoriteTests(parts, self),
-    changeFavoriteTests: async ({ self, body }) => {
+    favoriteTests: ({ identity }) => favoriteTests(deps, identity),
+    changeFavoriteTests: async ({ identity, body }) => {
       const codes = body.map(({ testCode }) => testCode)
-      await changeFavoriteTests(parts, self, codes)
+      await changeFavoriteTests(deps, identity, codes)
       return undefined
     },
-    favoriteCodes: ({ self }) => favoriteCodes(parts, self),
-    changeFavoriteCodes: async ({ self, body }) => {
+    favoriteCodes: ({ identity }) => favoriteCodes(deps, identity),
+    changeFavoriteCodes: async ({ identity, body }) => {
       const codes = body.map(({ code }) => code)
-      await changeFavoriteCodes(parts, self, codes)
+      await changeFavoriteCodes(deps, identity, codes)
       return undefined
     },
 
-    notifications: async ({ self }) =>
-      ((await inOwn(self, ownRecord)) ?? fail('not-registered')).notifications,
-    changeNotifications: async ({ self, body }) => {
-      await changeOwn(parts, self, 'profile-changed', { notifications: JSON.stringify(body) })
+    notifications: async ({ identity }) =>
+      ((await inOwn(identity, ownRecord)) ?? fail('not-registered')).notifications,
+    changeNotifications: async ({ identity, body }) => {
+      await changeOwn(deps, identity, 'profile-changed', { notifications: JSON.stringify(body) })
       return undefined
     },
 
-    views: ({ self }) => viewsOf(parts, self),
-    saveView: ({ self, params: { name }, body: { search, replace } }) =>
-      saveView(parts, self, { name, search }, replace),
-    renameView: ({ self, params, body }) => renameView(parts, self, params.name, body.name),
-    removeView: ({ self, params }) => removeView(parts, self, params.name),
+    views: ({ identity }) => viewsOf(deps, identity),
+    saveView: ({ identity, params: { name }, body: { search, replace } }) =>
+      saveView(deps, identity, { name, search }, replace),
+    renameView: ({ identity, params, body }) => renameView(deps, identity, params.name, body.name),
+    removeView: ({ identity, params }) => removeView(deps, identity, params.name),
 
     orderingProviders: async ({ authority, query }) => {
       if (!authority.institutions.includes(query.hospitalCode)) fail('not-found')
-      const { total, rows } = await within(connection, authority, (scope) =>
-        orderingProviders(scope, { ...asked(query), hospitalCode: query.hospitalCode }),
+      const { total, rows } = await withScope(connection, authority, (scope) =>
+        orderingProviders(scope, { ...pageQuery(query), hospitalCode: query.hospitalCode }),
       )
       return { data: rows.map(providerChoice), meta: metaOf(query, total) }
     },
 
     additionalRecipients: async ({ authority, query }) => {
-      const { total, rows } = await within(connection, authority, (scope) =>
-        additionalRecipients(scope, { ...asked(query), status: query.status }),
+      const { total, rows } = await withScope(connection, authority, (scope) =>
+        additionalRecipients(scope, { ...pageQuery(query), status: query.status }),
       )
       const data = rows.map((row) => ({
         ...providerChoice(row),

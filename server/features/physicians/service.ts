@@ -6,7 +6,7 @@ import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { inMail } from '#domain/text/in-mail.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Actor, audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
+import { type Actor, audit, type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
 import { type Registration, registrationErrors } from './registration.ts'
 import {
@@ -19,7 +19,7 @@ import {
   takeUpInvitation,
 } from './store.ts'
 
-export interface PhysiciansParts {
+export interface PhysicianDeps {
   connection: Connection
   actorOf(claims: Claims): Promise<Actor | null>
   registry: NpiRegistry
@@ -30,13 +30,13 @@ export interface PhysiciansParts {
   supportEmail: string
   laboratoryName: string
   /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
-  secondPerson: boolean
+  requiresSecondApproval: boolean
   portalOrigin: string
   now(): Date
 }
 
 /** A registry that can't be asked is no answer about the number: everything is kept, and tried again later. */
-async function asking<T>(question: Promise<T>): Promise<T> {
+async function orUnavailable<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {
@@ -51,7 +51,7 @@ export async function lookUpNpi(registry: NpiRegistry, npi: string): Promise<Npi
     fail('invalid-fields', {
       errors: [{ path: '/path/npi', rule: 'npi', message: 'This is no NPI: a digit is wrong.' }],
     })
-  const found = await asking(registry.lookup(npi))
+  const found = await orUnavailable(registry.lookup(npi))
   if (!found?.active || found.kind !== 'person') fail('npi-unknown')
   const taxonomy = found.taxonomies.find((one) => one.primary) ?? found.taxonomies[0]
   return {
@@ -108,27 +108,29 @@ const noInvitation: FieldError = {
  * wrong is told all at once, and nothing is written.
  */
 export async function register(
-  parts: PhysiciansParts,
-  self: Self,
+  deps: PhysicianDeps,
+  identity: Identity,
   account: AccountName,
   given: Registration,
 ): Promise<void> {
-  if (self.email === null) fail('email-not-verified')
-  const errors = await asking(registrationErrors(given, parts.registry))
-  await withinOwn(parts.connection, self, async (own) => {
+  if (identity.email === null) fail('email-not-verified')
+  const errors = await orUnavailable(registrationErrors(given, deps.registry))
+  await withOwnScope(deps.connection, identity, async (own) => {
     const institution = await institutionById(own, given.institutionId)
     if (!institution)
       errors.push({ path: '/institutionId', rule: 'unknown', message: 'Choose an institution of the list.' })
     if (!institution || errors.length > 0) fail('invalid-fields', { errors })
-    const id = await writeRecord(own, given, account, parts.now())
+    const id = await writeRecord(own, given, account, deps.now())
     const code = institution.institutionCode
     if (given.invitationId !== null) {
       const invited = (await openInvitations(own)).some(
         ({ id, institution_code }) => id === given.invitationId && institution_code === code,
       )
-      const status = invited ? await takeUpInvitation(own, given.invitationId, parts.secondPerson) : null
+      const status = invited
+        ? await takeUpInvitation(own, given.invitationId, deps.requiresSecondApproval)
+        : null
       if (status === null) fail('invalid-fields', { errors: [noInvitation] })
-      await tellApprovers(parts, own, id, institution)
+      await notifyApprovers(deps, own, id, institution)
     } else {
       const { numInsertedOrUpdatedRows } = await own.db
         .insertInto('membership')
@@ -137,7 +139,7 @@ export async function register(
         .executeTakeFirstOrThrow()
       // Sent twice at the same moment.
       if (numInsertedOrUpdatedRows === 0n) fail('already-registered')
-      await tellSupport(parts, own, id, institution.institutionName)
+      await notifySupport(deps, own, id, institution.institutionName)
     }
     await audit(
       own,
@@ -149,35 +151,35 @@ export async function register(
 }
 
 /** No name of a person in a mail that only says that there is something to do. */
-async function tellSupport(parts: PhysiciansParts, own: OwnScope, id: number, institution: string) {
-  await parts.sendMail(own.db, {
-    to: parts.supportEmail,
+async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, institution: string) {
+  await deps.sendMail(own.db, {
+    to: deps.supportEmail,
     subject: 'Somebody waits for approval',
-    text: `A registration with ${inMail(institution)} waits for approval:\n${parts.portalOrigin}/users/waiting\n`,
-    key: `waiting-${id}-${parts.now().toISOString().slice(0, 10)}`,
+    text: `A registration with ${inMail(institution)} waits for approval:\n${deps.portalOrigin}/users/waiting\n`,
+    key: `waiting-${id}-${deps.now().toISOString().slice(0, 10)}`,
   })
 }
 
 /** Where roles of an invitation wait for a second person, tells who can be that. */
-async function tellApprovers(
-  parts: PhysiciansParts,
+async function notifyApprovers(
+  deps: PhysicianDeps,
   own: OwnScope,
   id: number,
   { institutionCode, institutionName }: InstitutionChoice,
 ) {
   const approvers = await approversFor(own, id, institutionCode)
   if (approvers === null) return
-  for (const to of approvers.length > 0 ? approvers : [parts.supportEmail])
-    await parts.sendMail(own.db, {
+  for (const to of approvers.length > 0 ? approvers : [deps.supportEmail])
+    await deps.sendMail(own.db, {
       to,
       subject: 'Roles wait for your approval',
-      text: `Somebody has taken up an invitation to ${institutionName}. Their roles take effect once a second person has approved them: a super user of the institution, or the support of ${parts.laboratoryName}.\n\n${parts.portalOrigin}/users/waiting\n`,
+      text: `Somebody has taken up an invitation to ${institutionName}. Their roles take effect once a second person has approved them: a super user of the institution, or the support of ${deps.laboratoryName}.\n\n${deps.portalOrigin}/users/waiting\n`,
     })
 }
 
 /** A registered user takes up the invitation of a further institution. */
-export async function acceptInvitation(parts: PhysiciansParts, self: Self, invitationId: number) {
-  await withinOwn(parts.connection, self, async (own) => {
+export async function acceptInvitation(deps: PhysicianDeps, identity: Identity, invitationId: number) {
+  await withOwnScope(deps.connection, identity, async (own) => {
     const record = (await ownRecord(own)) ?? fail('not-registered')
     const { institution_code } =
       (await own.db
@@ -185,21 +187,21 @@ export async function acceptInvitation(parts: PhysiciansParts, self: Self, invit
         .select('institution_code')
         .where('id', '=', invitationId)
         .executeTakeFirst()) ?? fail('not-found')
-    if ((await takeUpInvitation(own, invitationId, parts.secondPerson)) === null) fail('not-found')
+    if ((await takeUpInvitation(own, invitationId, deps.requiresSecondApproval)) === null) fail('not-found')
     const [institution] = await institutionsByCode(own, [institution_code])
-    if (institution) await tellApprovers(parts, own, record.id, institution)
+    if (institution) await notifyApprovers(deps, own, record.id, institution)
     await audit(own, 'invitation-accepted', { kind: 'user', id: record.id, institution: institution_code })
   })
 }
 
 /** Writes to the caller's own record, with a line in the audit trail. */
 export async function changeOwn(
-  { connection }: PhysiciansParts,
-  self: Self,
+  { connection }: PhysicianDeps,
+  identity: Identity,
   action: AuditAction,
   change: Parameters<typeof changeOwnRecord>[1],
 ): Promise<void> {
-  await withinOwn(connection, self, async (own) => {
+  await withOwnScope(connection, identity, async (own) => {
     const record = (await ownRecord(own)) ?? fail('not-registered')
     await changeOwnRecord(own, change)
     await audit(own, action, { kind: 'user', id: record.id, institution: null })

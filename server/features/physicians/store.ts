@@ -6,7 +6,7 @@ import { likeText } from '#server/database/like.ts'
 import type { OwnScope, Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-interface Asked {
+interface PageQuery {
   search: string
   skip: number
   top: number
@@ -15,15 +15,15 @@ interface Asked {
 const byName = [sql`p.last_name collate "unicode"`, sql`p.first_name collate "unicode"`, 'p.id'] as const
 
 /** People with an active membership in scope whose name has `search` in it. */
-function activePeople(scope: Scope, search: string) {
+function activeUsers(scope: Scope, search: string) {
   return scope.db
     .selectFrom('physician as p')
     .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(search)}%`}`)
 }
 
 /** Active providers with an NPI who work at the institution or its parent, by part of the name. */
-export async function orderingProviders(scope: Scope, asked: Asked & { hospitalCode: string }) {
-  const found = activePeople(scope, asked.search)
+export async function orderingProviders(scope: Scope, query: PageQuery & { hospitalCode: string }) {
+  const found = activeUsers(scope, query.search)
     .where('p.npi', '<>', '')
     .where(({ exists, selectFrom }) =>
       exists(
@@ -34,7 +34,7 @@ export async function orderingProviders(scope: Scope, asked: Asked & { hospitalC
           .where('m.institution_code', 'in', (eb) =>
             eb
               .selectFrom('institution as i')
-              .where('i.code', '=', asked.hospitalCode)
+              .where('i.code', '=', query.hospitalCode)
               .select(sql<string>`unnest(array[i.code, i.parent_code])`.as('code')),
           ),
       ),
@@ -45,21 +45,21 @@ export async function orderingProviders(scope: Scope, asked: Asked & { hospitalC
     .orderBy(byName[0])
     .orderBy(byName[1])
     .orderBy(byName[2])
-    .offset(asked.skip)
-    .limit(asked.top)
+    .offset(query.skip)
+    .limit(query.top)
     .execute()
   return { total, rows }
 }
 
 /** Who may get a copy of a report: people of the scope's institutions with that status there, each once. */
-export async function additionalRecipients(scope: Scope, asked: Asked & { status: UserStatus }) {
-  const found = activePeople(scope, asked.search).innerJoinLateral(
+export async function additionalRecipients(scope: Scope, query: PageQuery & { status: UserStatus }) {
+  const found = activeUsers(scope, query.search).innerJoinLateral(
     (eb) =>
       eb
         .selectFrom('membership as m')
         .innerJoin('institution as i', 'i.code', 'm.institution_code')
         .whereRef('m.physician_id', '=', 'p.id')
-        .where('m.status', '=', asked.status)
+        .where('m.status', '=', query.status)
         .where('m.institution_code', 'in', scope.institutions)
         .select('i.name')
         .orderBy('i.code')
@@ -74,8 +74,8 @@ export async function additionalRecipients(scope: Scope, asked: Asked & { status
     .orderBy(byName[0])
     .orderBy(byName[1])
     .orderBy(byName[2])
-    .offset(asked.skip)
-    .limit(asked.top)
+    .offset(query.skip)
+    .limit(query.top)
     .execute()
   return { total, rows }
 }
@@ -109,22 +109,22 @@ const presentInstitution = (row: FoundInstitution): InstitutionChoice => ({
   createdByUser: row.created_by_user,
 })
 
-async function search(own: OwnScope, { search, skip, top }: Asked, only: string[] | null) {
+async function search(own: OwnScope, { search, skip, top }: PageQuery, only: string[] | null) {
   const { rows } = await sql<FoundInstitution>`
     select * from institutions_found(${`%${likeText(search)}%`}, ${only}, ${skip}, ${top})`.execute(own.db)
   return rows
 }
 
 /** What anybody signed in may find, by part of name, code or city. */
-export async function findInstitutions(own: OwnScope, asked: Asked) {
-  const rows = await search(own, asked, null)
+export async function findInstitutions(own: OwnScope, query: PageQuery) {
+  const rows = await search(own, query, null)
   return { total: Number(rows[0]?.total ?? 0), data: rows.map(presentInstitution) }
 }
 
 /** Those of `codes` that the caller may find. An id is written `id:7`. */
 export async function institutionsByCode(own: OwnScope, codes: string[]): Promise<InstitutionChoice[]> {
-  const asked = { search: '', skip: 0, top: codes.length }
-  return (await search(own, asked, codes)).map(presentInstitution)
+  const query = { search: '', skip: 0, top: codes.length }
+  return (await search(own, query, codes)).map(presentInstitution)
 }
 
 export async function institutionById(own: OwnScope, id: number): Promise<InstitutionChoice | undefined> {
@@ -135,10 +135,10 @@ export async function institutionById(own: OwnScope, id: number): Promise<Instit
 export async function takeUpInvitation(
   own: OwnScope,
   id: number,
-  secondPerson: boolean,
+  requiresSecondApproval: boolean,
 ): Promise<'Active' | 'WaitingForApproval' | null> {
   const { rows } = await sql<{ status: 'Active' | 'WaitingForApproval' | null }>`
-    select accept_invitation(${id}, ${secondPerson}) as status`.execute(own.db)
+    select accept_invitation(${id}, ${requiresSecondApproval}) as status`.execute(own.db)
   return rows[0]?.status ?? null
 }
 

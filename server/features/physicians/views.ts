@@ -1,28 +1,28 @@
 import { fail } from '#contract/errors.ts'
 import { MOST_VIEWS, type SavedView } from '#contract/saved-views.ts'
 import { sameName } from '#domain/text/order.ts'
-import { audit, type OwnScope, type Self, withinOwn } from '#server/database/scope.ts'
-import type { PhysiciansParts } from './service.ts'
+import { audit, type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
+import type { PhysicianDeps } from './service.ts'
 import { changeOwnRecord, ownRecord } from './store.ts'
 
 const find = (views: readonly SavedView[], name: string) => views.find((view) => sameName(view.name, name))
 
-export function viewsOf({ connection }: PhysiciansParts, self: Self): Promise<SavedView[]> {
-  return withinOwn(
+export function viewsOf({ connection }: PhysicianDeps, identity: Identity): Promise<SavedView[]> {
+  return withOwnScope(
     connection,
-    self,
+    identity,
     async (own) => ((await ownRecord(own)) ?? fail('not-registered')).saved_views,
   )
 }
 
 /** Changes the views as they stand, one change after the other: what another tab has kept meanwhile stays. */
-function changing(
-  { connection }: PhysiciansParts,
-  self: Self,
+function changeViews(
+  { connection }: PhysicianDeps,
+  identity: Identity,
   change: (views: SavedView[]) => SavedView[],
 ): Promise<SavedView[]> {
-  return withinOwn(connection, self, async (own) => {
-    const { id, saved_views: before } = await held(own)
+  return withOwnScope(connection, identity, async (own) => {
+    const { id, saved_views: before } = await lockViews(own)
     const views = change(before)
     await changeOwnRecord(own, { saved_views: JSON.stringify(views) })
     await audit(own, 'user.views-changed', { kind: 'user', id, institution: null }, { views: views.length })
@@ -31,7 +31,7 @@ function changing(
 }
 
 /** The caller's record, which nobody else changes until the transaction ends. */
-async function held(own: OwnScope) {
+async function lockViews(own: OwnScope) {
   const found = own.db
     .selectFrom('physician')
     .select(['id', 'saved_views'])
@@ -41,27 +41,27 @@ async function held(own: OwnScope) {
 }
 
 /** Keeps a view under a name; one of that name is replaced where `replace` is said, and stands where it is not. */
-export function saveView(parts: PhysiciansParts, self: Self, view: SavedView, replace: boolean) {
-  return changing(parts, self, (views) => {
-    const standing = find(views, view.name)
-    if (standing && !replace) fail('already-there', { detail: `You keep a view “${standing.name}” already.` })
-    if (standing) return views.map((one) => (one === standing ? view : one))
+export function saveView(deps: PhysicianDeps, identity: Identity, view: SavedView, replace: boolean) {
+  return changeViews(deps, identity, (views) => {
+    const existing = find(views, view.name)
+    if (existing && !replace) fail('already-there', { detail: `You keep a view “${existing.name}” already.` })
+    if (existing) return views.map((one) => (one === existing ? view : one))
     if (views.length >= MOST_VIEWS)
       fail('not-offered', { detail: `At most ${MOST_VIEWS} views are kept. Delete one first.` })
     return [...views, view]
   })
 }
 
-export function renameView(parts: PhysiciansParts, self: Self, from: string, to: string) {
-  return changing(parts, self, (views) => {
+export function renameView(deps: PhysicianDeps, identity: Identity, from: string, to: string) {
+  return changeViews(deps, identity, (views) => {
     const renamed = find(views, from) ?? fail('not-found')
-    const standing = find(views, to)
-    if (standing && standing !== renamed)
-      fail('already-there', { detail: `You keep a view “${standing.name}” already.` })
+    const existing = find(views, to)
+    if (existing && existing !== renamed)
+      fail('already-there', { detail: `You keep a view “${existing.name}” already.` })
     return views.map((one) => (one === renamed ? { ...one, name: to } : one))
   })
 }
 
-export function removeView(parts: PhysiciansParts, self: Self, name: string) {
-  return changing(parts, self, (views) => views.filter((view) => !sameName(view.name, name)))
+export function removeView(deps: PhysicianDeps, identity: Identity, name: string) {
+  return changeViews(deps, identity, (views) => views.filter((view) => !sameName(view.name, name)))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '../../database/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
-import { addPerson, CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { addTestUser, CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
 /** Works at two institutions that have nothing to do with each other, and only reads at one of them. */
 const BOTH = 'reader of two'
@@ -11,7 +11,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
   await administer(portal.database.url, (db) =>
-    addPerson(db, BOTH, { roles: { [PARENT]: 'OrderViewer', [FOREIGN]: 'SuperUser' } }),
+    addTestUser(db, BOTH, { roles: { [PARENT]: 'OrderViewer', [FOREIGN]: 'SuperUser' } }),
   )
 })
 afterAll(() => portal?.stop())
@@ -47,15 +47,11 @@ describe('the institution of what an address names', () => {
 
   test('does not exist for who works elsewhere, and counts at the children of a parent', async () => {
     const of = await thingsOf(CHILD)
-    const elsewhere = portal.as(`OrderSubmitter@${FOREIGN}`).places
+    const foreign = portal.as(`OrderSubmitter@${FOREIGN}`).places
     const refused = await Promise.all(
       [
-        ...[elsewhere.order(call(of.order)), elsewhere.order(call(of.draft))],
-        ...[
-          elsewhere.sample(call(of.sample)),
-          elsewhere.kit(call(of.kit)),
-          elsewhere.order(call(999_999_999)),
-        ],
+        ...[foreign.order(call(of.order)), foreign.order(call(of.draft))],
+        ...[foreign.sample(call(of.sample)), foreign.kit(call(of.kit)), foreign.order(call(999_999_999))],
       ].map(problemOfCall),
     )
     for (const one of refused) expect(one).toMatchObject({ status: 404, code: 'not-found' })
@@ -78,9 +74,9 @@ describe('the institution of what an address names', () => {
 
   test('is found by the header’s institutions only', async () => {
     const { order } = await thingsOf(PARENT)
-    const asked = (codes: string) =>
+    const addressesOf = (codes: string) =>
       portal.request(`/api/places/orders/${order}`, { as: BOTH, headers: { 'institution-codes': codes } })
-    expect((await asked(`${PARENT},${FOREIGN}`)).status).toBe(200)
-    expect((await asked(FOREIGN)).status).toBe(404)
+    expect((await addressesOf(`${PARENT},${FOREIGN}`)).status).toBe(200)
+    expect((await addressesOf(FOREIGN)).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
-import type { Place, placesRoutes } from '#contract/places.ts'
+import type { OwningInstitution, placesRoutes } from '#contract/places.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 
 type Find = (scope: Scope, id: number) => Promise<{ institution_code: string } | undefined>
@@ -33,8 +33,14 @@ const ofUser: Find = ({ db, institutions }, id) =>
 export function placesHandlers(connection: Connection): Handlers<typeof placesRoutes> {
   const finding =
     (find: Find) =>
-    ({ authority, params: { id } }: { authority: Authority; params: { id: number } }): Promise<Place> =>
-      within(connection, authority, async (scope) => {
+    ({
+      authority,
+      params: { id },
+    }: {
+      authority: Authority
+      params: { id: number }
+    }): Promise<OwningInstitution> =>
+      withScope(connection, authority, async (scope) => {
         const found = (await find(scope, id)) ?? fail('not-found')
         return { hospitalCode: found.institution_code }
       })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administer } from '../../database/connect.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { active, insuredOrder } from '../../testing/world-payers.ts'
-import { MOST_PAGES, type News, startLive } from './live.ts'
+import { type LiveUpdate, MOST_PAGES, startLive } from './live.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -24,13 +24,13 @@ async function follow(authorization: string, codes?: string) {
   let text = ''
   return {
     response,
-    async next(): Promise<News | undefined> {
+    async next(): Promise<LiveUpdate | undefined> {
       for (;;) {
         const end = text.indexOf('\n\n')
         if (end >= 0) {
-          const [block, rest] = [text.slice(0, end), text.slice(end + 2)]
+          const [frame, rest] = [text.slice(0, end), text.slice(end + 2)]
           text = rest
-          if (block.startsWith('data: ')) return JSON.parse(block.slice(6)) as News
+          if (frame.startsWith('data: ')) return JSON.parse(frame.slice(6)) as LiveUpdate
           continue
         }
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
@@ -50,17 +50,19 @@ test('a page hears of what happens to the orders of its institutions, and of no 
   expect(page.response.headers.get('cache-control')).toContain('no-cache')
   // What is not theirs comes first: were it sent, it would be heard first.
   const foreign = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
-  await portal.receive(laboratorySays('L1', { order: foreign.id, number: 'L-F', status: 'F', pdf: REPORT }))
+  await portal.receive(
+    laboratoryMessage('L1', { order: foreign.id, number: 'L-F', status: 'F', pdf: REPORT }),
+  )
   const own = await portal.submitted()
-  const news = (kind: string, state: string, order = own) => ({
+  const update = (kind: string, state: string, order = own) => ({
     ...{ about: 'order', orderId: order.id, hospitalCode: order.hospitalCode, kind, state },
   })
   // The state is that of the moment in which it is told: the draft may be submitted by then.
   const begun = await page.next()
-  expect([news('draft-begun', 'draft'), news('draft-begun', 'en-route')]).toContainEqual(begun)
-  expect(await page.next()).toEqual(news('submitted', 'en-route'))
-  await portal.receive(laboratorySays('L2', { order: own.id, number: 'L-1', status: 'F', pdf: REPORT }))
-  expect(await page.next()).toEqual(news('reported', 'reported'))
+  expect([update('draft-begun', 'draft'), update('draft-begun', 'en-route')]).toContainEqual(begun)
+  expect(await page.next()).toEqual(update('submitted', 'en-route'))
+  await portal.receive(laboratoryMessage('L2', { order: own.id, number: 'L-1', status: 'F', pdf: REPORT }))
+  expect(await page.next()).toEqual(update('reported', 'reported'))
   const child = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
   expect(await page.next()).toMatchObject({ kind: 'draft-begun', orderId: child.id, hospitalCode: CHILD })
   expect(await page.next()).toMatchObject({ kind: 'submitted', orderId: child.id })
@@ -72,9 +74,9 @@ test('[API-00] the institution-codes header narrows what is heard', async () => 
   await portal.draft()
   const child = await portal.draft(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
   // What happened there before may still come.
-  for (let heard = await page.next(); ; heard = await page.next()) {
-    expect(heard).toMatchObject({ about: 'order', hospitalCode: CHILD })
-    if (heard?.about === 'order' && heard.orderId === child.id) break
+  for (let update = await page.next(); ; update = await page.next()) {
+    expect(update).toMatchObject({ about: 'order', hospitalCode: CHILD })
+    if (update?.about === 'order' && update.orderId === child.id) break
   }
   page.close()
 })
@@ -88,16 +90,16 @@ test('what becomes of a question to a payer is heard where it was put, and nowhe
   const { id } = await portal.as('OrderSubmitter@P1').coverage.check({
     ...{ params: { hospital: PARENT }, body: { document, orderId: null } },
   })
-  const news = { about: 'coverage', checkId: id, hospitalCode: PARENT, orderId: null }
-  expect(await page.next()).toEqual(news)
-  await portal.askAbout(testPayer(active(0)), id)
-  expect(await page.next()).toEqual(news)
+  const update = { about: 'coverage', checkId: id, hospitalCode: PARENT, orderId: null }
+  expect(await page.next()).toEqual(update)
+  await portal.runCheck(testPayer(active(0)), id)
+  expect(await page.next()).toEqual(update)
   page.close()
   const foreign = await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: 'F1' })
   // What happened there before may still come.
-  for (let heard = await other.next(); ; heard = await other.next()) {
-    expect(heard).toMatchObject({ about: 'order', hospitalCode: FOREIGN })
-    if (heard?.about === 'order' && heard.orderId === foreign.id) break
+  for (let update = await other.next(); ; update = await other.next()) {
+    expect(update).toMatchObject({ about: 'order', hospitalCode: FOREIGN })
+    if (update?.about === 'order' && update.orderId === foreign.id) break
   }
   other.close()
 })
@@ -213,9 +215,9 @@ test('[SEC-18] who loses a role while they begin to listen hears of nothing that
   // The change is announced before the draft is; both while what they may see is still being looked up.
   await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: FOREIGN })
   found.resolve([FOREIGN])
-  const news: News[] = []
-  for await (const one of await following) news.push(one)
-  expect(news).toEqual([{ about: 'profile' }])
+  const update: LiveUpdate[] = []
+  for await (const one of await following) update.push(one)
+  expect(update).toEqual([{ about: 'profile' }])
 })
 
 test('[SEC-18] what they may see is looked up once they are heard, and not what it was when they were let in', async () => {

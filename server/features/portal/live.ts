@@ -4,9 +4,9 @@ import type { portalRoutes } from '#contract/portal.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { EndedSessions } from '#server/ended-sessions.ts'
 
-export type News = z.output<(typeof portalRoutes)['live']['reply']['events']>
+export type LiveUpdate = z.output<(typeof portalRoutes)['live']['reply']['events']>
 /** What is of an institution. */
-type InstitutionNews = Exclude<News, { about: 'profile' }>
+type InstitutionUpdate = Exclude<LiveUpdate, { about: 'profile' }>
 
 /** Who follows: their own profile, and the orders and coverage of the institutions where they may see them. */
 export interface Follower {
@@ -19,7 +19,7 @@ export interface Follower {
 
 interface Listener extends Omit<Follower, 'institutions'> {
   institutions: readonly string[]
-  hear(news: News): void
+  onUpdate(update: LiveUpdate): void
   letGo(): void
 }
 
@@ -29,7 +29,7 @@ export interface Live {
    * What happens from now on, until `signal` aborts, or the follower's own profile has changed. Throws a problem where they
    * follow from more pages than `MOST_PAGES` already.
    */
-  follow(who: Follower, signal: AbortSignal): Promise<AsyncIterable<News>>
+  follow(who: Follower, signal: AbortSignal): Promise<AsyncIterable<LiveUpdate>>
   listeners(): number
   /** Lets everybody go. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ export interface Live {
  * What a portal that starts announces as a change of somebody's profile: one that was killed may have left something
  * untold. The version before knows nobody of that name, and goes on.
  */
-const EVERYBODY = ''
+const ALL_SUBJECTS = ''
 
 /** So many pages of one user follow at one portal. */
 export const MOST_PAGES = 24
@@ -51,19 +51,19 @@ async function queueOf(
   listeners: Set<Listener>,
   who: Follower,
   signal: AbortSignal,
-): Promise<AsyncIterable<News>> {
+): Promise<AsyncIterable<LiveUpdate>> {
   const pages = [...listeners].filter(({ subject }) => subject === who.subject).length
   if (pages >= MOST_PAGES) fail('too-many-requests')
-  const waiting: News[] = []
+  const waiting: LiveUpdate[] = []
   let wake = () => {}
   let over = false
   const listener: Listener = {
     ...who,
     // Nothing, until it was looked up with somebody listening: what is taken from them meanwhile is heard.
     institutions: [],
-    hear(news) {
+    onUpdate(update) {
       over ||= waiting.length >= MOST_WAITING
-      waiting.push(news)
+      waiting.push(update)
       wake()
     },
     letGo() {
@@ -88,7 +88,7 @@ async function queueOf(
     gone()
     throw error
   }
-  async function* news() {
+  async function* update() {
     try {
       while (!signal.aborted && !over) {
         const next = waiting.shift()
@@ -106,7 +106,7 @@ async function queueOf(
       listeners.delete(listener)
     }
   }
-  return news()
+  return update()
 }
 
 /**
@@ -119,12 +119,12 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     for (const listener of listeners) listener.letGo()
   }
   /** Tells what a channel announces to whom its institution is shown. */
-  const listenFor = (channel: string, about: InstitutionNews['about']) =>
+  const listenFor = (channel: string, about: InstitutionUpdate['about']) =>
     connection.listen(channel, {
-      hear(payload) {
-        const news = { about, ...JSON.parse(payload) } as InstitutionNews
+      onMessage(payload) {
+        const update = { about, ...JSON.parse(payload) } as InstitutionUpdate
         for (const listener of listeners)
-          if (listener.institutions.includes(news.hospitalCode)) listener.hear(news)
+          if (listener.institutions.includes(update.hospitalCode)) listener.onUpdate(update)
       },
       missed: letAllGo,
     })
@@ -132,18 +132,18 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
   const drafts = await listenFor('draft_event', 'draft')
   const coverage = await listenFor('coverage_event', 'coverage')
   const profiles = await connection.listen('profile_event', {
-    hear(subject) {
-      if (subject === EVERYBODY) return letAllGo()
+    onMessage(subject) {
+      if (subject === ALL_SUBJECTS) return letAllGo()
       for (const listener of listeners)
         if (listener.subject === subject) {
           // Nothing more of what they may no longer see.
           listener.institutions = []
-          listener.hear({ about: 'profile' })
+          listener.onUpdate({ about: 'profile' })
         }
     },
     missed: letAllGo,
   })
-  await connection.pool.query(`select pg_notify('profile_event', $1)`, [EVERYBODY])
+  await connection.pool.query(`select pg_notify('profile_event', $1)`, [ALL_SUBJECTS])
   ended.onEnd((sessionId) => {
     for (const listener of listeners) if (listener.sessionId === sessionId) listener.letGo()
   })

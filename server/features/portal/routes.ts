@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/route.ts'
 import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
 import { table } from '#domain/table.ts'
-import { standingProblem } from '#domain/user-state/standing.ts'
+import { findClosedGate } from '#domain/user-state/standing.ts'
 import type { Actor } from '#server/database/scope.ts'
 import type { Handlers } from '#server/handlers.ts'
 import type { Live } from './live.ts'
@@ -24,7 +24,7 @@ const LOOKUPS = table<Choices>({
 
 /** Where the caller sees orders: nowhere before they are through all gates. */
 function visible(actor: Actor | null, institutionCodes: readonly string[]): string[] {
-  if (!actor || standingProblem(actor)) return []
+  if (!actor || findClosedGate(actor)) return []
   return institutionsWith(actor.memberships, ['ViewOrder'], institutionCodes)
 }
 
@@ -36,10 +36,10 @@ export function portalHandlers(
   return {
     configuration: () => configuration,
     lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
-    live({ claims, self, institutionCodes, signal }) {
+    live({ claims, identity, institutionCodes, signal }) {
       // Who they were when they were let in may have changed since.
       const institutions = async () => visible(await actorOf(claims), institutionCodes)
-      return live.follow({ subject: self.subject, sessionId: claims.sessionId, institutions }, signal)
+      return live.follow({ subject: identity.subject, sessionId: claims.sessionId, institutions }, signal)
     },
   }
 }

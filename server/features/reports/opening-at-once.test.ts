@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 
@@ -26,7 +26,7 @@ const fhir = async (subject: string, scope: string, clientId: string) => ({
 })
 type Headers = () => Promise<Record<string, string>>
 const asReader: Headers = async () => ({ authorization: `Bearer ${await portal.tokenOf(READER)}` })
-const WAYS: [string, (order: number, report: number) => string, Headers][] = [
+const ROUTES: [string, (order: number, report: number) => string, Headers][] = [
   ['the order’s report', (id) => `/api/Orders/${PARENT}/${id}/report`, asReader],
   ['a document of a version', (id) => `/api/orders/${PARENT}/${id}/reports/1/parts/1`, asReader],
   [
@@ -48,11 +48,13 @@ async function waiting(): Promise<number> {
   return waits.length
 }
 
-test.each(WAYS)(
+test.each(ROUTES)(
   '[RPT-02] a report that is withdrawn while it is being opened is not given, and nobody has opened it: %s',
   async (_, path, headersOf) => {
     const { id } = await portal.submitted()
-    await portal.receive(laboratorySays(`O${id}`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }))
+    await portal.receive(
+      laboratoryMessage(`O${id}`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }),
+    )
     const { id: report } = await portal.worker.db
       .selectFrom('report')
       .select('id')
@@ -60,17 +62,17 @@ test.each(WAYS)(
       .executeTakeFirstOrThrow()
     const headers = await headersOf()
     let status = 0
-    let asked: Promise<unknown> = Promise.resolve()
+    let request: Promise<unknown> = Promise.resolve()
     await laboratory.begin(async (tx) => {
       await tx`select from orders where id = ${id} for update`
       await tx`update report set state = 'withdrawn', withdrawn_at = now() where id = ${report}`
-      asked = portal.request(path(id, report), { headers }).then((reply) => {
+      request = portal.request(path(id, report), { headers }).then((reply) => {
         status = reply.status
       })
       // It waits for the order, or it was answered without.
       await expect.poll(async () => status > 0 || (await waiting()) > 0, { timeout: 30_000 }).toBe(true)
     })
-    await asked
+    await request
     expect(status).toBe(410)
     const trail = await portal.worker.db
       .selectFrom('audit_event')

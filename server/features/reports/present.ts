@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
-import { currentOf, mayBeOpened } from '#domain/reports/history.ts'
+import { canBeOpened, currentOf } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/news.ts'
 import { testInWords } from '#domain/reports/words.ts'
 import { isUnread } from '#server/features/orders/reads.ts'
@@ -28,7 +28,7 @@ export function partsOf({
 
 /** Whether the list itself gives what a version says: its text or its values. */
 export function givesContent(row: ReportRow): boolean {
-  return mayBeOpened(row) && partsOf(row).some(({ kind }) => kind !== 'document')
+  return canBeOpened(row) && partsOf(row).some(({ kind }) => kind !== 'document')
 }
 
 /** Whether nothing of it is left to open: it has no document. */
@@ -38,7 +38,7 @@ export function isReadHere(row: ReportRow): boolean {
 
 function presentVersion(row: ReportRow): ReportVersionView {
   const { version, status, state, withdrawn_at: withdrawnAt } = row
-  const { change, words } = mayBeOpened(row) ? row : { change: null, words: '' }
+  const { change, words } = canBeOpened(row) ? row : { change: null, words: '' }
   return {
     ...{ version, status, state, change, words },
     madeAt: (row.made_at ?? row.received_at).toISOString(),
@@ -47,7 +47,7 @@ function presentVersion(row: ReportRow): ReportVersionView {
       ...{ at: withdrawnAt.toISOString(), words: row.withdrawn_words, change: row.withdrawn_change },
     },
     // What should never have been is shown to nobody of a clinic, not even by its names.
-    parts: mayBeOpened(row) ? presentParts(partsOf(row)) : [],
+    parts: canBeOpened(row) ? presentParts(partsOf(row)) : [],
     isQuestioned: row.is_questioned,
     isUnread: isUnread(row),
     notice:

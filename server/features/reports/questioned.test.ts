@@ -1,6 +1,6 @@
 import type { DiagnosticReport } from 'fhir/r4.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { fhirOf } from '../fhir/testing/ask.ts'
@@ -12,26 +12,26 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let control = 0
-type Said = Parameters<typeof laboratorySays>[1]
-async function says(order: number, said: Said, result = 'F') {
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+async function sendUpdate(order: number, options: MessageOptions, result = 'F') {
   control += 1
-  const raw = laboratorySays(`Q${control}`, { order, number: `L-${order}`, pdf: REPORT, ...said })
+  const raw = laboratoryMessage(`Q${control}`, { order, number: `L-${order}`, pdf: REPORT, ...options })
   expect(await portal.receive(raw.replace(/\|\|\|\|\|\|F\r/g, `||||||${result}\r`))).toContain('MSA|AA')
 }
 const reader = () => portal.as('OrderViewer@P1')
-const place = (id: number) => ({ h: PARENT, id })
+const paramsOf = (id: number) => ({ h: PARENT, id })
 const versions = async (id: number) =>
-  (await reader().reports.list({ params: place(id) })).reports.flatMap((report) => report.versions)
+  (await reader().reports.list({ params: paramsOf(id) })).reports.flatMap((report) => report.versions)
 const open = (id: number, query: { beingChecked?: 'open' } = {}) => [
-  () => reader().orders.report({ params: place(id), query }),
-  () => reader().reports.part({ params: { ...place(id), version: 1, part: 1 }, query }),
+  () => reader().orders.report({ params: paramsOf(id), query }),
+  () => reader().reports.part({ params: { ...paramsOf(id), version: 1, part: 1 }, query }),
 ]
 /** Only the order's own number of the patient fits. */
 const DOUBTFUL = { name: 'Lind^Dora', at: '20260402100000' } as const
 
 async function reported() {
   const { id } = await portal.submitted()
-  await says(id, { status: 'F', at: '20260401100000' })
+  await sendUpdate(id, { status: 'F', at: '20260401100000' })
   return id
 }
 async function decide(id: number, decision: 'take' | 'refuse') {
@@ -55,10 +55,10 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
       'W',
     ],
     ['a change without a new report', { status: 'C', pdf: new Uint8Array(), at: '20260402100000' }, 'F'],
-  ] as const)('%s marks it, and it opens only to who was told so', async (_, said, result) => {
+  ] as const)('%s marks it, and it opens only to who was told so', async (_, options, result) => {
     const id = await reported()
     expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
-    await says(id, said, result)
+    await sendUpdate(id, options, result)
     expect(await versions(id)).toMatchObject([{ isQuestioned: true, state: 'current' }])
     for (const call of open(id))
       expect(await problemOfCall(call())).toMatchObject({ status: 409, code: 'report-questioned' })
@@ -72,17 +72,17 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
   test('it is withdrawn once that was accepted, and its reader is told', async () => {
     const id = await reported()
     for (const call of open(id)) await call()
-    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    await sendUpdate(id, { ...DOUBTFUL, status: 'F' }, 'W')
     await decide(id, 'take')
     expect(await versions(id)).toMatchObject([{ isQuestioned: false, state: 'withdrawn', parts: [] }])
-    const told = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
-    expect(told).toMatchObject([{ kind: 'withdrawn' }])
+    const notices = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+    expect(notices).toMatchObject([{ kind: 'withdrawn' }])
   })
 
   test('its recommendation opens only to who was told so either, by the page and by the sample', async () => {
     const { id } = await portal.submitted()
     const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }
-    await says(id, { status: 'F', at: '20260401100000', treatment })
+    await sendUpdate(id, { status: 'F', at: '20260401100000', treatment })
     const order = await reader().orders.get({ params: { hospital: PARENT, id } })
     const [{ id: recommendation } = { id: 0 }] = order.treatments
     const [{ id: sample } = { id: 0 }] = order.samples
@@ -91,7 +91,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
       () => reader().samples.treatments({ params: { h: PARENT, id: sample }, query }),
     ]
     for (const read of reads()) await read()
-    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    await sendUpdate(id, { ...DOUBTFUL, status: 'F' }, 'W')
     for (const read of reads())
       expect(await problemOfCall(read())).toMatchObject({ status: 409, code: 'report-questioned' })
     const [page, list] = reads({ beingChecked: 'open' })
@@ -106,22 +106,22 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     async (by) => {
       const { id } = await portal.submitted()
       const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }
-      await says(id, { status: 'F', at: '20260401100000', treatment })
+      await sendUpdate(id, { status: 'F', at: '20260401100000', treatment })
       const order = await reader().orders.get({ params: { hospital: PARENT, id } })
       if (by === 'page')
         await reader().treatments.get({ params: { id: order.treatments[0]?.id ?? 0 }, query: {} })
       else
         await reader().samples.treatments({ params: { h: PARENT, id: order.samples[0]?.id ?? 0 }, query: {} })
-      await says(id, { status: 'F', at: '20260402100000' }, 'W')
-      const told = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
-      expect(told).toMatchObject([{ kind: 'withdrawn' }])
+      await sendUpdate(id, { status: 'F', at: '20260402100000' }, 'W')
+      const notices = (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+      expect(notices).toMatchObject([{ kind: 'withdrawn' }])
     },
   )
 
   test('a report of another test, and a new result in doubt, question nothing', async () => {
     const id = await reported()
-    await says(id, { ...DOUBTFUL, status: 'F', test: 'CMA1' }, 'W')
-    await says(id, { ...DOUBTFUL, status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% new')]) })
+    await sendUpdate(id, { ...DOUBTFUL, status: 'F', test: 'CMA1' }, 'W')
+    await sendUpdate(id, { ...DOUBTFUL, status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% new')]) })
     expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
     for (const call of open(id)) await call()
   })
@@ -138,7 +138,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     const [before] = await found()
     const form = before?.presentedForm?.[0]?.url?.replace(/^.*\/fhir/, '') ?? ''
     const since = (one?: DiagnosticReport) => `&_lastUpdated=gt${one?.meta?.lastUpdated}`
-    await says(id, { ...DOUBTFUL, status: 'F' }, 'W')
+    await sendUpdate(id, { ...DOUBTFUL, status: 'F' }, 'W')
     const [questioned] = await found(`&status=unknown${since(before)}`)
     expect(questioned).toMatchObject({ status: 'unknown' })
     expect(questioned?.presentedForm).toBeUndefined()

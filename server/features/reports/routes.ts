@@ -1,39 +1,39 @@
 import { fail } from '#contract/errors.ts'
 import type { reportsRoutes } from '#contract/reports.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { audit, type Scope, within } from '#server/database/scope.ts'
+import { audit, type Scope, withScope } from '#server/database/scope.ts'
 import {
-  heldOrder,
   isOfInstitution,
+  loadOrderReply,
+  lockOrder,
   noteReportRead,
-  type OrdersParts,
+  type OrderDeps,
   openReport,
-  orderReply,
 } from '#server/features/orders/reads.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { givesContent, isReadHere, presentReports } from './present.ts'
 import * as store from './store.ts'
 
 export function reportsHandlers(
-  parts: Pick<OrdersParts, 'connection' | 'files' | 'demoReport'>,
+  deps: Pick<OrderDeps, 'connection' | 'files' | 'demoReport'>,
 ): Handlers<typeof reportsRoutes> {
-  const { connection } = parts
+  const { connection } = deps
   return {
     list: ({ authority, params: { h, id } }) =>
-      within(connection, authority, async (scope) => {
-        const order = await orderReply(scope, { hospital: h, id })
+      withScope(connection, authority, async (scope) => {
+        const order = await loadOrderReply(scope, { hospital: h, id })
         const reports = await givenReports(scope, { hospital: h, id }, order.document)
         await audit(scope, 'report.list', { kind: 'order', id, institution: h })
         return { isBeingChecked: order.isResultChecked, reports: presentReports(order, reports) }
       }),
 
     part: ({ authority, params: { h, id, version, part }, query: { beingChecked } }) =>
-      within(connection, authority, (scope) =>
-        openReport(parts, scope, { hospital: h, id }, { version, part, beingChecked }),
+      withScope(connection, authority, (scope) =>
+        openReport(deps, scope, { hospital: h, id }, { version, part, beingChecked }),
       ),
 
     acknowledge: ({ authority, params: { h, id, version } }) =>
-      within(connection, authority, async (scope) => {
+      withScope(connection, authority, async (scope) => {
         const read = await store.readNotice(scope, { hospital: h, id, version })
         if (!read) fail('not-found', { detail: 'You were told nothing of this version.' })
         if (read.isFirst)
@@ -42,7 +42,7 @@ export function reportsHandlers(
       }),
 
     notices: ({ authority }) =>
-      within(connection, authority, async (scope) => {
+      withScope(connection, authority, async (scope) => {
         const rows = await store.unreadNotices(scope)
         return rows.map((row) => ({
           ...{ hospitalCode: row.institution_code, orderId: row.order_id, version: row.version },
@@ -65,15 +65,15 @@ export function reportsHandlers(
  */
 async function givenReports(
   scope: Scope,
-  place: { hospital: string; id: number },
+  orderRef: { hospital: string; id: number },
   document: Pick<OrderDocument, 'tests'>,
 ): Promise<store.ReportRow[]> {
-  const reports = await store.reportsWithNotices(scope, place.id)
-  if (!isOfInstitution(scope, place.hospital) || !reports.some(givesContent)) return reports
+  const reports = await store.reportsWithNotices(scope, orderRef.id)
+  if (!isOfInstitution(scope, orderRef.hospital) || !reports.some(givesContent)) return reports
   // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
-  await heldOrder(scope, place)
-  const given = await store.reportsWithNotices(scope, place.id)
+  await lockOrder(scope, orderRef)
+  const given = await store.reportsWithNotices(scope, orderRef.id)
   for (const report of given.filter(givesContent))
-    await noteReportRead(scope, document, report, { isWhole: isReadHere(report) })
+    await noteReportRead(scope, document, report, { isComplete: isReadHere(report) })
   return given
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoThings, GET_ROUTES, pathAt, queryAt, thingsAt } from '../../testing/demo-portal.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { piecesOf } from '../documents/testing/pdf-text.ts'
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let control = 0
-type Said = Parameters<typeof laboratorySays>[1]
-function says(order: number, said: Said, ...obx: string[]) {
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+function sendUpdate(order: number, options: MessageOptions, ...obx: string[]) {
   control += 1
   return portal.receive(
-    laboratorySays(`Z${control}`, { order, number: `L-${order}`, ...said }) + obx.join(''),
+    laboratoryMessage(`Z${control}`, { order, number: `L-${order}`, ...options }) + obx.join(''),
   )
 }
 const order = (id: number) => portal.as(BY).orders.get({ params: { hospital: PARENT, id } })
@@ -30,8 +30,8 @@ const order = (id: number) => portal.as(BY).orders.get({ params: { hospital: PAR
 /** A report whose every part has the mark, changed once, and read. */
 async function reported() {
   const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
-  const said = { pdf: REPORT, name: 'Marked^Linh' }
-  const parts = [
+  const options = { pdf: REPORT, name: 'Marked^Linh' }
+  const reportParts = [
     `OBX|3|FT|50398-7^Narrative||${MARK} was found.||||||F\r`,
     `OBX|4|ST|48004-6^DNA change||c.58G>T ${MARK}|||A|||F\r`,
   ]
@@ -39,25 +39,25 @@ async function reported() {
     treatment: { part: '1', title: `${MARK} diet`, text: `Avoid ${MARK}` },
     at,
   })
-  await says(id, { ...said, status: 'F', ...recommended('20260401100000') }, ...parts)
-  await says(
+  await sendUpdate(id, { ...options, status: 'F', ...recommended('20260401100000') }, ...reportParts)
+  await sendUpdate(
     id,
-    { ...said, status: 'C', ...recommended('20260401110000') },
-    ...parts.map((obx) => obx.replace(MARK, `${MARK} again`)),
+    { ...options, status: 'C', ...recommended('20260401110000') },
+    ...reportParts.map((obx) => obx.replace(MARK, `${MARK} again`)),
     `NTE|1||${MARK} reclassified|RECLASSIFICATION\r`,
   )
   await portal.as(BY).reports.list({ params: { h: PARENT, id } })
   return id
 }
 const withdraw = (id: number) =>
-  says(id, { status: 'X', name: 'Marked^Linh', words: 'Of another patient', at: '20260401120000' })
+  sendUpdate(id, { status: 'X', name: 'Marked^Linh', words: 'Of another patient', at: '20260401120000' })
 
 /** Every answer of a route that reads: its bytes, and the words of a PDF. */
 async function allAnswers(id: number, things: DemoThings): Promise<Map<string, string>> {
   const sample = (await order(id)).samples[0]?.id ?? 0
   const ofOrder = { ...things, order: id, sample }
   const answers = new Map<string, string>()
-  const keep = async (name: string, path: string) => {
+  const record = async (name: string, path: string) => {
     const reply = await portal.inject(path, { as: BY })
     const bytes = Buffer.from(await reply.arrayBuffer())
     const isPdf = reply.headers.get('content-type') === 'application/pdf'
@@ -65,8 +65,9 @@ async function allAnswers(id: number, things: DemoThings): Promise<Map<string, s
     answers.set(name, `${reply.status} ${bytes.toString('utf8')} ${words.join(' ')}`)
   }
   for (const [name, route] of GET_ROUTES)
-    if (name !== 'treatments.get') await keep(name, `${pathAt(route, ofOrder)}${queryAt(route, ofOrder)}`)
-  for (const treatment of await treatmentsOf(id)) await keep('treatments.get', `/api/Treatment/${treatment}`)
+    if (name !== 'treatments.get') await record(name, `${pathAt(route, ofOrder)}${queryAt(route, ofOrder)}`)
+  for (const treatment of await treatmentsOf(id))
+    await record('treatments.get', `/api/Treatment/${treatment}`)
   const fhir = fhirOf(portal)
   const token = await fhir.user(BY)
   for (const type of ['DiagnosticReport', 'Task', 'ServiceRequest', 'Patient', 'Specimen'])
@@ -115,16 +116,16 @@ describe('[RPT-02] what came with a report that was withdrawn', () => {
     for (const call of [read, view])
       expect(await problemOfCall(call())).toMatchObject({ status: 410, code: 'report-withdrawn' })
     // Who had read the recommendation alone is told as one who had opened the report.
-    const told = await portal.as('OrderViewer@P1').reports.notices()
-    expect(told.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'withdrawn' }])
+    const notices = await portal.as('OrderViewer@P1').reports.notices()
+    expect(notices.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'withdrawn' }])
   })
 
   test('a recommendation comes back with the report that replaces it', async () => {
     const id = await reported()
     await withdraw(id)
     const treatment = { part: '1', title: 'Surveillance', text: 'Once a year' }
-    const said = { status: 'F', pdf: CORRECTED_REPORT, name: 'Marked^Linh', treatment }
-    await says(id, { ...said, at: '20260402100000' })
+    const options = { status: 'F', pdf: CORRECTED_REPORT, name: 'Marked^Linh', treatment }
+    await sendUpdate(id, { ...options, at: '20260402100000' })
     expect((await order(id)).treatments).toMatchObject([{ title: 'Surveillance', viewed: false }])
   })
 
@@ -151,10 +152,10 @@ describe('the export of the list of orders', () => {
   test('[RPT-01] says what each report is, and that a withdrawn one is none', async () => {
     const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
     const name = 'Marked^Linh'
-    const shown = [(await exported(id)).Report]
-    const is = async (news: Said, ...obx: string[]) => {
-      await says(id, { name, ...news }, ...obx)
-      shown.push((await exported(id)).Report)
+    const exportedReports = [(await exported(id)).Report]
+    const is = async (options: MessageOptions, ...obx: string[]) => {
+      await sendUpdate(id, { name, ...options }, ...obx)
+      exportedReports.push((await exported(id)).Report)
     }
     const text = (words: string) => `OBX|3|FT|50398-7^Narrative||${words}||||||F\r`
     await is({ status: 'P', pdf: REPORT, at: '20260401100000' })
@@ -163,7 +164,9 @@ describe('the export of the list of orders', () => {
     await is({ status: 'F', at: '20260401130000' }, text('Three').replace('F\r', 'A\r'))
     await is({ status: 'C', at: '20260401140000' }, text('Four'))
     await is({ status: 'F', at: '20260401150000' }, text('Four').replace('F\r', 'W\r'))
-    expect(shown).toEqual([...['', 'Preliminary', 'Final', 'Addendum', 'Amended', 'Corrected', 'Withdrawn']])
+    expect(exportedReports).toEqual([
+      ...['', 'Preliminary', 'Final', 'Addendum', 'Amended', 'Corrected', 'Withdrawn'],
+    ])
     expect(await exported(id)).toMatchObject({ Status: 'In Process', Reported: '', 'Report not opened': '' })
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { laboratorySays } from '../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { sampleOf, say } from './testing/sample-of.ts'
@@ -14,25 +14,25 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const arrived = async () => sampleOf(portal, await portal.submitted())
-interface Asked {
+interface AddTestRequest {
   as?: string
   path?: string
 }
-const ask = (
+const requestTest = (
   id: number,
   body: object = {},
-  { as = 'OrderCreator@P1', path = `samples/${PARENT}` }: Asked = {},
+  { as = 'OrderCreator@P1', path = `samples/${PARENT}` }: AddTestRequest = {},
 ) =>
   portal.request(`/api/${path}/${id}/add-test`, {
     ...{ as, method: 'POST', body: { draftKey: randomUUID(), testCodes: ['EPI2'], ...body } },
   })
-const drafted = async (id: number, body?: object, more?: Asked): Promise<Order> => {
-  const response = await ask(id, body, more)
+const drafted = async (id: number, body?: object, more?: AddTestRequest): Promise<Order> => {
+  const response = await requestTest(id, body, more)
   expect(response.status).toBe(201)
   return (await response.json()) as Order
 }
-const refused = async (id: number, body?: object, more?: Asked) => {
-  const response = await ask(id, body, more)
+const refused = async (id: number, body?: object, more?: AddTestRequest) => {
+  const response = await requestTest(id, body, more)
   const { code, errors = [] } = await problemIn(response)
   return [response.status, code, ...errors.map(({ path }) => path)]
 }
@@ -48,14 +48,14 @@ describe('[API-47] further tests on a sample', () => {
       tests: [{ testCode: 'EPI2', testName: 'Epilepsy Panel' }],
       ...{ samples: [], consents: [], addOnTests: [] },
     })
-    const kept = [
+    const unchanged = [
       'patients',
       'orderingProvider',
       'payment',
       'indicationsForTesting',
       'familyHistory',
     ] as const
-    for (const part of kept) expect(document[part]).toEqual(order.document[part])
+    for (const key of unchanged) expect(document[key]).toEqual(order.document[key])
     expect(draft.events[0]?.detail).toContain(String(order.id))
   })
 
@@ -112,7 +112,7 @@ describe('[API-47] further tests on a sample', () => {
   })
 
   test('are refused while the sample is on its way, and when its order was cancelled', async () => {
-    const { id, order } = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
+    const { id, order } = await sampleOf(portal, await portal.submitted(), { inTransit: true })
     expect(await refused(id)).toEqual([409, 'wrong-state'])
     await say(portal, order.id, 'X')
     expect(await refused(id)).toEqual([409, 'wrong-state'])
@@ -159,9 +159,9 @@ describe('[API-47] further tests on a sample', () => {
     expect(body).toContain(`\rSPM|1|${order.id}-s1||Blood^Blood^L`)
 
     // Two orders have the number now: a message that names no more is of the one that has the test.
-    const said = { number: `L-${order.id}`, test: 'EPI2' }
-    await portal.receive(laboratorySays('ADD-1', { ...said, order: draft.id, status: 'O' }))
-    await portal.receive(laboratorySays('ADD-2', { ...said, status: 'I' }))
+    const options = { number: `L-${order.id}`, test: 'EPI2' }
+    await portal.receive(laboratoryMessage('ADD-1', { ...options, order: draft.id, status: 'O' }))
+    await portal.receive(laboratoryMessage('ADD-2', { ...options, status: 'I' }))
     const stateOf = async (of: number) =>
       (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: of } })).state
     expect([await stateOf(order.id), await stateOf(draft.id)]).toEqual(['accessioned', 'in-process'])

@@ -7,26 +7,32 @@ import {
   type OrderDocument,
   type OrderedTest,
 } from '#domain/orders/document.ts'
-import { type Authority, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
-import { createDraft, heldOrder, mustBe, numbersForAddOn, orderReply } from '#server/features/orders/reads.ts'
-import { fieldErrors, type Input, type SamplesParts } from './samples-parts.ts'
+import {
+  assertAllowed,
+  createDraft,
+  loadOrderReply,
+  lockOrder,
+  numbersForAddOn,
+} from '#server/features/orders/reads.ts'
+import { fieldErrors, type Input, type SampleDeps } from './samples-parts.ts'
 import * as store from './store.ts'
 
 /**
  * Begins an order of further tests on a specimen that the laboratory has (API-47): a draft of the same people, clinician,
  * payer and clinical facts. Consents are asked anew, as they are the tests' own.
  */
-export function addTest(parts: SamplesParts) {
+export function addTest(deps: SampleDeps) {
   return (authority: Authority, { params: { h: hospital, id }, body }: Input<'addTest'>): Promise<Order> =>
-    within(parts.connection, authority, async (scope) => {
+    withScope(deps.connection, authority, async (scope) => {
       const sample = (await store.findSample(scope, id, hospital)) ?? fail('not-found')
-      const row = await heldOrder(scope, { hospital, id: sample.order_id })
-      mustBe('addTest', row)
-      const wanted = await testsOf(scope, body.testCodes)
+      const row = await lockOrder(scope, { hospital, id: sample.order_id })
+      assertAllowed('addTest', row)
+      const addedTests = await testsOf(scope, body.testCodes)
       const labNumber = labNumberOf(await numbersForAddOn(scope, row), body.labNumber ?? '')
       const errors = fieldErrors(
-        ...wanted.errors,
+        ...addedTests.errors,
         labNumber === null && {
           path: '/labNumber',
           rule: 'unknown',
@@ -42,12 +48,12 @@ export function addTest(parts: SamplesParts) {
       if (errors.length > 0) fail('invalid-fields', { errors })
       const kind = body.isReflex ? 'reflex' : body.isReanalysis ? 'reanalysis' : 'add-on'
       const addOn: AddOn = { orderId: row.id, sampleId: id, labNumber: labNumber ?? '', kind }
-      const draft = await createDraft(parts, scope, {
+      const draft = await createDraft(deps, scope, {
         ...{ hospital, draftKey: body.draftKey },
-        document: addOnDocument(row.document, wanted.tests, addOn),
+        document: addOnDocument(row.document, addedTests.tests, addOn),
         detail: `further tests on a sample of order ${row.id}`,
       })
-      return orderReply(scope, { hospital, id: draft.id })
+      return loadOrderReply(scope, { hospital, id: draft.id })
     })
 }
 
@@ -72,10 +78,10 @@ async function testsOf({ db }: Scope, codes: readonly string[]) {
 }
 
 /** The one of `numbers` that is asked for, however it is written; the first where none is. Null for any other. */
-function labNumberOf(numbers: readonly string[], asked: string): string | null {
-  const wanted = asked.trim().toUpperCase()
-  if (wanted === '') return numbers[0] ?? ''
-  return numbers.find((one) => one.trim().toUpperCase() === wanted) ?? null
+function labNumberOf(numbers: readonly string[], requested: string): string | null {
+  const labNumber = requested.trim().toUpperCase()
+  if (labNumber === '') return numbers[0] ?? ''
+  return numbers.find((one) => one.trim().toUpperCase() === labNumber) ?? null
 }
 
 function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {

@@ -10,29 +10,36 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const THEIRS = { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN }
-const arrived = async (who?: typeof THEIRS) => sampleOf(portal, await portal.submitted(readyOrder(), who))
+const FOREIGN_USER = { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN }
+const arrived = async (who?: typeof FOREIGN_USER) =>
+  sampleOf(portal, await portal.submitted(readyOrder(), who))
 
-interface Asked {
+interface AvailabilityBody {
   as?: string
   path?: string
 }
 const send = (method: string, path: string, as: string, body?: object) =>
   portal.request(`/api/${path}`, { as, method, ...(body ? { body } : {}) })
-const ask = (
+const post = (
   id: number,
   testCode = 'EPI2',
-  { as = 'OrderCreator@P1', path = `samples/${PARENT}` }: Asked = {},
+  { as = 'OrderCreator@P1', path = `samples/${PARENT}` }: AvailabilityBody = {},
 ) => send('POST', `${path}/${id}/request-addon-availability`, as, { testCode })
-const answer = (id: number, isAvailable: boolean, { as = 'Support', path = 'samples' }: Asked = {}) =>
-  send('PATCH', `${path}/availability-request/${id}/answer`, as, { isAvailable, note: ' 2 ng left ' })
-const mark = (id: number, orderId: number | null, { as = 'OrderCreator@P1', path = 'samples' }: Asked = {}) =>
-  send('PATCH', `${path}/availability-request/${id}/mark-ordered`, as, { orderId })
-const listed = (id: number, { as = 'OrderViewer@P1', path = 'samples' }: Asked = {}) =>
+const answer = (
+  id: number,
+  isAvailable: boolean,
+  { as = 'Support', path = 'samples' }: AvailabilityBody = {},
+) => send('PATCH', `${path}/availability-request/${id}/answer`, as, { isAvailable, note: ' 2 ng left ' })
+const mark = (
+  id: number,
+  orderId: number | null,
+  { as = 'OrderCreator@P1', path = 'samples' }: AvailabilityBody = {},
+) => send('PATCH', `${path}/availability-request/${id}/mark-ordered`, as, { orderId })
+const listed = (id: number, { as = 'OrderViewer@P1', path = 'samples' }: AvailabilityBody = {}) =>
   send('GET', `${path}/${id}/availability-requests`, as)
 
 const body = async (response: Response) => (await response.json()) as AvailabilityRequest
-const asked = async (id: number, testCode?: string) => body(await ask(id, testCode))
+const availability = async (id: number, testCode?: string) => body(await post(id, testCode))
 const all = async (id: number) => (await (await listed(id)).json()) as AvailabilityRequest[]
 const refusal = async (sent: Promise<Response>) => {
   const response = await sent
@@ -45,7 +52,7 @@ const events = async (id: number) =>
 describe('[API-48] whether a sample suffices for a further test', () => {
   test('is asked, answered by the laboratory’s Support, and noted as ordered', async () => {
     const { id, order } = await arrived()
-    const request = await asked(id)
+    const request = await availability(id)
     expect(request).toMatchObject({
       ...{ sampleId: id, hospitalCode: PARENT, testCode: 'EPI2', testName: 'Epilepsy Panel' },
       ...{ status: 'requested', note: '', answeredAt: null, orderId: null },
@@ -78,25 +85,25 @@ describe('[API-48] whether a sample suffices for a further test', () => {
 
   test('is asked once while it is open, from however many at once', async () => {
     const { id, order } = await arrived()
-    const many = await Promise.all([asked(id), asked(id), asked(id)])
+    const many = await Promise.all([availability(id), availability(id), availability(id)])
     expect(new Set(many.map((one) => one.id)).size).toBe(1)
     await answer(many[0]?.id ?? 0, true)
-    expect((await asked(id)).id).toBe(many[0]?.id)
+    expect((await availability(id)).id).toBe(many[0]?.id)
     expect((await events(order.id)).filter(({ kind }) => kind === 'availability-asked')).toHaveLength(1)
   })
 
   test('may be asked again after it was denied, and for another test; the newest stands first', async () => {
     const { id } = await arrived()
-    const first = await asked(id)
+    const first = await availability(id)
     expect(await body(await answer(first.id, false))).toMatchObject({ status: 'unavailable' })
-    const second = await asked(id)
-    const third = await asked(id, 'CYS4')
+    const second = await availability(id)
+    const third = await availability(id, 'CYS4')
     expect((await all(id)).map((one) => one.id)).toEqual([third.id, second.id, first.id])
   })
 
   test('in either spelling of the paths', async () => {
     const { id } = await arrived()
-    const request = await body(await ask(id, 'EPI2', { path: `Samples/${PARENT}` }))
+    const request = await body(await post(id, 'EPI2', { path: `Samples/${PARENT}` }))
     expect(await (await listed(id, { path: 'Samples' })).json()).toEqual([request])
     expect((await answer(request.id, true, { path: 'Samples' })).status).toBe(200)
     expect((await mark(request.id, null, { path: 'Samples' })).status).toBe(200)
@@ -104,15 +111,15 @@ describe('[API-48] whether a sample suffices for a further test', () => {
 
   test('is refused for a test that nobody can order, and while the sample is on its way', async () => {
     const { id } = await arrived()
-    expect(await refusal(ask(id, 'NONE'))).toEqual([422, 'invalid-fields', '/testCode'])
-    expect(await refusal(ask(id, ''))).toEqual([422, 'invalid-fields', '/testCode'])
-    const coming = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
-    expect(await refusal(ask(coming.id))).toEqual([409, 'wrong-state'])
+    expect(await refusal(post(id, 'NONE'))).toEqual([422, 'invalid-fields', '/testCode'])
+    expect(await refusal(post(id, ''))).toEqual([422, 'invalid-fields', '/testCode'])
+    const coming = await sampleOf(portal, await portal.submitted(), { inTransit: true })
+    expect(await refusal(post(coming.id))).toEqual([409, 'wrong-state'])
   })
 
   test('is answered once, and by the laboratory only', async () => {
     const { id } = await arrived()
-    const request = await asked(id)
+    const request = await availability(id)
     for (const as of ['SuperUser@P1', 'OrderSubmitter@P1'])
       expect(await refusal(answer(request.id, true, { as }))).toEqual([403, 'forbidden'])
     await answer(request.id, false)
@@ -123,30 +130,30 @@ describe('[API-48] whether a sample suffices for a further test', () => {
 
   test('is noted as ordered with an order of the institution, once, unless it was denied', async () => {
     const { id, order } = await arrived()
-    const foreign = await portal.submitted(readyOrder(), THEIRS)
-    const request = await asked(id)
+    const foreign = await portal.submitted(readyOrder(), FOREIGN_USER)
+    const request = await availability(id)
     for (const unknown of [foreign.id, 999_999_999])
       expect(await refusal(mark(request.id, unknown))).toEqual([422, 'invalid-fields', '/orderId'])
     expect((await mark(request.id, order.id)).status).toBe(200)
     expect((await mark(request.id, order.id)).status).toBe(200)
     expect(await refusal(mark(request.id, null))).toEqual([409, 'wrong-state'])
-    const denied = await asked(id, 'CYS4')
+    const denied = await availability(id, 'CYS4')
     await answer(denied.id, false)
     expect(await refusal(mark(denied.id, null))).toEqual([409, 'wrong-state'])
   })
 
   test('is the matter of its institution, and of those who may order there', async () => {
     const { id } = await arrived()
-    const request = await asked(id)
-    expect(await refusal(ask(id, 'EPI2', { as: 'OrderViewer@P1' }))).toEqual([403, 'forbidden'])
+    const request = await availability(id)
+    expect(await refusal(post(id, 'EPI2', { as: 'OrderViewer@P1' }))).toEqual([403, 'forbidden'])
     expect(await refusal(mark(request.id, null, { as: 'OrderViewer@P1' }))).toEqual([403, 'forbidden'])
-    const theirs = await arrived(THEIRS)
+    const foreignSample = await arrived(FOREIGN_USER)
     const as = `OrderSubmitter@${FOREIGN}`
     for (const sent of [
-      ask(theirs.id),
-      ask(theirs.id, 'EPI2', { path: `samples/${FOREIGN}` }),
-      ask(id, 'EPI2', { as, path: `samples/${FOREIGN}` }),
-      listed(theirs.id),
+      post(foreignSample.id),
+      post(foreignSample.id, 'EPI2', { path: `samples/${FOREIGN}` }),
+      post(id, 'EPI2', { as, path: `samples/${FOREIGN}` }),
+      listed(foreignSample.id),
       listed(id, { as }),
       mark(request.id, null, { as }),
     ])

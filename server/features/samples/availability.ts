@@ -1,10 +1,10 @@
 import { fail } from '#contract/errors.ts'
 import type { AvailabilityRequest } from '#contract/sample.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/reads.ts'
-import { addEvent, heldOrder, mustBe } from '#server/features/orders/reads.ts'
+import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/reads.ts'
 import { presentRequest } from './present.ts'
-import type { Input, SamplesParts } from './samples-parts.ts'
+import type { Input, SampleDeps } from './samples-parts.ts'
 import * as store from './store.ts'
 
 const entityOf = ({ id, institution_code }: { id: number; institution_code: string }) => ({
@@ -12,13 +12,13 @@ const entityOf = ({ id, institution_code }: { id: number; institution_code: stri
 })
 
 /** The request as it stands now. */
-async function standing(scope: Scope, id: number): Promise<AvailabilityRequest> {
+async function loadRequest(scope: Scope, id: number): Promise<AvailabilityRequest> {
   return presentRequest((await store.findRequest(scope, id)) ?? fail('not-found'))
 }
 
-export function listAvailability({ connection }: SamplesParts) {
+export function listAvailability({ connection }: SampleDeps) {
   return (authority: Authority, { params: { id } }: Input<'availability'>): Promise<AvailabilityRequest[]> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { institution_code: institution } = (await store.findSample(scope, id)) ?? fail('not-found')
       await audit(scope, 'availability.view', { kind: 'sample', id, institution })
       return (await store.requestsOf(scope, id)).map(presentRequest)
@@ -26,14 +26,14 @@ export function listAvailability({ connection }: SamplesParts) {
 }
 
 /** Asks whether a sample suffices for a further test. While such a question is open, asking again finds it. */
-export function askAvailability({ connection }: SamplesParts) {
+export function requestAvailability({ connection }: SampleDeps) {
   return (
     authority: Authority,
     { params: { h: hospital, id }, body }: Input<'askAvailability'>,
   ): Promise<AvailabilityRequest> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const sample = (await store.findSample(scope, id, hospital)) ?? fail('not-found')
-      mustBe('addTest', await heldOrder(scope, { hospital, id: sample.order_id }))
+      assertAllowed('addTest', await lockOrder(scope, { hospital, id: sample.order_id }))
       const testCode = (await rawCodes(scope.db, [body.testCode])).get(body.testCode)
       if (testCode === undefined)
         fail('invalid-fields', {
@@ -45,12 +45,12 @@ export function askAvailability({ connection }: SamplesParts) {
             },
           ],
         })
-      const asked = await store.askOnce(scope, sample, testCode)
-      const request = await standing(scope, asked.id)
-      if (asked.created) {
+      const inserted = await store.insertRequestOnce(scope, sample, testCode)
+      const request = await loadRequest(scope, inserted.id)
+      if (inserted.created) {
         const order = { id: sample.order_id, institution: hospital }
         await addEvent(scope, order, 'availability-asked', request.testName)
-        const entity = { kind: 'availability-request', id: asked.id, institution: hospital }
+        const entity = { kind: 'availability-request', id: inserted.id, institution: hospital }
         await audit(scope, 'availability.ask', entity, { sample: id, testCode })
       }
       return request
@@ -58,12 +58,12 @@ export function askAvailability({ connection }: SamplesParts) {
 }
 
 /** The laboratory's answer, by its Support; one is given. */
-export function answerAvailability({ connection }: SamplesParts) {
+export function answerAvailability({ connection }: SampleDeps) {
   return (
     authority: Authority,
     { params: { id }, body }: Input<'answerAvailability'>,
   ): Promise<AvailabilityRequest> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const row = (await store.findRequest(scope, id, { lock: true })) ?? fail('not-found')
       if (row.status !== 'requested') fail('wrong-state', { detail: 'This request was answered already.' })
       const sample = (await store.findSample(scope, row.sample_id)) ?? fail('not-found')
@@ -72,17 +72,17 @@ export function answerAvailability({ connection }: SamplesParts) {
       const order = { id: sample.order_id, institution: row.institution_code }
       await addEvent(scope, order, 'availability-answered', words.filter(Boolean).join('. '))
       await audit(scope, 'availability.answer', entityOf(row), { isAvailable: body.isAvailable })
-      return standing(scope, id)
+      return loadRequest(scope, id)
     })
 }
 
 /** Notes that the test was ordered, by which order if that is known. The same again changes nothing. */
-export function markOrdered({ connection }: SamplesParts) {
+export function markOrdered({ connection }: SampleDeps) {
   return (
     authority: Authority,
     { params: { id }, body: { orderId } }: Input<'markOrdered'>,
   ): Promise<AvailabilityRequest> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const row = (await store.findRequest(scope, id, { lock: true })) ?? fail('not-found')
       if (orderId !== null && !(await store.hasOrder(scope, row.institution_code, orderId)))
         fail('invalid-fields', {
@@ -98,6 +98,6 @@ export function markOrdered({ connection }: SamplesParts) {
         })
       await store.setOrdered(scope, id, orderId)
       await audit(scope, 'availability.ordered', entityOf(row), { orderId })
-      return standing(scope, id)
+      return loadRequest(scope, id)
     })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { rejected, sampleOf, withFedex } from './testing/sample-of.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const made = async () => sampleOf(portal, await portal.submitted())
-const ask = (path: string, as = 'OrderViewer@P1') => portal.request(`/api/${path}`, { as })
+const send = (path: string, as = 'OrderViewer@P1') => portal.request(`/api/${path}`, { as })
 const both = (rest: string) => ['samples', 'Samples'].map((spelling) => `${spelling}/${rest}`)
 const audited = async (action: string, id: number) => {
   const found = portal.worker.db
@@ -37,13 +37,13 @@ describe('[API-44] what a sample has by its order', () => {
     }
     expect(await unread()).toBe(true)
     for (const path of both(`${PARENT}/${id}/report`)) {
-      const response = await ask(path)
+      const response = await send(path)
       expect(response.headers.get('content-type')).toContain('application/pdf')
       expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(REPORT))
     }
     expect(await unread()).toBe(false)
     expect(await audited('report.read', order.id)).toBe(2)
-    expect((await ask(`samples/${PARENT}/${id}/report?version=2`)).status).toBe(404)
+    expect((await send(`samples/${PARENT}/${id}/report?version=2`)).status).toBe(404)
   })
 
   test('is the requisition, and the documents, one of them as a download', async () => {
@@ -55,43 +55,43 @@ describe('[API-44] what a sample has by its order', () => {
       body: { uploadKey: randomUUID(), type: 'Other', description: '', file },
     })
     for (const path of both(`${PARENT}/${id}/req`))
-      expect(Buffer.from(await (await ask(path)).arrayBuffer()).toString('latin1')).toMatch(/^%PDF/)
+      expect(Buffer.from(await (await send(path)).arrayBuffer()).toString('latin1')).toMatch(/^%PDF/)
     for (const path of both(`${PARENT}/${id}/files`))
-      expect(await (await ask(path)).json()).toMatchObject([{ id: fileId, filename: 'a.txt' }])
+      expect(await (await send(path)).json()).toMatchObject([{ id: fileId, filename: 'a.txt' }])
     for (const path of both(`${PARENT}/${id}/file-download?fileId=${fileId}`)) {
-      const response = await ask(path)
+      const response = await send(path)
       expect(response.headers.get('content-disposition')).toContain('a.txt')
       expect(await response.text()).toBe('hello')
     }
-    expect((await ask(`samples/${PARENT}/${other.id}/file-download?fileId=${fileId}`)).status).toBe(404)
-    expect((await ask(`samples/${PARENT}/${id}/file-download`)).status).toBe(422)
+    expect((await send(`samples/${PARENT}/${other.id}/file-download?fileId=${fileId}`)).status).toBe(404)
+    expect((await send(`samples/${PARENT}/${id}/file-download`)).status).toBe(422)
   })
 
   test('is what the laboratory recommends', async () => {
     const { id, order } = await made()
     for (const path of both(`${PARENT}/${id}/treatment-recommendation`))
-      expect(await (await ask(path)).json()).toEqual([])
+      expect(await (await send(path)).json()).toEqual([])
     const treatment = { order_id: order.id, institution_code: PARENT, treatment_key: 'a', test_code: 'WES1' }
     const words = { title: 'Diet', recommendation: 'Less salt', made_at: new Date() }
     await portal.worker.db
       .insertInto('treatment')
       .values({ ...treatment, ...words })
       .execute()
-    const found = await (await ask(`samples/${PARENT}/${id}/treatment-recommendation`)).json()
+    const found = await (await send(`samples/${PARENT}/${id}/treatment-recommendation`)).json()
     expect(found).toMatchObject([{ testCode: 'WES1', title: 'Diet', recommendation: 'Less salt' }])
     expect(await audited('treatment.read', found[0].id)).toBe(1)
   })
 
   test('are the tests that go with its own, and those that were ordered on it', async () => {
     const { id } = await made()
-    const related = async () => (await ask(`samples/${PARENT}/${id}/related-tests`)).json()
+    const related = async () => (await send(`samples/${PARENT}/${id}/related-tests`)).json()
     const before = await related()
     expect(before).toContainEqual({
       ...{ code: 'CYS4', name: 'Cystic Fibrosis', relation: 'add-on', orderId: null, displayStatus: null },
     })
     const further = await addOn(id)
     for (const path of both(`${PARENT}/${id}/related-tests`))
-      expect(await (await ask(path)).json()).toEqual([
+      expect(await (await send(path)).json()).toEqual([
         {
           ...{ code: 'EPI2', name: 'Epilepsy Panel', relation: 'ordered', orderId: further },
           displayStatus: 'En Route',
@@ -111,7 +111,7 @@ describe('[API-44] what a sample has by its order', () => {
       'related-tests',
     ])
       for (const h of [PARENT, FOREIGN])
-        expect((await ask(`samples/${h}/${id}/${rest}`, `OrderSubmitter@${FOREIGN}`)).status, rest).toBe(404)
+        expect((await send(`samples/${h}/${id}/${rest}`, `OrderSubmitter@${FOREIGN}`)).status, rest).toBe(404)
   })
 })
 
@@ -120,9 +120,9 @@ describe('a sample by our number', () => {
     const { id, order } = await made()
     const further = await addOn(id)
     for (const path of both(`tempSamples/${id}`))
-      expect(await (await ask(path)).json()).toMatchObject({ id, orderId: order.id, status: 'Received' })
+      expect(await (await send(path)).json()).toMatchObject({ id, orderId: order.id, status: 'Received' })
     for (const path of both(`tempSamples/${id}/referrals`)) {
-      const referrals = await (await ask(path)).json()
+      const referrals = await (await send(path)).json()
       expect(referrals.map(({ orderId }: { orderId: number }) => orderId)).toEqual([order.id, further])
       expect(referrals[0]).toMatchObject({
         ...{ sampleId: id, institution: { code: PARENT } },
@@ -131,7 +131,7 @@ describe('a sample by our number', () => {
       })
     }
     for (const rest of ['', '/referrals'])
-      expect((await ask(`Samples/tempSamples/${id}${rest}`, `OrderSubmitter@${FOREIGN}`)).status).toBe(404)
+      expect((await send(`Samples/tempSamples/${id}${rest}`, `OrderSubmitter@${FOREIGN}`)).status).toBe(404)
   })
 })
 
@@ -140,25 +140,25 @@ test('[API-45] who referred an institution’s samples, and a sample with its or
   await made()
   const { id, again, order } = await rejected(portal, await portal.submitted())
   for (const path of both(`${PARENT}/referrals?pageSize=2`)) {
-    const { total, referrals } = await (await ask(path)).json()
+    const { total, referrals } = await (await send(path)).json()
     expect(total).toBeGreaterThan(2)
     expect(referrals.map(({ sampleId }: { sampleId: number }) => sampleId)).toEqual([again, id])
   }
-  expect((await ask(`samples/${PARENT}/referrals?index=99`)).status).toBe(400)
+  expect((await send(`samples/${PARENT}/referrals?index=99`)).status).toBe(400)
   await portal.as('OrderCreator@P1').samples.collectedAgain({
     params: { h: PARENT, id: again },
     body: { dateOfCollection: todayAtLaboratory(new Date()), ...withFedex() },
   })
   for (const path of both(`v2/${PARENT}/${again}`)) {
-    const whole = await (await ask(path)).json()
-    expect(whole.sample).toMatchObject({ id: again, recollectionOf: id })
-    expect(whole.order).toMatchObject({ id: order.id, state: 'en-route' })
-    expect(whole.siblings).toMatchObject([{ id, status: 'Rejected' }])
-    const way = whole.timeline.map((step: { kind: string; isExpected: boolean }) => [
+    const reply = await (await send(path)).json()
+    expect(reply.sample).toMatchObject({ id: again, recollectionOf: id })
+    expect(reply.order).toMatchObject({ id: order.id, state: 'en-route' })
+    expect(reply.siblings).toMatchObject([{ id, status: 'Rejected' }])
+    const steps = reply.timeline.map((step: { kind: string; isExpected: boolean }) => [
       step.kind,
       step.isExpected,
     ])
-    expect(way).toEqual([
+    expect(steps).toEqual([
       ['taken-again', false],
       ['sent', false],
       ['arrived', true],
@@ -167,8 +167,8 @@ test('[API-45] who referred an institution’s samples, and a sample with its or
     ])
   }
   expect(await audited('sample.view', again)).toBe(2)
-  expect((await ask(`Samples/v2/${PARENT}/${id}`, `OrderSubmitter@${FOREIGN}`)).status).toBe(404)
-  expect((await ask(`Samples/v2/${FOREIGN}/${id}`)).status).toBe(404)
+  expect((await send(`Samples/v2/${PARENT}/${id}`, `OrderSubmitter@${FOREIGN}`)).status).toBe(404)
+  expect((await send(`Samples/v2/${FOREIGN}/${id}`)).status).toBe(404)
 })
 
 /** A submitted order of a further test on a sample; its number. */
@@ -193,5 +193,5 @@ async function addOn(id: number): Promise<number> {
 }
 
 function reportOf(order: number): string {
-  return laboratorySays(`R${order}`, { order, number: `L-${order}`, status: 'F', pdf: REPORT })
+  return laboratoryMessage(`R${order}`, { order, number: `L-${order}`, status: 'F', pdf: REPORT })
 }

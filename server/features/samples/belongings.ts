@@ -1,11 +1,11 @@
 import { fail } from '#contract/errors.ts'
 import type { RelatedTest } from '#contract/sample.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
+import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests, testsAround } from '#server/features/catalogue/reads.ts'
-import { heldOrder, openRecommendations, reportOfOrder } from '#server/features/orders/reads.ts'
+import { lockOrder, openRecommendations, reportOfOrder } from '#server/features/orders/reads.ts'
 import * as store from './belongings-store.ts'
-import type { Input, Reply, SamplesParts } from './samples-parts.ts'
+import type { Input, Reply, SampleDeps } from './samples-parts.ts'
 import { findSample } from './store.ts'
 
 // What a sample has by its order is read as the order's: there it is checked, audited and counted as opened.
@@ -19,54 +19,54 @@ async function sampleAt(scope: Scope, { h, id }: OfSample['params']) {
 }
 
 /** Where the order of a sample is, as its routes name it. */
-function orderAt({ connection }: SamplesParts, authority: Authority, { params }: OfSample) {
-  return within(connection, authority, async (scope) => ({
+function orderAt({ connection }: SampleDeps, authority: Authority, { params }: OfSample) {
+  return withScope(connection, authority, async (scope) => ({
     h: params.h,
     id: (await sampleAt(scope, params)).order_id,
   }))
 }
 
-export function reportOfSample(parts: SamplesParts) {
+export function reportOfSample(deps: SampleDeps) {
   return async (authority: Authority, request: Input<'report'>) =>
-    reportOfOrder(parts)(authority, {
+    reportOfOrder(deps)(authority, {
       ...request,
-      params: await orderAt(parts, authority, request),
+      params: await orderAt(deps, authority, request),
     })
 }
 
-export function requisitionOfSample(parts: SamplesParts) {
+export function requisitionOfSample(deps: SampleDeps) {
   return async (authority: Authority, request: Input<'requisition'>) =>
-    parts.documents.requisition(authority, {
+    deps.documents.requisition(authority, {
       ...request,
-      params: await orderAt(parts, authority, request),
+      params: await orderAt(deps, authority, request),
     })
 }
 
-export function filesOfSample(parts: SamplesParts) {
+export function filesOfSample(deps: SampleDeps) {
   return async (authority: Authority, request: Input<'files'>): Promise<Reply<'files'>> =>
-    parts.documents.list(authority, { ...request, params: await orderAt(parts, authority, request) })
+    deps.documents.list(authority, { ...request, params: await orderAt(deps, authority, request) })
 }
 
-export function downloadOfSample(parts: SamplesParts) {
+export function downloadOfSample(deps: SampleDeps) {
   return async (authority: Authority, request: Input<'fileDownload'>) => {
-    const order = await orderAt(parts, authority, request)
+    const order = await orderAt(deps, authority, request)
     const { fileId: documentId } = request.query
-    return parts.documents.download(authority, {
+    return deps.documents.download(authority, {
       ...{ headers: undefined, query: undefined, body: undefined },
       params: { ...order, documentId },
     })
   }
 }
 
-export function treatmentsOfSample({ connection }: SamplesParts) {
+export function treatmentsOfSample({ connection }: SampleDeps) {
   return (
     authority: Authority,
     { params, query: { beingChecked } }: Input<'treatments'>,
   ): Promise<Reply<'treatments'>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { order_id } = await sampleAt(scope, params)
       // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
-      await heldOrder(scope, { hospital: params.h, id: order_id })
+      await lockOrder(scope, { hospital: params.h, id: order_id })
       const rows = await store.treatmentsOf(scope, order_id)
       const order = { id: order_id, institution: params.h }
       const tests = rows.map(({ test_code }) => test_code)
@@ -79,18 +79,18 @@ export function treatmentsOfSample({ connection }: SamplesParts) {
     })
 }
 
-export function relatedTests({ connection }: SamplesParts) {
+export function relatedTests({ connection }: SampleDeps) {
   return (authority: Authority, { params }: Input<'relatedTests'>): Promise<Reply<'relatedTests'>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const sample = await sampleAt(scope, params)
       const orders = await store.furtherOrders(scope, sample)
       await audit(scope, 'sample.related', { kind: 'sample', id: sample.id, institution: params.h })
-      const wanted = orders.flatMap((order) => order.test_codes.map((code) => ({ code, order })))
-      const codes = wanted.map(({ code }) => code)
+      const codesByOrder = orders.flatMap((order) => order.test_codes.map((code) => ({ code, order })))
+      const codes = codesByOrder.map(({ code }) => code)
       const names = new Map((await namesOfTests(scope.db, codes)).map(({ code, name }) => [code, name]))
-      const ordered: RelatedTest[] = wanted.map(({ code, order }) => ({
+      const ordered: RelatedTest[] = codesByOrder.map(({ code, order }) => ({
         ...{ code, name: names.get(code) ?? code, relation: 'ordered', orderId: order.id },
-        displayStatus: ORDER_STATE_FACTS[order.state].display,
+        displayStatus: ORDER_STATE_META[order.state].display,
       }))
       const own = await store.testsOf(scope, sample.order_id)
       const around = await testsAround(scope.db, own, params.h)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '../../database/connect.ts'
-import { type Actor, type Authority, authorize, type Scope, within } from '../../database/scope.ts'
+import { type Actor, type Authority, authorize, type Scope, withScope } from '../../database/scope.ts'
 import { addManyLike } from '../../testing/many-orders.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
@@ -55,7 +55,7 @@ afterAll(() => portal?.stop())
 
 /** How many rows of the tables of samples a transaction looks at while it does that. */
 const lookedAt = (work: (scope: Scope) => Promise<unknown>) =>
-  within(portal.portal, authority, async (scope) => {
+  withScope(portal.portal, authority, async (scope) => {
     // What the connection looked at before may not have been handed over to the statistics yet.
     const looked = async () => {
       const { rows } = await sql<{
@@ -88,7 +88,7 @@ describe(`[SEC-02] of ${SAMPLES} samples of an institution`, () => {
   })
 
   test('the list says how many there are', async () => {
-    const { total } = await within(portal.portal, authority, (scope) =>
+    const { total } = await withScope(portal.portal, authority, (scope) =>
       listSamples(scope, PARENT, { top: 1, today: TODAY }),
     )
     expect(total).toBe(SAMPLES + 1)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import {
   ORDER_STAGES,
-  ORDER_STATE_FACTS,
+  ORDER_STATE_META,
   ORDER_STATES,
   type OrderStage,
   type OrderState,
@@ -10,18 +10,18 @@ import {
   type SearchStatus,
 } from '#domain/orders/status.ts'
 import { type SampleStatus, STATUS_AT_LABORATORY } from '#domain/samples/sample.ts'
-import { searchParts } from '#domain/text/search-parts.ts'
+import { searchTerms } from '#domain/text/search-parts.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { orderConditions, parcelIsLate, plainColumn, STAGE } from '#server/features/orders/reads.ts'
 import { samplesWithOrder } from './store.ts'
 
-const statesWhere = (holds: (state: OrderState) => boolean) =>
-  sql<SqlBool>`orders.state = any (${ORDER_STATES.filter(holds)}::text[])`
+const statesWhere = (predicate: (state: OrderState) => boolean) =>
+  sql<SqlBool>`orders.state = any (${ORDER_STATES.filter(predicate)}::text[])`
 
-const stagesWhere = (holds: (stage: OrderStage) => boolean) =>
-  sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(holds)}::text[])`
+const stagesWhere = (predicate: (stage: OrderStage) => boolean) =>
+  sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(predicate)}::text[])`
 
 const stays = sql<SqlBool>`sample.rejected_at is null`
 const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
@@ -30,7 +30,7 @@ const toTakeAgain = sql<SqlBool>`(${awaited} and sample.recollection_of is not n
 
 function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
   const search = SEARCH_STATUSES.find((one) => one === status)
-  if (search) return stagesWhere((stage) => ORDER_STATE_FACTS[stage].search === search)
+  if (search) return stagesWhere((stage) => ORDER_STATE_META[stage].search === search)
   if (status === 'Rejected') return sql<SqlBool>`not ${stays}`
   if (status === 'Awaiting') return sql<SqlBool>`(${stays} and sample.accessioned_at is null)`
   const there = stagesWhere((stage) => STATUS_AT_LABORATORY[stage] === status)
@@ -84,7 +84,7 @@ const anyOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(co
 
 function conditionsOf(query: SamplesQuery): RawBuilder<SqlBool>[] {
   const { statuses = [], filters = [], keyword = '', deep = false, today } = query
-  const words = searchParts(keyword)
+  const words = searchTerms(keyword)
   return [
     ...(statuses.length > 0 ? [anyOf(statuses.map(statusIs))] : []),
     ...(filters.length > 0 ? [anyOf(filters.map((name) => FILTERS[name](today)))] : []),

@@ -11,7 +11,7 @@ let parcel: ReturnType<typeof withFedex>
 beforeAll(async () => {
   portal = await startPortal()
   const make = async (name: string) => {
-    const made = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
+    const made = await sampleOf(portal, await portal.submitted(), { inTransit: true })
     ids[name] = made.id
     orders[name] = made.order.id
     return made
@@ -22,8 +22,8 @@ beforeAll(async () => {
   await make('late')
   for (const name of ['there', 'tested']) await make(name)
   parcel = withFedex()
-  const ship = (name: string, way: typeof parcel) =>
-    portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id: ids[name] ?? 0 }, body: way })
+  const ship = (name: string, parcelGiven: typeof parcel) =>
+    portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id: ids[name] ?? 0 }, body: parcelGiven })
   await ship('sent', parcel)
   await ship('late', withFedex())
   await portal.worker.db

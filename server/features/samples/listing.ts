@@ -1,13 +1,13 @@
 import { fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type Authority, within } from '#server/database/scope.ts'
+import { type Authority, withScope } from '#server/database/scope.ts'
 import { listSamples, pageOfSamples } from './list-store.ts'
 import { presentRow } from './present.ts'
-import type { Input, Reply, SamplesParts } from './samples-parts.ts'
+import type { Input, Reply, SampleDeps } from './samples-parts.ts'
 
-export function listOfSamples({ connection, now }: SamplesParts) {
+export function listOfSamples({ connection, now }: SampleDeps) {
   return (authority: Authority, { params: { h }, query }: Input<'list'>): Promise<Reply<'list'>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { index, pageSize, orderBy, isAscending } = query
       const skip = index * pageSize
       const { total, rows } = await listSamples(scope, h, {
@@ -22,9 +22,9 @@ export function listOfSamples({ connection, now }: SamplesParts) {
     })
 }
 
-export function topSamples({ connection, now }: SamplesParts) {
+export function topSamples({ connection, now }: SampleDeps) {
   return (authority: Authority, { params: { h, n } }: Input<'top'>): Promise<Reply<'top'>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const rows = await pageOfSamples(scope, h, { top: n, today: todayAtLaboratory(now()) })
       return rows.map(presentRow)
     })

@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const onItsWay = async (at = PARENT) => {
+const inTransit = async (at = PARENT) => {
   const who = { by: `OrderSubmitter@${at}`, at }
-  return sampleOf(portal, await portal.submitted(readyOrder(), who), { onItsWay: true })
+  return sampleOf(portal, await portal.submitted(readyOrder(), who), { inTransit: true })
 }
 const put = (id: number, body: Parcel, { as = 'OrderCreator@P1', h = PARENT } = {}) =>
   portal.as(as).samples.put({ params: { h, id }, body })
@@ -43,7 +43,7 @@ const NONE = { shipCarrierToBG: null, shipTrackingNoToBG: null }
 
 describe('one parcel for many samples', () => {
   test('is one shipment, with a line in the life of each order; the same again changes nothing', async () => {
-    const [one, two] = [await onItsWay(), await onItsWay()]
+    const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     const sent = await ship([one.id, two.id, one.id], parcel)
     expect(sent).toMatchObject({ carrier: 'Fedex', trackingNumber: parcel.shipTrackingNoToBG })
@@ -58,9 +58,9 @@ describe('one parcel for many samples', () => {
   })
 
   test('takes all of them or none: an unknown one, another institution’s, one that has arrived', async () => {
-    const [here, arrived, theirs] = [await onItsWay(), await onItsWay(), await onItsWay(FOREIGN)]
+    const [here, arrived, foreign] = [await inTransit(), await inTransit(), await inTransit(FOREIGN)]
     await say(portal, arrived.order.id, 'O')
-    const unknown = await problemOfCall(ship([here.id, theirs.id, 999_999_999], withFedex()))
+    const unknown = await problemOfCall(ship([here.id, foreign.id, 999_999_999], withFedex()))
     expect(unknown.errors?.map(({ path }) => path)).toEqual(['/sampleIds/1', '/sampleIds/2'])
     const refused = await problemOfCall(ship([here.id, arrived.id], withFedex()))
     expect(refused).toMatchObject({ code: 'wrong-state', errors: [{ path: '/sampleIds/1' }] })
@@ -75,7 +75,7 @@ describe('one parcel for many samples', () => {
 
   test('is from one to two hundred samples', async () => {
     for (const count of [0, 201]) {
-      const ids = Array.from({ length: count }, (_, place) => place + 1)
+      const ids = Array.from({ length: count }, (_, index) => index + 1)
       expect(await problemOfCall(ship(ids, withFedex()))).toMatchObject({ errors: [{ path: '/sampleIds' }] })
     }
   })
@@ -83,7 +83,7 @@ describe('one parcel for many samples', () => {
 
 describe('a number that was used before', () => {
   test('is refused with where, unless it is said that it is the same parcel, which is on its way', async () => {
-    const [one, two] = [await onItsWay(), await onItsWay()]
+    const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     await put(one.id, parcel)
     const refused = await problemOfCall(put(two.id, parcel))
@@ -100,7 +100,7 @@ describe('a number that was used before', () => {
   })
 
   test('is refused, whatever is said, once that parcel has arrived', async () => {
-    const [one, two] = [await onItsWay(), await onItsWay()]
+    const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     await put(one.id, parcel)
     await say(portal, one.order.id, 'O')
@@ -112,10 +112,10 @@ describe('a number that was used before', () => {
   test('is refused with no word of whose where it is another institution’s', async () => {
     const parcel = withFedex()
     for (const at of [FOREIGN, CHILD]) {
-      const theirs = await onItsWay(at)
+      const foreign = await inTransit(at)
       const number = withFedex()
-      await put(theirs.id, number, { as: `OrderSubmitter@${at}`, h: at })
-      const { id } = await onItsWay()
+      await put(foreign.id, number, { as: `OrderSubmitter@${at}`, h: at })
+      const { id } = await inTransit()
       const refused = await problemOfCall(put(id, { ...number, sameParcel: true }))
       expect(refused.errors).toEqual([
         {
@@ -123,14 +123,14 @@ describe('a number that was used before', () => {
           message: 'It was entered for a parcel of another institution.',
         },
       ])
-      expect(JSON.stringify(refused)).not.toMatch(new RegExp(`${theirs.order.id}|${at}\\b`))
+      expect(JSON.stringify(refused)).not.toMatch(new RegExp(`${foreign.order.id}|${at}\\b`))
       expect((await put(id, parcel)).shipTrackingNoToBG).toBe(parcel.shipTrackingNoToBG)
       await put(id, NONE)
     }
   })
 
   test('is free again once nothing travels under it: it was changed, or taken away', async () => {
-    const [one, two] = [await onItsWay(), await onItsWay()]
+    const [one, two] = [await inTransit(), await inTransit()]
     const [wrong, right] = [withFedex(), withFedex()]
     await put(one.id, wrong)
     await put(one.id, right)
@@ -146,8 +146,8 @@ describe('a number that was used before', () => {
 
 describe('at the same time', () => {
   test('two people enter the same number: one gets it, the other hears where it is', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const samples = [await onItsWay(), await onItsWay(), await onItsWay(FOREIGN)]
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const samples = [await inTransit(), await inTransit(), await inTransit(FOREIGN)]
       const parcel = withFedex()
       const calls = samples.map(({ id, h }) => {
         const at = h === FOREIGN ? { as: `OrderSubmitter@${FOREIGN}`, h } : {}
@@ -166,7 +166,7 @@ describe('at the same time', () => {
   })
 
   test('samples change parcels in every direction, and none is lost', async () => {
-    const samples = await Promise.all([onItsWay(), onItsWay(), onItsWay(), onItsWay()])
+    const samples = await Promise.all([inTransit(), inTransit(), inTransit(), inTransit()])
     const ids = samples.map(({ id }) => id)
     const parcels = [withFedex(), withFedex()]
     const moves = Array.from({ length: 24 }, (_, turn) => {
@@ -177,8 +177,8 @@ describe('at the same time', () => {
         : ship(turn % 2 ? ids : [id], { ...parcel, sameParcel: true })
     })
     await Promise.all(moves)
-    const standing = await Promise.all(ids.map(sample))
-    const used = new Set(standing.flatMap(({ shipTrackingNoToBG }) => shipTrackingNoToBG ?? []))
+    const stored = await Promise.all(ids.map(sample))
+    const used = new Set(stored.flatMap(({ shipTrackingNoToBG }) => shipTrackingNoToBG ?? []))
     for (const { shipTrackingNoToBG } of parcels)
       expect(await shipmentsOf(shipTrackingNoToBG)).toHaveLength(used.has(shipTrackingNoToBG) ? 1 : 0)
   })

@@ -1,7 +1,7 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Carrier } from '#domain/lookups.ts'
-import { mayFrom, ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { canStartFrom, ORDER_STATE_META } from '#domain/orders/status.ts'
 import { whyNotShipped } from '#domain/samples/sample.ts'
 import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
@@ -47,7 +47,7 @@ export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTracking
 
 /** Why a sample cannot be sent as it stands; null where it can. */
 export function whyNotSent(sample: StoredSample): string | null {
-  if (!mayFrom('ship', sample.state)) return `The order is ${ORDER_STATE_FACTS[sample.state].display}.`
+  if (!canStartFrom('ship', sample.state)) return `The order is ${ORDER_STATE_META[sample.state].display}.`
   return whyNotShipped(presentSample(sample))
 }
 
@@ -73,7 +73,7 @@ export async function send(
     scope,
     moved.flatMap(({ shipment_id }) => shipment_id ?? []),
   )
-  if (parcel) await tell(scope, institution, moved, parcel)
+  if (parcel) await addShippedEvents(scope, institution, moved, parcel)
   for (const { id } of samples)
     await audit(
       scope,
@@ -85,11 +85,16 @@ export async function send(
 }
 
 /** One line in the life of each order, whichever of its samples travel. */
-async function tell(scope: Scope, institution: string, samples: readonly StoredSample[], parcel: Parcel) {
+async function addShippedEvents(
+  scope: Scope,
+  institution: string,
+  samples: readonly StoredSample[],
+  parcel: Parcel,
+) {
   for (const id of new Set(samples.map(({ order_id }) => order_id))) {
     const sent = samples.filter(({ order_id }) => order_id === id)
-    const whose = sent.map((one) => `${one.specimen_type} of ${one.patient_name}`).join(', ')
-    const words = `${whose}: ${parcel.carrier} ${parcel.trackingNumber}`
+    const specimens = sent.map((one) => `${one.specimen_type} of ${one.patient_name}`).join(', ')
+    const words = `${specimens}: ${parcel.carrier} ${parcel.trackingNumber}`
     await addEvent(scope, { id, institution }, 'sample-shipped', words)
   }
 }
@@ -102,19 +107,19 @@ async function shipmentFor(
 ): Promise<number> {
   const made = await store.makeShipment(scope, institution, parcel)
   if (made !== undefined) return made
-  const standing = await store.findShipment(scope, institution, parcel.trackingNumber)
-  if (!standing) return refuseUsed('used-elsewhere', 'It was entered for a parcel of another institution.')
-  const asked = new Set(samples.map(({ id }) => id))
-  const others = standing.samples.filter(({ id }) => !asked.has(id))
+  const existing = await store.findShipment(scope, institution, parcel.trackingNumber)
+  if (!existing) return refuseUsed('used-elsewhere', 'It was entered for a parcel of another institution.')
+  const ids = new Set(samples.map(({ id }) => id))
+  const others = existing.samples.filter(({ id }) => !ids.has(id))
   if (others.length > 0) {
-    const used = `It was entered for ${ordersInWords(others)} on ${dayInWords(todayAtLaboratory(standing.created_at))}`
+    const used = `It was entered for ${ordersInWords(others)} on ${dayInWords(todayAtLaboratory(existing.created_at))}`
     const arrived =
-      standing.arrived_at !== null || others.some(({ accessioned_at }) => accessioned_at !== null)
+      existing.arrived_at !== null || others.some(({ accessioned_at }) => accessioned_at !== null)
     if (arrived) refuseUsed('used', `${used}, and that parcel has arrived.`)
     if (!same) refuseUsed('same-parcel', `${used}.`)
   }
-  if (standing.carrier !== parcel.carrier) await store.setCarrier(scope, standing.id, parcel.carrier)
-  return standing.id
+  if (existing.carrier !== parcel.carrier) await store.setCarrier(scope, existing.id, parcel.carrier)
+  return existing.id
 }
 
 function ordersInWords(samples: readonly { order_id: number }[]): string {

@@ -1,12 +1,12 @@
-import type { AvailabilityRequest, SampleFacts, SampleRow } from '#contract/sample.ts'
+import type { AvailabilityRequest, SampleRecord, SampleRow } from '#contract/sample.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { ORDER_STATE_FACTS } from '#domain/orders/status.ts'
+import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { sampleStatus } from '#domain/samples/sample.ts'
 import { presentOrderSample, stageOfRow } from '#server/features/orders/reads.ts'
 import type { StoredRow } from './list-store.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 
-export function presentSample(row: StoredSample): SampleFacts {
+export function presentSample(row: StoredSample): SampleRecord {
   const sample = presentOrderSample(row, todayAtLaboratory(new Date()))
   return {
     ...sample,
@@ -23,7 +23,7 @@ export function presentRow(row: StoredRow): SampleRow {
     testName: row.test_name,
     providerName: row.provider_name,
     state: row.state,
-    displayStatus: ORDER_STATE_FACTS[stageOfRow(row)].display,
+    displayStatus: ORDER_STATE_META[stageOfRow(row)].display,
     expectedOn: row.expected_on,
     changedAt: row.changed_at.toISOString(),
   }

@@ -1,48 +1,48 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
-import type { SampleFacts, WholeSample } from '#contract/sample.ts'
-import { wayOf } from '#domain/samples/way.ts'
-import { type Authority, audit, type Scope, within } from '#server/database/scope.ts'
-import { orderReply } from '#server/features/orders/reads.ts'
+import type { FullSample, SampleRecord } from '#contract/sample.ts'
+import { sampleHistory } from '#domain/samples/way.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { loadOrderReply } from '#server/features/orders/reads.ts'
 import { presentSample } from './present.ts'
-import type { Input, SamplesParts } from './samples-parts.ts'
+import type { Input, SampleDeps } from './samples-parts.ts'
 import * as store from './store.ts'
 
 const viewed = (scope: Scope, { id, institution_code }: store.StoredSample) =>
   audit(scope, 'sample.view', { kind: 'sample', id, institution: institution_code })
 
-async function view(scope: Scope, id: number, hospital?: string): Promise<SampleFacts> {
+async function view(scope: Scope, id: number, hospital?: string): Promise<SampleRecord> {
   const sample = (await store.findSample(scope, id, hospital)) ?? fail('not-found')
   await viewed(scope, sample)
   return presentSample(sample)
 }
 
-export function getSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params: { h, id } }: Input<'get'>): Promise<SampleFacts> =>
-    within(connection, authority, (scope) => view(scope, id, h))
+export function getSample({ connection }: SampleDeps) {
+  return (authority: Authority, { params: { h, id } }: Input<'get'>): Promise<SampleRecord> =>
+    withScope(connection, authority, (scope) => view(scope, id, h))
 }
 
-export function getTempSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params: { id } }: Input<'temp'>): Promise<SampleFacts> =>
-    within(connection, authority, (scope) => view(scope, id))
+export function getTempSample({ connection }: SampleDeps) {
+  return (authority: Authority, { params: { id } }: Input<'temp'>): Promise<SampleRecord> =>
+    withScope(connection, authority, (scope) => view(scope, id))
 }
 
 /** When something of a kind happened first; null where it has not. */
 const firstOf = (order: Order, kind: Order['events'][number]['kind']) =>
   order.events.find((event) => event.kind === kind)?.at ?? null
 
-export function getWholeSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params: { h, id } }: Input<'whole'>): Promise<WholeSample> =>
-    within(connection, authority, async (scope) => {
+export function getSampleDetails({ connection }: SampleDeps) {
+  return (authority: Authority, { params: { h, id } }: Input<'whole'>): Promise<FullSample> =>
+    withScope(connection, authority, async (scope) => {
       const row = (await store.findSample(scope, id, h)) ?? fail('not-found')
-      const order = await orderReply(scope, { hospital: h, id: row.order_id })
+      const order = await loadOrderReply(scope, { hospital: h, id: row.order_id })
       const family = await store.ordersOfFamily(scope, row.order_id)
       const siblings = await store.samplesOfOrders(scope, [row.order_id, ...family])
       const sample = presentSample(row)
       await viewed(scope, row)
       return {
         ...{ sample, order },
-        timeline: wayOf(sample, {
+        timeline: sampleHistory(sample, {
           ...{ state: order.state, expectedOn: order.expectedOn, isLate: order.isLate },
           testingAt: firstOf(order, 'in-process') ?? firstOf(order, 'reported'),
           // Not so any more where the report was withdrawn.

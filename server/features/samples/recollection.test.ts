@@ -40,11 +40,11 @@ describe('a sample in the place of a rejected one', () => {
       ['sample-collected-again', `Blood of Linh Nguyễn, on ${dayInWords(TODAY)}`],
       ['sample-shipped', `Blood of Linh Nguyễn: Fedex ${parcel.shipTrackingNoToBG}`],
     ])
-    const told = await toLaboratory(order.id)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/\rSPM\|1\|[^|]*s1-r1/)
-    expect(told[0]).toContain(TODAY.replaceAll('-', ''))
-    expect(told[0]).toContain(parcel.shipTrackingNoToBG)
+    const messages = await toLaboratory(order.id)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/\rSPM\|1\|[^|]*s1-r1/)
+    expect(messages[0]).toContain(TODAY.replaceAll('-', ''))
+    expect(messages[0]).toContain(parcel.shipTrackingNoToBG)
   })
 
   test('is said once: the same again changes nothing, anything else is refused', async () => {
@@ -106,7 +106,7 @@ describe('a sample in the place of a rejected one', () => {
 })
 
 test('only what the laboratory asks for again is taken again', async () => {
-  const { id, order } = await sampleOf(portal, await portal.submitted(), { onItsWay: true })
+  const { id, order } = await sampleOf(portal, await portal.submitted(), { inTransit: true })
   expect(await problemOfCall(takeAgain(id))).toMatchObject({
     code: 'wrong-state',
     detail: 'The laboratory does not ask for this sample again.',

@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import type { Referral } from '#contract/sample.ts'
-import { type Authority, within } from '#server/database/scope.ts'
+import { type Authority, withScope } from '#server/database/scope.ts'
 import { referralsOf, referralsOfSample } from './referrals-store.ts'
-import type { Input, Reply, SamplesParts } from './samples-parts.ts'
+import type { Input, Reply, SampleDeps } from './samples-parts.ts'
 import { findSample } from './store.ts'
 
 type StoredReferral = Awaited<ReturnType<typeof referralsOf>>['rows'][number]
@@ -20,9 +20,9 @@ function present(row: StoredReferral): Referral {
   }
 }
 
-export function referrals({ connection }: SamplesParts) {
+export function referrals({ connection }: SampleDeps) {
   return (authority: Authority, { params: { h }, query }: Input<'referrals'>): Promise<Reply<'referrals'>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const skip = query.index * query.pageSize
       const { total, rows } = await referralsOf(scope, { institution: h, skip, top: query.pageSize })
       if (skip > 0 && skip >= total) fail('invalid-page')
@@ -30,9 +30,9 @@ export function referrals({ connection }: SamplesParts) {
     })
 }
 
-export function tempReferrals({ connection }: SamplesParts) {
+export function tempReferrals({ connection }: SampleDeps) {
   return (authority: Authority, { params: { id } }: Input<'tempReferrals'>): Promise<Referral[]> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const sample = (await findSample(scope, id)) ?? fail('not-found')
       return (await referralsOfSample(scope, sample, MOST_OF_ONE)).map(present)
     })

@@ -1,7 +1,7 @@
 import type { samplesRoutes } from '#contract/samples.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { addTest } from './add-test.ts'
-import { answerAvailability, askAvailability, listAvailability, markOrdered } from './availability.ts'
+import { answerAvailability, listAvailability, markOrdered, requestAvailability } from './availability.ts'
 import {
   downloadOfSample,
   filesOfSample,
@@ -11,34 +11,34 @@ import {
   treatmentsOfSample,
 } from './belongings.ts'
 import { listOfSamples, topSamples } from './listing.ts'
-import { getSample, getTempSample, getWholeSample } from './reading.ts'
-import { takeAgain } from './recollection.ts'
+import { getSample, getSampleDetails, getTempSample } from './reading.ts'
+import { recordRecollection } from './recollection.ts'
 import { referrals, tempReferrals } from './referrals.ts'
-import type { SamplesParts } from './samples-parts.ts'
+import type { SampleDeps } from './samples-parts.ts'
 import { shipSample, shipSamples } from './shipping.ts'
 
-export function samplesHandlers(parts: SamplesParts): Handlers<typeof samplesRoutes> {
+export function samplesHandlers(deps: SampleDeps): Handlers<typeof samplesRoutes> {
   return {
-    list: (request) => listOfSamples(parts)(request.authority, request),
-    top: (request) => topSamples(parts)(request.authority, request),
-    get: (request) => getSample(parts)(request.authority, request),
-    temp: (request) => getTempSample(parts)(request.authority, request),
-    tempReferrals: (request) => tempReferrals(parts)(request.authority, request),
-    referrals: (request) => referrals(parts)(request.authority, request),
-    whole: (request) => getWholeSample(parts)(request.authority, request),
-    put: (request) => shipSample(parts)(request.authority, request),
-    ship: (request) => shipSamples(parts)(request.authority, request),
-    collectedAgain: (request) => takeAgain(parts)(request.authority, request),
-    report: (request) => reportOfSample(parts)(request.authority, request),
-    requisition: (request) => requisitionOfSample(parts)(request.authority, request),
-    files: (request) => filesOfSample(parts)(request.authority, request),
-    fileDownload: (request) => downloadOfSample(parts)(request.authority, request),
-    treatments: (request) => treatmentsOfSample(parts)(request.authority, request),
-    relatedTests: (request) => relatedTests(parts)(request.authority, request),
-    addTest: (request) => addTest(parts)(request.authority, request),
-    availability: (request) => listAvailability(parts)(request.authority, request),
-    askAvailability: (request) => askAvailability(parts)(request.authority, request),
-    answerAvailability: (request) => answerAvailability(parts)(request.authority, request),
-    markOrdered: (request) => markOrdered(parts)(request.authority, request),
+    list: (request) => listOfSamples(deps)(request.authority, request),
+    top: (request) => topSamples(deps)(request.authority, request),
+    get: (request) => getSample(deps)(request.authority, request),
+    temp: (request) => getTempSample(deps)(request.authority, request),
+    tempReferrals: (request) => tempReferrals(deps)(request.authority, request),
+    referrals: (request) => referrals(deps)(request.authority, request),
+    whole: (request) => getSampleDetails(deps)(request.authority, request),
+    put: (request) => shipSample(deps)(request.authority, request),
+    ship: (request) => shipSamples(deps)(request.authority, request),
+    collectedAgain: (request) => recordRecollection(deps)(request.authority, request),
+    report: (request) => reportOfSample(deps)(request.authority, request),
+    requisition: (request) => requisitionOfSample(deps)(request.authority, request),
+    files: (request) => filesOfSample(deps)(request.authority, request),
+    fileDownload: (request) => downloadOfSample(deps)(request.authority, request),
+    treatments: (request) => treatmentsOfSample(deps)(request.authority, request),
+    relatedTests: (request) => relatedTests(deps)(request.authority, request),
+    addTest: (request) => addTest(deps)(request.authority, request),
+    availability: (request) => listAvailability(deps)(request.authority, request),
+    askAvailability: (request) => requestAvailability(deps)(request.authority, request),
+    answerAvailability: (request) => answerAvailability(deps)(request.authority, request),
+    markOrdered: (request) => markOrdered(deps)(request.authority, request),
   }
 }

@@ -2,10 +2,10 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { samplesRoutes } from '#contract/samples.ts'
 import type { documentsService } from '#server/features/documents/reads.ts'
-import type { OrdersParts } from '#server/features/orders/reads.ts'
+import type { OrderDeps } from '#server/features/orders/reads.ts'
 
 /** Orders' own parts, and the documents of an order, which are its samples' too. */
-export type SamplesParts = OrdersParts & { documents: ReturnType<typeof documentsService> }
+export type SampleDeps = OrderDeps & { documents: ReturnType<typeof documentsService> }
 
 type Routes = typeof samplesRoutes
 /** What a handler of a route is given, and what it answers. */

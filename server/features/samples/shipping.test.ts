@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const onItsWay = async () => sampleOf(portal, await portal.submitted(), { onItsWay: true })
-const theirs = async () => {
+const inTransit = async () => sampleOf(portal, await portal.submitted(), { inTransit: true })
+const foreign = async () => {
   const who = { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN }
-  return sampleOf(portal, await portal.submitted(readyOrder(), who), { onItsWay: true })
+  return sampleOf(portal, await portal.submitted(readyOrder(), who), { inTransit: true })
 }
 const get = (id: number, as = 'OrderViewer@P1') =>
   portal.as(as).samples.get({ params: { h: PARENT, id }, query: {} })
@@ -22,7 +22,7 @@ const FEDEX = withFedex('123456789012')
 
 describe('a sample', () => {
   test('is found at its institution, in either spelling of the path', async () => {
-    const { id, order } = await onItsWay()
+    const { id, order } = await inTransit()
     const expected = {
       ...{ id, orderId: order.id, hospitalCode: PARENT, patientName: 'Linh Nguyễn', specimenType: 'Blood' },
       relationship: 'Proband',
@@ -39,17 +39,17 @@ describe('a sample', () => {
   })
 
   test('is the same whether it is looked for by a number of ours or not', async () => {
-    const { id } = await onItsWay()
-    const asked = (searchFromTemp: string) =>
+    const { id } = await inTransit()
+    const search = (searchFromTemp: string) =>
       portal.as('OrderViewer@P1').samples.get({ params: { h: PARENT, id }, query: { searchFromTemp } })
     const sample = await get(id)
-    for (const flag of ['true', 'false']) expect(await asked(flag)).toEqual(sample)
-    const refusal = await problemOfCall(asked('perhaps'))
+    for (const flag of ['true', 'false']) expect(await search(flag)).toEqual(sample)
+    const refusal = await problemOfCall(search('perhaps'))
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: '/query/searchFromTemp' }] })
   })
 
   test('is there from its arrival on, with the laboratory’s number', async () => {
-    const { id, order } = await onItsWay()
+    const { id, order } = await inTransit()
     await say(portal, order.id, 'I')
     expect(await get(id)).toMatchObject({ isAccessioned: true, labNumber: `L-${order.id}` })
     const samples = (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: order.id } }))
@@ -58,13 +58,13 @@ describe('a sample', () => {
   })
 
   test('is not there for having been cancelled on its way', async () => {
-    const { id, order } = await onItsWay()
+    const { id, order } = await inTransit()
     await say(portal, order.id, 'X')
     expect((await get(id)).isAccessioned).toBe(false)
   })
 
   test('of another institution does not exist, neither there nor here', async () => {
-    const { id } = await theirs()
+    const { id } = await foreign()
     for (const [as, hospital] of [
       ['OrderViewer@P1', PARENT],
       ['OrderViewer@P1', FOREIGN],
@@ -80,7 +80,7 @@ describe('a sample', () => {
 
 describe('how a sample travels', () => {
   test('[API-40 ENT-06] is kept as it is on the label, told with whether it has arrived, and can be taken back', async () => {
-    const { id } = await onItsWay()
+    const { id } = await inTransit()
     const label = ' 9400 1000 0000 0000 0000 06 '
     const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: label })
     expect(sent.status).toBe(200)
@@ -113,7 +113,7 @@ describe('how a sample travels', () => {
   })
 
   test('that it has arrived is not believed', async () => {
-    const { id } = await onItsWay()
+    const { id } = await inTransit()
     const response = await put(id, { ...withFedex(), isAccessioned: true })
     expect(await response.json()).toMatchObject({ isAccessioned: false, shipCarrierToBG: 'Fedex' })
   })
@@ -124,7 +124,7 @@ describe('how a sample travels', () => {
     ['a number like the other carrier’s', { ...FEDEX, shipCarrierToBG: 'USPS' }],
     ['a form that is not known', { ...FEDEX, shipTrackingNoToBG: 'X-1' }],
   ])('[GAP-03] is taken with %s', async (_, body) => {
-    const { id } = await onItsWay()
+    const { id } = await inTransit()
     expect((await put(id, body)).status).toBe(200)
     expect((await get(id)).shipTrackingNoToBG).toBe(body.shipTrackingNoToBG)
   })
@@ -141,7 +141,7 @@ describe('how a sample travels', () => {
     ['another carrier', { ...FEDEX, shipCarrierToBG: 'Courier' }, 'shipCarrierToBG'],
     ['something more', { ...FEDEX, labNumber: 'L' }, 'labNumber'],
   ])('is refused with %s', async (_, body, field) => {
-    const { id } = await onItsWay()
+    const { id } = await inTransit()
     const response = await put(id, body)
     const { code, errors } = await problemIn(response)
     expect([response.status, code]).toEqual([422, 'invalid-fields'])
@@ -150,14 +150,14 @@ describe('how a sample travels', () => {
   })
 
   test('is not changed once it has arrived', async () => {
-    const { id, order } = await onItsWay()
+    const { id, order } = await inTransit()
     await say(portal, order.id, 'O')
     const response = await put(id, withFedex())
     expect([response.status, (await problemIn(response)).code]).toEqual([409, 'wrong-state'])
   })
 
   test('is said while the laboratory works on the order’s other samples', async () => {
-    const { id, order } = await onItsWay()
+    const { id, order } = await inTransit()
     await portal.worker.db
       .updateTable('orders')
       .set({ state: 'in-process' })
@@ -173,7 +173,7 @@ describe('how a sample travels', () => {
   })
 
   test('is not for somebody who only looks on', async () => {
-    const { id } = await onItsWay()
+    const { id } = await inTransit()
     expect((await put(id, FEDEX, { as: 'OrderViewer@P1' })).status).toBe(403)
   })
 })

@@ -1,21 +1,21 @@
 import { fail } from '#contract/errors.ts'
-import type { SampleFacts } from '#contract/sample.ts'
-import { type Authority, within } from '#server/database/scope.ts'
+import type { SampleRecord } from '#contract/sample.ts'
+import { type Authority, withScope } from '#server/database/scope.ts'
 import { readParcel, send, whyNotSent } from './parcels.ts'
 import { presentSample } from './present.ts'
-import { type Input, type Reply, refuseFields, type SamplesParts } from './samples-parts.ts'
+import { type Input, type Reply, refuseFields, type SampleDeps } from './samples-parts.ts'
 import * as store from './store.ts'
 
 /**
  * Says how a sample travels, or that nothing is known of it any more; only while it is on its way. That it has arrived
  * the laboratory says: `isAccessioned` of the body is not believed.
  */
-export function shipSample({ connection }: SamplesParts) {
-  return (authority: Authority, { params: { h, id }, body }: Input<'put'>): Promise<SampleFacts> => {
+export function shipSample({ connection }: SampleDeps) {
+  return (authority: Authority, { params: { h, id }, body }: Input<'put'>): Promise<SampleRecord> => {
     const { parcel, errors } = readParcel(body)
     refuseFields(errors)
-    return within(connection, authority, async (scope) => {
-      const samples = await store.holdSamples(scope, h, [id])
+    return withScope(connection, authority, async (scope) => {
+      const samples = await store.lockSamples(scope, h, [id])
       const detail = whyNotSent(samples[0] ?? fail('not-found'))
       if (detail !== null) fail('wrong-state', { detail })
       await send(scope, h, { samples, parcel, same: body.sameParcel })
@@ -25,17 +25,17 @@ export function shipSample({ connection }: SamplesParts) {
 }
 
 /** Says that samples travel in one parcel: all of them, or none. */
-export function shipSamples({ connection }: SamplesParts) {
+export function shipSamples({ connection }: SampleDeps) {
   return (authority: Authority, { params: { h }, body }: Input<'ship'>): Promise<Reply<'ship'>> => {
     const { parcel, errors } = readParcel(body)
-    return within(connection, authority, async (scope) => {
-      const asked = [...new Set(body.sampleIds)]
-      const samples = await store.holdSamples(scope, h, asked)
-      const place = (id: number) => `/sampleIds/${body.sampleIds.indexOf(id)}`
-      const unknown = asked
+    return withScope(connection, authority, async (scope) => {
+      const ids = [...new Set(body.sampleIds)]
+      const samples = await store.lockSamples(scope, h, ids)
+      const pointer = (id: number) => `/sampleIds/${body.sampleIds.indexOf(id)}`
+      const unknown = ids
         .filter((id) => samples.every((sample) => sample.id !== id))
         .map((id) => ({
-          path: place(id),
+          path: pointer(id),
           rule: 'unknown',
           message: `The institution has no sample ${id}.`,
         }))
@@ -44,7 +44,7 @@ export function shipSamples({ connection }: SamplesParts) {
       const refused = samples.flatMap((sample) => {
         const why = whyNotSent(sample)
         const message = `${sample.specimen_type} of ${sample.patient_name}, order ${sample.order_id}: ${why}`
-        return why === null ? [] : [{ path: place(sample.id), rule: 'state', message }]
+        return why === null ? [] : [{ path: pointer(sample.id), rule: 'state', message }]
       })
       if (refused.length > 0)
         fail('wrong-state', { detail: refused.map(({ message }) => message).join(' '), errors: refused })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import { heldOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
+import { lockOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
 
 /** Samples with the parcel that each travels in and its order's facts. */
 export function samplesWithOrder(scope: Scope) {
@@ -19,15 +19,15 @@ export function findSample(scope: Scope, id: number, institution?: string) {
 export type StoredSample = NonNullable<Awaited<ReturnType<typeof findSample>>>
 
 /** Those of `ids` that the institution has, by number. Their orders are held until the transaction ends. */
-export async function holdSamples(scope: Scope, institution: string, ids: readonly number[]) {
-  const ours = samplesWithOrder(scope)
+export async function lockSamples(scope: Scope, institution: string, ids: readonly number[]) {
+  const query = samplesWithOrder(scope)
     .where('sample.institution_code', '=', institution)
     .where('sample.id', 'in', ids)
     .orderBy('sample.id')
-  const orders = [...new Set((await ours.execute()).map(({ order_id }) => order_id))]
+  const orders = [...new Set((await query.execute()).map(({ order_id }) => order_id))]
   // In the same order everywhere, so that no two wait for each other.
-  for (const id of orders.toSorted((a, b) => a - b)) await heldOrder(scope, { hospital: institution, id })
-  return ours.execute()
+  for (const id of orders.toSorted((a, b) => a - b)) await lockOrder(scope, { hospital: institution, id })
+  return query.execute()
 }
 
 /** The samples of orders, by number. */
@@ -64,7 +64,7 @@ export async function ordersOfFamily({ db }: Scope, id: number): Promise<number[
 }
 
 /** Says that a sample was taken again, on that day. */
-export async function setTakenAgain({ db }: Scope, id: number, dateOfCollection: string) {
+export async function setRecollected({ db }: Scope, id: number, dateOfCollection: string) {
   await db
     .updateTable('sample')
     .set({ collected_again_at: sql`now()`, date_of_collection: dateOfCollection })
@@ -97,7 +97,7 @@ export function findRequest(scope: Scope, id: number, { lock = false } = {}) {
 }
 
 /** Asks once for each sample and test: while one is open it stands; `created` tells which. */
-export async function askOnce(
+export async function insertRequestOnce(
   scope: Scope,
   sample: Pick<StoredSample, 'id' | 'institution_code'>,
   testCode: string,
@@ -120,14 +120,14 @@ export async function askOnce(
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, created: true }
-  const standing = await scope.db
+  const existing = await scope.db
     .selectFrom('availability_request')
     .select('id')
     .where('sample_id', '=', sample.id)
     .where('test_code', '=', testCode)
     .where('status', 'in', ['requested', 'available'])
     .executeTakeFirstOrThrow()
-  return { id: standing.id, created: false }
+  return { id: existing.id, created: false }
 }
 
 export async function setAnswer(

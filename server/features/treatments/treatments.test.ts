@@ -78,9 +78,9 @@ describe('[API-46] a treatment recommendation', () => {
   test('does not exist for another institution, nor where there is none', async () => {
     const order = await portal.submitted()
     const id = await treatmentOf(order.id)
-    const theirs = `OrderSubmitter@${FOREIGN}`
+    const foreignUser = `OrderSubmitter@${FOREIGN}`
     for (const refusal of await Promise.all(
-      [get(id, theirs), view(id, theirs), get(999_999), view(999_999)].map(problemOfCall),
+      [get(id, foreignUser), view(id, foreignUser), get(999_999), view(999_999)].map(problemOfCall),
     ))
       expect(refusal).toMatchObject({ status: 404, code: 'not-found' })
     expect(await problemOfCall(get(id, 'UserAdmin@P1'))).toMatchObject({ status: 403 })

@@ -3,8 +3,8 @@ import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { type Authority, audit, nameOf, type Scope, within } from '#server/database/scope.ts'
-import { heldOrder, openRecommendations } from '#server/features/orders/reads.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import { lockOrder, openRecommendations } from '#server/features/orders/reads.ts'
 
 type Input<Name extends keyof typeof treatmentsRoutes> = RequestOf<(typeof treatmentsRoutes)[Name]>
 
@@ -24,7 +24,7 @@ async function findTreatment({ db }: Scope, id: number) {
 /** The same with its order held, so that one that is withdrawn meanwhile is not given, and its reader is told. */
 async function openTreatment(scope: Scope, id: number) {
   const listed = await findTreatment(scope, id)
-  await heldOrder(scope, { hospital: listed.institution_code, id: listed.order_id })
+  await lockOrder(scope, { hospital: listed.institution_code, id: listed.order_id })
   const found = await findTreatment(scope, id)
   return found.withdrawn_at === null ? found : fail('report-withdrawn')
 }
@@ -45,7 +45,7 @@ export function getTreatment(connection: Connection) {
     authority: Authority,
     { params: { id }, query: { beingChecked } }: Input<'get'>,
   ): Promise<Treatment> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const row = await openTreatment(scope, id)
       const order = { id: row.order_id, institution: row.institution_code }
       const { isQuestioned } = await openRecommendations(scope, {
@@ -79,7 +79,7 @@ export function noteView(connection: Connection) {
     authority: Authority,
     { body: { treatmentId } }: Input<'lastViewed'>,
   ): Promise<ReplyOf<(typeof treatmentsRoutes)['lastViewed']>> =>
-    within(connection, authority, async (scope) => {
+    withScope(connection, authority, async (scope) => {
       const { institution_code } = await openTreatment(scope, treatmentId)
       const name = nameOf(scope.actor)
       const { viewed_at } = await scope.db

@@ -126,8 +126,8 @@ describe('approval', () => {
   test('is nobody’s of another institution', async () => {
     const foreign = await register('Foreigner', FOREIGN)
     expect(await problemOfCall(approve(at(foreign), ['OrderViewer']))).toMatchObject({ status: 404 })
-    const elsewhere = approve({ ...at(foreign), hospital: PARENT }, ['OrderViewer'])
-    expect(await problemOfCall(elsewhere)).toMatchObject({ status: 404 })
+    const atParent = approve({ ...at(foreign), hospital: PARENT }, ['OrderViewer'])
+    expect(await problemOfCall(atParent)).toMatchObject({ status: 404 })
   })
 })
 

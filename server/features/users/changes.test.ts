@@ -242,8 +242,8 @@ describe('the last active user who manages an institution’s users', () => {
       () => changeStatus(only, 'Inactive', 'SuperUser@P1', CHILD),
       () => changeRoles(only, ['OrderViewer'], 'SuperUser@P1', CHILD),
     ]
-    for (const ask of refused)
-      expect(await problemOfCall(ask())).toMatchObject({
+    for (const send of refused)
+      expect(await problemOfCall(send())).toMatchObject({
         ...{ code: 'user-state', detail: expect.stringContaining('the last active user who manages') },
       })
     const { abilities } = await users('SuperUser@P1').get({ params: { hospital: CHILD, id: only } })

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '#domain/permissions/permissions.ts'
 import { byText } from '#domain/text/order.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import type { Person, Place } from './store.ts'
+import type { InstitutionNode, UserRecord } from './store.ts'
 
 /** How many changes a user's page shows. */
 const MOST = 200
@@ -33,8 +33,8 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 
 /** `2 drafts and 1 order`. */
 export function workInWords({ drafts, orders }: { drafts: number; orders: number }): string {
-  const parts = [drafts && counted(drafts, 'draft'), orders && counted(orders, 'order')]
-  return parts.filter(Boolean).join(' and ')
+  const counts = [drafts && counted(drafts, 'draft'), orders && counted(orders, 'order')]
+  return counts.filter(Boolean).join(' and ')
 }
 
 /** What is said of a change besides its action, as the audit trail names it. */
@@ -66,31 +66,31 @@ type Audited = keyof typeof WORDS
 /** How somebody came to be there. */
 const ARRIVALS: readonly string[] = ['registered', 'joined', 'invitation-accepted'] satisfies Audited[]
 
-async function auditedChanges(scope: Scope, { code, parent }: Place, person: Person) {
+async function auditedChanges(scope: Scope, { code, parent }: InstitutionNode, user: UserRecord) {
   const rows = await scope.db
     .selectFrom('audit_event')
     .select(['at', 'actor_name', 'action', 'detail'])
     .where('entity', '=', 'user')
-    .where('entity_id', '=', String(person.id))
+    .where('entity_id', '=', String(user.id))
     .where('institution_code', 'in', [code, parent ?? code])
     .where('action', 'in', Object.keys(WORDS))
     // A move stands in the trail of both institutions.
-    .where((eb) => eb.or([eb('action', '<>', 'moved'), eb('institution_code', '=', person.code)]))
+    .where((eb) => eb.or([eb('action', '<>', 'moved'), eb('institution_code', '=', user.code)]))
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
   const lines = rows.map((row) => ({
     ...row,
     action: row.action as Audited,
-    told: auditDetail.safeParse(row.detail).data ?? {},
+    detail: auditDetail.safeParse(row.detail).data ?? {},
   }))
   const changes = lines.map(
-    ({ at, actor_name, action, told }): UserChange => ({
+    ({ at, actor_name, action, detail }): UserChange => ({
       ...{ at: at.toISOString(), actor: actor_name, action },
-      ...{ detail: WORDS[action](told), reason: told.reason ?? '' },
+      ...{ detail: WORDS[action](detail), reason: detail.reason ?? '' },
     }),
   )
-  const arrived = lines.some(({ action, told }) => ARRIVALS.includes(action) || told.from !== undefined)
+  const arrived = lines.some(({ action, detail }) => ARRIVALS.includes(action) || detail.from !== undefined)
   return { changes, arrived: arrived || rows.length === MOST }
 }
 
@@ -110,18 +110,22 @@ async function invitationOf(scope: Scope, code: string, email: string): Promise<
 }
 
 /** Who changed a user of the institution, when and why, the newest first. */
-export async function historyOf(scope: Scope, place: Place, person: Person): Promise<UserChange[]> {
-  const audited = await auditedChanges(scope, place, person)
-  const name = nameOf({ firstName: person.first_name, lastName: person.last_name, suffix: person.suffix })
+export async function historyOf(
+  scope: Scope,
+  institution: InstitutionNode,
+  user: UserRecord,
+): Promise<UserChange[]> {
+  const audited = await auditedChanges(scope, institution, user)
+  const name = nameOf({ firstName: user.first_name, lastName: user.last_name, suffix: user.suffix })
   const own = (action: UserChange['action'], at: Date | null): UserChange[] =>
     at ? [{ at: at.toISOString(), actor: name, action, detail: '', reason: '' }] : []
   const changes = [
     ...audited.changes,
-    ...(await invitationOf(scope, person.code, person.email)),
-    ...own('attested', person.attested_at),
-    ...own('terms-accepted', person.terms_accepted_at),
+    ...(await invitationOf(scope, user.code, user.email)),
+    ...own('attested', user.attested_at),
+    ...own('terms-accepted', user.terms_accepted_at),
     // Who was there before the audit trail was kept has no line that says how they came.
-    ...(audited.arrived ? [] : own('registered', person.since)),
+    ...(audited.arrived ? [] : own('registered', user.since)),
   ]
   return changes.toSorted((a, b) => byText(b.at, a.at)).slice(0, MOST)
 }

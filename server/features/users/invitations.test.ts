@@ -70,10 +70,10 @@ describe('an invitation', () => {
 
   test('lets whoever takes it up in at once, and their history names who invited', async () => {
     const { id, email } = await invite('taker@demo.test', ['OrderCreator'])
-    const taker = portal.as('taker')
-    const [found] = (await taker.physicians.registration()).invitations
+    const invitee = portal.as('taker')
+    const [found] = (await invitee.physicians.registration()).invitations
     expect(found).toMatchObject({ id, roles: ['OrderCreator'], invitedBy: 'Test UserAdmin@P1' })
-    const registered = await taker.physicians.register({
+    const registered = await invitee.physicians.register({
       body: {
         ...{ firstName: 'Noor', lastName: 'Taker', providerType: 'Staff', conditionsConfirmed: true },
         delegate: { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true },
@@ -159,8 +159,8 @@ describe('an invitation that was not answered', () => {
     expect(await resend(id)).toMatchObject({ id, expired: false })
     expect(await portal.mailsTo(email)).toHaveLength(2)
     await expire(id)
-    const anew = await invite(email, ['OrderCreator'])
-    expect(await found()).toMatchObject([{ id: anew.id, roles: ['OrderCreator'], expired: false }])
+    const repeated = await invite(email, ['OrderCreator'])
+    expect(await found()).toMatchObject([{ id: repeated.id, roles: ['OrderCreator'], expired: false }])
     expect((await audited(id)).map(({ action }) => action)).toEqual([
       'invited',
       'invitation-resent',
@@ -180,8 +180,8 @@ describe('an invitation that was not answered', () => {
 
   test('and gives what the caller may not give is not theirs to send or withdraw', async () => {
     const { id } = await invite('super@clinic.test', ['SuperUser'], 'SuperUser@P1')
-    for (const ask of [() => resend(id), () => withdraw(id)])
-      expect(await problemOfCall(ask())).toMatchObject({ code: 'forbidden' })
+    for (const action of [() => resend(id), () => withdraw(id)])
+      expect(await problemOfCall(action())).toMatchObject({ code: 'forbidden' })
     await expire(id)
     expect(await problemOfCall(invite('super@clinic.test'))).toMatchObject({ code: 'forbidden' })
     await withdraw(id, 'Support')
@@ -189,8 +189,8 @@ describe('an invitation that was not answered', () => {
 
   test('of another institution does not exist', async () => {
     const { id } = await invite('foreign@clinic.test', ['OrderViewer'], 'Support', FOREIGN)
-    for (const ask of [() => resend(id), () => withdraw(id), () => withdraw(id, 'UserAdmin@P1', FOREIGN)])
-      expect(await problemOfCall(ask())).toMatchObject({ status: 404 })
+    for (const action of [() => resend(id), () => withdraw(id), () => withdraw(id, 'UserAdmin@P1', FOREIGN)])
+      expect(await problemOfCall(action())).toMatchObject({ status: 404 })
     expect(await open(FOREIGN, 'Support')).toEqual(['foreign@clinic.test'])
   })
 })

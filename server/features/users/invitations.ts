@@ -5,14 +5,14 @@ import type { RequestOf } from '#contract/route.ts'
 import type { Invitation, usersRoutes } from '#contract/users.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { invitationExpiry } from '#domain/users/invitations.ts'
-import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
+import { type InstitutionRole, rolesOutOfReach } from '#domain/users/roles.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { inPlace, type placeOf, type UsersParts, writer } from './parts.ts'
+import { inInstitution, type institutionNodeOf, type UserDeps, writer } from './parts.ts'
 import { rolesAt } from './present.ts'
 
 type Input<Name extends keyof typeof usersRoutes> = RequestOf<(typeof usersRoutes)[Name]>
-type OwnPlace = ReturnType<typeof placeOf>
+type OwnInstitution = ReturnType<typeof institutionNodeOf>
 type Row = Selectable<Tables['invitation']>
 
 function present(row: Row, now: Date): Invitation {
@@ -34,7 +34,7 @@ const open = (scope: Scope, code: string) =>
     .where('withdrawn_at', 'is', null)
 
 function mayGiveThem(scope: Scope, code: string, roles: readonly InstitutionRole[]) {
-  if (outOfReach(rolesAt(scope, code), roles).length > 0)
+  if (rolesOutOfReach(rolesAt(scope, code), roles).length > 0)
     fail('forbidden', { detail: 'You may not give this role. Ask a super user of the institution.' })
 }
 
@@ -51,10 +51,11 @@ async function vouching(scope: Scope, row: Row) {
 }
 
 /** The open invitation, held until the transaction ends, that the caller could have sent too. */
-async function hold(scope: Scope, place: OwnPlace, id: number): Promise<Row> {
+async function lockInvitation(scope: Scope, institution: OwnInstitution, id: number): Promise<Row> {
   const row =
-    (await open(scope, place.code).where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('not-found')
-  mayGiveThem(scope, place.code, row.roles)
+    (await open(scope, institution.code).where('id', '=', id).forUpdate().executeTakeFirst()) ??
+    fail('not-found')
+  mayGiveThem(scope, institution.code, row.roles)
   return row
 }
 
@@ -84,8 +85,8 @@ export async function withdrawFallen(scope: Scope, inviter: number, now: Date) {
 }
 
 /** Who has the address belongs to the institution: only one whose access has ended can be invited back. */
-async function refuseMembers(scope: Scope, place: OwnPlace, email: string) {
-  const members = await scope.db
+async function assertNoMembership(scope: Scope, institution: OwnInstitution, email: string) {
+  const memberships = await scope.db
     .selectFrom('membership as m')
     .innerJoin('physician as p', 'p.id', 'm.physician_id')
     .select(['m.status'])
@@ -93,52 +94,56 @@ async function refuseMembers(scope: Scope, place: OwnPlace, email: string) {
       sql<InstitutionRole[]>`array(select r.role from customer_role r
         where r.physician_id = m.physician_id and r.institution_code = m.institution_code)`.as('roles'),
     )
-    .where('m.institution_code', '=', place.code)
+    .where('m.institution_code', '=', institution.code)
     .where(sql`lower(p.email)`, '=', email)
     .execute()
-  for (const { status, roles } of members) {
-    if (status !== 'Inactive') fail('already-there', { detail: `${email} belongs to ${place.name} already.` })
+  for (const { status, roles } of memberships) {
+    if (status !== 'Inactive')
+      fail('already-there', { detail: `${email} belongs to ${institution.name} already.` })
     // Taking an invitation up replaces the roles that were kept.
-    mayGiveThem(scope, place.code, roles)
+    mayGiveThem(scope, institution.code, roles)
   }
 }
 
 /** Invitations of an institution, each a mail with a link and a row that says what it gives. */
-export function invitationsService(parts: UsersParts) {
-  const write = writer(parts)
-  const send = (scope: Scope, row: Row, place: OwnPlace) =>
-    write(scope, row.email, (mails) => mails.invited(row, place.name))
+export function invitationsService(deps: UserDeps) {
+  const write = writer(deps)
+  const send = (scope: Scope, row: Row, institution: OwnInstitution) =>
+    write(scope, row.email, (mails) => mails.invited(row, institution.name))
   return {
     list: (authority: Authority, { params }: Input<'invitations'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const rows = await open(scope, place.code)
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const rows = await open(scope, institution.code)
           .orderBy('invited_at', 'desc')
           .orderBy('id', 'desc')
           .execute()
-        return rows.map((row) => present(row, parts.now()))
+        return rows.map((row) => present(row, deps.now()))
       }),
 
     invite: (authority: Authority, { params, body }: Input<'invite'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const [email, roles, now] = [body.email, [...new Set(body.roles)], parts.now()]
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const [email, roles, now] = [body.email, [...new Set(body.roles)], deps.now()]
         const { actor } = authority
-        mayGiveThem(scope, place.code, roles)
+        mayGiveThem(scope, institution.code, roles)
         if (email === actor.email.toLowerCase())
           fail('forbidden', {
             detail: 'Nobody changes their own roles or status. Ask another administrator.',
           })
-        await refuseMembers(scope, place, email)
-        const before = await open(scope, place.code).where('email', '=', email).forUpdate().executeTakeFirst()
+        await assertNoMembership(scope, institution, email)
+        const before = await open(scope, institution.code)
+          .where('email', '=', email)
+          .forUpdate()
+          .executeTakeFirst()
         if (before && before.expires_at > now)
           fail('already-there', { detail: `${email} is invited already. The invitation can be sent again.` })
         if (before) {
-          mayGiveThem(scope, place.code, before.roles)
+          mayGiveThem(scope, institution.code, before.roles)
           await withdraw(scope, before, now)
         }
         const row = await scope.db
           .insertInto('invitation')
           .values({
-            ...{ institution_code: place.code, email, roles, invited_by: actor.id },
+            ...{ institution_code: institution.code, email, roles, invited_by: actor.id },
             ...{ invited_by_name: nameOf(actor), invited_at: now, sent_at: now },
             by_support: actor.support,
             expires_at: invitationExpiry(now),
@@ -149,29 +154,29 @@ export function invitationsService(parts: UsersParts) {
         // Two may invite the same person at once.
         if (!row) fail('already-there', { detail: `${email} is invited already.` })
         await note(scope, 'invited', row)
-        await send(scope, row, place)
+        await send(scope, row, institution)
         return present(row, now)
       }),
 
     resend: (authority: Authority, { params }: Input<'resend'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const now = parts.now()
-        const held = await hold(scope, place, params.id)
-        await refuseMembers(scope, place, held.email)
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const now = deps.now()
+        const invitation = await lockInvitation(scope, institution, params.id)
+        await assertNoMembership(scope, institution, invitation.email)
         const row = await scope.db
           .updateTable('invitation')
-          .set({ sent_at: now, expires_at: invitationExpiry(now), ...(await vouching(scope, held)) })
-          .where('id', '=', held.id)
+          .set({ sent_at: now, expires_at: invitationExpiry(now), ...(await vouching(scope, invitation)) })
+          .where('id', '=', invitation.id)
           .returningAll()
           .executeTakeFirstOrThrow()
         await note(scope, 'invitation-resent', row)
-        await send(scope, row, place)
+        await send(scope, row, institution)
         return present(row, now)
       }),
 
     withdraw: (authority: Authority, { params }: Input<'withdraw'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) =>
-        withdraw(scope, await hold(scope, place, params.id), parts.now()),
+      inInstitution(deps, authority, params.hospital, async (scope, institution) =>
+        withdraw(scope, await lockInvitation(scope, institution, params.id), deps.now()),
       ),
   }
 }

@@ -41,32 +41,32 @@ const responsible = async (ids: number[]) =>
 
 describe('who leaves', () => {
   test('hands over what is open, and only that, in one step that each order’s history tells', async () => {
-    const leaver = await withWork('Leaver')
+    const leavingUser = await withWork('Leaver')
     const next = await addUser(portal, 'Next', { [PARENT]: ['OrderCreator'] })
-    const before = await users().get({ params: { hospital: PARENT, id: leaver.id } })
+    const before = await users().get({ params: { hospital: PARENT, id: leavingUser.id } })
     expect(before.openWork).toEqual({ drafts: 1, orders: 1 })
-    const left = await deactivate(leaver.id, next.id)
+    const left = await deactivate(leavingUser.id, next.id)
     expect(left).toMatchObject({ status: 'Inactive', openWork: { drafts: 0, orders: 0 } })
     expect(left.changes.slice(0, 2)).toMatchObject([
       { action: 'handed-over', detail: `1 draft and 1 order to ${next.name}` },
       { action: 'deactivated', reason: 'Has left' },
     ])
-    expect(await responsible(leaver.open)).toEqual(Array(2).fill([next.id, next.name]))
-    expect(await responsible([leaver.done])).toEqual([[leaver.id, leaver.name]])
-    for (const id of leaver.open) {
+    expect(await responsible(leavingUser.open)).toEqual(Array(2).fill([next.id, next.name]))
+    expect(await responsible([leavingUser.done])).toEqual([[leavingUser.id, leavingUser.name]])
+    for (const id of leavingUser.open) {
       const { events } = await portal.as('SuperUser@P1').orders.get({ params: { hospital: PARENT, id } })
       expect(events.at(-1)).toMatchObject({
         ...{ kind: 'handed-over', actor: 'Test UserAdmin@P1' },
-        detail: `from ${leaver.name} to ${next.name}`,
+        detail: `from ${leavingUser.name} to ${next.name}`,
       })
     }
     const [mail] = await portal.mailsTo(next.email)
     expect(mail).toMatchObject({
       subject: 'Orders were handed over to you',
-      body: expect.stringContaining(`with ${leaver.name} at Parent Clinic: 1 draft and 1 order.`),
+      body: expect.stringContaining(`with ${leavingUser.name} at Parent Clinic: 1 draft and 1 order.`),
     })
     expect(mail?.body).not.toContain('Nguyễn')
-    expect(await auditOf(portal, leaver.id)).toMatchObject([
+    expect(await auditOf(portal, leavingUser.id)).toMatchObject([
       { action: 'deactivated' },
       { action: 'handed-over', institution_code: PARENT, detail: { to: next.name, drafts: 1, orders: 1 } },
     ])
@@ -82,14 +82,14 @@ describe('who leaves', () => {
     ['a user of another institution', () => idOf(portal, 'OrderSubmitter@F1')],
     ['who does not exist', async () => 999_999],
   ])('does not hand over to %s, and stays', async (_, to) => {
-    const leaver = await withWork('Stays')
-    const problem = await problemOfCall(deactivate(leaver.id, await to(leaver.id)))
+    const leavingUser = await withWork('Stays')
+    const problem = await problemOfCall(deactivate(leavingUser.id, await to(leavingUser.id)))
     expect(problem).toMatchObject({ status: 422, code: 'invalid-fields', errors: [{ path: '/handOverTo' }] })
-    expect(await users().get({ params: { hospital: PARENT, id: leaver.id } })).toMatchObject({
+    expect(await users().get({ params: { hospital: PARENT, id: leavingUser.id } })).toMatchObject({
       ...{ status: 'Active', openWork: { drafts: 1, orders: 1 } },
     })
-    expect(await auditOf(portal, leaver.id)).toEqual([])
-    expect(await responsible(leaver.open)).toEqual(Array(2).fill([leaver.id, leaver.name]))
+    expect(await auditOf(portal, leavingUser.id)).toEqual([])
+    expect(await responsible(leavingUser.open)).toEqual(Array(2).fill([leavingUser.id, leavingUser.name]))
   })
 
   test('with nothing open just leaves', async () => {
@@ -98,30 +98,30 @@ describe('who leaves', () => {
   })
 
   test('at a child can hand over to somebody of the parent', async () => {
-    const leaver = await withWork('Childwork', CHILD)
+    const leavingUser = await withWork('Childwork', CHILD)
     const next = await idOf(portal, 'OrderSubmitter@P1')
-    await deactivate(leaver.id, next, CHILD)
-    expect((await responsible(leaver.open)).map(([id]) => id)).toEqual([next, next])
+    await deactivate(leavingUser.id, next, CHILD)
+    expect((await responsible(leavingUser.open)).map(([id]) => id)).toEqual([next, next])
   })
 
   test('of the parent hands over what is open at its children too, where they work on only if they are a user', async () => {
-    const leaver = await addUser(portal, 'Group', { [PARENT]: ['OrderSubmitter'] })
-    const atChild = await portal.draft(readyOrder(), { by: leaver.subject, at: CHILD })
+    const leavingUser = await addUser(portal, 'Group', { [PARENT]: ['OrderSubmitter'] })
+    const atChild = await portal.draft(readyOrder(), { by: leavingUser.subject, at: CHILD })
     const next = await idOf(portal, 'OrderSubmitter@P1')
-    expect(await problemOfCall(deactivate(leaver.id, null))).toMatchObject({
+    expect(await problemOfCall(deactivate(leavingUser.id, null))).toMatchObject({
       errors: [{ path: '/handOverTo' }],
     })
-    await deactivate(leaver.id, next)
+    await deactivate(leavingUser.id, next)
     expect((await responsible([atChild.id])).map(([id]) => id)).toEqual([next])
     const both = await addUser(portal, 'Stayer', { [PARENT]: ['OrderSubmitter'], [CHILD]: ['OrderCreator'] })
-    const kept = await portal.draft(readyOrder(), { by: both.subject, at: CHILD })
+    const keptDraft = await portal.draft(readyOrder(), { by: both.subject, at: CHILD })
     await deactivate(both.id, null)
-    expect((await responsible([kept.id])).map(([id]) => id)).toEqual([both.id])
+    expect((await responsible([keptDraft.id])).map(([id]) => id)).toEqual([both.id])
   })
 
   test('and who is blocked keeps the work, unless somebody is named', async () => {
-    const leaver = await withWork('Blocked')
-    const params = { hospital: PARENT, id: leaver.id }
+    const leavingUser = await withWork('Blocked')
+    const params = { hospital: PARENT, id: leavingUser.id }
     const status = (status: 'Blocked' | 'Active', handOverTo: number | null) =>
       users().changeStatus({ params, body: { status, reason: 'Because', handOverTo } })
     expect((await status('Blocked', null)).openWork).toEqual({ drafts: 1, orders: 1 })
@@ -151,9 +151,9 @@ describe('who is moved to a child', () => {
     expect(there.changes.filter(({ action }) => action === 'moved')).toMatchObject([
       { detail: 'From Parent Clinic', reason: 'New clinic' },
     ])
-    const ask = async (hospital: string) =>
+    const problemAt = async (hospital: string) =>
       (await portal.request(`/api/Orders/${hospital}`, { as: one.subject })).status
-    expect([await ask(PARENT), await ask(CHILD)]).toEqual([404, 200])
+    expect([await problemAt(PARENT), await problemAt(CHILD)]).toEqual([404, 200])
     expect(await portal.mailsTo(one.email)).toMatchObject([
       { body: expect.stringContaining('from Parent Clinic to Child Clinic') },
     ])

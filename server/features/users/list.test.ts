@@ -15,8 +15,8 @@ afterAll(() => portal?.stop())
 type Query = Partial<Parameters<ReturnType<TestPortal['as']>['users']['list']>[0]['query']>
 const list = (query: Query = {}, by = 'UserAdmin@P1') =>
   portal.as(by).users.list({ query: { hospitalCode: PARENT, ...query } })
-const names = async (...asked: Parameters<typeof list>) =>
-  (await list({ limit: 100, ...asked[0] }, asked[1])).data.map(({ lastName }) => lastName)
+const names = async (...args: Parameters<typeof list>) =>
+  (await list({ limit: 100, ...args[0] }, args[1])).data.map(({ lastName }) => lastName)
 
 describe('[API-04] the users of an institution', () => {
   test('come by name, each with what they hold there', async () => {
@@ -99,14 +99,14 @@ describe('the users of a child are', () => {
   })
 
   test('nobody of the parent where the institution-codes header leaves it out', async () => {
-    const ask = (route: string) =>
+    const send = (route: string) =>
       portal.request(route, { as: 'UserAdmin@P1', headers: { 'institution-codes': CHILD } })
     const found: { data: { institution: { code: string } }[] } = await (
-      await ask(`/api/PhysiciansV2/?hospitalCode=${CHILD}`)
+      await send(`/api/PhysiciansV2/?hospitalCode=${CHILD}`)
     ).json()
     expect(new Set(found.data.map(({ institution }) => institution.code))).toEqual(new Set([CHILD]))
     const id = await idOf(portal, 'OrderSubmitter@P1')
-    expect((await ask(`/api/users/${CHILD}/${id}`)).status).toBe(404)
+    expect((await send(`/api/users/${CHILD}/${id}`)).status).toBe(404)
   })
 
   test('and of another institution nobody', async () => {

@@ -7,7 +7,7 @@ import { type Authority, nameOf } from '#server/database/scope.ts'
 import { workInWords } from './history.ts'
 
 /** What the mails about users need to know of the installation. */
-export interface MailParts {
+export interface MailDeps {
   portalOrigin: string
   laboratoryName: string
 }
@@ -23,15 +23,15 @@ const LONGEST_REASON = 1000
 const paragraphs = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** Whom to ask: who did it, or the laboratory where its Support did. */
-function ask({ actor }: Authority, { laboratoryName }: MailParts): string {
+function contactLine({ actor }: Authority, { laboratoryName }: MailDeps): string {
   return actor.support
     ? `If you have a question, ask the support of ${laboratoryName}.`
     : `If you have a question, ask ${[inMail(nameOf(actor)), oneLine(actor.email)].filter(Boolean).join(', ')}.`
 }
 
 /** Nothing of these mails says more of a person than their roles and the institution. */
-export function usersMails(parts: MailParts) {
-  const { portalOrigin, laboratoryName } = parts
+export function usersMails(deps: MailDeps) {
+  const { portalOrigin, laboratoryName } = deps
   return {
     approved: (by: Authority, institution: string, roles: readonly InstitutionRole[]): Letter => ({
       subject: 'Your account is approved',
@@ -39,7 +39,7 @@ export function usersMails(parts: MailParts) {
         `Your account with the ordering portal of ${laboratoryName} is approved for ${inMail(institution)}.`,
         `Your role: ${rolesInWords(roles)}.`,
         `Log in at ${portalOrigin}`,
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 
@@ -49,7 +49,7 @@ export function usersMails(parts: MailParts) {
         `Your registration with ${inMail(institution)} at the ordering portal of ${laboratoryName} was not approved.`,
         `The reason: ${inMail(reason, LONGEST_REASON)}`,
         `You can correct it and register again at ${portalOrigin}`,
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 
@@ -68,7 +68,7 @@ export function usersMails(parts: MailParts) {
           .filter(Boolean)
           .join('\n'),
         portalOrigin,
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 
@@ -83,7 +83,7 @@ export function usersMails(parts: MailParts) {
           ? `${inMail(nameOf(by.actor))} has opened your access to ${inMail(institution)} again, with the roles that you had.`
           : `${inMail(nameOf(by.actor))} has ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${inMail(institution)}.`,
         status === 'Active' ? portalOrigin : '',
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 
@@ -92,7 +92,7 @@ export function usersMails(parts: MailParts) {
       text: paragraphs(
         `${inMail(nameOf(by.actor))} has moved your access from ${inMail(from)} to ${inMail(to)}. Your roles are the same there.`,
         portalOrigin,
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 
@@ -114,7 +114,7 @@ export function usersMails(parts: MailParts) {
       text: paragraphs(
         `${inMail(nameOf(by.actor))} has handed over to you what was open with ${inMail(from)} at ${inMail(institution)}: ${workInWords(work)}.`,
         portalOrigin,
-        ask(by, parts),
+        contactLine(by, deps),
       ),
     }),
 

@@ -8,16 +8,16 @@ import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 import { addUser, idOf } from './testing/people.ts'
 
 let portal: TestPortal
-let people: number[]
+let userIds: number[]
 let invited: string[]
 beforeAll(async () => {
   portal = await startPortal()
   const subjects = ['UserAdmin@P1', 'SuperUser@P1', 'OrderViewer@P1', 'OrderSubmitter@C1', 'SuperUser@C1']
   const more = ['waiting', 'inactive', 'blocked', 'nobody', 'OrderSubmitter@F1']
-  people = await Promise.all([...subjects, ...more].map((subject) => idOf(portal, subject)))
+  userIds = await Promise.all([...subjects, ...more].map((subject) => idOf(portal, subject)))
   const gone = await addUser(portal, 'Gone', { [PARENT]: ['OrderViewer'], [CHILD]: ['SuperUser'] })
   const left = await addUser(portal, 'Left', { [PARENT]: ['SuperUser'] }, { status: 'Inactive' })
-  people.push(gone.id, left.id)
+  userIds.push(gone.id, left.id)
   invited = ['one@clinic.test', 'two@clinic.test', gone.email, left.email]
   await portal
     .as('SuperUser@P1')
@@ -27,7 +27,7 @@ afterAll(() => portal?.stop())
 
 /** All that a role above a user administrator's may be held by: who holds it, with which status, and who is invited to. */
 async function above() {
-  const held = await portal.worker.db
+  const roleRows = await portal.worker.db
     .selectFrom('customer_role as r')
     .innerJoin('membership as m', (join) =>
       join
@@ -44,13 +44,13 @@ async function above() {
     .select(['id', 'expires_at', 'withdrawn_at'])
     .where(({ val, fn }) => fn<boolean>('array_position', ['roles', val('SuperUser')]), 'is not', null)
     .execute()
-  return { held: held.map((row) => JSON.stringify(row)).toSorted(), invitations }
+  return { roleRows: roleRows.map((row) => JSON.stringify(row)).toSorted(), invitations }
 }
 
 type Users = ReturnType<TestPortal['as']>['users']
 const hospital = fc.constantFrom(PARENT, CHILD, FOREIGN)
 const roles = fc.subarray<GivenRole>([...INSTITUTION_ROLES])
-const who = fc.integer({ min: 0, max: 11 }).map((index) => () => people[index] ?? 0)
+const who = fc.integer({ min: 0, max: 11 }).map((index) => () => userIds[index] ?? 0)
 const at = fc.record({ hospital, who }).map(({ hospital, who }) => () => ({ hospital, id: who() }))
 const reason = 'Because'
 

@@ -1,21 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import type { Place } from './store.ts'
+import type { InstitutionNode } from './store.ts'
 
 /**
  * Orders open in somebody's name that they have access to by the institution alone: its own, and those of children
  * where they are no active user themself.
  */
-const openWith = ({ code, children }: Place, id: number) => sql<SqlBool>`responsible_id = ${id}
+const openWith = ({ code, children }: InstitutionNode, id: number) => sql<SqlBool>`responsible_id = ${id}
   and state not in ('reported', 'cancelled') and institution_code = any (${[code, ...children]})
   and (institution_code = ${code} or not exists (select from membership own
     where own.physician_id = ${id} and own.institution_code = orders.institution_code and own.status = 'Active'))`
 
 /** How much is open in somebody's name that somebody else must go on with once they leave the institution. */
-export async function openWork(scope: Scope, place: Place, id: number) {
+export async function openWork(scope: Scope, institution: InstitutionNode, id: number) {
   return scope.db
     .selectFrom('orders')
-    .where(openWith(place, id))
+    .where(openWith(institution, id))
     .select((eb) => eb.fn.countAll<number>().filterWhere('state', '=', 'draft').as('drafts'))
     .select((eb) => eb.fn.countAll<number>().filterWhere('state', '<>', 'draft').as('orders'))
     .executeTakeFirstOrThrow()
@@ -24,14 +24,14 @@ export async function openWork(scope: Scope, place: Place, id: number) {
 /** Makes `to` responsible for all that `openWork` counts of `from`; each order's history tells. */
 export async function handOver(
   scope: Scope,
-  place: Place,
+  institution: InstitutionNode,
   from: { id: number; name: string },
   to: { id: number; name: string },
 ) {
   const handed = await scope.db
     .updateTable('orders')
     .set({ responsible_id: to.id, responsible_name: to.name })
-    .where(openWith(place, from.id))
+    .where(openWith(institution, from.id))
     .returning(['id', 'state', 'institution_code'])
     .execute()
   await sql`insert into order_event (order_id, institution_code, kind, actor, actor_id, detail)

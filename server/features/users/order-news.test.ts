@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { PORTAL_ORIGIN, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
 import { addUser } from './testing/people.ts'
@@ -22,20 +22,22 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   owner = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
-  await wants(owner, ALL)
+  await setNotifications(owner, ALL)
   order = await portal.submitted(readyOrder(), { by: owner.subject, at: PARENT })
 })
 afterAll(() => portal?.stop())
 
-const wants = (user: User, settings: NotificationSettings) =>
+const setNotifications = (user: User, settings: NotificationSettings) =>
   portal.as(user.subject).physicians.changeNotifications({ params: { id: user.id }, body: settings })
 const say = (status: string, pdf?: Uint8Array, of = order, id = `N${++control}`) =>
-  portal.receive(laboratorySays(id, { order: of.id, number: `L-${of.id}`, status, ...(pdf ? { pdf } : {}) }))
+  portal.receive(
+    laboratoryMessage(id, { order: of.id, number: `L-${of.id}`, status, ...(pdf ? { pdf } : {}) }),
+  )
 const subjects = async (user: User) => (await portal.mailsTo(user.email)).map(({ subject }) => subject)
 
 describe('news of an order', () => {
   test('come when the sample arrived, the report is ready, and was corrected; each once', async () => {
-    const message = laboratorySays('AGAIN', { order: order.id, number: `L-${order.id}`, status: 'O' })
+    const message = laboratoryMessage('AGAIN', { order: order.id, number: `L-${order.id}`, status: 'O' })
     for (const _ of [1, 2]) await portal.receive(message)
     await say('I')
     for (const _ of [1, 2]) await say('F', REPORT)
@@ -56,11 +58,11 @@ describe('news of an order', () => {
   })
 
   test('come when the laboratory asks something or rejects a sample, without what it asks', async () => {
-    const hold = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
+    const holdMessage = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
     const rejected = { number: `${order.id}-s1`, rejected: 'RC^The specimen has clotted' }
-    for (const said of [hold, hold, { specimens: [rejected] }])
+    for (const options of [holdMessage, holdMessage, { specimens: [rejected] }])
       await portal.receive(
-        laboratorySays(`N${++control}`, { order: order.id, number: `L-${order.id}`, ...said }),
+        laboratoryMessage(`N${++control}`, { order: order.id, number: `L-${order.id}`, ...options }),
       )
     const mails = (await portal.mailsTo(owner.email)).filter(
       ({ subject }) => !subject.endsWith('sample received'),
@@ -72,9 +74,9 @@ describe('news of an order', () => {
     for (const { subject, body } of mails)
       for (const secret of ['Linh', 'variants', 'clotted', 'WES1', `L-${order.id}`])
         expect(`${subject} ${body}`).not.toContain(secret)
-    await wants(owner, { ...ALL, actionNeeded: false })
+    await setNotifications(owner, { ...ALL, actionNeeded: false })
     const again = { control: 'OH', reason: 'CONSENT^Signed?^L^H2', order: order.id, number: `L-${order.id}` }
-    await portal.receive(laboratorySays(`N${++control}`, again))
+    await portal.receive(laboratoryMessage(`N${++control}`, again))
     const later = (await portal.mailsTo(owner.email)).filter(({ subject }) =>
       subject.endsWith('asks something'),
     )
@@ -82,7 +84,7 @@ describe('news of an order', () => {
   })
 
   test('come only as far as they are wanted', async () => {
-    await wants(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
+    await setNotifications(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
     await say('O')
     await say('F', REPORT)
     await say('C', CORRECTED_REPORT)
@@ -102,14 +104,14 @@ describe('news of orders', () => {
 
   test('that are not theirs come to whoever wants those of the institution', async () => {
     const everything = await addUser(portal, 'Everything', { [PARENT]: ['OrderViewer'] })
-    await wants(everything, { ...ALL, whose: 'institution' })
-    const theirs = await another()
-    await say('O', undefined, theirs)
+    await setNotifications(everything, { ...ALL, whose: 'institution' })
+    const foreignOrder = await another()
+    await say('O', undefined, foreignOrder)
     const ofChild = await another(CHILD, 'OrderSubmitter@C1')
     await say('O', undefined, ofChild)
     // A role at the parent counts at its children.
     expect(await subjects(everything)).toEqual(
-      [theirs, ofChild].map(({ id }) => `Order ${id}: sample received`),
+      [foreignOrder, ofChild].map(({ id }) => `Order ${id}: sample received`),
     )
     expect(await subjects(owner)).toEqual([])
   })
@@ -119,7 +121,7 @@ describe('news of orders', () => {
     await say('O', undefined, provider)
     expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`])
     const next = await addUser(portal, 'Next', { [PARENT]: ['OrderSubmitter'] })
-    await wants(next, ALL)
+    await setNotifications(next, ALL)
     await portal.as('UserAdmin@P1').users.changeStatus({
       ...{ params: { hospital: PARENT, id: owner.id } },
       body: { status: 'Inactive', reason: 'Has left', handOverTo: next.id },
@@ -138,9 +140,9 @@ describe('news of orders', () => {
     ['is blocked', { [PARENT]: ['OrderViewer'] }, 'Blocked'],
     ['works at the child alone', { [CHILD]: ['OrderViewer'] }, undefined],
     ['holds nothing', { [PARENT]: [] }, undefined],
-  ] as const)('go to nobody who %s', async (_, places, status) => {
-    const one = await addUser(portal, 'Stranger', places)
-    await wants(one, { ...ALL, whose: 'institution' })
+  ] as const)('go to nobody who %s', async (_, roles, status) => {
+    const one = await addUser(portal, 'Stranger', roles)
+    await setNotifications(one, { ...ALL, whose: 'institution' })
     if (status)
       await portal.as('UserAdmin@P1').users.changeStatus({
         ...{ params: { hospital: PARENT, id: one.id }, body: { status, reason: 'Because' } },
@@ -152,7 +154,7 @@ describe('news of orders', () => {
 
   test('of a child go to nobody of the parent who is blocked there', async () => {
     const one = await addUser(portal, 'Outcast', { [PARENT]: ['OrderViewer'], [CHILD]: [] })
-    await wants(one, { ...ALL, whose: 'institution' })
+    await setNotifications(one, { ...ALL, whose: 'institution' })
     const body = { status: 'Blocked' as const, reason: 'Because' }
     await portal.as('UserAdmin@P1').users.changeStatus({ params: { hospital: CHILD, id: one.id }, body })
     await say('O', undefined, await another(CHILD, 'OrderSubmitter@C1'))
@@ -161,13 +163,13 @@ describe('news of orders', () => {
 })
 
 test('a message that is refused tells nobody anything', async () => {
-  const said = laboratorySays(
+  const options = laboratoryMessage(
     'REFUSED',
     { order: order.id, number: 'L-1', status: 'F', pdf: REPORT },
     {
       ...{ order: 999_999_999, number: 'L-2', status: 'O' },
     },
   )
-  expect(await portal.receive(said)).toContain('MSA|AE')
+  expect(await portal.receive(options)).toContain('MSA|AE')
   expect(await subjects(owner)).toEqual([])
 })

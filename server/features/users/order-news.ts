@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
-import { ORDER_NEWS, type OrderNewsKind, wantsNews } from '#domain/users/order-news.ts'
+import { ORDER_NOTICES, type OrderNoticeKind, wantsNotice } from '#domain/users/order-news.ts'
 import { rolesWith } from '#domain/users/roles.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SendMail } from '#server/features/mail/reads.ts'
-import type { MailParts } from './mails.ts'
+import type { MailDeps } from './mails.ts'
 
 interface Reader {
   id: number
@@ -30,7 +30,7 @@ async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[
 }
 
 /** Whoever had opened a report is told of its change, also where they have left since. */
-async function peopleNamed(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
+async function readersById(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
   return db
     .selectFrom('physician')
     .select(['id', 'email', 'notifications'])
@@ -45,10 +45,14 @@ async function peopleNamed(db: Transaction<Tables>, ids: readonly number[]): Pro
  * the orders of its institution and wants such news. A mail names the order's number, and nothing of the patient or
  * the test.
  */
-export function orderNews({ sendMail, portalOrigin, laboratoryName }: MailParts & { sendMail: SendMail }) {
+export function orderNoticeSender({
+  sendMail,
+  portalOrigin,
+  laboratoryName,
+}: MailDeps & { sendMail: SendMail }) {
   return async (
     db: Transaction<Tables>,
-    { orderId, kind, readers }: { orderId: number; kind: OrderNewsKind; readers?: readonly number[] },
+    { orderId, kind, readers }: { orderId: number; kind: OrderNoticeKind; readers?: readonly number[] },
   ): Promise<void> => {
     const order = await db
       .selectFrom('orders')
@@ -61,20 +65,20 @@ export function orderNews({ sendMail, portalOrigin, laboratoryName }: MailParts 
       .where('order_id', '=', orderId)
       .$if(readers === undefined, (query) => query.where('kind', '=', kind as OrderEvent['kind']))
       .executeTakeFirstOrThrow()
-    const theirs = [
+    const ownUserIds = [
       ...[order.created_by, order.submitted_by, order.responsible_id],
       order.document.orderingProvider.physicianId,
     ]
-    const { subject, says } = ORDER_NEWS[kind]
-    const all = readers ? await peopleNamed(db, readers) : await readersAt(db, order.institution_code)
+    const { subject, text } = ORDER_NOTICES[kind]
+    const all = readers ? await readersById(db, readers) : await readersAt(db, order.institution_code)
     for (const { id, email, notifications } of all) {
-      if (!wantsNews(notifications, kind, theirs.includes(id))) continue
+      if (!wantsNotice(notifications, kind, ownUserIds.includes(id))) continue
       await sendMail(db, {
         key: `order-event-${event.id}-${id}${readers ? `-${kind}` : ''}`,
         to: email,
         subject: `Order ${orderId}: ${subject}`,
         text: [
-          `${says} See order ${orderId} in the ordering portal of ${laboratoryName}:`,
+          `${text} See order ${orderId} in the ordering portal of ${laboratoryName}:`,
           `${portalOrigin}/order/details/${orderId}`,
           `Which e-mails you get is up to you: ${portalOrigin}/profile\n`,
         ].join('\n\n'),

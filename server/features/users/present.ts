@@ -2,14 +2,14 @@ import type { User, UserRow, WaitingUser } from '#contract/users.ts'
 import { permissionsOf } from '#domain/permissions/permissions.ts'
 import { agreesWithAccount } from '#domain/users/account-name.ts'
 import { type UserCase, userAbilities } from '#domain/users/actions.ts'
-import { type InstitutionRole, manages, mayGive } from '#domain/users/roles.ts'
-import { canApproveRoles, rolesThatWait } from '#domain/users/second-person.ts'
+import { givableRoles, type InstitutionRole, managesUsers } from '#domain/users/roles.ts'
+import { canApproveRoles, rolesAwaitingApproval } from '#domain/users/second-person.ts'
 import { type Authority, nameOf, type Scope } from '#server/database/scope.ts'
 import { historyOf } from './history.ts'
 import { openWork } from './open-work.ts'
-import { heldRoles, type Person, type PersonRow, type Place } from './store.ts'
+import { type InstitutionNode, type ListedUser, rolesWithSource, type UserRecord } from './store.ts'
 
-export const nameOfPerson = (row: Pick<PersonRow, 'first_name' | 'last_name' | 'suffix'>) =>
+export const nameOfUser = (row: Pick<ListedUser, 'first_name' | 'last_name' | 'suffix'>) =>
   nameOf({ firstName: row.first_name, lastName: row.last_name, suffix: row.suffix })
 
 /** What the actor holds at an institution, roles at its parent included. */
@@ -19,7 +19,7 @@ export function rolesAt({ actor }: Authority, code: string) {
 
 /** Roles that the actor may give at an institution: none where they do not manage its users. */
 export function rolesToGive(authority: Authority, code: string): InstitutionRole[] {
-  return mayGive(rolesAt(authority, code))
+  return givableRoles(rolesAt(authority, code))
 }
 
 /** The institution's children whose users the actor manages too. */
@@ -31,20 +31,20 @@ export function childrenToMoveTo({ actor, reach }: Authority, code: string) {
 }
 
 /** The facts that decide what the actor may do with a user at an institution. */
-export function caseOf(authority: Authority, { code }: Place, person: Person): UserCase {
+export function caseOf(authority: Authority, { code }: InstitutionNode, user: UserRecord): UserCase {
   return {
     actorRoles: rolesAt(authority, code),
-    isThemself: person.id === authority.actor.id,
-    status: person.status,
-    roles: [...person.roles, ...person.inherited],
-    ofParent: person.code !== code,
-    lastManager: person.nobody_else_manages && person.status === 'Active' && manages(person.roles),
-    institutionIsNew: person.approved_at === null,
-    proposed: person.proposed?.roles ?? [],
+    isOwnAccount: user.id === authority.actor.id,
+    status: user.status,
+    roles: [...user.roles, ...user.inherited],
+    ofParent: user.code !== code,
+    lastManager: user.nobody_else_manages && user.status === 'Active' && managesUsers(user.roles),
+    institutionIsNew: user.approved_at === null,
+    proposed: user.proposed?.roles ?? [],
   }
 }
 
-export function presentRow(row: PersonRow): UserRow {
+export function presentRow(row: ListedUser): UserRow {
   return {
     ...{ id: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email, npi: row.npi },
     ...{ prefix: row.prefix, suffix: row.suffix, providerType: row.provider_type },
@@ -54,7 +54,7 @@ export function presentRow(row: PersonRow): UserRow {
 }
 
 /** The account's name, where they registered with another one. */
-function accountNameOf(row: PersonRow): string | null {
+function accountNameOf(row: ListedUser): string | null {
   const account = { firstName: row.account_first_name, lastName: row.account_last_name }
   const isSame = agreesWithAccount(account, { firstName: row.first_name, lastName: row.last_name })
   return isSame ? null : nameOf(account)
@@ -64,18 +64,18 @@ function accountNameOf(row: PersonRow): string | null {
 export function waitIfGiven(
   authority: Authority,
   code: string,
-  holds: readonly InstitutionRole[],
+  currentRoles: readonly InstitutionRole[],
 ): InstitutionRole[] {
-  const wanted = rolesToGive(authority, code)
-  return rolesThatWait({ giver: rolesAt(authority, code), holds, wanted })
+  const newRoles = rolesToGive(authority, code)
+  return rolesAwaitingApproval({ giver: rolesAt(authority, code), currentRoles, newRoles })
 }
 
-const moreOf = ({ phones, delegate }: PersonRow) => ({
+const moreOf = ({ phones, delegate }: ListedUser) => ({
   phoneNumbers: phones,
   delegate: delegate && { providerName: delegate.providerName, providerNpi: delegate.providerNpi },
 })
 
-export function presentWaiting(authority: Authority, row: PersonRow): WaitingUser {
+export function presentWaiting(authority: Authority, row: ListedUser): WaitingUser {
   return {
     ...presentRow(row),
     ...moreOf(row),
@@ -87,29 +87,33 @@ export function presentWaiting(authority: Authority, row: PersonRow): WaitingUse
   }
 }
 
-export async function presentUser(scope: Scope, place: Place, person: Person): Promise<User> {
+export async function presentUser(
+  scope: Scope,
+  institution: InstitutionNode,
+  user: UserRecord,
+): Promise<User> {
   // Who is blocked at the institution has no access there, whatever they hold at its parent.
-  const held = person.status === 'Blocked' ? [] : await heldRoles(scope, place, person.id)
-  const at = scope.actor.memberships.find(({ code }) => code === place.code)
-  const mayMoveTo = childrenToMoveTo(scope, place.code)
-  const abilities = userAbilities(caseOf(scope, place, person))
+  const roleRows = user.status === 'Blocked' ? [] : await rolesWithSource(scope, institution, user.id)
+  const at = scope.actor.memberships.find(({ code }) => code === institution.code)
+  const mayMoveTo = childrenToMoveTo(scope, institution.code)
+  const abilities = userAbilities(caseOf(scope, institution, user))
   return {
-    ...presentRow(person),
-    ...moreOf(person),
-    institutionIsNew: person.approved_at === null,
-    held: held.map(({ role, given_at, given_by, code, name }) => ({
+    ...presentRow(user),
+    ...moreOf(user),
+    institutionIsNew: user.approved_at === null,
+    held: roleRows.map(({ role, given_at, given_by, code, name }) => ({
       name: role,
-      institution: { code: place.code, name: at?.name ?? place.code },
-      inheritedFrom: code === place.code ? null : { code, name },
+      institution: { code: institution.code, name: at?.name ?? institution.code },
+      inheritedFrom: code === institution.code ? null : { code, name },
       givenAt: given_at.toISOString(),
       givenBy: given_by,
     })),
-    proposed: person.proposed,
-    waitIfGiven: waitIfGiven(scope, place.code, [...person.roles, ...person.inherited]),
-    accountName: accountNameOf(person),
-    changes: await historyOf(scope, place, person),
-    openWork: await openWork(scope, place, person.id),
-    mayGive: rolesToGive(scope, place.code),
+    proposed: user.proposed,
+    waitIfGiven: waitIfGiven(scope, institution.code, [...user.roles, ...user.inherited]),
+    accountName: accountNameOf(user),
+    changes: await historyOf(scope, institution, user),
+    openWork: await openWork(scope, institution, user.id),
+    mayGive: rolesToGive(scope, institution.code),
     mayMoveTo,
     abilities: { ...abilities, move: abilities.move && mayMoveTo.length > 0 },
   }

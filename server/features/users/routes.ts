@@ -1,12 +1,12 @@
 import type { usersRoutes } from '#contract/users.ts'
 import type { Handlers } from '#server/handlers.ts'
 import { invitationsService } from './invitations.ts'
-import type { UsersParts } from './parts.ts'
+import type { UserDeps } from './parts.ts'
 import { usersService } from './service.ts'
 
-export function usersHandlers(parts: UsersParts): Handlers<typeof usersRoutes> {
-  const users = usersService(parts)
-  const invitations = invitationsService(parts)
+export function usersHandlers(deps: UserDeps): Handlers<typeof usersRoutes> {
+  const users = usersService(deps)
+  const invitations = invitationsService(deps)
   return {
     list: (request) => users.list(request.authority, request),
     get: (request) => users.get(request.authority, request),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
-import { INSTITUTION_ROLES, mayGive } from '#domain/users/roles.ts'
-import { rolesThatWait } from '#domain/users/second-person.ts'
+import { givableRoles, INSTITUTION_ROLES } from '#domain/users/roles.ts'
+import { rolesAwaitingApproval } from '#domain/users/second-person.ts'
 import { administer } from '../../database/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT } from '../../testing/world.ts'
@@ -11,7 +11,7 @@ import { addUser, auditOf } from './testing/people.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ secondPerson: true })
+  portal = await startPortal({ requiresSecondApproval: true })
 })
 afterAll(() => portal?.stop())
 
@@ -135,30 +135,30 @@ describe('roles that see orders, given to somebody new by a user administrator',
   })
 
   test('[SEC-06] by an approval and by a change of roles, too', async () => {
-    const asks = await addUser(portal, 'Asker', { [PARENT]: [] }, { status: 'WaitingForApproval' })
-    const params = { hospital: PARENT, id: asks.id }
+    const applicant = await addUser(portal, 'Asker', { [PARENT]: [] }, { status: 'WaitingForApproval' })
+    const params = { hospital: PARENT, id: applicant.id }
     await users('UserAdmin@P1').decide({
       params,
       body: { approve: true, roles: ['UserAdmin', 'OrderViewer'] },
     })
-    expect(await rolesOf(asks.subject)).toEqual(['UserAdmin'])
-    const { proposed, abilities, waitIfGiven } = await get('UserAdmin@P1', asks.id)
+    expect(await rolesOf(applicant.subject)).toEqual(['UserAdmin'])
+    const { proposed, abilities, waitIfGiven } = await get('UserAdmin@P1', applicant.id)
     expect([proposed?.roles, abilities.approveRoles]).toEqual([['OrderViewer'], false])
     expect(waitIfGiven).toEqual(['OrderCreator', 'OrderSubmitter', 'OrderViewer'])
     await users('UserAdmin@P1').changeRoles({ params, body: { roles: ['UserAdmin', 'OrderSubmitter'] } })
-    expect(await rolesOf(asks.subject)).toEqual(['UserAdmin'])
-    for (const by of ['UserAdmin@P1', asks.subject])
+    expect(await rolesOf(applicant.subject)).toEqual(['UserAdmin'])
+    for (const by of ['UserAdmin@P1', applicant.subject])
       expect(await problemOfCall(users(by).approveRoles({ params, body: { approve: true } }))).toMatchObject({
         code: 'forbidden',
       })
     const approved = await users('Support').approveRoles({ params, body: { approve: true } })
     expect([approved.roles.toSorted(), approved.proposed]).toEqual([['OrderSubmitter', 'UserAdmin'], null])
-    expect((await auditOf(portal, asks.id)).map(({ action }) => action)).toEqual([
+    expect((await auditOf(portal, applicant.id)).map(({ action }) => action)).toEqual([
       ...['roles-proposed', 'approved', 'roles-proposed', 'roles-approved'],
     ])
     // Who was approved once is not new: their roles change without a second person.
     await users('UserAdmin@P1').changeRoles({ params, body: { roles: ['OrderViewer'] } })
-    expect(await rolesOf(asks.subject)).toEqual(['OrderViewer'])
+    expect(await rolesOf(applicant.subject)).toEqual(['OrderViewer'])
   })
 
   test('are declined with a reason, and fall with a block', async () => {
@@ -224,8 +224,8 @@ test('[UX-16] whoever approves sees the account’s name where somebody register
   const same = await register('Samename', 'Test', 'Samename')
   const other = await register('Othername', 'Ines', 'Vale')
   const { data } = await users('UserAdmin@P1').waiting({ query: { page: 1, limit: 100 } })
-  const shown = (id: number) => data.find((one) => one.id === id)?.accountName
-  expect([shown(same.id), shown(other.id)]).toEqual([null, 'Test Othername'])
+  const accountNameOf = (id: number) => data.find((one) => one.id === id)?.accountName
+  expect([accountNameOf(same.id), accountNameOf(other.id)]).toEqual([null, 'Test Othername'])
   const page = await users('UserAdmin@P1').get({ params: { hospital: PARENT, id: other.id } })
   expect(page.accountName).toBe('Test Othername')
   expect((await portal.as('Othername').physicians.registration()).account).toEqual({
@@ -236,8 +236,8 @@ test('[UX-16] whoever approves sees the account’s name where somebody register
 test('the database gives and withholds what the rules say, for every role', async () => {
   for (const held of [...INSTITUTION_ROLES.map((role) => [role]), []] as GivenRole[][]) {
     const giver = await addUser(portal, `Giver${randomUUID().slice(0, 6)}`, { [PARENT]: held })
-    for (const holds of [[], ['OrderViewer'], ['UserAdmin']] as GivenRole[][]) {
-      const other = await addUser(portal, 'Taker', { [PARENT]: holds })
+    for (const currentRoles of [[], ['OrderViewer'], ['UserAdmin']] as GivenRole[][]) {
+      const other = await addUser(portal, 'Taker', { [PARENT]: currentRoles })
       const found = await administer(portal.database.url, async (db) => {
         const { rows } = await sql<{ role: GivenRole; may: boolean }>`
           select role, inviter_may(${giver.id}, false, ${PARENT}, array[role]) as may
@@ -248,8 +248,8 @@ test('the database gives and withholds what the rules say, for every role', asyn
         )
         return { may: rows.filter(({ may }) => may).map(({ role }) => role), waiting: waiting.rows[0]?.all }
       })
-      expect(found.may.toSorted()).toEqual(mayGive(held).toSorted())
-      const waiting = rolesThatWait({ giver: held, holds, wanted: INSTITUTION_ROLES })
+      expect(found.may.toSorted()).toEqual(givableRoles(held).toSorted())
+      const waiting = rolesAwaitingApproval({ giver: held, currentRoles, newRoles: INSTITUTION_ROLES })
       expect(found.waiting?.toSorted()).toEqual(waiting.toSorted())
     }
   }

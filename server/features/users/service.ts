@@ -1,14 +1,14 @@
 import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { usersRoutes } from '#contract/users.ts'
-import { ACTION_TO, obstacle, type UserAction } from '#domain/users/actions.ts'
+import { ACTION_TO, actionRefusal, type UserAction } from '#domain/users/actions.ts'
 import { roleChange } from '#domain/users/role-words.ts'
-import { type InstitutionRole, outOfReach } from '#domain/users/roles.ts'
-import { rolesThatWait } from '#domain/users/second-person.ts'
-import { type Authority, nameOf, type Scope, within } from '#server/database/scope.ts'
+import { type InstitutionRole, rolesOutOfReach } from '#domain/users/roles.ts'
+import { rolesAwaitingApproval } from '#domain/users/second-person.ts'
+import { type Authority, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { handOverFrom } from './handing-over.ts'
 import { withdrawFallen } from './invitations.ts'
-import { inPlace, note, type placeOf, type UsersParts, writer } from './parts.ts'
+import { inInstitution, type institutionNodeOf, note, type UserDeps, writer } from './parts.ts'
 import {
   caseOf,
   childrenToMoveTo,
@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 type Input<Name extends keyof typeof usersRoutes> = RequestOf<(typeof usersRoutes)[Name]>
 type Reply<Name extends keyof typeof usersRoutes> = ReplyOf<(typeof usersRoutes)[Name]>
-type OwnPlace = ReturnType<typeof placeOf>
+type OwnInstitution = ReturnType<typeof institutionNodeOf>
 
 const WORDS_OF_STATUS = { Active: 'reactivated', Inactive: 'deactivated', Blocked: 'blocked' } as const
 
@@ -40,89 +40,94 @@ const window = ({
 })
 
 /** A user of the institution, held until the transaction ends, with whom the action may be done; else the problem. */
-async function hold(
+async function lockUser(
   scope: Scope,
-  place: OwnPlace,
+  institution: OwnInstitution,
   id: number,
   action: UserAction,
-  wanted?: readonly InstitutionRole[],
-): Promise<store.Person> {
-  await store.holdInstitutions(scope, [place.code])
-  const person = (await store.findPerson(scope, place, id, { lock: true })) ?? fail('not-found')
-  const inTheWay = obstacle(action, { ...caseOf(scope, place, person), ...(wanted ? { wanted } : {}) })
-  if (inTheWay) fail(inTheWay.kind satisfies ErrorCode, { detail: inTheWay.words })
-  return person
+  newRoles?: readonly InstitutionRole[],
+): Promise<store.UserRecord> {
+  await store.lockInstitutions(scope, [institution.code])
+  const user = (await store.findUser(scope, institution, id, { lock: true })) ?? fail('not-found')
+  const refusal = actionRefusal(action, {
+    ...caseOf(scope, institution, user),
+    ...(newRoles ? { newRoles } : {}),
+  })
+  if (refusal) fail(refusal.kind satisfies ErrorCode, { detail: refusal.words })
+  return user
 }
 
 /** The users of institutions, and everything that is done to them, each in one transaction. */
-export function usersService(parts: UsersParts) {
-  const write = writer(parts)
-  async function whole(scope: Scope, place: OwnPlace, id: number): Promise<Reply<'get'>> {
-    const person = (await store.findPerson(scope, place, id)) ?? fail('not-found')
-    const { abilities, ...rest } = await presentUser(scope, place, person)
-    const waits = parts.secondPerson ? rest.waitIfGiven : []
+export function usersService(deps: UserDeps) {
+  const write = writer(deps)
+  async function loadUserReply(scope: Scope, institution: OwnInstitution, id: number): Promise<Reply<'get'>> {
+    const user = (await store.findUser(scope, institution, id)) ?? fail('not-found')
+    const { abilities, ...rest } = await presentUser(scope, institution, user)
+    const waits = deps.requiresSecondApproval ? rest.waitIfGiven : []
     return {
       ...rest,
       waitIfGiven: waits,
-      abilities: { ...abilities, endSessions: abilities.endSessions && parts.endsSessions },
+      abilities: { ...abilities, endSessions: abilities.endSessions && deps.endsSessions },
     }
   }
 
   function thatWait(
     authority: Authority,
-    place: OwnPlace,
-    person: store.Person,
-    wanted: readonly InstitutionRole[],
+    institution: OwnInstitution,
+    user: store.UserRecord,
+    newRoles: readonly InstitutionRole[],
   ): InstitutionRole[] {
-    if (!parts.secondPerson) return []
-    const holds = [...person.roles, ...person.inherited]
-    return rolesThatWait({ giver: rolesAt(authority, place.code), holds, wanted })
+    if (!deps.requiresSecondApproval) return []
+    const currentRoles = [...user.roles, ...user.inherited]
+    return rolesAwaitingApproval({ giver: rolesAt(authority, institution.code), currentRoles, newRoles })
   }
 
   /** These roles wait for a second person, who is told; the same again tells nobody. */
   async function propose(
     scope: Scope,
-    place: OwnPlace,
-    person: store.Person,
+    institution: OwnInstitution,
+    user: store.UserRecord,
     roles: readonly InstitutionRole[],
   ) {
-    const { given, taken } = roleChange(person.proposed?.roles ?? [], roles)
+    const { given, taken } = roleChange(user.proposed?.roles ?? [], roles)
     if (given.length + taken.length === 0) return
-    await store.setProposed(scope, place.code, person.id, roles)
+    await store.setProposed(scope, institution.code, user.id, roles)
     if (roles.length === 0) return
-    await note(scope, place.code, person.id, 'roles-proposed', { roles })
-    const told = await store.approversOf(scope, place.code)
-    const about = { by: nameOf(scope.actor), institution: place.name }
-    for (const to of told.length > 0 ? told : [parts.supportEmail])
+    await note(scope, institution.code, user.id, 'roles-proposed', { roles })
+    const approvers = await store.approversOf(scope, institution.code)
+    const about = { by: nameOf(scope.actor), institution: institution.name }
+    for (const to of approvers.length > 0 ? approvers : [deps.supportEmail])
       await write(scope, to, (mails) => mails.rolesWait(about))
   }
 
   /** What falls when somebody no longer works at an institution. */
-  async function leave(scope: Scope, place: OwnPlace, person: store.Person) {
-    await store.setProposed(scope, place.code, person.id, [])
-    await withdrawFallen(scope, person.id, parts.now())
+  async function leave(scope: Scope, institution: OwnInstitution, user: store.UserRecord) {
+    await store.setProposed(scope, institution.code, user.id, [])
+    await withdrawFallen(scope, user.id, deps.now())
   }
 
   return {
     list: async (authority: Authority, { query }: Input<'list'>): Promise<Reply<'list'>> => {
       const { hospitalCode, status, page, limit } = query
       if (!authority.institutions.includes(hospitalCode)) fail('not-found')
-      return inPlace(parts, authority, hospitalCode, async (scope, place) => {
-        const asked = { ...window(query), status }
-        const { counts, total, rows } = await store.listPeople(scope, place, asked)
+      return inInstitution(deps, authority, hospitalCode, async (scope, institution) => {
+        const pageQuery = { ...window(query), status }
+        const { counts, total, rows } = await store.listUsers(scope, institution, pageQuery)
         const mayGive = rolesToGive(authority, hospitalCode)
         const mayInvite = mayGive.length > 0
-        const waits = parts.secondPerson ? waitIfGiven(authority, hospitalCode, []) : []
+        const waits = deps.requiresSecondApproval ? waitIfGiven(authority, hospitalCode, []) : []
         const meta = { total, page, limit }
         return { data: rows.map(presentRow), meta, counts, mayInvite, mayGive, waitIfGiven: waits }
       })
     },
 
     get: (authority: Authority, { params }: Input<'get'>) =>
-      inPlace(parts, authority, params.hospital, (scope, place) => whole(scope, place, params.id)),
+      inInstitution(deps, authority, params.hospital, (scope, institution) =>
+        loadUserReply(scope, institution, params.id),
+      ),
 
     waiting: (authority: Authority, { query }: Input<'waiting'>): Promise<Reply<'waiting'>> =>
-      within(parts.connection, authority, async (scope) => {
+      withScope(deps.connection, authority, async (scope) => {
         const { total, rows } = await store.listWaiting(scope, window(query))
         return {
           data: rows.map((row) => presentWaiting(scope, row)),
@@ -132,122 +137,126 @@ export function usersService(parts: UsersParts) {
 
     /** The same set again changes nothing, and tells nobody. */
     changeRoles: (authority: Authority, { params, body }: Input<'changeRoles'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const roles = [...new Set(body.roles)]
-        const person = await hold(scope, place, params.id, 'changeRoles', roles)
-        const waiting = thatWait(authority, place, person, roles)
+        const user = await lockUser(scope, institution, params.id, 'changeRoles', roles)
+        const waiting = thatWait(authority, institution, user, roles)
         const now = roles.filter((role) => !waiting.includes(role))
-        const change = roleChange(person.roles, now)
+        const change = roleChange(user.roles, now)
         if (change.given.length + change.taken.length > 0) {
-          await store.setRoles(scope, place.code, person.id, now)
-          await note(scope, place.code, person.id, 'roles-changed', change)
-          await write(scope, person.email, (mails) => mails.rolesChanged(authority, place.name, change))
+          await store.setRoles(scope, institution.code, user.id, now)
+          await note(scope, institution.code, user.id, 'roles-changed', change)
+          await write(scope, user.email, (mails) => mails.rolesChanged(authority, institution.name, change))
         }
-        await propose(scope, place, person, waiting)
-        if (change.taken.length > 0) await withdrawFallen(scope, person.id, parts.now())
-        return whole(scope, place, params.id)
+        await propose(scope, institution, user, waiting)
+        if (change.taken.length > 0) await withdrawFallen(scope, user.id, deps.now())
+        return loadUserReply(scope, institution, params.id)
       }),
 
     /** Roles stay written, so that who comes back has them again; they do not count while the status is not Active. */
     changeStatus: (authority: Authority, { params, body }: Input<'changeStatus'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const { status, reason, handOverTo } = body
-        const person = await hold(scope, place, params.id, ACTION_TO[status])
-        await store.setStatus(scope, place.code, person.id, status)
-        await note(scope, place.code, person.id, WORDS_OF_STATUS[status], { reason })
-        if (status !== 'Active') await leave(scope, place, person)
-        await write(scope, person.email, (mails) => mails.statusChanged(authority, place.name, status))
+        const user = await lockUser(scope, institution, params.id, ACTION_TO[status])
+        await store.setStatus(scope, institution.code, user.id, status)
+        await note(scope, institution.code, user.id, WORDS_OF_STATUS[status], { reason })
+        if (status !== 'Active') await leave(scope, institution, user)
+        await write(scope, user.email, (mails) => mails.statusChanged(authority, institution.name, status))
         // Who is blocked may be back tomorrow: their work is handed over only where that is asked for.
         if (status === 'Inactive' || handOverTo !== null)
-          await handOverFrom(parts, scope, place, person, { handOverTo, leaves: status !== 'Active' })
-        return whole(scope, place, params.id)
+          await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: status !== 'Active' })
+        return loadUserReply(scope, institution, params.id)
       }),
 
     /** In the transaction of its line: what the portals are told of it, they are told then. */
     endSessions: (authority: Authority, { params, body }: Input<'endSessions'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const person = await hold(scope, place, params.id, 'endSessions')
-        if (!parts.endsSessions)
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const user = await lockUser(scope, institution, params.id, 'endSessions')
+        if (!deps.endsSessions)
           fail('not-offered', { detail: 'Sessions are ended at the identity provider of your organization.' })
         // Their sessions at other institutions end as well.
-        const everywhere = await store.rolesEverywhere(scope, person)
-        if (outOfReach(rolesAt(authority, place.code), everywhere).length > 0)
+        const everywhere = await store.rolesEverywhere(scope, user)
+        if (rolesOutOfReach(rolesAt(authority, institution.code), everywhere).length > 0)
           fail('forbidden', {
             detail: 'They hold a role above yours at another institution. Ask Support to log them out.',
           })
-        const sessions = await store.endSessions(scope, person)
-        await note(scope, place.code, person.id, 'sessions-ended', { sessions, reason: body.reason })
-        return whole(scope, place, params.id)
+        const sessions = await store.endSessions(scope, user)
+        await note(scope, institution.code, user.id, 'sessions-ended', { sessions, reason: body.reason })
+        return loadUserReply(scope, institution, params.id)
       }),
 
     move: (authority: Authority, { params, body }: Input<'move'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const child = childrenToMoveTo(authority, place.code).find(({ code }) => code === body.to)
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const child = childrenToMoveTo(authority, institution.code).find(({ code }) => code === body.to)
         const wrong = {
           ...{ path: '/to', rule: 'child' },
           message: 'Choose a child institution whose users you manage.',
         }
         if (!child) fail('invalid-fields', { errors: [wrong] })
-        await store.holdInstitutions(scope, [place.code, child.code])
-        const person = await hold(scope, place, params.id, 'move')
-        const there = await store.findPerson(
-          scope,
-          { code: child.code, parent: null, children: [] },
-          person.id,
-        )
+        await store.lockInstitutions(scope, [institution.code, child.code])
+        const user = await lockUser(scope, institution, params.id, 'move')
+        const there = await store.findUser(scope, { code: child.code, parent: null, children: [] }, user.id)
         if (there && there.status !== 'Inactive')
           fail('already-there', { detail: `They belong to ${child.name} already.` })
-        if (outOfReach(rolesAt(authority, child.code), [...person.roles, ...(there?.roles ?? [])]).length > 0)
+        if (
+          rolesOutOfReach(rolesAt(authority, child.code), [...user.roles, ...(there?.roles ?? [])]).length > 0
+        )
           fail('forbidden', { detail: `They hold a role above yours at ${child.name}.` })
-        await store.setStatus(scope, place.code, person.id, 'Inactive')
-        await leave(scope, place, person)
-        await store.join(scope, child.code, person.id)
-        await store.setRoles(scope, child.code, person.id, person.roles)
+        await store.setStatus(scope, institution.code, user.id, 'Inactive')
+        await leave(scope, institution, user)
+        await store.join(scope, child.code, user.id)
+        await store.setRoles(scope, child.code, user.id, user.roles)
         const { reason, handOverTo } = body
-        await note(scope, place.code, person.id, 'moved', { to: child.name, reason })
-        await note(scope, child.code, person.id, 'moved', { from: place.name, reason })
-        await write(scope, person.email, (mails) => mails.moved(authority, place.name, child.name))
-        await handOverFrom(parts, scope, place, person, { handOverTo, leaves: true })
-        return whole(scope, place, params.id)
+        await note(scope, institution.code, user.id, 'moved', { to: child.name, reason })
+        await note(scope, child.code, user.id, 'moved', { from: institution.name, reason })
+        await write(scope, user.email, (mails) => mails.moved(authority, institution.name, child.name))
+        await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: true })
+        return loadUserReply(scope, institution, params.id)
       }),
 
     decide: (authority: Authority, { params, body }: Input<'decide'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const person = await hold(scope, place, params.id, 'decide', body.approve ? body.roles : undefined)
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const user = await lockUser(
+          scope,
+          institution,
+          params.id,
+          'decide',
+          body.approve ? body.roles : undefined,
+        )
         if (body.approve) {
-          const wanted = [...new Set(body.roles)]
-          const waiting = thatWait(authority, place, person, wanted)
-          const roles = wanted.filter((role) => !waiting.includes(role))
-          await propose(scope, place, person, waiting)
+          const newRoles = [...new Set(body.roles)]
+          const waiting = thatWait(authority, institution, user, newRoles)
+          const roles = newRoles.filter((role) => !waiting.includes(role))
+          await propose(scope, institution, user, waiting)
           // With no role that counts they go on waiting, for the second person.
           if (roles.length === 0) return
-          await store.setStatus(scope, place.code, person.id, 'Active')
-          await store.setRoles(scope, place.code, person.id, roles)
-          await store.approveInstitution(scope, place.code)
-          await note(scope, place.code, person.id, 'approved', { roles })
-          await write(scope, person.email, (mails) => mails.approved(authority, place.name, roles))
+          await store.setStatus(scope, institution.code, user.id, 'Active')
+          await store.setRoles(scope, institution.code, user.id, roles)
+          await store.approveInstitution(scope, institution.code)
+          await note(scope, institution.code, user.id, 'approved', { roles })
+          await write(scope, user.email, (mails) => mails.approved(authority, institution.name, roles))
         } else {
           const { reason } = body
-          await store.refuse(scope, place, person.id, reason)
-          await note(scope, place.code, person.id, 'refused', { reason })
-          await write(scope, person.email, (mails) => mails.refused(authority, place.name, reason))
+          await store.refuse(scope, institution, user.id, reason)
+          await note(scope, institution.code, user.id, 'refused', { reason })
+          await write(scope, user.email, (mails) => mails.refused(authority, institution.name, reason))
         }
       }),
 
     approveRoles: (authority: Authority, { params, body }: Input<'approveRoles'>) =>
-      inPlace(parts, authority, params.hospital, async (scope, place) => {
-        const person = await hold(scope, place, params.id, 'approveRoles')
-        const roles = person.proposed?.roles ?? []
-        await store.setProposed(scope, place.code, person.id, [])
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const user = await lockUser(scope, institution, params.id, 'approveRoles')
+        const roles = user.proposed?.roles ?? []
+        await store.setProposed(scope, institution.code, user.id, [])
         if (body.approve) {
-          await store.setRoles(scope, place.code, person.id, [...new Set([...person.roles, ...roles])])
-          await note(scope, place.code, person.id, 'roles-approved', { roles })
+          await store.setRoles(scope, institution.code, user.id, [...new Set([...user.roles, ...roles])])
+          await note(scope, institution.code, user.id, 'roles-approved', { roles })
           const change = { given: roles, taken: [] }
-          await write(scope, person.email, (mails) => mails.rolesChanged(authority, place.name, change))
+          await write(scope, user.email, (mails) => mails.rolesChanged(authority, institution.name, change))
         } else {
-          await note(scope, place.code, person.id, 'roles-declined', { roles, reason: body.reason })
+          await note(scope, institution.code, user.id, 'roles-declined', { roles, reason: body.reason })
         }
-        return whole(scope, place, params.id)
+        return loadUserReply(scope, institution, params.id)
       }),
   }
 }

@@ -5,7 +5,7 @@ import { likeText } from '#server/database/like.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 
 /** An institution, with its parent and its children where the caller may see the users of these too. */
-export interface Place {
+export interface InstitutionNode {
   code: string
   parent: string | null
   children: readonly string[]
@@ -22,7 +22,7 @@ function memberships(scope: Scope) {
  * Who works at `place`: those with a membership there, and active ones of the parent whose roles count there. Whoever
  * has a membership of their own is there once, as it says.
  */
-function peopleOf(scope: Scope, { code, parent }: Place) {
+function usersOf(scope: Scope, { code, parent }: InstitutionNode) {
   return memberships(scope).where(
     sql<SqlBool>`(m.institution_code = ${code} or (
       m.institution_code = ${parent} and m.status = 'Active'
@@ -33,9 +33,9 @@ function peopleOf(scope: Scope, { code, parent }: Place) {
   )
 }
 
-type People = ReturnType<typeof peopleOf>
+type UserQuery = ReturnType<typeof usersOf>
 
-const ROLES_HELD = sql<InstitutionRole[]>`array(select r.role from customer_role r
+const ROLES_OF_MEMBERSHIP = sql<InstitutionRole[]>`array(select r.role from customer_role r
   where r.physician_id = m.physician_id and r.institution_code = m.institution_code order by r.role)`
 
 /** Null where nothing is proposed. All of it was proposed at once. */
@@ -45,17 +45,17 @@ const PROPOSED = sql<{ roles: InstitutionRole[]; by: string; at: string } | null
   from proposed_role w
   where w.physician_id = m.physician_id and w.institution_code = m.institution_code having count(*) > 0)`
 
-const columns = (found: People) =>
+const columns = (found: UserQuery) =>
   found
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.email', 'p.npi', 'p.prefix', 'p.suffix'])
     .select(['p.provider_type', 'p.phones', 'p.delegate', 'p.terms_accepted_at', 'p.attested_at'])
     .select(['m.status', 'm.since', 'i.code', 'i.name as institution_name', 'i.approved_at'])
     .select(['p.account_first_name', 'p.account_last_name'])
-    .select(ROLES_HELD.as('roles'))
+    .select(ROLES_OF_MEMBERSHIP.as('roles'))
     .select(PROPOSED.as('proposed'))
 
 /** Every word must be found in the name, the e-mail address or the NPI. */
-function matching(found: People, search: string): People {
+function matching(found: UserQuery, search: string): UserQuery {
   return search
     .split(/\s+/)
     .filter(Boolean)
@@ -68,19 +68,19 @@ function matching(found: People, search: string): People {
     )
 }
 
-interface Asked {
+interface PageQuery {
   search: string
   skip: number
   top: number
 }
 
 /** One page of the users of an institution, and how many there are of each status. */
-export async function listPeople(
+export async function listUsers(
   scope: Scope,
-  place: Place,
-  asked: Asked & { status?: UserStatus | undefined },
+  institution: InstitutionNode,
+  query: PageQuery & { status?: UserStatus | undefined },
 ) {
-  const found = matching(peopleOf(scope, place), asked.search)
+  const found = matching(usersOf(scope, institution), query.search)
   const counted = await found
     .select('m.status')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -88,33 +88,33 @@ export async function listPeople(
     .execute()
   const counts = Object.fromEntries(USER_STATUSES.map((status) => [status, 0])) as Record<UserStatus, number>
   for (const { status, count } of counted) counts[status] = count
-  const { status } = asked
+  const { status } = query
   const rows = await columns(status ? found.where('m.status', '=', status) : found)
     .orderBy(sql`p.last_name collate "unicode"`)
     .orderBy(sql`p.first_name collate "unicode"`)
     .orderBy('p.id')
-    .offset(asked.skip)
-    .limit(asked.top)
+    .offset(query.skip)
+    .limit(query.top)
     .execute()
   const total = status ? counts[status] : counted.reduce((sum, { count }) => sum + count, 0)
   return { counts, total, rows }
 }
 
 /** Who waits for approval at the scope's institutions, the longest first. */
-export async function listWaiting(scope: Scope, asked: Asked) {
+export async function listWaiting(scope: Scope, query: PageQuery) {
   const waiting = memberships(scope)
     .where('m.institution_code', 'in', scope.institutions)
     .where(
       sql<SqlBool>`(m.status = 'WaitingForApproval' or m.status = 'Active' and exists (select from proposed_role w
         where w.physician_id = m.physician_id and w.institution_code = m.institution_code))`,
     )
-  const found = matching(waiting, asked.search)
+  const found = matching(waiting, query.search)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await columns(found)
     .orderBy('m.since')
     .orderBy('p.id')
-    .offset(asked.skip)
-    .limit(asked.top)
+    .offset(query.skip)
+    .limit(query.top)
     .execute()
   return { total, rows }
 }
@@ -123,9 +123,14 @@ export async function listWaiting(scope: Scope, asked: Asked) {
  * One user of an institution. `inherited` are roles at its parent that count there, `lastManager` says that nobody
  * else of the institution who is active manages its users.
  */
-export async function findPerson(scope: Scope, place: Place, id: number, { lock = false } = {}) {
-  const found = columns(peopleOf(scope, place).where('p.id', '=', id))
-    .select(sql<InstitutionRole[]>`inherited_roles(p.id, ${place.code})`.as('inherited'))
+export async function findUser(
+  scope: Scope,
+  institution: InstitutionNode,
+  id: number,
+  { lock = false } = {},
+) {
+  const found = columns(usersOf(scope, institution).where('p.id', '=', id))
+    .select(sql<InstitutionRole[]>`inherited_roles(p.id, ${institution.code})`.as('inherited'))
     .select(
       sql<boolean>`not exists (select from membership o join customer_role r using (physician_id, institution_code)
         where o.institution_code = m.institution_code and o.status = 'Active' and o.physician_id <> p.id
@@ -133,23 +138,23 @@ export async function findPerson(scope: Scope, place: Place, id: number, { lock 
     )
   return (lock ? found.forUpdate('m') : found).executeTakeFirst()
 }
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
-export type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
+export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>['rows'][number]
 
 /** Holds institutions until the transaction ends: changes of their users come one after the other. */
-export async function holdInstitutions(scope: Scope, codes: readonly string[]) {
-  const held = await scope.db
+export async function lockInstitutions(scope: Scope, codes: readonly string[]) {
+  const rows = await scope.db
     .selectFrom('institution')
     .select(['code', 'name'])
     .where('code', 'in', codes)
     .orderBy('code')
     .forNoKeyUpdate()
     .execute()
-  return new Map(held.map(({ code, name }) => [code, name]))
+  return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
 /** The roles that a user holds at the institution and, where they count, at its parent: since when, given by whom. */
-export function heldRoles(scope: Scope, { code, parent }: Place, id: number) {
+export function rolesWithSource(scope: Scope, { code, parent }: InstitutionNode, id: number) {
   return scope.db
     .selectFrom('customer_role as r')
     .innerJoin('membership as m', (join) =>

@@ -7,7 +7,7 @@ export function forEver(): never {
   while (true) Math.random()
 }
 
-export function untilTold(flag: SharedArrayBuffer): string {
+export function untilFlagged(flag: SharedArrayBuffer): string {
   Atomics.wait(new Int32Array(flag), 0, 0, 20_000)
   return 'told'
 }

@@ -10,11 +10,13 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '../../..')
 const WALKS = process.env.ACCOUNT_WALKS ?? '1000'
 const IDENTITY = 'adapters/identity/embedded'
+const FUNCTIONS = 'server/database/functions'
 
 interface Mutant {
   id: string
   what: string
-  file: string
+  /** One or several, of the project's root. */
+  file: string | readonly string[]
   from: string | RegExp
   to: string
 }
@@ -44,20 +46,20 @@ const MUTANTS: Mutant[] = [
   },
   {
     ...{ id: 'SEC-06', what: 'an invitation is taken up by who made it' },
-    file: 'second-person.sql',
-    // Both of the function that takes it up, and of the policy that shows it.
+    // The function that takes it up, and the policy that shows it.
+    file: [`${FUNCTIONS}/accept-invitation.sql`, 'server/database/migrations/0028-second-person.sql'],
     from: /and invited_by (<>|is distinct from) own_id\(\)/g,
     to: '',
   },
   {
     ...{ id: 'SEC-06-second', what: 'nobody waits for a second person' },
     file: 'server/testing/accounts/rig.ts',
-    from: 'secondPerson = true',
-    to: 'secondPerson = false',
+    from: 'requiresSecondApproval = true',
+    to: 'requiresSecondApproval = false',
   },
   {
     ...{ id: 'SEC-07', what: 'an invitation outlives the right of who sent it' },
-    file: 'second-person.sql',
+    file: `${FUNCTIONS}/inviter-may.sql`,
     from: `  select case
     when by_support then is_support_now(inviter)`,
     to: `  select case
@@ -67,8 +69,8 @@ const MUTANTS: Mutant[] = [
   {
     ...{ id: 'SEC-08', what: 'the password of the first sign-up stays, and verifying does not ask for it' },
     file: `${IDENTITY}/routes/links.ts`,
-    from: `(await checkPassword(parts, typed, caller)) !== 'right'`,
-    to: `(typed.email === '' && (await checkPassword(parts, typed, caller)) !== 'right')`,
+    from: `(await checkPassword(deps, typed, source)) !== 'right'`,
+    to: `(typed.email === '' && (await checkPassword(deps, typed, source)) !== 'right')`,
   },
   {
     ...{ id: 'SEC-10', what: 'a key that was shown once is shown to the next set-up too' },
@@ -77,13 +79,6 @@ const MUTANTS: Mutant[] = [
     to: 'when true or t.set_up = excluded.set_up',
   },
 ]
-
-/** The file of a mutant: of a migration only its name is known, its number may change. */
-function find(dir: string, file: string): string {
-  if (!file.endsWith('.sql')) return path.join(dir, file)
-  const found = spawnSync('find', [path.join(dir, 'server/database/migrations'), '-name', `*-${file}`])
-  return found.stdout.toString().trim()
-}
 
 /** After how many walks it was found; null where it was not. */
 function foundAfter({ file, from, to }: Mutant): number | null {
@@ -94,29 +89,31 @@ function foundAfter({ file, from, to }: Mutant): number | null {
       filter: (source) => !/\/(node_modules|\.git|\.data|\.cache|dist|test-results)(\/|$)/.test(source),
     })
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(dir, 'node_modules'))
-    const changed = find(dir, file)
-    const text = readFileSync(changed, 'utf8')
-    const broken = text.replace(from, to)
-    if (broken === text) throw new Error(`${file} has no such place any more: ${from}`)
-    writeFileSync(changed, broken)
+    for (const one of [file].flat()) {
+      const changed = path.join(dir, one)
+      const text = readFileSync(changed, 'utf8')
+      const mutated = text.replace(from, to)
+      if (mutated === text) throw new Error(`${one} has no such place any more: ${from}`)
+      writeFileSync(changed, mutated)
+    }
     const run = spawnSync(
       path.join(dir, 'node_modules/.bin/vitest'),
       ['run', '--project', 'database', 'server/accounts-model.test.ts'],
       { cwd: dir, env: { ...process.env, ACCOUNT_WALKS: WALKS, ACCOUNT_MUTANT: 'yes' }, encoding: 'utf8' },
     )
-    const said = `${run.stdout}${run.stderr}`
-    const after = /Property failed after (\d+) tests/.exec(said)?.[1]
-    const breach = /Breach: ([^\n]+)|error: '?([^\n]+)/.exec(said)?.[1]
-    if (after !== undefined) console.log(`  ${breach ?? said.slice(-2000)}`)
-    else if (run.status !== 0) throw new Error(said.slice(-3000))
+    const output = `${run.stdout}${run.stderr}`
+    const after = /Property failed after (\d+) tests/.exec(output)?.[1]
+    const breach = /Breach: ([^\n]+)|error: '?([^\n]+)/.exec(output)?.[1]
+    if (after !== undefined) console.log(`  ${breach ?? output.slice(-2000)}`)
+    else if (run.status !== 0) throw new Error(output.slice(-3000))
     return after === undefined ? null : Number(after)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-const asked = process.argv.slice(2)
-for (const mutant of MUTANTS.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
+const selected = process.argv.slice(2)
+for (const mutant of MUTANTS.filter(({ id }) => selected.length === 0 || selected.includes(id))) {
   const after = foundAfter(mutant)
   console.log(
     `${mutant.id} (${mutant.what}): ${after === null ? `not found in ${WALKS}` : `found after ${after}`}`,

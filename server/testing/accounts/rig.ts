@@ -6,7 +6,7 @@ import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims, Heavy, IdentityMail } from '#adapters/identity/port.ts'
 import { storeRecords, tableRegistry } from '#adapters/npi-registry/table.ts'
 import { api } from '#contract/api.ts'
-import { admit, type Caller } from '../../access.ts'
+import { admit, type RequestAuth } from '../../access.ts'
 import { administer, connect } from '../../database/connect.ts'
 import { roleUrl } from '../../database/roles.ts'
 import { importInstitutions } from '../../features/catalogue/import.ts'
@@ -54,7 +54,7 @@ export type Rig = Awaited<ReturnType<typeof startRig>>
  * The real identity provider and the real handlers of users and registrations, in this process, on a database of their own.
  * Only passwords are hashed with less effort, mails are kept in a list, and time moves by making older what is kept.
  */
-export async function startRig({ secondPerson = true } = {}) {
+export async function startRig({ requiresSecondApproval = true } = {}) {
   const database = await testDatabase()
   await administer(database.url, async (db) => {
     await importInstitutions(db, INSTITUTIONS)
@@ -81,7 +81,11 @@ export async function startRig({ secondPerson = true } = {}) {
   const identities = { optional: await open('optional'), required: await open('required') }
   const common = {
     ...{ connection: portal, sendMail: async () => undefined, portalOrigin: ORIGIN, now: () => new Date() },
-    ...{ laboratoryName: 'Larkfield Genetics', supportEmail: 'help@larkfield.test', secondPerson },
+    ...{
+      laboratoryName: 'Larkfield Genetics',
+      supportEmail: 'help@larkfield.test',
+      requiresSecondApproval,
+    },
   }
   const actorOfClaims = (claims: Claims) => actorOf(portal, TERMS, claims)
   const handlers = {
@@ -117,13 +121,13 @@ export async function startRig({ secondPerson = true } = {}) {
     const route = (api[feature] as Record<string, { access: Parameters<typeof admit>[1] }>)[name]
     if (!claims || !route) return undefined
     const { params = {}, body, query = {} } = request
-    const asked = { bearer: { claims }, params, headers: {}, id: 'walk' }
+    const fakeRequest = { bearer: { claims }, params, headers: {}, id: 'walk' }
     try {
-      const caller: Caller = await admit(asked as never, route.access, {
+      const auth: RequestAuth = await admit(fakeRequest as never, route.access, {
         ...{ actorOf: actorOfClaims, verifier: { verify: async () => claims } },
       })
       const handler = handlers[feature][name] as (input: unknown) => unknown
-      return (await handler({ ...caller, params, body, query })) ?? true
+      return (await handler({ ...auth, params, body, query })) ?? true
     } catch (error) {
       if (error instanceof Error && 'problem' in error) return undefined
       throw error
@@ -164,17 +168,17 @@ export async function startRig({ secondPerson = true } = {}) {
 }
 
 /** Adds somebody who is registered, with roles; their id. */
-export async function addMember(
+export async function addTestUser(
   { admin }: Rig,
-  person: { sub: string; email: string; roles: Record<string, string> },
+  user: { sub: string; email: string; roles: Record<string, string> },
 ): Promise<number> {
   const { rows } = await admin.query(
     `insert into physician (subject, email, first_name, last_name, npi, prefix, suffix, terms_version, terms_accepted_at,
        attested_at) values ($1, $2, 'Test', $1, '', '', '', $3, now(), now()) returning id`,
-    [person.sub, person.email, TERMS],
+    [user.sub, user.email, TERMS],
   )
   const id = Number(rows[0].id)
-  for (const [code, role] of Object.entries(person.roles)) {
+  for (const [code, role] of Object.entries(user.roles)) {
     await admin.query(
       `insert into membership (physician_id, institution_code, status) values ($1, $2, 'Active')`,
       [...[id, code]],

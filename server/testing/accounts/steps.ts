@@ -14,7 +14,8 @@ const MINUTES = [6, 70, 60 * 25, 60 * 24 * 3]
 async function inside(walk: Walk, work: (client: Client, current: string) => Promise<void>) {
   for (const client of walk.sessions) {
     const page = await client.open('/identity/account')
-    if (isIn(page) && page.text.includes('Test ada')) return work(client, [...walk.thief.known].at(-1) ?? '')
+    if (isIn(page) && page.text.includes('Test ada'))
+      return work(client, [...walk.attacker.known].at(-1) ?? '')
   }
 }
 
@@ -107,7 +108,7 @@ const honest: Record<string, Step> = {
 /** Of the administrator, who is honest, and may be mistaken about the thief for a while. */
 const byAdmin = (walk: Walk, name: string, body: unknown) =>
   walk.rig.call('users', name as 'changeRoles', 'admin', {
-    params: { hospital: PARENT, id: walk.thief.id },
+    params: { hospital: PARENT, id: walk.attacker.id },
     body,
   })
 const administrator: Record<string, Step> = {
@@ -139,21 +140,21 @@ async function signUp(walk: Walk, email: string) {
 /** Of the thief, at accounts. */
 const stealing: Record<string, Step> = {
   async 'the thief learns ada’s password, and tries it'(walk, which) {
-    const { ada, thief } = walk
-    thief.known.delete(ada.password)
-    thief.known.add(ada.password)
+    const { ada, attacker } = walk
+    attacker.known.delete(ada.password)
+    attacker.known.add(ada.password)
     // With a second factor that she set up by herself it opens nothing.
     if (ada.secret === null) ada.exposed = true
     if (which % 4 > 0) await walk.tryIn(ada.mailboxes[0] ?? '', ada.password)
   },
   async 'the thief tries what they knew of ada'(walk, which) {
     const email = pick(walk.ada.mailboxes, which) ?? ''
-    await walk.tryIn(email, [...walk.thief.known].at(-1) ?? '')
+    await walk.tryIn(email, [...walk.attacker.known].at(-1) ?? '')
   },
   async 'the thief opens the set-up of a second factor, and leaves it'(walk) {
-    const { page } = await walk.secondStep(walk.ada.mailboxes[0] ?? '', [...walk.thief.known].at(-1) ?? '')
+    const { page } = await walk.secondStep(walk.ada.mailboxes[0] ?? '', [...walk.attacker.known].at(-1) ?? '')
     const secret = page.path.endsWith('/set-up') ? secretIn(page) : null
-    if (secret !== null) walk.thief.secrets.add(secret)
+    if (secret !== null) walk.attacker.secrets.add(secret)
   },
   async 'the thief adds a passkey'(walk) {
     await inside(walk, async (client, current) => {
@@ -168,7 +169,7 @@ const stealing: Record<string, Step> = {
   },
   async 'the thief asks for another address'(walk, which) {
     await inside(walk, async (client, current) => {
-      const email = pick(walk.thief.boxes.slice(1), which) ?? ''
+      const email = pick(walk.attacker.boxes.slice(1), which) ?? ''
       await client.submit('/identity/account/email', { email, current })
       // Now, or later.
       if (which >= 8) for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
@@ -182,16 +183,16 @@ const stealing: Record<string, Step> = {
         password,
         repeated: password,
       })
-      if (isIn(done)) walk.thief.known.add(password)
+      if (isIn(done)) walk.attacker.known.add(password)
     })
   },
   async 'the thief opens the links in their mail'(walk, which) {
     const path = pick(['verify', 'reset', 'undo'], which) ?? ''
-    for (const mailbox of walk.thief.boxes)
+    for (const mailbox of walk.attacker.boxes)
       for (const token of walk.tokensTo(mailbox, path)) await walk.press(path, token)
   },
   async 'the thief asks for a reset'(walk, which) {
-    const email = pick([...walk.thief.boxes, ...walk.ada.mailboxes], which) ?? ''
+    const email = pick([...walk.attacker.boxes, ...walk.ada.mailboxes], which) ?? ''
     await walk.client().submit('/identity/forgot', { email })
   },
   async 'the thief signs up with an address of somebody else'(walk, which) {
@@ -199,11 +200,11 @@ const stealing: Record<string, Step> = {
     await signUp(walk, email)
   },
   async 'the thief makes a second account'(walk) {
-    const [, email = ''] = walk.thief.boxes
+    const [, email = ''] = walk.attacker.boxes
     await signUp(walk, email)
     for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
     const { rows } = await walk.rig.admin.query('select id from identity."user" where email = $1', [email])
-    if (rows[0] && !['ada', ...walk.thief.subs].includes(rows[0].id)) walk.thief.subs.push(rows[0].id)
+    if (rows[0] && !['ada', ...walk.attacker.subs].includes(rows[0].id)) walk.attacker.subs.push(rows[0].id)
   },
   async 'the thief tries ben’s account'(walk) {
     await walk.tryIn(walk.ben.mailboxes[0] ?? '', 'the thief’s own password')
@@ -219,14 +220,14 @@ const ROLES: GivenRole[][] = [['OrderSubmitter'], ['OrderViewer', 'UserAdmin'], 
 const climbing: Record<string, Step> = {
   async 'the thief invites an address of theirs'(walk, which) {
     const own = (await walk.rig.claimsOf('thief'))?.email
-    const email = pick([own, ...walk.thief.boxes.slice(1)], which)
+    const email = pick([own, ...walk.attacker.boxes.slice(1)], which)
     const hospital = which % 2 === 0 ? CHILD : PARENT
     const body = { email, roles: pick(ROLES, which >> 2) }
     await walk.climbing(() => walk.rig.call('users', 'invite', 'thief', { params: { hospital }, body }))
   },
   async 'the thief gives their own account another address'(walk, which) {
-    const email = pick(walk.thief.boxes, which) ?? ''
-    for (const mailbox of walk.thief.boxes) {
+    const email = pick(walk.attacker.boxes, which) ?? ''
+    for (const mailbox of walk.attacker.boxes) {
       const client = await walk.signIn(mailbox, 'the thief’s own password')
       if (!client) continue
       const current = 'the thief’s own password'
@@ -237,7 +238,7 @@ const climbing: Record<string, Step> = {
   },
   async 'the thief takes up what they are invited to'(walk) {
     await walk.climbing(async () => {
-      for (const sub of walk.thief.subs) {
+      for (const sub of walk.attacker.subs) {
         const found = (await walk.rig.call('physicians', 'registration', sub)) as
           | { invitations: { id: number; institution: { institutionId: number } }[] }
           | undefined
@@ -260,14 +261,14 @@ const climbing: Record<string, Step> = {
   async 'another account of the thief asks to be let in, and they decide'(walk, which) {
     await walk.climbing(async () => {
       const { rows } = await walk.rig.admin.query('select id from institution where code = $1', [PARENT])
-      for (const sub of walk.thief.subs.slice(1)) {
+      for (const sub of walk.attacker.subs.slice(1)) {
         const body = { ...REGISTRATION, institutionId: Number(rows[0].id), invitationId: null }
         await walk.rig.call('physicians', 'register', sub, { body })
       }
       const roles = pick(ROLES, which)
-      const { rows: people } = await walk.rig.admin.query('select id, subject from physician')
-      for (const by of walk.thief.subs)
-        for (const { id, subject } of people.filter((one) => walk.thief.subs.includes(one.subject))) {
+      const { rows: users } = await walk.rig.admin.query('select id, subject from physician')
+      for (const by of walk.attacker.subs)
+        for (const { id, subject } of users.filter((one) => walk.attacker.subs.includes(one.subject))) {
           const params = { hospital: PARENT, id: Number(id) }
           if (subject === by) continue
           await walk.rig.call('users', 'decide', by, { params, body: { approve: true, roles } })

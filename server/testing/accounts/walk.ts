@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { SoftwareAuthenticator } from '#adapters/identity/testing/authenticator.ts'
 import { CHILD, PARENT } from '../world.ts'
 import type { Client, Page } from './client.ts'
-import { addMember, ORIGIN, type Rig } from './rig.ts'
+import { addTestUser, ORIGIN, type Rig } from './rig.ts'
 
 /** Somebody got in, or got a role, that nobody entitled gave them. */
 export class Breach extends Error {
@@ -31,7 +31,7 @@ export class Walk {
   readonly ada: Owned
   readonly ben: Owned
   /** The administrator's id is not needed; the thief is a user administrator, who is to see no orders. */
-  thief = {
+  attacker = {
     id: 0,
     boxes: [] as string[],
     subs: ['thief'],
@@ -57,7 +57,7 @@ export class Walk {
   }
 
   async begin(): Promise<void> {
-    const { rig, ada, thief } = this
+    const { rig, ada, attacker } = this
     const account = (sub: string, password: string) =>
       rig.ensureAccount({
         ...{ sub, email: `${sub}@clinic.test`, emailVerified: true, firstName: 'Test', lastName: sub },
@@ -67,15 +67,15 @@ export class Walk {
     await account('thief', 'the thief’s own password')
     await account('admin', 'the administrator’s password')
     ada.sub = 'ada'
-    await addMember(rig, { sub: 'ada', email: 'ada@clinic.test', roles: { [PARENT]: 'OrderSubmitter' } })
-    await addMember(rig, { sub: 'admin', email: 'admin@clinic.test', roles: { [PARENT]: 'SuperUser' } })
-    thief.id = await addMember(rig, {
+    await addTestUser(rig, { sub: 'ada', email: 'ada@clinic.test', roles: { [PARENT]: 'OrderSubmitter' } })
+    await addTestUser(rig, { sub: 'admin', email: 'admin@clinic.test', roles: { [PARENT]: 'SuperUser' } })
+    attacker.id = await addTestUser(rig, {
       sub: 'thief',
       email: 'thief@clinic.test',
       roles: { [PARENT]: 'UserAdmin' },
     })
-    thief.boxes = ['thief@clinic.test', 'thief-two@clinic.test', 'thief-three@clinic.test']
-    thief.known.add('the thief’s own password')
+    attacker.boxes = ['thief@clinic.test', 'thief-two@clinic.test', 'thief-three@clinic.test']
+    attacker.known.add('the thief’s own password')
   }
 
   fresh(name: string): string {
@@ -151,19 +151,20 @@ export class Walk {
   /** Tries everything that the thief has. */
   async storm(): Promise<void> {
     for (const client of [...this.sessions]) await this.entered(client, 'by an old session')
-    for (const mailbox of this.thief.boxes)
+    for (const mailbox of this.attacker.boxes)
       for (const path of ['verify', 'undo'])
         for (const token of this.tokensTo(mailbox, path)) await this.press(path, token)
     // Past the limit of mails to one address, and the time of a code that was taken.
     await this.rig.pass(6)
-    for (const mailbox of this.thief.boxes) {
+    for (const mailbox of this.attacker.boxes) {
       await this.client().submit('/identity/forgot', { email: mailbox })
       for (const token of this.tokensTo(mailbox, 'reset')) await this.press('reset', token)
     }
     const { rows } = await this.rig.admin.query('select email from identity."user" where id = any($1)', [
       [this.ada.sub, this.ben.sub],
     ])
-    for (const { email } of rows) for (const password of this.thief.known) await this.tryIn(email, password)
+    for (const { email } of rows)
+      for (const password of this.attacker.known) await this.tryIn(email, password)
     await this.tryKey()
   }
 
@@ -179,7 +180,7 @@ export class Walk {
     const { client, page } = await this.secondStep(email, password)
     if (isIn(page)) return this.entered(client, 'by a password')
     if (!page.path.endsWith('/second-factor')) return
-    for (const secret of this.thief.secrets)
+    for (const secret of this.attacker.secrets)
       if (isIn(await client.submit(page.path, { code: codeOf(secret) })))
         return this.entered(client, 'by a key that was shown to them')
   }
@@ -196,9 +197,9 @@ export class Walk {
   // Roles.
 
   /** Of the thief's accounts: at which institutions each sees orders, manages users, and gives all roles now. */
-  async held(): Promise<Map<string, Held>> {
-    const all = new Map<string, Held>()
-    for (const sub of this.thief.subs) {
+  async rolesBySubject(): Promise<Map<string, UserRoles>> {
+    const all = new Map<string, UserRoles>()
+    for (const sub of this.attacker.subs) {
       const actor = await this.rig.actorOf(sub)
       const where = (roles: readonly string[]) =>
         [PARENT, CHILD].filter((code) =>
@@ -214,11 +215,13 @@ export class Walk {
    * before: orders a super user, users whoever manages them.
    */
   async climbing(work: () => Promise<unknown>): Promise<void> {
-    const before = await this.held()
+    const before = await this.rolesBySubject()
     await work()
-    for (const [sub, now] of await this.held()) {
+    for (const [sub, now] of await this.rolesBySubject()) {
       const had = before.get(sub)
-      const others = [...before].filter(([other]) => other !== sub).map(([, held]) => held)
+      const others = [...before]
+        .filter(([other]) => other !== sub)
+        .map(([, rolesBySubject]) => rolesBySubject)
       for (const code of now.sees.filter((one) => !had?.sees.includes(one)))
         if (!others.some(({ rules }) => rules.includes(code)))
           throw new Breach(`${sub} of the thief sees orders of ${code}`)
@@ -229,7 +232,7 @@ export class Walk {
   }
 }
 
-interface Held {
+interface UserRoles {
   sees: string[]
   manages: string[]
   rules: string[]

@@ -1,10 +1,10 @@
 import { PARENT } from '../world.ts'
-import type { Asked, Example } from './example.ts'
-import { placeOf } from './orders.ts'
+import type { Example, ExampleIds } from './example.ts'
+import { indexOfHospital } from './orders.ts'
 
 const free = (path: string): Example => ({ needs: 'nobody', path: () => path, answer: 200 })
 
-const panelOf = ({ hospital }: Asked) => 1 + placeOf(hospital)
+const panelOf = ({ hospital }: ExampleIds) => 1 + indexOfHospital(hospital)
 
 /** The first test of the world. */
 const TEST = 1
@@ -60,7 +60,7 @@ export const catalogueExamples: Record<string, Example> = {
   },
   'catalogue.updateCustomPanel': {
     needs: ['CreateOrder'],
-    path: (asked) => `/api/Tests//custom-panel/${panelOf(asked)}/update`,
+    path: (ids) => `/api/Tests//custom-panel/${panelOf(ids)}/update`,
     // Of a version that there never was.
     body: { version: 0, name: 'None', genes: ['SCN1A'] },
     answer: 412,

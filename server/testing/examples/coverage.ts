@@ -1,6 +1,6 @@
 import { insuredOrder } from '../world-payers.ts'
-import type { Asked, Example } from './example.ts'
-import { placeOf } from './orders.ts'
+import type { Example, ExampleIds } from './example.ts'
+import { indexOfHospital } from './orders.ts'
 
 /** The first check and the first estimate of a database are the parent's (access-matrix.test.ts makes one of each). */
 const FIRST_CHECK = 800_001
@@ -12,9 +12,9 @@ export const PRICED = {
   orderId: null,
 }
 
-const at = (rest: (asked: Asked) => string) => (asked: Asked) =>
-  `/api/Coverage/${asked.hospital}/${rest(asked)}`
-const ofOrder = (rest: string) => (asked: Asked) => `/api/Orders/${asked.hospital}/${asked.order}/${rest}`
+const at = (rest: (ids: ExampleIds) => string) => (ids: ExampleIds) =>
+  `/api/Coverage/${ids.hospital}/${rest(ids)}`
+const ofOrder = (rest: string) => (ids: ExampleIds) => `/api/Orders/${ids.hospital}/${ids.order}/${rest}`
 const create = { needs: ['CreateOrder'] }
 const view = { needs: ['ViewOrder'] }
 
@@ -25,13 +25,13 @@ export const coverageExamples: Record<string, Example> = {
   'coverage.check': { ...create, path: at(() => 'check'), body: PRICED, answer: 200 },
   'coverage.checkById': {
     ...view,
-    path: at(({ hospital }) => `checks/${FIRST_CHECK + placeOf(hospital)}`),
+    path: at(({ hospital }) => `checks/${FIRST_CHECK + indexOfHospital(hospital)}`),
     answer: 200,
   },
   'coverage.keepEstimate': { ...create, path: at(() => 'estimates'), body: PRICED, answer: 201 },
   'coverage.estimatePdf': {
     ...view,
-    path: at(({ hospital }) => `estimates/${FIRST_ESTIMATE + placeOf(hospital)}/pdf`),
+    path: at(({ hospital }) => `estimates/${FIRST_ESTIMATE + indexOfHospital(hospital)}/pdf`),
     answer: 200,
   },
   'coverage.ofOrder': { ...view, path: ofOrder('coverage'), answer: 200 },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Example } from './example.ts'
-import { placeOf } from './orders.ts'
+import type { Example, ExampleIds } from './example.ts'
+import { indexOfHospital } from './orders.ts'
 
-const documents = ({ hospital, order }: Asked) => `/api/orders/${hospital}/${order}/documents`
-const document = (asked: Asked) => `${documents(asked)}/${1 + placeOf(asked.hospital)}`
+const documents = ({ hospital, order }: ExampleIds) => `/api/orders/${hospital}/${order}/documents`
+const document = (ids: ExampleIds) => `${documents(ids)}/${1 + indexOfHospital(ids.hospital)}`
 
 /** What the form holds is one upload's: whoever may send it again is answered with the document that stands. */
 function form(fields: Record<string, string | Blob>): FormData {

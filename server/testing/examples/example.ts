@@ -1,5 +1,5 @@
 /** What an example asks for: an institution, an order and a user of it, and the caller's own id. */
-export interface Asked {
+export interface ExampleIds {
   hospital: string
   /** An order of the institution; of another one where the institution does not exist. */
   order: number
@@ -7,7 +7,7 @@ export interface Asked {
   user: number
   institution: number
   /** 0 where the caller is not registered. */
-  self: number
+  ownId: number
 }
 
 /** One request of a route, and who gets in with it. */
@@ -17,7 +17,7 @@ export interface Example {
    * or who holds one of these permissions.
    */
   needs: 'nobody' | 'token' | 'active user' | 'own' | 'support' | string[]
-  path(asked: Asked): string
+  path(ids: ExampleIds): string
   body?: unknown
   headers?: Record<string, string>
   /** What whoever gets in is answered. Every order of this file is reported: what changes one is refused with 409. */

@@ -1,8 +1,8 @@
-import type { Asked, Example } from './example.ts'
+import type { Example, ExampleIds } from './example.ts'
 
 const at =
   (rest: string) =>
-  ({ hospital }: Asked) =>
+  ({ hospital }: ExampleIds) =>
     `/api/Orders/${hospital}/${rest}`
 
 /** One request for each route of what orders wait for. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Example } from './example.ts'
-import { placeOf } from './orders.ts'
+import type { Example, ExampleIds } from './example.ts'
+import { indexOfHospital } from './orders.ts'
 
 /** The first kit order of a database belongs to the parent (access-matrix.test.ts orders one at each institution). */
 export const FIRST_KIT = 700_001
 const kit =
   (rest = '') =>
-  ({ hospital }: Asked) =>
-    `/api/Kits/${hospital}/${FIRST_KIT + placeOf(hospital)}${rest}`
+  ({ hospital }: ExampleIds) =>
+    `/api/Kits/${hospital}/${FIRST_KIT + indexOfHospital(hospital)}${rest}`
 
 export const KIT_REQUEST = {
   kitType: 'Saliva' as const,

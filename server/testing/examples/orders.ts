@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { CHILD, PARENT, readyOrder } from '../world.ts'
-import type { Asked, Example } from './example.ts'
+import type { Example, ExampleIds } from './example.ts'
 
 const document = readyOrder()
 
 const order =
   (rest = '') =>
-  ({ hospital, order }: Asked) =>
+  ({ hospital, order }: ExampleIds) =>
     `/api/Orders/${hospital}/${order}${rest}`
 
 /** Which of three made one after the other: the parent's, the child's, or else the foreign one. */
-export function placeOf(hospital: string): number {
-  const place = [PARENT, CHILD].indexOf(hospital)
-  return place < 0 ? 2 : place
+export function indexOfHospital(hospital: string): number {
+  const index = [PARENT, CHILD].indexOf(hospital)
+  return index < 0 ? 2 : index
 }
 
 /** The first sample of a database belongs to the parent's order. */
 const FIRST_SAMPLE = 500_001
-export const sampleOf = (hospital: string) => FIRST_SAMPLE + placeOf(hospital)
+export const sampleOf = (hospital: string) => FIRST_SAMPLE + indexOfHospital(hospital)
 
 /** One request for each route of orders: what changes one is refused, since all are reported. */
 export const ordersExamples: Record<string, Example> = {

@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 import { FIRST_KIT } from './kits.ts'
-import { placeOf, sampleOf } from './orders.ts'
+import { indexOfHospital, sampleOf } from './orders.ts'
 
 const byNumber = { answer: 200, anywhere: true, byNumber: true } as const
 
@@ -18,7 +18,7 @@ export const placesExamples: Record<string, Example> = {
   },
   'places.kit': {
     needs: ['ViewOrder'],
-    path: ({ hospital }) => `/api/places/kits/${FIRST_KIT + placeOf(hospital)}`,
+    path: ({ hospital }) => `/api/places/kits/${FIRST_KIT + indexOfHospital(hospital)}`,
     ...byNumber,
   },
   'places.user': {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Example } from './example.ts'
-import { placeOf, sampleOf } from './orders.ts'
+import type { Example, ExampleIds } from './example.ts'
+import { indexOfHospital, sampleOf } from './orders.ts'
 
 const sample =
   (rest = '') =>
-  ({ hospital }: Asked) =>
+  ({ hospital }: ExampleIds) =>
     `/api/samples/${hospital}/${sampleOf(hospital)}${rest}`
 
 const ofHospital =
   (rest = '') =>
-  ({ hospital }: Asked) =>
+  ({ hospital }: ExampleIds) =>
     `/api/Samples/${hospital}${rest}`
 const numbered =
   (rest = '') =>
-  ({ hospital }: Asked) =>
+  ({ hospital }: ExampleIds) =>
     `/api/Samples/tempSamples/${sampleOf(hospital)}${rest}`
 
 const PARCEL = { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: '123456789012' }
@@ -93,7 +93,7 @@ export const samplesExamples: Record<string, Example> = {
   },
   'samples.markOrdered': {
     needs: ['CreateOrder'],
-    path: ({ hospital }) => `/api/samples/availability-request/${1 + placeOf(hospital)}/mark-ordered`,
+    path: ({ hospital }) => `/api/samples/availability-request/${1 + indexOfHospital(hospital)}/mark-ordered`,
     body: { orderId: null },
     answer: 200,
     anywhere: true,

@@ -1,11 +1,11 @@
 import type { Example } from './example.ts'
-import { placeOf } from './orders.ts'
+import { indexOfHospital } from './orders.ts'
 
 /** One request for each route of treatments; access-matrix.test.ts makes one at each institution. */
 export const treatmentsExamples: Record<string, Example> = {
   'treatments.get': {
     needs: ['ViewOrder'],
-    path: ({ hospital }) => `/api/Treatment/${1 + placeOf(hospital)}`,
+    path: ({ hospital }) => `/api/Treatment/${1 + indexOfHospital(hospital)}`,
     answer: 200,
     ...{ anywhere: true, byNumber: true },
   },

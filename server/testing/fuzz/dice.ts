@@ -1,5 +1,5 @@
 /** Chance that can be repeated: the same seed throws the same. */
-export interface Dice {
+export interface RandomSource {
   /** From 0 up to and without 1. */
   next(): number
   /** A whole number from `least` to `most`. */
@@ -10,7 +10,7 @@ export interface Dice {
 }
 
 /** Mulberry32. */
-export function dice(seed: number): Dice {
+export function randomSource(seed: number): RandomSource {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,5 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import type { Dice } from './dice.ts'
+import type { RandomSource } from './dice.ts'
 import { hostileText } from './hostile.ts'
 
 const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
@@ -90,25 +90,25 @@ export interface HostileFile {
 }
 
 /** One file in five is what it says it is. */
-export function hostileFile(dice: Dice): HostileFile {
-  if (dice.chance(0.2)) return { name: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
-  const stem = dice.chance(0.2) ? hostileText(dice).toWellFormed() : dice.one(STEMS)
+export function hostileFile(random: RandomSource): HostileFile {
+  if (random.chance(0.2)) return { name: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
+  const stem = random.chance(0.2) ? hostileText(random).toWellFormed() : random.one(STEMS)
   return {
-    name: `${stem}.${dice.one(ENDINGS)}`,
-    mediaType: dice.one(['application/pdf', 'text/plain', 'text/html', 'image/png', 'x/y', '']),
-    content: dice.one(CONTENTS)(),
+    name: `${stem}.${random.one(ENDINGS)}`,
+    mediaType: random.one(['application/pdf', 'text/plain', 'text/html', 'image/png', 'x/y', '']),
+    content: random.one(CONTENTS)(),
   }
 }
 
 /** A form as bytes; `broken` ones are cut off, have no boundary or say what they hold wrongly. */
 export function formOf(
-  dice: Dice,
+  random: RandomSource,
   fields: Record<string, unknown>,
   file: HostileFile | null,
 ): { type: string; payload: Buffer } {
-  const boundary = dice.chance(0.03) ? 'x' : '----fuzz'
+  const boundary = random.chance(0.03) ? 'x' : '----fuzz'
   const quoted = (text: string) => text.replaceAll(/["\r\n]/g, (one) => encodeURIComponent(one))
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) => {
+  const sections: Buffer[] = Object.entries(fields).map(([name, value]) => {
     const written = typeof value === 'string' ? value : JSON.stringify(value)
     return Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${written}\r\n`,
@@ -117,12 +117,12 @@ export function formOf(
   if (file) {
     const head = `content-disposition: form-data; name="file"; filename="${quoted(file.name)}"`
     const type = file.mediaType && `content-type: ${file.mediaType}\r\n`
-    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n${type}\r\n`), file.content, Buffer.from('\r\n'))
+    sections.push(Buffer.from(`--${boundary}\r\n${head}\r\n${type}\r\n`), file.content, Buffer.from('\r\n'))
   }
-  const whole = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-  const cut = dice.chance(0.05) ? whole.subarray(0, dice.int(0, whole.length)) : whole
-  const said = dice.chance(0.04)
-    ? dice.one(['', '; boundary=', '; boundary=other', ';'])
+  const body = Buffer.concat([...sections, Buffer.from(`--${boundary}--\r\n`)])
+  const cut = random.chance(0.05) ? body.subarray(0, random.int(0, body.length)) : body
+  const isLengthWrong = random.chance(0.04)
+    ? random.one(['', '; boundary=', '; boundary=other', ';'])
     : `; boundary=${boundary}`
-  return { type: `multipart/form-data${said}`, payload: cut }
+  return { type: `multipart/form-data${isLengthWrong}`, payload: cut }
 }

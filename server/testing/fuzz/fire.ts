@@ -4,9 +4,9 @@ import { problem } from '#contract/problem.ts'
 import { commonErrors, isBinary, type Route } from '#contract/route.ts'
 import { EXAMPLES } from '../example-requests.ts'
 import type { TestPortal } from '../portal.ts'
-import { settle } from '../settled.ts'
-import { dice } from './dice.ts'
-import { type Shot, shotAt, type Target } from './shots.ts'
+import { seedPortal } from '../settled.ts'
+import { randomSource } from './dice.ts'
+import { type FuzzRequest, fuzzRequestAt, type Target } from './shots.ts'
 import { type Witness, witness } from './witness.ts'
 
 const TARGETS: Target[] = Object.entries(api).flatMap(([feature, routes]) =>
@@ -20,7 +20,7 @@ const TARGETS: Target[] = Object.entries(api).flatMap(([feature, routes]) =>
 const INSIDE =
   /\bat \S+ \(|\.(m?[jt]s):\d+|node_modules|\/server\/|select .{1,80} from |insert into|pg_|relation "|syntax error|violates|kysely|zod|ECONN|undefined is not|Cannot read prop|is not a function|Unexpected token/i
 
-export interface Fired {
+export interface FuzzReport {
   requests: number
   /** How often each status was answered. */
   statuses: Record<number, number>
@@ -35,23 +35,23 @@ export interface Fired {
 /** Codes that any address can be answered with: for what is no request of a route. */
 const ANYWHERE: ErrorCode[] = ['not-found', 'invalid-request', 'too-large', 'unsupported-media-type']
 
-const shown = ({ method, url, as, headers, payload }: Shot) =>
+const describe = ({ method, url, as, headers, payload }: FuzzRequest) =>
   `${method} ${url.slice(0, 300)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${String(payload ?? '').slice(0, 600)}`
 
 /** All routes, again and again; those that draw a document, which takes longer than all others, once in five rounds. */
 function* inTurn(): Generator<Target, never> {
-  for (let round = 0; ; round += 1)
-    for (const target of TARGETS) if (round % 5 === 0 || !isBinary(target.route.reply)) yield target
+  for (let attempt = 0; ; attempt += 1)
+    for (const target of TARGETS) if (attempt % 5 === 0 || !isBinary(target.route.reply)) yield target
 }
 
 /** Sends `requests` requests, made from `seed`, over all routes in turn; every answer is looked at. */
-export async function fire(portal: TestPortal, requests: number, seed: number): Promise<Fired> {
-  const { asked } = await settle(portal)
+export async function fire(portal: TestPortal, requests: number, seed: number): Promise<FuzzReport> {
+  const { idsAt } = await seedPortal(portal)
   const seen = await witness(portal.database.url)
-  const fired: Fired = { requests, statuses: {}, codes: {}, neverIn: [], wrong: [] }
+  const fired: FuzzReport = { requests, statuses: {}, codes: {}, neverIn: [], wrong: [] }
   const gotIn = new Set<string>()
   const kinds = new Set<string>()
-  const chance = dice(seed)
+  const chance = randomSource(seed)
   const tokens = new Map<string, string>()
   try {
     const order = inTurn()
@@ -59,14 +59,14 @@ export async function fire(portal: TestPortal, requests: number, seed: number): 
       const target = order.next().value
       // Who was blocked, moved or stripped of their roles by a request that was right is let in again.
       if (index % 500 === 0) await seen.revive()
-      const shot = shotAt(chance, target, asked)
-      const outcome = await send(portal, shot, tokens, seen)
+      const request = fuzzRequestAt(chance, target, idsAt)
+      const outcome = await send(portal, request, tokens, seen)
       fired.statuses[outcome.status] = (fired.statuses[outcome.status] ?? 0) + 1
       if (outcome.code) fired.codes[outcome.code] = (fired.codes[outcome.code] ?? 0) + 1
       if (outcome.status < 300) gotIn.add(target.name)
       for (const wrong of faultsOf(target.route, outcome)) {
         const kind = `${target.name}: ${wrong}`
-        if (!kinds.has(kind)) fired.wrong.push(`${kind} (${index} of seed ${seed}: ${shown(shot)})`)
+        if (!kinds.has(kind)) fired.wrong.push(`${kind} (${index} of seed ${seed}: ${describe(request)})`)
         kinds.add(kind)
       }
     }
@@ -90,11 +90,11 @@ export interface Outcome {
 
 async function send(
   portal: TestPortal,
-  shot: Shot,
+  request: FuzzRequest,
   tokens: Map<string, string>,
   seen: Witness,
 ): Promise<Outcome> {
-  const { as, method, url, headers, payload } = shot
+  const { as, method, url, headers, payload } = request
   if (as !== null && !tokens.has(as)) tokens.set(as, await portal.tokenOf(as))
   const {
     statusCode,
@@ -108,7 +108,7 @@ async function send(
   const type = String(answered['content-type'] ?? '')
   const text = /json|text/.test(type) ? rawPayload.toString('utf8') : ''
   const read = statusCode >= 400 ? problem.safeParse(parsed(text)) : null
-  const wrote = await seen.news()
+  const wrote = await seen.newFindings()
   return { status: statusCode, type, text, code: read?.data?.code ?? null, wrote }
 }
 

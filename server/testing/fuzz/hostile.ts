@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { RandomSource } from './dice.ts'
 
 const long = (length: number) => 'Å'.repeat(length)
 
@@ -135,66 +135,79 @@ const NUMBERS = [
   ...[2 ** 63, -(2 ** 63), 1e21, 1e308, -1e308, 999_999_999, 500_001, 700_001, 800_001],
 ]
 
-export const hostileText = (dice: Dice): string => dice.one(TEXTS)
+export const hostileText = (random: RandomSource): string => random.one(TEXTS)
 
 /** Something of any type that no form of ours sends. */
-export function hostileValue(dice: Dice, depth = 0): unknown {
-  const kind = dice.int(0, depth > 2 ? 5 : 9)
-  if (kind <= 3) return hostileText(dice)
-  if (kind === 4) return dice.one(NUMBERS)
-  if (kind === 5) return dice.one([null, true, false, [], {}])
-  if (kind === 6) return Array.from({ length: dice.int(1, 4) }, () => hostileValue(dice, depth + 1))
-  if (kind === 7) return nested(dice.one([3, 49, 51, 400]))
-  if (kind === 8) return Array.from({ length: dice.one([25, 200, 1001]) }, () => 'x')
-  return { [hostileText(dice)]: hostileValue(dice, depth + 1) }
+export function hostileValue(random: RandomSource, depth = 0): unknown {
+  const kind = random.int(0, depth > 2 ? 5 : 9)
+  if (kind <= 3) return hostileText(random)
+  if (kind === 4) return random.one(NUMBERS)
+  if (kind === 5) return random.one([null, true, false, [], {}])
+  if (kind === 6) return Array.from({ length: random.int(1, 4) }, () => hostileValue(random, depth + 1))
+  if (kind === 7) return nestedValue(random.one([3, 49, 51, 400]))
+  if (kind === 8) return Array.from({ length: random.one([25, 200, 1001]) }, () => 'x')
+  return { [hostileText(random)]: hostileValue(random, depth + 1) }
 }
 
-function nested(levels: number): unknown {
+function nestedValue(levels: number): unknown {
   let value: unknown = 'deep'
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value }
   return value
 }
 
 /** `value` with one thing in it changed, left out, doubled or added. Shares what it does not change. */
-export function mutated(dice: Dice, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || dice.chance(0.08)) return hostileValue(dice)
+export function mutateValue(random: RandomSource, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || random.chance(0.08)) return hostileValue(random)
   if (Array.isArray(value)) {
-    if (value.length === 0 || dice.chance(0.15)) return [...value, hostileValue(dice)]
-    if (dice.chance(0.1)) return [...value, ...value]
-    const at = dice.int(0, value.length - 1)
+    if (value.length === 0 || random.chance(0.15)) return [...value, hostileValue(random)]
+    if (random.chance(0.1)) return [...value, ...value]
+    const at = random.int(0, value.length - 1)
     return value.flatMap((one, index) =>
-      index !== at ? [one] : dice.chance(0.1) ? [] : [mutated(dice, one)],
+      index !== at ? [one] : random.chance(0.1) ? [] : [mutateValue(random, one)],
     )
   }
   const entries = Object.entries(value)
-  if (entries.length === 0 || dice.chance(0.1))
-    return Object.fromEntries([...entries, [hostileText(dice), hostileValue(dice)]])
-  const at = dice.int(0, entries.length - 1)
+  if (entries.length === 0 || random.chance(0.1))
+    return Object.fromEntries([...entries, [hostileText(random), hostileValue(random)]])
+  const at = random.int(0, entries.length - 1)
   return Object.fromEntries(
     entries.flatMap(([key, one], index) =>
-      index !== at ? [[key, one]] : dice.chance(0.12) ? [] : [[key, mutated(dice, one)]],
+      index !== at ? [[key, one]] : random.chance(0.12) ? [] : [[key, mutateValue(random, one)]],
     ),
   )
 }
 
 /** A body that is no JSON that anybody means; `meant` is one that would be right. */
-export function hostileJson(dice: Dice, meant: string): string | Buffer {
-  return dice.one<() => string | Buffer>([
-    () => meant.slice(0, dice.int(0, meant.length)),
+export function hostileJson(random: RandomSource, meant: string): string | Buffer {
+  return random.one<() => string | Buffer>([
+    () => meant.slice(0, random.int(0, meant.length)),
     () => meant.replace('{', '{"__proto__":{"polluted":true},'),
     () => meant.replace('{', '{"constructor":{"prototype":{"polluted":true}},'),
     () => meant.replace(/"(\w+)":/, '"$1":null,"$1":'),
-    () => meant.replace(/\d+/, '1'.repeat(dice.one([20, 400, 5000]))),
+    () => meant.replace(/\d+/, '1'.repeat(random.one([20, 400, 5000]))),
     () => meant.replace(/"[^"]*"(?!:)/, '"\\ud83d"'),
     () => meant.replace(/"[^"]*"(?!:)/, '"\\u0000"'),
     () => `\ufeff${meant}`,
     () => Buffer.from(meant, 'utf16le'),
     () => Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0xff, 0xfe, 0x7d]),
     () => Buffer.concat([Buffer.from(meant), Buffer.from([0])]),
-    () => '['.repeat(dice.one([100, 5000, 200_000])),
+    () => '['.repeat(random.one([100, 5000, 200_000])),
     () => `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
-    () => `{"a":"${'x'.repeat(dice.one([1000, 400_000, 1_100_000]))}"}`,
+    () => `{"a":"${'x'.repeat(random.one([1000, 400_000, 1_100_000]))}"}`,
     () =>
-      dice.one(['', 'null', '[]', '{}', '""', '0', '1e999', 'NaN', "{'a':1}", '{"a":1,}', '<a/>', 'a=1&b=2']),
+      random.one([
+        '',
+        'null',
+        '[]',
+        '{}',
+        '""',
+        '0',
+        '1e999',
+        'NaN',
+        "{'a':1}",
+        '{"a":1,}',
+        '<a/>',
+        'a=1&b=2',
+      ]),
   ])()
 }

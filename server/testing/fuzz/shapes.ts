@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Dice } from './dice.ts'
+import type { RandomSource } from './dice.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
 /** The part of JSON Schema that Zod writes. */
@@ -59,63 +59,67 @@ function matches(pattern: string): string[] {
   return found
 }
 
-const uuid = (dice: Dice) =>
-  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => dice.int(0, 15).toString(16))
+const uuid = (random: RandomSource) =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => random.int(0, 15).toString(16))
 
-function text(shape: Shape, dice: Dice): string {
-  if (shape.format === 'uuid') return uuid(dice)
+function text(shape: Shape, random: RandomSource): string {
+  if (shape.format === 'uuid') return uuid(random)
   const formatted = FORMATS[shape.format ?? '']
-  if (formatted) return dice.one(formatted)
+  if (formatted) return random.one(formatted)
   const fits = shape.pattern ? matches(shape.pattern) : []
-  if (fits.length > 0) return dice.one(fits)
+  if (fits.length > 0) return random.one(fits)
   const most = Math.min(shape.maxLength ?? 40, 400)
-  const written = dice.chance(0.4) ? hostileText(dice) : dice.one(['Ada', 'WES1', 'EPI2', 'P1', '1', 'F84.0'])
+  const written = random.chance(0.4)
+    ? hostileText(random)
+    : random.one(['Ada', 'WES1', 'EPI2', 'P1', '1', 'F84.0'])
   return [...written]
     .slice(0, most)
     .join('')
     .padEnd(shape.minLength ?? 0, 'x')
 }
 
-function number(shape: Shape, dice: Dice): number {
+function number(shape: Shape, random: RandomSource): number {
   const least = Math.max(shape.minimum ?? (shape.exclusiveMinimum ?? -2) + 1, -(2 ** 53) + 1)
   const most = Math.min(shape.maximum ?? least + 1000, 2 ** 53 - 1)
-  if (dice.chance(0.15)) return dice.one([least, most])
-  return shape.type === 'integer' ? dice.int(least, Math.min(most, least + 1000)) : least + dice.next() * 5
+  if (random.chance(0.15)) return random.one([least, most])
+  return shape.type === 'integer'
+    ? random.int(least, Math.min(most, least + 1000))
+    : least + random.next() * 5
 }
 
 /** A value of the shape; now and then, deep inside, one that is not. */
-export function shaped(shape: Shape, dice: Dice, root: Shape = shape, depth = 0): unknown {
-  if (depth > 0 && dice.chance(0.004)) return hostileValue(dice)
+export function valueOfShape(shape: Shape, random: RandomSource, root: Shape = shape, depth = 0): unknown {
+  if (depth > 0 && random.chance(0.004)) return hostileValue(random)
   const { $ref, anyOf, oneOf, allOf } = shape
-  const again = (one: Shape) => shaped(one, dice, root, depth + 1)
+  const again = (one: Shape) => valueOfShape(one, random, root, depth + 1)
   if ($ref) return again(root.$defs?.[$ref.split('/').at(-1) ?? ''] ?? root)
   if ('const' in shape) return shape.const
-  if (shape.enum) return dice.one(shape.enum)
+  if (shape.enum) return random.one(shape.enum)
   const choices = anyOf ?? oneOf
-  if (choices) return again(dice.one(choices))
+  if (choices) return again(random.one(choices))
   if (allOf) return Object.assign({}, ...allOf.map(again))
   switch (shape.type) {
     case 'string':
-      return text(shape, dice)
+      return text(shape, random)
     case 'integer':
     case 'number':
-      return number(shape, dice)
+      return number(shape, random)
     case 'boolean':
-      return dice.chance(0.5)
+      return random.chance(0.5)
     case 'null':
       return null
     case 'array': {
       if (shape.prefixItems) return shape.prefixItems.map(again)
       const most = Math.min(shape.maxItems ?? 3, (shape.minItems ?? 0) + 3)
-      return Array.from({ length: dice.int(shape.minItems ?? 0, most) }, () => again(shape.items ?? {}))
+      return Array.from({ length: random.int(shape.minItems ?? 0, most) }, () => again(shape.items ?? {}))
     }
     case 'object':
       return Object.fromEntries(
         Object.entries(shape.properties ?? {}).flatMap(([key, one]) =>
-          shape.required?.includes(key) || dice.chance(0.6) ? [[key, again(one)]] : [],
+          shape.required?.includes(key) || random.chance(0.6) ? [[key, again(one)]] : [],
         ),
       )
     default:
-      return hostileValue(dice)
+      return hostileValue(random)
   }
 }

@@ -6,7 +6,7 @@ const MAY_WRITE = ['audit_event']
 /** Sees every row that is committed, whoever writes it: what is rolled back leaves no trace here. */
 export interface Witness {
   /** The tables that were written since this was last asked. */
-  news(): Promise<string[]>
+  newFindings(): Promise<string[]>
   /** Gives everybody their state, roles and institutions of the beginning back. */
   revive(): Promise<void>
   end(): Promise<void>
@@ -29,14 +29,14 @@ export async function witness(url: string): Promise<Witness> {
     create table fuzz.customer_role as table customer_role;
     create table fuzz.physician as select id, terms_version, terms_accepted_at, attested_at from physician;`)
   let last = 0
-  async function news() {
+  async function newFindings() {
     const rows = await sql<{ name: string; last: string }[]>`
         select name, max(id) as last from fuzz.written where id > ${last} group by name`
     last = Math.max(last, ...rows.map((row) => Number(row.last)))
     return rows.map(({ name }) => name)
   }
   return {
-    news,
+    newFindings,
     async revive() {
       await sql.unsafe(`
         begin;
@@ -48,7 +48,7 @@ export async function witness(url: string): Promise<Witness> {
         update physician p set terms_version = b.terms_version, terms_accepted_at = b.terms_accepted_at,
           attested_at = b.attested_at from fuzz.physician b where b.id = p.id;
         commit`)
-      await news()
+      await newFindings()
     },
     end: () => sql.end(),
   }

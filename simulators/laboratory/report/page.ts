@@ -100,15 +100,18 @@ export function box(
 export const warning = (page: Page, lines: readonly string[]) => box(page, lines, WARN, 10.5)
 
 /** Labelled values in columns of the same width. */
-export function columns(page: Page, parts: readonly { title: string; facts: [string, string][] }[]): void {
+export function columns(
+  page: Page,
+  sections: readonly { title: string; details: [string, string][] }[],
+): void {
   const gap = 16
-  const width = (WIDTH - gap * (parts.length - 1)) / parts.length
+  const width = (WIDTH - gap * (sections.length - 1)) / sections.length
   const top = page.y
   let lowest = top
-  for (const [index, { title, facts }] of parts.entries()) {
+  for (const [index, { title, details }] of sections.entries()) {
     const x = LEFT + index * (width + gap)
     page.font('bold').fontSize(8.5).fillColor(QUIET).text(title.toUpperCase(), x, top, { width })
-    for (const [label, value] of facts) {
+    for (const [label, value] of details) {
       const y = page.y + 3
       page.font('regular').fontSize(8).fillColor(QUIET).text(label, x, y, { width })
       page
@@ -152,7 +155,7 @@ export function table(page: Page, rows: readonly (readonly string[])[], widths: 
 }
 
 /** Marks each page as a demonstration's, and writes below it whose report it is and which page. */
-export function finish(page: Page, whose: string): void {
+export function finish(page: Page, owner: string): void {
   const { count } = page.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     page.switchToPage(index)
@@ -169,7 +172,7 @@ export function finish(page: Page, whose: string): void {
     page.fillColor('#8a949c', 0.09).text('DEMONSTRATION', 0, 364, centred).restore()
     page.moveTo(LEFT, 738).lineTo(RIGHT, 738).lineWidth(0.5).strokeColor(LINE).stroke()
     page.font('regular').fontSize(8).fillColor(QUIET, 1)
-    page.text(whose, LEFT, 744, { width: WIDTH - 80, height: 10, ellipsis: true })
+    page.text(owner, LEFT, 744, { width: WIDTH - 80, height: 10, ellipsis: true })
     page.text(`Page ${index + 1} of ${count}`, RIGHT - 80, 744, { width: 80, align: 'right' })
     page.font('bold').fillColor(WARN.ink).text(DEMONSTRATION_MARK, LEFT, 758, { width: WIDTH })
   }

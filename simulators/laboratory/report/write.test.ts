@@ -27,8 +27,8 @@ test('[UX-05] a report has what a laboratory writes, the result before its inter
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
     expect(page).toContain('Nguyễn, Linh, born 14 Mar 2019')
   }
-  const whole = pages.join('\n')
-  const parts = [
+  const text = pages.join('\n')
+  const sections = [
     ...[
       'Larkfield Genetics',
       'Epilepsy Panel + Microarray',
@@ -45,12 +45,12 @@ test('[UX-05] a report has what a laboratory writes, the result before its inter
     ],
     'Electronically signed',
   ]
-  for (const part of parts) expect(whole).toContain(part)
-  const at = (words: string) => whole.indexOf(words)
+  for (const part of sections) expect(text).toContain(part)
+  const at = (words: string) => text.indexOf(words)
   expect(at('POSITIVE')).toBeLessThan(at('Interpretation'))
   expect(at('Interpretation')).toBeLessThan(at('Methods'))
   for (const known of ['26-104417', '4711', 'Ada Okafor', 'Harbor & Vale Clinic', 'Blood', '3 Mar 2026'])
-    expect(whole).toContain(known)
+    expect(text).toContain(known)
 })
 
 test('a report of the largest panel keeps its signature and its pages', async () => {

@@ -51,7 +51,7 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
   columns(page, [
     {
       title: 'Patient',
-      facts: [
+      details: [
         ['Name', patient.name],
         ['Date of birth', day(patient.dateOfBirth)],
         ['Sex', patient.sex],
@@ -60,7 +60,7 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
     },
     {
       title: 'Specimen',
-      facts: [
+      details: [
         ['Type', specimen.types.join(', ')],
         ['Collected', day(specimen.collectedOn)],
         ['Received', day(specimen.receivedOn)],
@@ -69,7 +69,7 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
     },
     {
       title: 'Order',
-      facts: [
+      details: [
         ['Ordered by', order.provider],
         ['Institution', order.institution],
         ['Order number', order.orderId],

@@ -1,9 +1,9 @@
-import type { Course } from '../course.ts'
-import type { Taken } from '../journal.ts'
+import type { SimulatedOrder } from '../course.ts'
+import type { OrderEntry } from '../journal.ts'
 import { planFor } from '../plan.ts'
 
 /** An order of an invented patient that came at noon, and of which nothing was done yet. */
-export function sampleTaken(change: Partial<Taken> = {}): Taken {
+export function sampleTaken(change: Partial<OrderEntry> = {}): OrderEntry {
   const specimen = { number: '12-s1', type: 'Blood', collected: '20260311', of: '12-proband', isHere: false }
   const order = {
     controlId: 'K12-1',
@@ -26,6 +26,6 @@ export function sampleTaken(change: Partial<Taken> = {}): Taken {
   return { ...order, plan: planFor(order, { seed: 1, behaviour: 'steady' }), ...change }
 }
 
-export function sampleCourse(change: Partial<Course> = {}): Course {
+export function sampleSimulatedOrder(change: Partial<SimulatedOrder> = {}): SimulatedOrder {
   return { order: sampleTaken(), done: [], decisions: [], changes: [], answers: new Map(), ...change }
 }

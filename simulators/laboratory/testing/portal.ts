@@ -2,35 +2,35 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
-import type { Acknowledgement, LaboratoryListener, LaboratoryNews } from '#adapters/laboratory/port.ts'
+import type { Acknowledgement, LaboratoryListener, LabUpdate } from '#adapters/laboratory/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Entry } from '../journal.ts'
 
 /** One message that came in, read. */
-interface Arrived {
+interface ReceivedMessage {
   raw: string
   controlId: string
-  news: LaboratoryNews[]
+  updates: LabUpdate[]
 }
 
 /** The portal's end of the line, for tests: acknowledges with AA unless `answer` says otherwise. */
 export interface TestPortal extends LaboratoryListener {
-  arrived: Arrived[]
+  arrived: ReceivedMessage[]
   /** Resolves once `count` messages have come in. */
-  until(count: number): Promise<Arrived[]>
+  until(count: number): Promise<ReceivedMessage[]>
 }
 
-export type Answer = (message: Arrived) => Promise<'AA' | 'AE' | null>
+export type Answer = (message: ReceivedMessage) => Promise<'AA' | 'AE' | null>
 
 export async function testPortal(answer: Answer = async () => 'AA', port = 0): Promise<TestPortal> {
-  const arrived: Arrived[] = []
+  const arrived: ReceivedMessage[] = []
   const waiting = new Set<() => void>()
   const listener = await listenMllp({
     host: '127.0.0.1',
     port,
     receive: async (raw) => {
       const read = codec.read(raw)
-      const message = { raw, controlId: read.controlId, news: read.kind === 'news' ? read.news : [] }
+      const message = { raw, controlId: read.controlId, updates: read.kind === 'news' ? read.updates : [] }
       arrived.push(message)
       for (const look of waiting) look()
       const code = await answer(message)

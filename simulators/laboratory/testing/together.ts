@@ -8,7 +8,7 @@ import { type Answer, testPortal } from './portal.ts'
 export type Cleanups = (() => unknown)[]
 
 /** A laboratory process and the portal that it reports to. At speed 1 nothing is begun while a test runs. */
-export async function together(
+export async function startLaboratoryAndPortal(
   cleanups: Cleanups,
   options: Partial<StartOptions> & { answer?: Answer } = {},
 ) {

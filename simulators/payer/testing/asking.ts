@@ -1,15 +1,18 @@
 import { httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
-import type { Inquiry } from '#adapters/clearinghouse/port.ts'
+import type { EligibilityRequest } from '#adapters/clearinghouse/port.ts'
 import { MEMBERS, type SimulatedMember } from '../members.ts'
 
-export function memberCalled(firstName: string): SimulatedMember {
+export function memberNamed(firstName: string): SimulatedMember {
   const member = MEMBERS.find((each) => each.firstName === firstName)
   if (!member) throw new Error(`There is no member called ${firstName}`)
   return member
 }
 
 /** The right question about a member, or about their dependent. */
-export function inquiryAbout(member: SimulatedMember, dependent: Inquiry['dependent'] = null): Inquiry {
+export function requestAbout(
+  member: SimulatedMember,
+  dependent: EligibilityRequest['dependent'] = null,
+): EligibilityRequest {
   const { payerId, memberId, lastName, firstName, dateOfBirth } = member
   return {
     payer: { name: 'AS WE CALL IT', id: payerId },

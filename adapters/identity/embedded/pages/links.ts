@@ -5,10 +5,10 @@ import { errorsAbove, field, hidden, newPasswordFields, recentFactorBoxes } from
 import type { Site } from './site.ts'
 
 /** By a button, so that a mail scanner that opens the link doesn't use it up. */
-export function changeEmailLinkPage(site: Site, token: string, email: string, whose: string): string {
+export function changeEmailLinkPage(site: Site, token: string, email: string, owner: string): string {
   return site.page(
     'Verify your e-mail address',
-    html`<p>Is <strong>${email}</strong> to be the e-mail address of the account of <strong>${whose}</strong>, and is that you?</p>
+    html`<p>Is <strong>${email}</strong> to be the e-mail address of the account of <strong>${owner}</strong>, and is that you?</p>
 <form method="post" action="${site.look.base}/verify">
 ${hidden('token', token)}
 <button type="submit">Verify my address</button>

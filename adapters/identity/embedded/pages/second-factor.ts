@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { type Html, html, trusted } from '#domain/text/html.ts'
+import { type Html, html, trustedHtml } from '#domain/text/html.ts'
 import type { AuthenticatorSetUp } from '../second-factor.ts'
 import { alert, field, hidden, passkeyForm } from './parts.ts'
 import type { Site } from './site.ts'
@@ -61,7 +61,7 @@ interface SetUp {
 
 export function setUpPage(site: Site, one: SetUp): string {
   const { secret, uri } = one.authenticator
-  const code = trusted(encodeQR(uri, 'svg', { ecc: 'medium', border: 3 }))
+  const code = trustedHtml(encodeQR(uri, 'svg', { ecc: 'medium', border: 3 }))
   const passkey =
     one.passkeyOptions === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import { html, trusted } from '#domain/text/html.ts'
+import { html, trustedHtml } from '#domain/text/html.ts'
 import { alert, field, passkeyForm } from './parts.ts'
 import type { Site } from './site.ts'
 
@@ -34,13 +34,13 @@ ${passkeyForm({ action: `${action}/passkey`, does: 'get', options: passkeyOption
   )
 }
 
-/** Sends itself where `atOnce` is set and script runs; asks otherwise. */
-export function logOutPage(site: Site, form: string, atOnce: boolean): string {
-  const script = atOnce ? html`<script>${trusted(submitScript)}</script>` : undefined
+/** Sends itself where `autoSubmit` is set and script runs; asks otherwise. */
+export function logOutPage(site: Site, form: string, autoSubmit: boolean): string {
+  const script = autoSubmit ? html`<script>${trustedHtml(submitScript)}</script>` : undefined
   return site.page(
     'Log out',
     html`<p>You are about to log out of the portal.</p>
-${trusted(form)}
+${trustedHtml(form)}
 <input type="hidden" name="logout" value="yes" form="op.logoutForm">
 <button type="submit" form="op.logoutForm">Log out</button>${script}`,
   )

@@ -4,12 +4,12 @@ import { formOf } from '../forms.ts'
 import { backToAccount, messagePage } from '../pages/account.ts'
 import { passkeyForm } from '../pages/parts.ts'
 import { passkeyNameField, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
-import { callerOf, checkFactor, type Parts, tellFactorChange } from '../parts.ts'
-import { type ProvenAction, provenActions } from './proof.ts'
-import { type Me, signedIn } from './signed-in.ts'
+import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../parts.ts'
+import { type ConfirmedAction, confirmedActionRoutes } from './proof.ts'
+import { type Me, requireSignIn } from './signed-in.ts'
 
-export function accountFactorRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { factors, passkeys, site, tickets } = parts
+export function accountFactorRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { factors, passkeys, site, tickets } = deps
   const overview = `${site.look.base}/account`
   const back = backToAccount(site)
   const confirmPasskey = `${overview}/passkeys/confirm`
@@ -17,7 +17,7 @@ export function accountFactorRoutes(fastify: FastifyInstance, parts: Parts): voi
 
   async function isLastDemanded(sub: string): Promise<boolean> {
     const state = await factors.state(sub)
-    return parts.secondFactor === 'required' && (state.authenticator ? 1 : 0) + state.passkeys <= 1
+    return deps.secondFactor === 'required' && (state.authenticator ? 1 : 0) + state.passkeys <= 1
   }
   const refusedPage = () =>
     messagePage(
@@ -55,11 +55,11 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
         'Nothing to set up',
         'The authenticator app is set up already. Turn it off first.',
       )
-    const shown = { action: confirmAuthenticator, authenticator, demanded: false, back, ticket }
-    return setUpPage(site, error === undefined ? shown : { ...shown, error })
+    const pageInput = { action: confirmAuthenticator, authenticator, demanded: false, back, ticket }
+    return setUpPage(site, error === undefined ? pageInput : { ...pageInput, error })
   }
 
-  const actions: ProvenAction[] = [
+  const actions: ConfirmedAction[] = [
     {
       path: '/account/authenticator',
       title: 'Set up an authenticator app',
@@ -80,7 +80,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
         if (await isLastDemanded(sub)) return reply.code(409).send(refusedPage())
         await factors.removeAuthenticator(sub)
         await factors.dropUselessCodes(sub)
-        await tellFactorChange(parts, me.account, callerOf(request), 'authenticator-off')
+        await notifyFactorChange(deps, me.account, requestSourceOf(request), 'authenticator-off')
         return reply.redirect(`${overview}?done=authenticator-off`, 303)
       },
     },
@@ -93,7 +93,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
         const { authenticator, passkeys: keys } = await factors.state(me.account.sub)
         if (!authenticator && keys === 0) return reply.redirect(overview, 303)
         const codes = await factors.makeRecoveryCodes(me.account.sub)
-        await tellFactorChange(parts, me.account, callerOf(request), 'recovery-codes-made')
+        await notifyFactorChange(deps, me.account, requestSourceOf(request), 'recovery-codes-made')
         return recoveryCodesPage(site, codes, site.button('Your account', '/account'))
       },
     },
@@ -114,41 +114,42 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
         if (await isLastDemanded(sub)) return reply.code(409).send(refusedPage())
         if (await passkeys.remove(sub, id)) {
           await factors.dropUselessCodes(sub)
-          await tellFactorChange(parts, me.account, callerOf(request), 'passkey-removed')
+          await notifyFactorChange(deps, me.account, requestSourceOf(request), 'passkey-removed')
         }
         return reply.redirect(`${overview}?done=passkey-removed`, 303)
       },
     },
   ]
 
-  provenActions(fastify, parts, actions)
+  confirmedActionRoutes(fastify, deps, actions)
 
   fastify.post(
     '/account/authenticator/confirm',
-    signedIn(parts, async (request, reply, me) => {
+    requireSignIn(deps, async (request, reply, me) => {
       const { account } = me
       const { code, ticket } = formOf(request, 'code', 'ticket')
       // Without it a stolen session could set one up, and would know the key.
-      const proven = await tickets.look(ticket, 'set-up-authenticator')
-      if (proven?.sub !== account.sub || proven.expired) return reply.code(400).send(beginAgainPage())
-      const caller = callerOf(request)
+      const verifiedTicket = await tickets.look(ticket, 'set-up-authenticator')
+      if (verifiedTicket?.sub !== account.sub || verifiedTicket.expired)
+        return reply.code(400).send(beginAgainPage())
+      const source = requestSourceOf(request)
       const check = () => factors.confirmAuthenticator(account.sub, code, ticket)
-      if ((await checkFactor(parts, account, caller, 'wrong-code', check)) !== 'right') {
+      if ((await checkFactor(deps, account, source, 'wrong-code', check)) !== 'right') {
         return reply.code(400).send(await authenticatorPage(me, ticket, wrongCodeText))
       }
       await tickets.take(ticket, 'set-up-authenticator')
-      await tellFactorChange(parts, account, caller, 'authenticator-on')
+      await notifyFactorChange(deps, account, source, 'authenticator-on')
       return afterAdding(reply, me)
     }),
   )
 
   fastify.post(
     '/account/passkeys/confirm',
-    signedIn(parts, async (request, reply, me) => {
+    requireSignIn(deps, async (request, reply, me) => {
       const { answer, name } = formOf(request, 'answer', 'name')
       const added = await passkeys.add(me.account.sub, name.trim().slice(0, 60) || 'My passkey', answer)
       if (!added) return reply.code(400).send(beginAgainPage())
-      await tellFactorChange(parts, me.account, callerOf(request), 'passkey-added')
+      await notifyFactorChange(deps, me.account, requestSourceOf(request), 'passkey-added')
       return afterAdding(reply, me)
     }),
   )

@@ -4,15 +4,21 @@ import type { Account } from '../accounts.ts'
 import { emailIn, formOf, formWithList } from '../forms.ts'
 import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
 import { failedPage } from '../pages/sign-in.ts'
-import { callerOf, type Parts, resetAddress, tellReplaced, whose } from '../parts.ts'
+import {
+  eventFields,
+  type IdentityDeps,
+  notifyPasswordReplaced,
+  requestSourceOf,
+  resetAddress,
+} from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { voidTickets } from '../tickets.ts'
-import { isThemself, PROOF_FIELDS, proofAskedOf, provenActions, wrongProofText } from './proof.ts'
-import { signedIn } from './signed-in.ts'
+import { confirmedActionRoutes, PROOF_FIELDS, requiredProofOf, verifyProof, wrongProofText } from './proof.ts'
+import { requireSignIn } from './signed-in.ts'
 
-export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, credentials, factors, issuer, notices, passkeys, sessions, site, tickets } = parts
+export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, credentials, factors, issuer, notices, passkeys, sessions, site, tickets } = deps
   const overview = `${site.look.base}/account`
   const done = (what: string) => `${overview}?done=${what}`
 
@@ -27,7 +33,7 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.get(
     '/account',
-    signedIn(parts, async (request, _reply, { account, session }) => {
+    requireSignIn(deps, async (request, _reply, { account, session }) => {
       const { sub } = account
       const what = (request.query as { done?: unknown }).done
       return accountPage(site, {
@@ -43,71 +49,71 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
 
   fastify.get(
     '/account/password',
-    signedIn(parts, async (_request, _reply, { account }) =>
+    requireSignIn(deps, async (_request, _reply, { account }) =>
       changePasswordPage(
         site,
-        await proofAskedOf(parts, account),
-        await recentFactors(parts.db, account.sub),
+        await requiredProofOf(deps, account),
+        await recentFactors(deps.db, account.sub),
       ),
     ),
   )
 
   fastify.post(
     '/account/password',
-    signedIn(parts, async (request, reply, me) => {
+    requireSignIn(deps, async (request, reply, me) => {
       const { account, session } = me
       const { ticked, ...form } = formWithList(request, 'remove', ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
-      const network = networkOf(callerOf(request).address)
-      const wrong = await newPasswordErrors(parts.passwords, form, known, network)
-      const inVain = Object.keys(wrong).length > 0
-      const right = await isThemself(parts, request, me, form, { inVain })
+      const network = networkOf(requestSourceOf(request).address)
+      const wrong = await newPasswordErrors(deps.passwords, form, known, network)
+      const isFormInvalid = Object.keys(wrong).length > 0
+      const right = await verifyProof(deps, request, me, form, { isFormInvalid })
       const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }
       if (Object.keys(errors).length > 0) {
         const [proof, factors] = [
-          await proofAskedOf(parts, account),
-          await recentFactors(parts.db, account.sub),
+          await requiredProofOf(deps, account),
+          await recentFactors(deps.db, account.sub),
         ]
         return reply.code(400).send(changePasswordPage(site, proof, factors, { errors, ticked }))
       }
-      const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
+      const hash = await deps.passwords.hash({ password: form.password, wellKnown: false }, network)
       const replaced = await credentials.change(account.sub, session.id, { hash, remove: ticked })
-      await tellReplaced(parts, account, callerOf(request), 'changed', replaced)
+      await notifyPasswordReplaced(deps, account, requestSourceOf(request), 'changed', replaced)
       return reply.redirect(done('password'), 303)
     }),
   )
 
   fastify.get(
     '/account/email',
-    signedIn(parts, async (_request, _reply, { account }) =>
-      changeEmailPage(site, await proofAskedOf(parts, account), ''),
+    requireSignIn(deps, async (_request, _reply, { account }) =>
+      changeEmailPage(site, await requiredProofOf(deps, account), ''),
     ),
   )
 
   fastify.post(
     '/account/email',
-    signedIn(parts, async (request, reply, me) => {
+    requireSignIn(deps, async (request, reply, me) => {
       const { account } = me
       const form = formOf(request, 'email', ...PROOF_FIELDS)
       const email = emailIn(form.email)
-      const inVain = email === null || email === account.email
-      const right = await isThemself(parts, request, me, form, { inVain })
+      const isFormInvalid = email === null || email === account.email
+      const right = await verifyProof(deps, request, me, form, { isFormInvalid })
       if (email === null || email === account.email || !right) {
         const wrong =
           email === null
             ? 'Enter an e-mail address, such as name@clinic.org.'
             : 'This is your address already.'
         const errors = {
-          ...(inVain ? { email: wrong } : {}),
+          ...(isFormInvalid ? { email: wrong } : {}),
           ...(right ? {} : { current: wrongProofText }),
         }
-        const proof = await proofAskedOf(parts, account)
+        const proof = await requiredProofOf(deps, account)
         return reply.code(400).send(changeEmailPage(site, proof, form.email, errors))
       }
       // An unverified account gives way to who proves the address.
       if ((await accounts.findByEmail(email))?.emailVerified) {
         // Not told on the page: only the address's owner may know that it has an account.
-        const kind = { kind: 'already', logIn: `${issuer}/sign-in`, reset: resetAddress(parts) } as const
+        const kind = { kind: 'already', logIn: `${issuer}/sign-in`, reset: resetAddress(deps) } as const
         await notices.limitedMail(email, 'already', async () => kind)
       } else {
         await notices.limitedMail(email, 'change-email', async () => ({
@@ -119,7 +125,7 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
     }),
   )
 
-  provenActions(fastify, parts, [
+  confirmedActionRoutes(fastify, deps, [
     {
       path: '/account/sessions/end',
       title: 'End the session',
@@ -148,12 +154,12 @@ export function accountRoutes(fastify: FastifyInstance, parts: Parts): void {
     which: { id: string } | { but: string },
   ) {
     // What was begun in it falls with it: whose session is ended may have asked for another address.
-    await voidTickets(parts.db, account.sub)
+    await voidTickets(deps.db, account.sub)
     if ((await sessions.end(account.sub, which)) === 0) return
     await notices.event({
       type: 'session-ended',
       why: 'ended-by-owner',
-      ...whose(account, null, callerOf(request)),
+      ...eventFields(account, null, requestSourceOf(request)),
     })
   }
 }

@@ -3,7 +3,7 @@ import { html } from '#domain/text/html.ts'
 import type { Account } from '../accounts.ts'
 import { formOf } from '../forms.ts'
 import { challengePage, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
-import { callerOf, checkFactor, type Parts, tellFactorChange } from '../parts.ts'
+import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../parts.ts'
 import type { AccountSession } from '../sessions.ts'
 import { finishSignIn, stepsAt } from './interaction.ts'
 
@@ -15,17 +15,17 @@ interface Pending {
 }
 
 /** The steps of a sign-in after the password: the second factor, or setting one up where it is demanded. */
-export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, factors, passkeys, provider, sessions, site } = parts
+export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, factors, passkeys, provider, sessions, site } = deps
 
   /** A step of a sign-in that is under way; back to its first one where the password was not given. */
   const step =
     (run: (request: Interaction, reply: FastifyReply, pending: Pending) => Promise<unknown>) =>
     async (request: Interaction, reply: FastifyReply) => {
       await provider.interactionDetails(request.raw, reply.raw)
-      const session = await sessions.pending(callerOf(request))
+      const session = await sessions.pending(requestSourceOf(request))
       const account = session && (await accounts.find(session.sub))
-      if (!session || !account) return reply.redirect(stepsAt(parts, request), 303)
+      if (!session || !account) return reply.redirect(stepsAt(deps, request), 303)
       return run(request, reply, { session, account })
     }
 
@@ -33,7 +33,7 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     const state = await factors.state(account.sub)
     return challengePage(site, {
       ...state,
-      action: `${stepsAt(parts, request)}/second-factor`,
+      action: `${stepsAt(deps, request)}/second-factor`,
       passkeyOptions: state.passkeys > 0 ? await passkeys.requestOptions(account.sub) : undefined,
       ...(error === undefined ? {} : { error }),
     })
@@ -49,7 +49,7 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     step(async (request, reply, pending) => {
       const { account, session } = pending
       const { sub } = account
-      const caller = callerOf(request)
+      const source = requestSourceOf(request)
       const form = formOf(request, 'code', 'recoveryCode', 'answer')
       const [wrong, second, check] =
         form.answer !== ''
@@ -57,14 +57,14 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
           : form.recoveryCode !== ''
             ? (['wrong-code', 'otp', () => factors.recoveryCodeFits(sub, form.recoveryCode)] as const)
             : (['wrong-code', 'otp', () => factors.codeFits(sub, form.code)] as const)
-      const result = await checkFactor(parts, account, caller, wrong, check)
+      const result = await checkFactor(deps, account, source, wrong, check)
       if (result !== 'right') return reply.code(401).send(await challenge(request, pending, wrongCodeText))
       if (form.answer === '' && form.recoveryCode !== '') {
-        await tellFactorChange(parts, account, caller, 'recovery-code-used')
+        await notifyFactorChange(deps, account, source, 'recovery-code-used')
       }
       const amr = ['pwd', second, 'mfa']
       await sessions.authenticated(session.id, amr)
-      return finishSignIn(parts, request, reply, { id: session.id, amr }, account)
+      return finishSignIn(deps, request, reply, { id: session.id, amr }, account)
     }),
   )
 
@@ -72,7 +72,7 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     const authenticator = await factors.setUpAuthenticator(account.sub, account.email, session.id)
     if (!authenticator) throw new Error('an account with a second factor came to set one up')
     return setUpPage(site, {
-      action: `${stepsAt(parts, request)}/set-up`,
+      action: `${stepsAt(deps, request)}/set-up`,
       authenticator,
       demanded: true,
       passkeyOptions: await passkeys.creationOptions(account),
@@ -85,7 +85,7 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     step(async (request, reply, pending) => {
       const state = await factors.state(pending.account.sub)
       if (!state.authenticator && state.passkeys === 0) return run(request, reply, pending)
-      return reply.redirect(`${stepsAt(parts, request)}/second-factor`, 303)
+      return reply.redirect(`${stepsAt(deps, request)}/second-factor`, 303)
     })
 
   fastify.get<{ Params: { uid: string } }>(
@@ -97,23 +97,18 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
     '/interaction/:uid/set-up',
     whileWithout(async (request, reply, pending) => {
       const { account, session } = pending
-      const caller = callerOf(request)
+      const source = requestSourceOf(request)
       const form = formOf(request, 'code', 'answer', 'name')
       const passkey = form.answer !== ''
-      const result = await checkFactor(
-        parts,
-        account,
-        caller,
-        passkey ? 'wrong-passkey' : 'wrong-code',
-        () =>
-          passkey
-            ? passkeys.add(account.sub, form.name.trim().slice(0, 60) || 'My passkey', form.answer)
-            : factors.confirmAuthenticator(account.sub, form.code, session.id),
+      const result = await checkFactor(deps, account, source, passkey ? 'wrong-passkey' : 'wrong-code', () =>
+        passkey
+          ? passkeys.add(account.sub, form.name.trim().slice(0, 60) || 'My passkey', form.answer)
+          : factors.confirmAuthenticator(account.sub, form.code, session.id),
       )
       if (result !== 'right') return reply.code(401).send(await setUp(request, pending, wrongCodeText))
       await sessions.authenticated(session.id, ['pwd', passkey ? 'pop' : 'otp', 'mfa'])
-      await tellFactorChange(parts, account, caller, passkey ? 'passkey-added' : 'authenticator-on')
-      const next = html`<form method="post" action="${stepsAt(parts, request)}/continue"><button type="submit">Continue to the portal</button></form>`
+      await notifyFactorChange(deps, account, source, passkey ? 'passkey-added' : 'authenticator-on')
+      const next = html`<form method="post" action="${stepsAt(deps, request)}/continue"><button type="submit">Continue to the portal</button></form>`
       return recoveryCodesPage(site, await factors.makeRecoveryCodes(account.sub), next)
     }),
   )
@@ -121,9 +116,9 @@ export function challengeRoutes(fastify: FastifyInstance, parts: Parts): void {
   fastify.post<{ Params: { uid: string } }>(
     '/interaction/:uid/continue',
     step(async (request, reply, { session, account }) => {
-      if (!session.amr.includes('mfa')) return reply.redirect(stepsAt(parts, request), 303)
+      if (!session.amr.includes('mfa')) return reply.redirect(stepsAt(deps, request), 303)
       formOf(request)
-      return finishSignIn(parts, request, reply, session, account)
+      return finishSignIn(deps, request, reply, session, account)
     }),
   )
 }

@@ -5,23 +5,30 @@ import { emailIn, formOf } from '../forms.ts'
 import { unlock } from '../lockout.ts'
 import { refusedText, signInPage, throttledText } from '../pages/sign-in.ts'
 import { signUpPage } from '../pages/sign-up.ts'
-import { callerOf, checkPassword, type Parts, refused, sendVerification, whose } from '../parts.ts'
+import {
+  checkPassword,
+  eventFields,
+  type IdentityDeps,
+  refused,
+  requestSourceOf,
+  sendVerification,
+} from '../parts.ts'
 
 type Interaction = FastifyRequest<{ Params: { uid: string } }>
 
 /** Where the steps of a sign-in are; the provider's cookie goes to all of them. */
-export const stepsAt = (parts: Parts, request: Interaction) =>
-  `${parts.site.look.base}/interaction/${request.params.uid}`
+export const stepsAt = (deps: IdentityDeps, request: Interaction) =>
+  `${deps.site.look.base}/interaction/${request.params.uid}`
 
 /** The sign-in of the portal, or of the account pages: password or passkey, then what else is asked for. */
-export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, db, factors, passkeys, provider, sessions, site } = parts
-  const secure = parts.issuer.startsWith('https:')
+export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, db, factors, passkeys, provider, sessions, site } = deps
+  const secure = deps.issuer.startsWith('https:')
   const cookieName = `${secure ? '__Host-' : ''}karyo_last_sign_in`
 
   async function page(request: Interaction, email: string, error?: string): Promise<string> {
     const passkeyOptions = await passkeys.requestOptions(null)
-    const action = stepsAt(parts, request)
+    const action = stepsAt(deps, request)
     return signInPage(site, { email, action, passkeyOptions, ...(error === undefined ? {} : { error }) })
   }
 
@@ -45,49 +52,49 @@ export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void 
     // Throws where the sign-in is unknown or over: before any password is looked at.
     await provider.interactionDetails(request.raw, reply.raw)
     const form = formOf(request, 'email', 'password')
-    const caller = callerOf(request)
+    const source = requestSourceOf(request)
     const email = emailIn(form.email)
     const account = email === null ? undefined : await accounts.findByEmail(email)
     // What is no address may be a password in the wrong field: it is not kept.
     const typed = { email: email ?? '', account }
-    const result = await checkPassword(parts, { ...typed, password: form.password }, caller)
+    const result = await checkPassword(deps, { ...typed, password: form.password }, source)
     if (result === 'throttled') return reply.code(429).send(await page(request, form.email, throttledText))
     if (result !== 'right' || !account) {
       return reply.code(401).send(await page(request, form.email, refusedText))
     }
     if (!account.emailVerified) return refuseUnverified(request, reply, account)
-    const session = await sessions.open(account.sub, caller)
+    const session = await sessions.open(account.sub, source)
     reply.header('set-cookie', session.cookies)
     const { authenticator, passkeys: keys } = await factors.state(account.sub)
-    if (authenticator || keys > 0) return reply.redirect(`${stepsAt(parts, request)}/second-factor`, 303)
+    if (authenticator || keys > 0) return reply.redirect(`${stepsAt(deps, request)}/second-factor`, 303)
     await sessions.authenticated(session.id, ['pwd'])
-    if (parts.secondFactor === 'required') return reply.redirect(`${stepsAt(parts, request)}/set-up`, 303)
-    return finishSignIn(parts, request, reply, { id: session.id, amr: ['pwd'] }, account)
+    if (deps.secondFactor === 'required') return reply.redirect(`${stepsAt(deps, request)}/set-up`, 303)
+    return finishSignIn(deps, request, reply, { id: session.id, amr: ['pwd'] }, account)
   })
 
   fastify.post<{ Params: { uid: string } }>('/interaction/:uid/passkey', async (request, reply) => {
     await provider.interactionDetails(request.raw, reply.raw)
-    const caller = callerOf(request)
+    const source = requestSourceOf(request)
     const sub = await passkeys.check(null, formOf(request, 'answer').answer)
     const account = sub === undefined ? undefined : await accounts.find(sub)
     if (!account) {
-      await refused(parts, undefined, null, caller, 'wrong-passkey')
+      await refused(deps, undefined, null, source, 'wrong-passkey')
       return reply
         .code(401)
         .send(await page(request, '', 'That passkey is not known here. Use your password.'))
     }
     if (!account.emailVerified) return refuseUnverified(request, reply, account)
-    const session = await sessions.open(account.sub, caller)
+    const session = await sessions.open(account.sub, source)
     reply.header('set-cookie', session.cookies)
     const amr = ['pop', 'user', 'mfa']
     await sessions.authenticated(session.id, amr)
-    return finishSignIn(parts, request, reply, { id: session.id, amr }, account)
+    return finishSignIn(deps, request, reply, { id: session.id, amr }, account)
   })
 
   async function refuseUnverified(request: Interaction, reply: FastifyReply, account: Account) {
-    const caller = callerOf(request)
-    await refused(parts, account, null, caller, 'unverified')
-    await sendVerification(parts, account)
+    const source = requestSourceOf(request)
+    await refused(deps, account, null, source, 'unverified')
+    await sendVerification(deps, account)
     return reply.redirect(
       await provider.interactionResult(
         request.raw,
@@ -113,7 +120,7 @@ export function interactionRoutes(fastify: FastifyInstance, parts: Parts): void 
 
 /** The last factor was shown: gives the session its rights and the portal its answer. */
 export async function finishSignIn(
-  parts: Parts,
+  deps: IdentityDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   session: { id: string; amr: readonly string[] },
@@ -122,14 +129,18 @@ export async function finishSignIn(
   const amr = [...session.amr]
   // Not remembered: on a shared computer the session ends with the browser.
   const login = { accountId: account.sub, remember: false, amr }
-  const returnTo = await parts.provider.interactionResult(
+  const returnTo = await deps.provider.interactionResult(
     request.raw,
     reply.raw,
     { login },
     { mergeWithLastSubmission: false },
   )
-  await parts.sessions.complete(session.id)
-  await unlock(parts.db, account.email)
-  await parts.notices.event({ type: 'signed-in', amr, ...whose(account, null, callerOf(request)) })
+  await deps.sessions.complete(session.id)
+  await unlock(deps.db, account.email)
+  await deps.notices.event({
+    type: 'signed-in',
+    amr,
+    ...eventFields(account, null, requestSourceOf(request)),
+  })
   return reply.redirect(returnTo, 303)
 }

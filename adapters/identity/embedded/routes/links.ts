@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#domain/network/network-of.ts'
 import type { Account } from '../accounts.ts'
-import { evenly } from '../evenly.ts'
+import { inConstantTime } from '../evenly.ts'
 import { emailIn, formOf, formWithList } from '../forms.ts'
 import { unlock } from '../lockout.ts'
 import {
@@ -21,7 +21,13 @@ import {
   verifyPage,
   verifyUnknownPage,
 } from '../pages/links.ts'
-import { callerOf, checkPassword, type Parts, tellReplaced, whose } from '../parts.ts'
+import {
+  checkPassword,
+  eventFields,
+  type IdentityDeps,
+  notifyPasswordReplaced,
+  requestSourceOf,
+} from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { type Ticket, UNDO_EMAIL_CHANGE_DAYS } from '../tickets.ts'
@@ -34,14 +40,14 @@ interface Link {
 const tokenIn = (query: Link['Querystring']) => (typeof query.token === 'string' ? query.token : '')
 
 /** Where the links of the mails lead: verifying an address, choosing a new password. */
-export function linkRoutes(fastify: FastifyInstance, parts: Parts): void {
-  verifyRoutes(fastify, parts)
-  undoRoutes(fastify, parts)
-  resetRoutes(fastify, parts)
+export function linkRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  verifyRoutes(fastify, deps)
+  undoRoutes(fastify, deps)
+  resetRoutes(fastify, deps)
 }
 
-function verifyRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, credentials, issuer, notices, site, tickets } = parts
+function verifyRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, credentials, issuer, notices, site, tickets } = deps
   const purposes = ['verify-email', 'change-email'] as const
 
   /** The page for a link that verifies nothing. */
@@ -65,14 +71,14 @@ function verifyRoutes(fastify: FastifyInstance, parts: Parts): void {
     const ticket = await tickets.look(token, ...purposes)
     const account = ticket?.sub ? await accounts.find(ticket.sub) : undefined
     if (!ticket?.email || ticket.expired || !account) return reply.code(410).send(await unusablePage(ticket))
-    const caller = callerOf(request)
+    const source = requestSourceOf(request)
     if (ticket.purpose === 'change-email') {
       const changed = await credentials.changeEmail(token)
       if (!changed) return reply.code(410).send(changeOverPage(site))
       const { previous, undo } = changed
       await notices.event({
         ...{ type: 'email-changed', previous },
-        ...{ ...whose(account, null, caller), email: ticket.email },
+        ...{ ...eventFields(account, null, source), email: ticket.email },
       })
       await notices.mail(previous, {
         ...{ kind: 'email-changed', email: ticket.email, days: UNDO_EMAIL_CHANGE_DAYS },
@@ -83,10 +89,10 @@ function verifyRoutes(fastify: FastifyInstance, parts: Parts): void {
     // Of now: the check holds only while nobody else signs up with the address.
     const hash = await accounts.passwordHash(account.sub)
     const typed = { email: ticket.email, password, account }
-    if (hash === undefined || (await checkPassword(parts, typed, caller)) !== 'right')
+    if (hash === undefined || (await checkPassword(deps, typed, source)) !== 'right')
       return reply.code(400).send(verifyPage(site, token, ticket.email, wrongVerifyText))
     if (!(await credentials.verify(token, hash))) return reply.code(410).send(verifyUnknownPage(site))
-    await notices.event({ type: 'email-verified', ...whose(account, null, caller) })
+    await notices.event({ type: 'email-verified', ...eventFields(account, null, source) })
     return verifiedPage(site)
   })
 }
@@ -95,8 +101,8 @@ const wrongVerifyText =
   'This is not the password with which the account was created, or it is locked for a while after several wrong attempts. If you did not create the account, choose a new password.'
 
 /** Taking a change of address back, from the mail to the old one. */
-function undoRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, credentials, db, notices, site, tickets } = parts
+function undoRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, credentials, db, notices, site, tickets } = deps
 
   async function found(token: string) {
     const ticket = await tickets.look(token, 'undo-email-change')
@@ -116,9 +122,9 @@ function undoRoutes(fastify: FastifyInstance, parts: Parts): void {
     const one = await found(token)
     if (!one) return reply.code(410).send(undoOverPage(site))
     const { account, email } = one
-    const network = networkOf(callerOf(request).address)
+    const network = networkOf(requestSourceOf(request).address)
     const errors = await newPasswordErrors(
-      parts.passwords,
+      deps.passwords,
       form,
       [email, account.email, account.firstName, account.lastName, site.look.laboratoryName],
       network,
@@ -127,22 +133,22 @@ function undoRoutes(fastify: FastifyInstance, parts: Parts): void {
       const factors = await recentFactors(db, account.sub)
       return reply.code(400).send(undoPage(site, { token, email, factors, ticked, errors }))
     }
-    const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
+    const hash = await deps.passwords.hash({ password: form.password, wellKnown: false }, network)
     const undone = await credentials.undoEmailChange(token, { hash, remove: ticked })
     if (!undone) return reply.code(410).send(undoOverPage(site))
-    const caller = callerOf(request)
+    const source = requestSourceOf(request)
     const owner = { ...account, email }
     await unlock(db, email)
-    await notices.event({ type: 'email-changed', previous: undone.left, ...whose(owner, null, caller) })
-    await tellReplaced(parts, owner, caller, 'reset', undone)
+    await notices.event({ type: 'email-changed', previous: undone.left, ...eventFields(owner, null, source) })
+    await notifyPasswordReplaced(deps, owner, source, 'reset', undone)
     // Without a link: it would go to whoever changed the address.
     if (undone.left !== email) await notices.mail(undone.left, { kind: 'email-change-undone' })
     return undoDonePage(site, email)
   })
 }
 
-function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, credentials, db, issuer, notices, site, tickets } = parts
+function resetRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, credentials, db, issuer, notices, site, tickets } = deps
 
   fastify.get('/forgot', async () => forgotPage(site, ''))
 
@@ -153,7 +159,7 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
       const error = 'Enter an e-mail address, such as name@clinic.org.'
       return reply.code(400).send(forgotPage(site, form.email, error))
     }
-    await evenly(sendReset(email), parts.floorMs)
+    await inConstantTime(sendReset(email), deps.floorMs)
     return resetSentPage(site, email)
   })
 
@@ -174,7 +180,7 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
     return resetPage(site, {
       token,
       factors: await recentFactors(db, account.sub),
-      name: nameAskedOf(account),
+      name: blankNameFor(account),
     })
   })
 
@@ -190,25 +196,25 @@ function resetRoutes(fastify: FastifyInstance, parts: Parts): void {
     const typed = { firstName: form.firstName.trim(), lastName: form.lastName.trim() }
     const name = account.emailVerified ? undefined : typed
     const known = [typed.firstName, typed.lastName, account.firstName, account.lastName]
-    const network = networkOf(callerOf(request).address)
+    const network = networkOf(requestSourceOf(request).address)
     const owner = [account.email, ...known, site.look.laboratoryName]
     const errors: NewPasswordErrors = {
       ...(name && nameErrors(name)),
-      ...(await newPasswordErrors(parts.passwords, form, owner, network)),
+      ...(await newPasswordErrors(deps.passwords, form, owner, network)),
     }
     if (Object.keys(errors).length > 0) {
       const factors = await recentFactors(db, account.sub)
       return reply.code(400).send(resetPage(site, { token, factors, ticked, name, errors }))
     }
-    const hash = await parts.passwords.hash({ password: form.password, wellKnown: false }, network)
+    const hash = await deps.passwords.hash({ password: form.password, wellKnown: false }, network)
     const replaced = await credentials.reset(token, { hash, remove: ticked, ...(name ? { name } : {}) })
     if (!replaced) return reply.code(410).send(resetOverPage(site))
     await unlock(db, account.email)
-    await tellReplaced(parts, account, callerOf(request), 'reset', replaced)
+    await notifyPasswordReplaced(deps, account, requestSourceOf(request), 'reset', replaced)
     return resetDonePage(site)
   })
 }
 
 /** Whoever created an unverified account may have typed another's address, and any name. */
-const nameAskedOf = ({ emailVerified }: Account) =>
+const blankNameFor = ({ emailVerified }: Account) =>
   emailVerified ? undefined : { firstName: '', lastName: '' }

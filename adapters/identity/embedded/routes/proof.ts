@@ -3,18 +3,24 @@ import type { Account } from '../accounts.ts'
 import { formOf } from '../forms.ts'
 import { confirmPage } from '../pages/account.ts'
 import type { Proof } from '../pages/proof.ts'
-import { callerOf, checkFactor, checkPassword, type Parts, tellFactorChange } from '../parts.ts'
-import { type Me, signedIn } from './signed-in.ts'
+import {
+  checkFactor,
+  checkPassword,
+  type IdentityDeps,
+  notifyFactorChange,
+  requestSourceOf,
+} from '../parts.ts'
+import { type Me, requireSignIn } from './signed-in.ts'
 
 /** The fields of `proofForm`. */
 export const PROOF_FIELDS = ['current', 'code', 'answer'] as const
-type Shown = Record<(typeof PROOF_FIELDS)[number], string>
+type ProofFields = Record<(typeof PROOF_FIELDS)[number], string>
 
 export const wrongProofText =
   'This is not your password, or your second factor did not fit or was used before, or the account is locked for a while.'
 
 /** What an account is to show before something that a stolen session must not do. */
-export async function proofAskedOf({ factors, passkeys }: Parts, { sub }: Account): Promise<Proof> {
+export async function requiredProofOf({ factors, passkeys }: IdentityDeps, { sub }: Account): Promise<Proof> {
   const state = await factors.state(sub)
   if (state.authenticator) return { kind: 'code' }
   return state.passkeys > 0
@@ -24,37 +30,37 @@ export async function proofAskedOf({ factors, passkeys }: Parts, { sub }: Accoun
 
 /**
  * Whether that was shown: password and second factor, or a recovery code; under the same lockout as the sign-in. Where
- * the rest of the form is wrong (`inVain`), no code is used up for it.
+ * the rest of the form is wrong (`isFormInvalid`), no code is used up for it.
  */
-export async function isThemself(
-  parts: Parts,
+export async function verifyProof(
+  deps: IdentityDeps,
   request: FastifyRequest,
   { account }: Me,
-  shown: Shown,
-  { inVain = false } = {},
+  submitted: ProofFields,
+  { isFormInvalid = false } = {},
 ): Promise<boolean> {
-  const { factors, passkeys } = parts
+  const { factors, passkeys } = deps
   const { email, sub } = account
-  const caller = callerOf(request)
-  const typed = { email, password: shown.current, account }
-  if ((await checkPassword(parts, typed, caller)) !== 'right') return false
+  const source = requestSourceOf(request)
+  const typed = { email, password: submitted.current, account }
+  if ((await checkPassword(deps, typed, source)) !== 'right') return false
   const state = await factors.state(sub)
-  if (inVain || (!state.authenticator && state.passkeys === 0)) return true
-  if (shown.answer !== '') {
-    const check = async () => (await passkeys.check(sub, shown.answer)) === sub
-    return (await checkFactor(parts, account, caller, 'wrong-passkey', check)) === 'right'
+  if (isFormInvalid || (!state.authenticator && state.passkeys === 0)) return true
+  if (submitted.answer !== '') {
+    const check = async () => (await passkeys.check(sub, submitted.answer)) === sub
+    return (await checkFactor(deps, account, source, 'wrong-passkey', check)) === 'right'
   }
   // A code of the app has six digits.
-  const recovery = shown.code.length > 12
+  const recovery = submitted.code.length > 12
   const check = () =>
-    recovery ? factors.recoveryCodeFits(sub, shown.code) : factors.codeFits(sub, shown.code)
-  if ((await checkFactor(parts, account, caller, 'wrong-code', check)) !== 'right') return false
-  if (recovery) await tellFactorChange(parts, account, caller, 'recovery-code-used')
+    recovery ? factors.recoveryCodeFits(sub, submitted.code) : factors.codeFits(sub, submitted.code)
+  if ((await checkFactor(deps, account, source, 'wrong-code', check)) !== 'right') return false
+  if (recovery) await notifyFactorChange(deps, account, source, 'recovery-code-used')
   return true
 }
 
 /** What is done on a page of its own, after the proof. */
-export interface ProvenAction {
+export interface ConfirmedAction {
   path: string
   title: string
   text: string
@@ -63,27 +69,27 @@ export interface ProvenAction {
   run(context: { request: FastifyRequest; reply: FastifyReply; me: Me; id: string }): Promise<unknown>
 }
 
-export function provenActions(
+export function confirmedActionRoutes(
   fastify: FastifyInstance,
-  parts: Parts,
-  actions: readonly ProvenAction[],
+  deps: IdentityDeps,
+  actions: readonly ConfirmedAction[],
 ): void {
-  const { site } = parts
+  const { site } = deps
   for (const { path, run, ...words } of actions) {
     fastify.get(
       path,
-      signedIn(parts, async (request, _reply, { account }) => {
+      requireSignIn(deps, async (request, _reply, { account }) => {
         const { id } = request.query as { id?: unknown }
-        const proof = await proofAskedOf(parts, account)
+        const proof = await requiredProofOf(deps, account)
         return confirmPage(site, proof, { ...words, id: typeof id === 'string' ? id : '' })
       }),
     )
     fastify.post(
       path,
-      signedIn(parts, async (request, reply, me) => {
-        const { id, ...shown } = formOf(request, 'id', ...PROOF_FIELDS)
-        if (await isThemself(parts, request, me, shown)) return run({ request, reply, me, id })
-        const proof = await proofAskedOf(parts, me.account)
+      requireSignIn(deps, async (request, reply, me) => {
+        const { id, ...submitted } = formOf(request, 'id', ...PROOF_FIELDS)
+        if (await verifyProof(deps, request, me, submitted)) return run({ request, reply, me, id })
+        const proof = await requiredProofOf(deps, me.account)
         return reply.code(400).send(confirmPage(site, proof, { ...words, id, error: wrongProofText }))
       }),
     )

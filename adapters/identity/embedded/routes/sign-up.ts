@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#domain/network/network-of.ts'
 import { countAttempt, type Limit } from '../attempts.ts'
-import { evenly } from '../evenly.ts'
+import { inConstantTime } from '../evenly.ts'
 import { emailIn, formOf } from '../forms.ts'
 import { checkMailPage, type SignUpErrors, type SignUpValues, signUpPage } from '../pages/sign-up.ts'
-import { callerOf, type Parts, resetAddress, sendVerification, verifyLink } from '../parts.ts'
+import { type IdentityDeps, requestSourceOf, resetAddress, sendVerification, verifyLink } from '../parts.ts'
 import { lengthErrors, type NewPassword, newPasswordErrors } from '../password-rules.ts'
 
 /** New accounts from one network. */
@@ -17,26 +17,26 @@ const tooManyText = 'Too many accounts were made from your network within an hou
 /** Letters of any script, with what stands between them. No address of a page fits: names are shown to others. */
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
-export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
-  const { accounts, db, issuer, notices, site } = parts
+export function signUpRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
+  const { accounts, db, issuer, notices, site } = deps
 
   fastify.get('/sign-up', async () => signUpPage(site, { firstName: '', lastName: '', email: '' }))
 
   fastify.post('/sign-up', async (request, reply) => {
     const form = formOf(request, 'firstName', 'lastName', 'email', 'password', 'repeated')
-    const caller = callerOf(request)
-    const network = networkOf(caller.address)
+    const source = requestSourceOf(request)
+    const network = networkOf(source.address)
     const tooMany = () => reply.code(429).send(signUpPage(site, form, { email: tooManyText }))
     if ((await countAttempt(db, `sign-up-tries:${network}`, signUpTries)) > signUpTries.max) return tooMany()
     const known = [form.email, form.firstName, form.lastName, site.look.laboratoryName]
     // What takes nothing to find out first, and at once; the password's worth only where all else is right.
     const wrong = formErrors(form)
     const errors =
-      Object.keys(wrong).length > 0 ? wrong : await newPasswordErrors(parts.passwords, form, known, network)
+      Object.keys(wrong).length > 0 ? wrong : await newPasswordErrors(deps.passwords, form, known, network)
     if (Object.keys(errors).length > 0) return reply.code(400).send(signUpPage(site, form, errors))
     if ((await countAttempt(db, `sign-up:${network}`, signUpLimit)) > signUpLimit.max) return tooMany()
     const email = emailIn(form.email) ?? ''
-    await evenly(create(email), parts.floorMs)
+    await inConstantTime(create(email), deps.floorMs)
     return checkMailPage(site, email)
 
     async function create(address: string): Promise<void> {
@@ -45,11 +45,11 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
         ...{ firstName: form.firstName.trim(), lastName: form.lastName.trim() },
       }
       const { sub, created } = await accounts.create(account, { who: network })
-      const kept = await accounts.find(sub)
-      if (!kept) return
+      const stored = await accounts.find(sub)
+      if (!stored) return
       if (created) {
-        await notices.event({ type: 'account-created', sub, email: address, address: caller.address })
-        await sendVerification(parts, kept)
+        await notices.event({ type: 'account-created', sub, email: address, address: source.address })
+        await sendVerification(deps, stored)
         return
       }
       // Whoever made an unverified account before, or this one, may not be its address's owner: to verify it takes the
@@ -57,8 +57,8 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
       await notices.limitedMail(address, 'already', async () => ({
         kind: 'already',
         logIn: `${issuer}/sign-in`,
-        reset: resetAddress(parts),
-        ...(kept.emailVerified ? {} : { verify: await verifyLink(parts, kept) }),
+        reset: resetAddress(deps),
+        ...(stored.emailVerified ? {} : { verify: await verifyLink(deps, stored) }),
       }))
     }
   })
@@ -67,8 +67,8 @@ export function signUpRoutes(fastify: FastifyInstance, parts: Parts): void {
     const form = formOf(request, 'email')
     const email = emailIn(form.email)
     const account = email === null ? undefined : await accounts.findByEmail(email)
-    const sent = account && !account.emailVerified ? sendVerification(parts, account) : Promise.resolve()
-    await evenly(sent, parts.floorMs)
+    const sent = account && !account.emailVerified ? sendVerification(deps, account) : Promise.resolve()
+    await inConstantTime(sent, deps.floorMs)
     return checkMailPage(site, email ?? '', true)
   })
 }

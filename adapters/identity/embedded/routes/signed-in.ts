@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
-import { callerOf, type Parts } from '../parts.ts'
+import { type IdentityDeps, requestSourceOf } from '../parts.ts'
 import type { AccountSession } from '../sessions.ts'
 
 export interface Me {
@@ -15,20 +15,20 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, me: Me) => Promise
 export const accountClient = 'account'
 
 /** For who is signed in; others are led to the sign-in and back. */
-export function signedIn(parts: Parts, run: Handler) {
+export function requireSignIn(deps: IdentityDeps, run: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await parts.sessions.current(callerOf(request))
-    const account = session && (await parts.accounts.find(session.sub))
+    const session = await deps.sessions.current(requestSourceOf(request))
+    const account = session && (await deps.accounts.find(session.sub))
     if (session && account) return run(request, reply, { session, account })
     const query = new URLSearchParams({
       client_id: accountClient,
       response_type: 'code',
-      redirect_uri: `${parts.issuer}/account/signed-in`,
+      redirect_uri: `${deps.issuer}/account/signed-in`,
       scope: 'openid',
       // The code is not redeemed: nobody knows what this is the hash of.
       code_challenge: randomBytes(32).toString('base64url'),
       code_challenge_method: 'S256',
     })
-    return reply.redirect(`${parts.issuer}/auth?${query}`, 303)
+    return reply.redirect(`${deps.issuer}/auth?${query}`, 303)
   }
 }

@@ -1,4 +1,4 @@
-import type { LaboratoryNews, ReadMessage } from '../../port.ts'
+import type { LabUpdate, ReadMessage } from '../../port.ts'
 
 /*
  * A second reader of Bundles that shares nothing with the first: it walks through the JSON and collects what is in it.
@@ -54,12 +54,12 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   const need = (is: boolean, fault: string) => {
     if (!is) faults.push(fault)
   }
-  const parts = message.news.flatMap(({ report }) => report?.parts ?? [])
+  const parts = message.updates.flatMap(({ report }) => report?.parts ?? [])
   const documents = parts.flatMap((part) => (part.kind === 'document' ? [Buffer.from(part.content)] : []))
-  const shown = bare(stringsIn(message.news.map(withoutFiles)).join(' '))
+  const visibleText = bare(stringsIn(message.updates.map(withoutFiles)).join(' '))
   const binaries = all.filter(({ resourceType }) => resourceType === 'Binary')
   const has = (content: string, where: string) =>
-    need(shown.includes(bare(content)), `${where}: ${content.slice(0, 60)}`)
+    need(visibleText.includes(bare(content)), `${where}: ${content.slice(0, 60)}`)
 
   const reports = all.filter(({ resourceType }) => resourceType === 'DiagnosticReport')
   const contained = reports.flatMap((one) => objects(one.contained))
@@ -114,14 +114,14 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     ]
     for (const form of forms) {
       const url = text(form.url)
-      const beside = binaries
+      const companions = binaries
         .filter(
           (one) =>
             url.replace(/\/_history\/.*/, '') === `Binary/${text(one.id)}` ||
             entries.some(({ fullUrl, resource }) => resource === one && fullUrl === url),
         )
         .map(({ data }) => text(data))
-      const data = text(form.data) || beside[0]
+      const data = text(form.data) || companions[0]
       if (data === undefined || data === '') {
         if (url) has(url, 'attachment')
         continue
@@ -160,7 +160,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
           )
 
   // Whose and of which order: only what stands in it.
-  for (const { orderId, laboratoryNumber, patient } of message.news) {
+  for (const { orderId, laboratoryNumber, patient } of message.updates) {
     if (orderId !== null) need(raw.includes(String(orderId)), `order ${orderId}`)
     if (laboratoryNumber !== null)
       need(raw.includes(JSON.stringify(laboratoryNumber).slice(1, -1)), `number ${laboratoryNumber}`)
@@ -174,7 +174,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   ]
   if (about.every((one) => isObject(one.subject ?? one.for)))
     need(
-      message.news.every(({ patient }) => patient !== null),
+      message.updates.every(({ patient }) => patient !== null),
       'a subject that was passed over',
     )
 
@@ -185,7 +185,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
       intent === 'order' &&
       (code === undefined || JSON.stringify(code).includes('hl7.org/fhir/CodeSystem/task-code')),
   )
-  for (const { state } of message.news)
+  for (const { state } of message.updates)
     if (state === 'cancelled' || state === 'cancellation-refused')
       need(moving.length > 0 || reports.some(({ status }) => status === 'cancelled'), `${state} by nobody`)
   return faults
@@ -197,7 +197,9 @@ function stringsIn(value: unknown): string[] {
   return value === null || value === undefined ? [] : [String(value)]
 }
 
-function withoutFiles(news: LaboratoryNews): unknown {
-  const parts = news.report?.parts.map((part) => (part.kind === 'document' ? { ...part, content: '' } : part))
-  return { ...news, report: { ...news.report, parts } }
+function withoutFiles(update: LabUpdate): unknown {
+  const parts = update.report?.parts.map((part) =>
+    part.kind === 'document' ? { ...part, content: '' } : part,
+  )
+  return { ...update, report: { ...update.report, parts } }
 }

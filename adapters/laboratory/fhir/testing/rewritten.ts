@@ -6,12 +6,12 @@ type Json = Record<string, unknown>
 const below = (end: number, roll: Roll) => Math.floor(roll() * end)
 
 /** Every object of a value that has one of the names, with the name. */
-function places(value: unknown, names: readonly string[]): [Json, string][] {
-  if (Array.isArray(value)) return value.flatMap((one) => places(one, names))
+function propertiesNamed(value: unknown, names: readonly string[]): [Json, string][] {
+  if (Array.isArray(value)) return value.flatMap((one) => propertiesNamed(one, names))
   if (typeof value !== 'object' || value === null) return []
   const here = value as Json
   const own = names.filter((name) => name in here).map((name): [Json, string] => [here, name])
-  return [...own, ...Object.values(here).flatMap((inside) => places(inside, names))]
+  return [...own, ...Object.values(here).flatMap((inside) => propertiesNamed(inside, names))]
 }
 
 function change(
@@ -20,7 +20,7 @@ function change(
   names: readonly string[],
   by: (old: unknown, roll: Roll) => unknown,
 ): void {
-  const all = places(bundle, names)
+  const all = propertiesNamed(bundle, names)
   if (all.length === 0) return
   const [holder, name] = pick(all, roll)
   holder[name] = by(holder[name], roll)
@@ -129,7 +129,7 @@ const CHANGES: readonly ((bundle: Json, roll: Roll) => void)[] = [
       'data',
       'note',
     ]
-    const all = places(bundle.entry, names)
+    const all = propertiesNamed(bundle.entry, names)
     if (all.length === 0) return
     const [holder, name] = pick(all, roll)
     delete holder[name]

@@ -12,7 +12,7 @@ import { errorIn } from './error-in.ts'
 import classes from './registration.module.css'
 import type { Values } from './values.ts'
 
-const place = ({ institutionCode, city, state, ...at }: InstitutionChoice) =>
+const institutionLine = ({ institutionCode, city, state, ...at }: InstitutionChoice) =>
   [institutionCode, [city, state, countryLine(at)].filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 
 /** The institution where the user works: found, or described so that the laboratory can add it. */
@@ -38,7 +38,7 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
             <div>
               <div className={classes.name}>{institution.institutionName}</div>
               <div className={classes.dim}>
-                {place(institution)}
+                {institutionLine(institution)}
                 {institution.createdByUser && ' · new, added by you'}
               </div>
             </div>
@@ -67,7 +67,7 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
                 content: (
                   <>
                     <span className={classes.name}>{found.institutionName}</span>{' '}
-                    <span className={classes.dim}>{place(found)}</span>
+                    <span className={classes.dim}>{institutionLine(found)}</span>
                   </>
                 ),
                 pick: () => change({ institution: found }),

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { userConditions } from '#brand/terms.ts'
-import { nameParts } from '#domain/npi/name-parts.ts'
+import { splitName } from '#domain/npi/name-parts.ts'
 import { Card } from '#ui/Card.tsx'
 import { NpiField } from './NpiField.tsx'
 import classes from './registration.module.css'
@@ -31,7 +31,7 @@ function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
             onChange={field.onChange}
             error={fieldState.error?.message}
             typed={{ firstName, lastName }}
-            whose="your"
+            possessive="your"
           />
         )}
       />
@@ -63,8 +63,8 @@ function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
               value={field.value}
               onChange={field.onChange}
               error={fieldState.error?.message}
-              typed={nameParts(form.watch('delegate.providerName'))}
-              whose="the provider’s"
+              typed={splitName(form.watch('delegate.providerName'))}
+              possessive="the provider’s"
               takeName={({ firstName, lastName }) => {
                 form.setValue('delegate.providerName', `${firstName} ${lastName}`, put)
                 form.clearErrors('delegate.providerNpi')

@@ -24,7 +24,7 @@ interface NpiFieldProps {
   /** As typed: to be compared with the registered one. */
   typed: Name
   /** Whose name it is: 'your' or 'the provider’s'. */
-  whose: string
+  possessive: string
   /** Left out for one's own: a person does not become another one by a click. */
   takeName?: (name: Name) => void
 }
@@ -33,10 +33,11 @@ interface NpiFieldProps {
 export function NpiField(props: NpiFieldProps) {
   const { value, onChange } = props
   const answerId = useId()
-  const whole = isNpi(value)
-  const finding = useQuery({ ...npiOptions(value), enabled: whole })
+  const isComplete = isNpi(value)
+  const finding = useQuery({ ...npiOptions(value), enabled: isComplete })
   const unknown = finding.error instanceof ProblemError && finding.error.problem.code === 'npi-unknown'
-  const atOnce = value.length === 10 && !whole ? NO_NPI : unknown ? ERRORS['npi-unknown'][1] : undefined
+  const immediateError =
+    value.length === 10 && !isComplete ? NO_NPI : unknown ? ERRORS['npi-unknown'][1] : undefined
   return (
     <div>
       <TextInput
@@ -50,10 +51,10 @@ export function NpiField(props: NpiFieldProps) {
         aria-describedby={answerId}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 10))}
-        error={props.error ?? atOnce}
+        error={props.error ?? immediateError}
       />
       <div id={answerId} role="status">
-        {whole && finding.isPending && <p className={classes.dim}>Looking it up in the NPI registry…</p>}
+        {isComplete && finding.isPending && <p className={classes.dim}>Looking it up in the NPI registry…</p>}
         {finding.isError && !unknown && (
           <p className={classes.warning}>
             The NPI registry cannot be reached now. You can go on: the number is looked up when you send.
@@ -66,11 +67,11 @@ export function NpiField(props: NpiFieldProps) {
 }
 
 /** Whose number it is, and whether that is the name that was typed. */
-function Registered({ finding, typed, whose, takeName }: NpiFieldProps & { finding: NpiFinding }) {
+function Registered({ finding, typed, possessive, takeName }: NpiFieldProps & { finding: NpiFinding }) {
   const { npi, credential, specialty, state } = finding
-  const firstName = asWritten(finding.firstName)
-  const lastName = asWritten(finding.lastName)
-  const city = asWritten(finding.city)
+  const firstName = toTitleCase(finding.firstName)
+  const lastName = toTitleCase(finding.lastName)
+  const city = toTitleCase(finding.city)
   const name = [`${firstName} ${lastName}`, credential].filter(Boolean).join(', ')
   const rest = [specialty, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')
   const typedName = `${typed.firstName} ${typed.lastName}`.trim()
@@ -94,8 +95,8 @@ function Registered({ finding, typed, whose, takeName }: NpiFieldProps & { findi
         <>
           <p className={classes.warning}>
             {typedName === '' ? 'No name was entered.' : `You entered ${typedName}.`} If the number is wrong,
-            correct it; if it is right, {whose} name must be the registered one, or a former name that the
-            registry has too.
+            correct it; if it is right, {possessive} name must be the registered one, or a former name that
+            the registry has too.
           </p>
           {takeName && (
             <Button variant="default" size="xs" mt="xs" onClick={() => takeName({ firstName, lastName })}>
@@ -109,7 +110,7 @@ function Registered({ finding, typed, whose, takeName }: NpiFieldProps & { findi
 }
 
 /** The registry writes in capitals: O'NEILL is O'Neill. Its own mixed case stays. */
-function asWritten(name: string): string {
+function toTitleCase(name: string): string {
   if (name !== name.toUpperCase()) return name
   return name.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }

@@ -5,7 +5,7 @@ import { PROVIDER_TYPES, type ProviderType } from '#domain/lookups.ts'
 import { agreesWithAccount } from '#domain/users/account-name.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './registration.module.css'
-import type { Facts, Values } from './values.ts'
+import type { RegistrationInfo, Values } from './values.ts'
 
 const WHAT_THEY_ARE: Record<ProviderType, string> = {
   Physician: 'Orders under their own NPI.',
@@ -16,7 +16,13 @@ const WHAT_THEY_ARE: Record<ProviderType, string> = {
 }
 
 /** Names, and what kind of user this is. */
-export function PersonCard({ form, account }: { form: UseFormReturn<Values>; account: Facts['account'] }) {
+export function PersonCard({
+  form,
+  account,
+}: {
+  form: UseFormReturn<Values>
+  account: RegistrationInfo['account']
+}) {
   const { register, control, formState, trigger, watch } = form
   const { errors, isSubmitted } = formState
   const optional = (label: string) => (

@@ -14,23 +14,23 @@ import { NpiCard } from './NpiCard.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import classes from './registration.module.css'
 import { useRegistration } from './use-registration.ts'
-import type { Facts } from './values.ts'
+import type { RegistrationInfo } from './values.ts'
 
 /** One page: who registers, where they work, and the conditions. Sending it is the only button that does anything. */
-export function RegistrationForm({ facts }: { facts: Facts }) {
-  const { form, submit, wrong, goTo, failure } = useRegistration(facts)
+export function RegistrationForm({ registration }: { registration: RegistrationInfo }) {
+  const { form, submit, wrong, goTo, failure } = useRegistration(registration)
   const { control, formState, watch } = form
-  const { refusal, invitations } = facts
+  const { refusal, invitations } = registration
   const invited = watch('invitationId') !== null
-  const told = failure === null ? null : wordsFor(failure)
+  const failureWords = failure === null ? null : wordsFor(failure)
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       <PageHead
         title="Register"
         sub={
           invited
-            ? `For ${facts.email}.`
-            : `For ${facts.email}. The laboratory, or your institution, approves it: 1-2 business days.`
+            ? `For ${registration.email}.`
+            : `For ${registration.email}. The laboratory, or your institution, approves it: 1-2 business days.`
         }
       />
       {refusal && (
@@ -43,7 +43,7 @@ export function RegistrationForm({ facts }: { facts: Facts }) {
         </Alert>
       )}
       {invitations.length > 0 && <InvitationsCard invitations={invitations} control={control} />}
-      <PersonCard form={form} account={facts.account} />
+      <PersonCard form={form} account={registration.account} />
       <NpiCard form={form} />
       {!invited && <InstitutionCard form={form} />}
       <Card title="How to reach you">
@@ -67,9 +67,9 @@ export function RegistrationForm({ facts }: { facts: Facts }) {
       <ConditionsCard form={form} />
       <div className={classes.send}>
         <ErrorSummary errors={wrong} goTo={goTo} />
-        {told && (
-          <Alert color="red" role="alert" title={told.title}>
-            {told.detail === '' ? 'What you entered is still here.' : told.detail}
+        {failureWords && (
+          <Alert color="red" role="alert" title={failureWords.title}>
+            {failureWords.detail === '' ? 'What you entered is still here.' : failureWords.detail}
           </Alert>
         )}
         <Button type="submit" size="md" loading={formState.isSubmitting}>

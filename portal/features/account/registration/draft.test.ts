@@ -11,19 +11,19 @@ const values = {
 }
 
 function storage() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    kept,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    entries,
   }
 }
 
 test('unfinished values come back as they were, until they are forgotten', () => {
   const draft = createDraft(storage())
   expect(draft.read()).toBeNull()
-  draft.keep(values)
+  draft.save(values)
   expect(draft.read()).toEqual(values)
   draft.forget()
   expect(draft.read()).toBeNull()
@@ -31,8 +31,8 @@ test('unfinished values come back as they were, until they are forgotten', () =>
 
 test.each(['{', '{"firstName":1}', '[]'])('what is not understood counts as nothing: %s', (text) => {
   const store = storage()
-  createDraft(store).keep(values)
-  for (const key of store.kept.keys()) store.kept.set(key, text)
+  createDraft(store).save(values)
+  for (const key of store.entries.keys()) store.entries.set(key, text)
   expect(createDraft(store).read()).toBeNull()
 })
 
@@ -40,5 +40,5 @@ test('a storage that is full does not break the page', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  expect(() => createDraft({ ...storage(), setItem: full }).keep(values)).not.toThrow()
+  expect(() => createDraft({ ...storage(), setItem: full }).save(values)).not.toThrow()
 })

@@ -8,7 +8,7 @@ const KEY = 'registration'
  */
 export function createDraft(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {
-    keep(values: Values): void {
+    save(values: Values): void {
       try {
         storage.setItem(KEY, JSON.stringify(values))
       } catch {

@@ -7,9 +7,9 @@ import { profileOptions } from '#portal/session/profile.ts'
 import { createDraft } from './draft.ts'
 import {
   choiceOf,
-  type Facts,
   inPageOrder,
   institutionField,
+  type RegistrationInfo,
   registrationField,
   registrationOf,
   type Values,
@@ -21,10 +21,10 @@ import {
 const draft = createDraft(sessionStorage)
 
 /** The form of a registration, kept over a reload, and its sending: once, however often it is pressed. */
-export function useRegistration(facts: Facts) {
+export function useRegistration(registration: RegistrationInfo) {
   const queries = useQueryClient()
   const form = useForm<Values>({
-    defaultValues: withOpenInvitation(draft.read() ?? valuesOf(facts), facts),
+    defaultValues: withOpenInvitation(draft.read() ?? valuesOf(registration), registration),
     resolver: resolverOf(wrongWith),
     shouldFocusError: false,
   })
@@ -33,7 +33,7 @@ export function useRegistration(facts: Facts) {
 
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
     [subscribe],
   )
 
@@ -43,7 +43,7 @@ export function useRegistration(facts: Facts) {
   }
 
   async function institutionOf(values: Values): Promise<number> {
-    const invitation = facts.invitations.find(({ id }) => id === values.invitationId)
+    const invitation = registration.invitations.find(({ id }) => id === values.invitationId)
     if (invitation) return invitation.institution.institutionId
     if (values.institutionKind === 'listed') return values.institution?.institutionId ?? 0
     const made = await api.institutions

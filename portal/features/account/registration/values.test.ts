@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { type Facts, registrationOf, type Values, valuesOf, withOpenInvitation, wrongWith } from './values.ts'
+import {
+  type RegistrationInfo,
+  registrationOf,
+  type Values,
+  valuesOf,
+  withOpenInvitation,
+  wrongWith,
+} from './values.ts'
 
 const institution = {
   ...{ id: 7, institutionId: 7, institutionName: 'Test Hospital', institutionCode: '1007' },
   ...{ parentInstitutionCode: null, city: 'Springvale', state: 'IL', createdByUser: false },
   ...{ country: 'USA' as const, otherCountry: '' },
 }
-const invitation: Facts['invitations'][number] = {
+const invitation: RegistrationInfo['invitations'][number] = {
   ...{
     id: 3,
     institution,
@@ -15,12 +22,12 @@ const invitation: Facts['invitations'][number] = {
     expiresAt: '2026-02-01T00:00:00.000Z',
   },
 }
-const facts: Facts = {
+const registration: RegistrationInfo = {
   ...{ firstName: 'Ada', lastName: 'Okafor', email: 'ada@clinic.test', emailVerified: true },
   ...{ account: { firstName: 'Ada', lastName: 'Okafor' }, invitations: [], refusal: null },
 }
 const physician: Values = {
-  ...valuesOf(facts),
+  ...valuesOf(registration),
   ...{ providerType: 'Physician', npi: '1234567893', institution },
   phoneNumbers: [{ type: 'Work', phoneNumber: '+16145550101' }],
   conditionsConfirmed: true,
@@ -56,7 +63,7 @@ describe('what is wrong with a registration', () => {
   ] as const)('nothing: %s', (_, values) => expect(wrongWith(values)).toEqual([]))
 
   test('everything that an empty form lacks is said at once, in the order of the page', () => {
-    expect(wrongWith(valuesOf({ ...facts, firstName: '', lastName: ' ' }))).toEqual([
+    expect(wrongWith(valuesOf({ ...registration, firstName: '', lastName: ' ' }))).toEqual([
       { name: 'firstName', message: 'Enter your first name.' },
       { name: 'lastName', message: 'Enter your last name.' },
       { name: 'providerType', message: 'Choose what you are.' },
@@ -84,7 +91,7 @@ describe('what is wrong with a registration', () => {
   })
 
   test('a new institution is looked at only if it is the one that is chosen', () => {
-    const empty = valuesOf(facts).newInstitution
+    const empty = valuesOf(registration).newInstitution
     expect(names({ ...withNew, newInstitution: empty })).toEqual([
       'newInstitution.institutionName',
       'newInstitution.addresses.0.addressLine1',
@@ -114,15 +121,15 @@ describe('what is sent', () => {
 
 describe('invitations', () => {
   test('one alone is chosen already, several are not', () => {
-    expect(valuesOf({ ...facts, invitations: [invitation] }).invitationId).toBe(3)
+    expect(valuesOf({ ...registration, invitations: [invitation] }).invitationId).toBe(3)
     expect(
-      valuesOf({ ...facts, invitations: [invitation, { ...invitation, id: 4 }] }).invitationId,
+      valuesOf({ ...registration, invitations: [invitation, { ...invitation, id: 4 }] }).invitationId,
     ).toBeNull()
   })
 
   test('one that is no longer open is no longer chosen', () => {
     const chosen = { ...physician, invitationId: 3 }
-    expect(withOpenInvitation(chosen, { ...facts, invitations: [invitation] }).invitationId).toBe(3)
-    expect(withOpenInvitation(chosen, facts).invitationId).toBeNull()
+    expect(withOpenInvitation(chosen, { ...registration, invitations: [invitation] }).invitationId).toBe(3)
+    expect(withOpenInvitation(chosen, registration).invitationId).toBeNull()
   })
 })

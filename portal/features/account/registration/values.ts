@@ -6,11 +6,11 @@ import type { ReplyOf } from '#contract/route.ts'
 import { INSTITUTION_PHONE_TYPES, PROVIDER_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { fieldName, type WrongField } from '#portal/forms.ts'
-import { NO_PLACE } from '#ui/fields/no-place.ts'
+import { EMPTY_REGION } from '#ui/fields/no-place.ts'
 
 /** What is known of somebody before they register. */
-export type Facts = ReplyOf<typeof physiciansRoutes.registration>
-export type Invitation = Facts['invitations'][number]
+export type RegistrationInfo = ReplyOf<typeof physiciansRoutes.registration>
+export type Invitation = RegistrationInfo['invitations'][number]
 
 const phones = z.array(z.object({ type: z.enum(INSTITUTION_PHONE_TYPES), phoneNumber: z.string() }))
 
@@ -38,10 +38,10 @@ export const valuesShape = z.object({
 export type Values = z.infer<typeof valuesShape>
 
 const workPhone = { type: 'Work' as const, phoneNumber: '' }
-const noAddress = { addressLine1: '', addressLine2: '', ...NO_PLACE }
+const noAddress = { addressLine1: '', addressLine2: '', ...EMPTY_REGION }
 
 /** What the form begins with: names of the account, and the invitation if there is just one. */
-export function valuesOf({ firstName, lastName, invitations }: Facts): Values {
+export function valuesOf({ firstName, lastName, invitations }: RegistrationInfo): Values {
   const [invitation] = invitations
   return {
     ...{ firstName, lastName, prefix: '', suffix: '', providerType: '', npi: '' },
@@ -59,7 +59,7 @@ export function valuesOf({ firstName, lastName, invitations }: Facts): Values {
 }
 
 /** Without an invitation that was open when it was chosen, and is no longer. */
-export function withOpenInvitation(values: Values, { invitations }: Facts): Values {
+export function withOpenInvitation(values: Values, { invitations }: RegistrationInfo): Values {
   return invitations.some(({ id }) => id === values.invitationId) ? values : { ...values, invitationId: null }
 }
 
@@ -129,8 +129,8 @@ const PAGE_ORDER = [
 ]
 
 export function inPageOrder(fields: readonly WrongField[]): WrongField[] {
-  const place = ({ name }: WrongField) => PAGE_ORDER.findIndex((part) => name.startsWith(part))
-  return fields.toSorted((a, b) => place(a) - place(b))
+  const positionOf = ({ name }: WrongField) => PAGE_ORDER.findIndex((part) => name.startsWith(part))
+  return fields.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** The institution as it stands in the form once it has been made. */

@@ -11,7 +11,7 @@ import { usePageDialog } from '../../orders/page-dialogs.ts'
 import classes from './authorization.module.css'
 import { Letter } from './Letter.tsx'
 import { authorizationOptions } from './queries.ts'
-import { Wanted } from './Wanted.tsx'
+import { RequestedDocuments } from './Wanted.tsx'
 import { authorizationInShort, isWorthShowing, letterState, openLabel, REQUIRED } from './words.ts'
 
 const TITLE = 'Prior authorization'
@@ -46,7 +46,7 @@ function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }
   const { letter } = packet
   return (
     <Card title={TITLE} sub={REQUIRED[packet.required]} essence={authorizationInShort(packet)}>
-      <Wanted packet={packet} />
+      <RequestedDocuments packet={packet} />
       <h3 className={classes.title}>Letter of medical necessity</h3>
       <p className={classes.small}>{letterState(letter)}</p>
       {letter.isOlderThanOrder && (

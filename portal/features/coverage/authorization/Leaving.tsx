@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 export function Leaving({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker({
     // A verification and the order that is made of it have one path, and differ by what comes after it.
-    shouldBlockFn: ({ current, next }) => unsaved && placeOf(current) !== placeOf(next),
+    shouldBlockFn: ({ current, next }) => unsaved && locationKeyOf(current) !== locationKeyOf(next),
     // A log-out has been decided, or is due: nothing of a patient stays on the screen for a question.
     enableBeforeUnload: () => unsaved && !signInState().ended && stored('authToken') !== null,
     withResolver: true,
@@ -27,5 +27,5 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
   )
 }
 
-const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
+const locationKeyOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(search)}`

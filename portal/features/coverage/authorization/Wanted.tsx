@@ -3,8 +3,12 @@ import type { AuthorizationPacket } from '#contract/coverage.ts'
 import classes from './authorization.module.css'
 
 /** The list of what the payer wants to see, and which of it is there. */
-export function Wanted({ packet: { wanted, payerName } }: { packet: AuthorizationPacket }) {
-  if (wanted.length === 0)
+export function RequestedDocuments({
+  packet: { wanted: requested, payerName },
+}: {
+  packet: AuthorizationPacket
+}) {
+  if (requested.length === 0)
     return (
       <p className={classes.small}>
         What {payerName || 'the payer'} wants to see is not known here. Ask it before you send the packet.
@@ -14,7 +18,7 @@ export function Wanted({ packet: { wanted, payerName } }: { packet: Authorizatio
     <>
       <h3 className={classes.title}>What {payerName} wants to see</h3>
       <ul className={classes.list}>
-        {wanted.map(({ what, type, isThere, documents }) => (
+        {requested.map(({ what, type, isThere, documents }) => (
           <li key={`${type} ${what}`}>
             <span className={classes.mark} data-there={isThere}>
               {isThere ? <IconCheck size={16} aria-hidden /> : <IconCircleDashed size={16} aria-hidden />}
@@ -32,7 +36,7 @@ export function Wanted({ packet: { wanted, payerName } }: { packet: Authorizatio
           </li>
         ))}
       </ul>
-      {wanted.some(({ documents }) => documents.length > 0) && (
+      {requested.some(({ documents }) => documents.length > 0) && (
         <p className={classes.small}>
           A document is listed by its type. Check that it says what the payer wants.
         </p>

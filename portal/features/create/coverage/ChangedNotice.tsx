@@ -1,8 +1,8 @@
-import { Changed } from '../../coverage/Changed.tsx'
+import { EstimateChanges } from '../../coverage/Changed.tsx'
 import { usePrice } from './use-price.ts'
 
 /** The price is another than when it was told last: to be read before the order is submitted. */
 export function ChangedNotice() {
   const { data } = usePrice()
-  return <Changed changed={data?.changed ?? null} />
+  return <EstimateChanges changed={data?.changed ?? null} />
 }

@@ -3,28 +3,28 @@ import { useSyncExternalStore } from 'react'
 import type { PriceView } from '#contract/coverage.ts'
 import { priceOptions } from '../../coverage/queries.ts'
 import { priceQuestion } from '../../coverage/question.ts'
-import type { AskedAbout } from '../../coverage/use-ask.ts'
+import type { PriceSubject } from '../../coverage/use-ask.ts'
 import { useFormState, useOrderForm, useRestedFormState } from '../draft/form-context.ts'
 import type { FormState } from '../draft/order-form.ts'
 import { codesOf } from '../draft/test-choice.ts'
 
 const question = ({ document }: FormState) => priceQuestion(document)
-const matters = ({ document }: FormState) =>
+const affectsPrice = ({ document }: FormState) =>
   codesOf(document).length > 0 || document.payment.billingType === 'Insurance'
 
 /** What is known of the price of what is in the form; the one before stays until the new one is there. */
 export function usePrice(): UseQueryResult<PriceView> {
   const form = useOrderForm()
   const orderId = useSyncExternalStore(form.autosave.subscribe, form.orderId)
-  const asked = useRestedFormState(question, 500)
+  const restedQuestion = useRestedFormState(question, 500)
   return useQuery({
-    ...priceOptions(form.hospitalCode, orderId ?? null, asked),
-    enabled: useFormState(matters),
+    ...priceOptions(form.hospitalCode, orderId ?? null, restedQuestion),
+    enabled: useFormState(affectsPrice),
   })
 }
 
 /** What is in the form, to be asked about. */
-export function useAbout(): () => AskedAbout {
+export function useAbout(): () => PriceSubject {
   const form = useOrderForm()
   return () => ({
     hospital: form.hospitalCode,

@@ -10,9 +10,9 @@ import { withValueAt } from './pointer.ts'
 const problem = (code: ErrorCode) => new ProblemError(problemOf(code))
 
 /** A server with one order, and a form on it. */
-function setUp(begin: { saved?: SavedOrder; shown?: OrderDocument } = {}) {
+function setUp(begin: { saved?: SavedOrder; visibleDocument?: OrderDocument } = {}) {
   const world = {
-    shown: begin.shown ?? begin.saved?.document ?? newOrder(),
+    visibleDocument: begin.visibleDocument ?? begin.saved?.document ?? newOrder(),
     order: (begin.saved ?? null) as SavedOrder | null,
     state: 'draft' as Order['state'],
     requests: [] as string[],
@@ -32,9 +32,9 @@ function setUp(begin: { saved?: SavedOrder; shown?: OrderDocument } = {}) {
   const autosave = createAutosave({
     draftKey: 'key',
     saved: begin.saved ?? null,
-    document: () => world.shown,
+    document: () => world.visibleDocument,
     replace: (document) => {
-      world.shown = document
+      world.visibleDocument = document
     },
     onSending: () => {},
     onSaved: () => {},
@@ -56,7 +56,7 @@ function setUp(begin: { saved?: SavedOrder; shown?: OrderDocument } = {}) {
     },
   })
   const type = (path: string, value: unknown) => {
-    world.shown = withValueAt(world.shown, path, value)
+    world.visibleDocument = withValueAt(world.visibleDocument, path, value)
     autosave.edited()
   }
   const other = (path: string, value: unknown) => {
@@ -98,7 +98,7 @@ describe('autosave', () => {
     type('/patients/0/firstName', 'Lucía')
     await pass(800)
     expect(world.requests).toEqual(['create', 'patch'])
-    expect(world.order).toMatchObject({ version: 2, document: world.shown })
+    expect(world.order).toMatchObject({ version: 2, document: world.visibleDocument })
   })
 
   it('has one request on its way at a time, and the newest state wins', async () => {
@@ -171,8 +171,8 @@ describe('autosave', () => {
     other('/patients/0/lastName', 'Moreno')
     type('/patients/0/firstName', 'Lucía')
     expect(await autosave.flush()).toBe(true)
-    expect(world.shown.patients[0]).toMatchObject({ firstName: 'Lucía', lastName: 'Moreno' })
-    expect(world.order?.document).toEqual(world.shown)
+    expect(world.visibleDocument.patients[0]).toMatchObject({ firstName: 'Lucía', lastName: 'Moreno' })
+    expect(world.order?.document).toEqual(world.visibleDocument)
   })
 
   it('asks when both changed one field, sends nothing meanwhile, and saves what was decided', async () => {
@@ -213,7 +213,10 @@ describe('autosave', () => {
   })
 
   it('saves restored edits against the version they were made to', async () => {
-    const { world, autosave, other } = setUp({ saved, shown: { ...saved.document, clinicalNotes: 'typed' } })
+    const { world, autosave, other } = setUp({
+      saved,
+      visibleDocument: { ...saved.document, clinicalNotes: 'typed' },
+    })
     other('/patients/0/lastName', 'Moreno')
     autosave.wake()
     await pass(800)

@@ -22,7 +22,7 @@ export type SaveStatus =
   | { kind: 'saved'; at: number | null }
   /** `again`: it is tried again by itself. */
   | { kind: 'failed'; problem: Problem; again: boolean }
-  | { kind: 'conflict'; theirs: Order; overlaps: Overlap[] }
+  | { kind: 'conflict'; remote: Order; overlaps: Overlap[] }
   /** The draft is none any more: submitted by somebody else, thrown away, or done with by the user of this form. */
   | { kind: 'closed'; why: 'submitted' | 'discarded' | 'finished' }
 
@@ -42,7 +42,7 @@ export interface AutosaveSetup {
   onSaved(order: Order): void
   onRefused(problem: Problem): void
   /** Somebody else's changes were put into what was shown, or are the other side of a conflict that was decided. */
-  onOthers?(theirs: Order, change: { before: OrderDocument; after: OrderDocument }): void
+  onOthers?(remote: Order, change: { before: OrderDocument; after: OrderDocument }): void
 }
 
 const DEBOUNCE_MS = 800
@@ -84,7 +84,7 @@ export function createAutosave(setup: AutosaveSetup) {
   }
   const dirty = () => [saved?.document ?? pristine, ...doubtful].some((one) => !same(one, document()))
 
-  function settle() {
+  function finishSave() {
     if (dirty()) become({ kind: 'unsaved' })
     else become(saved ? { kind: 'saved', at: Date.now() } : { kind: 'untouched' })
   }
@@ -94,9 +94,9 @@ export function createAutosave(setup: AutosaveSetup) {
     if (!resting) timer = setTimeout(() => void inBackground(), ms)
   }
 
-  async function send(mine: OrderDocument): Promise<Order> {
-    if (!saved) return server.create(setup.draftKey, mine)
-    return server.patch(saved.id, saved.version, createPatch(saved.document, mine))
+  async function send(local: OrderDocument): Promise<Order> {
+    if (!saved) return server.create(setup.draftKey, local)
+    return server.patch(saved.id, saved.version, createPatch(saved.document, local))
   }
 
   /** `before`: what was sent earlier without an answer. */
@@ -112,39 +112,39 @@ export function createAutosave(setup: AutosaveSetup) {
       })
     // What differs after a patch is what the server would not take; after a creation, what is to be sent next.
     if (saved !== null && !same(order.document, sent))
-      replace(merge({ base: sent, mine: document(), theirs: order.document }).document)
+      replace(merge({ base: sent, local: document(), remote: order.document }).document)
     saved = order
     setup.onSaved(order)
-    settle()
+    finishSave()
   }
 
   async function rebase(problem: Problem, from: SavedOrder) {
     if (++rebases > MOST_REBASES) return fail(problem)
-    const theirs = await server.get(from.id)
-    if (theirs.state !== 'draft') return become({ kind: 'closed', why: 'submitted' })
+    const remote = await server.get(from.id)
+    if (remote.state !== 'draft') return become({ kind: 'closed', why: 'submitted' })
     // One change since: ours, which arrived unanswered, or another's, and none of ours did. More: nobody can tell.
-    const moved = theirs.version > from.version + 1
-    const ours = !moved && doubtful.some((sent) => same(sent, theirs.document))
-    join(theirs, { base: ours ? theirs.document : from.document, doubtful: moved ? doubtful : [] })
+    const moved = remote.version > from.version + 1
+    const isOwnChange = !moved && doubtful.some((sent) => same(sent, remote.document))
+    join(remote, { base: isOwnChange ? remote.document : from.document, doubtful: moved ? doubtful : [] })
   }
 
-  /** Puts the changes of `theirs` in, or asks where they overlap with mine. */
-  function join(theirs: Order, since: { base: OrderDocument; doubtful: readonly OrderDocument[] }) {
-    const sides = { ...since, theirs: theirs.document, mine: document() }
+  /** Puts the changes of `remote` in, or asks where they overlap with mine. */
+  function join(remote: Order, since: { base: OrderDocument; doubtful: readonly OrderDocument[] }) {
+    const sides = { ...since, remote: remote.document, local: document() }
     const merged = merge(sides)
     if (merged.overlaps.length > 0) {
-      saved ??= { id: theirs.id, version: 1, document: since.base }
+      saved ??= { id: remote.id, version: 1, document: since.base }
       doubtful = since.doubtful
       undecided = sides
-      return become({ kind: 'conflict', theirs, overlaps: merged.overlaps })
+      return become({ kind: 'conflict', remote, overlaps: merged.overlaps })
     }
     const before = document()
-    saved = theirs
+    saved = remote
     doubtful = []
     replace(merged.document)
-    setup.onSaved(theirs)
-    settle()
-    if (!same(before, merged.document)) setup.onOthers?.(theirs, { before, after: merged.document })
+    setup.onSaved(remote)
+    finishSave()
+    if (!same(before, merged.document)) setup.onOthers?.(remote, { before, after: merged.document })
   }
 
   function fail(problem: Problem) {
@@ -169,16 +169,16 @@ export function createAutosave(setup: AutosaveSetup) {
     }
   }
 
-  async function once() {
+  async function saveOnce() {
     if (status.kind === 'conflict' || status.kind === 'closed') return
-    const mine = document()
-    if (!dirty()) return settle()
+    const local = document()
+    if (!dirty()) return finishSave()
     const before = doubtful
-    doubtful = [...before.filter((one) => !same(one, mine)), mine].slice(-MOST_DOUBTFUL)
+    doubtful = [...before.filter((one) => !same(one, local)), local].slice(-MOST_DOUBTFUL)
     setup.onSending()
     become({ kind: 'saving' })
     try {
-      accept(await send(mine), mine, before)
+      accept(await send(local), local, before)
     } catch (error) {
       await recover(error, before)
     }
@@ -186,7 +186,7 @@ export function createAutosave(setup: AutosaveSetup) {
 
   function step(): Promise<void> {
     clearTimeout(timer)
-    running ??= once().finally(() => {
+    running ??= saveOnce().finally(() => {
       running = null
     })
     return running
@@ -231,21 +231,21 @@ export function createAutosave(setup: AutosaveSetup) {
     edited() {
       if (running || status.kind === 'conflict' || status.kind === 'closed') return
       if (status.kind === 'failed' && status.again) return
-      if (!dirty()) return settle()
+      if (!dirty()) return finishSave()
       if (status.kind !== 'unsaved') become({ kind: 'unsaved' })
       later(DEBOUNCE_MS)
     },
     flush,
-    /** Ends a conflict: their value in the fields `theirPaths`, mine in the other overlapping ones. */
-    async resolve(theirPaths: readonly string[]): Promise<boolean> {
+    /** Ends a conflict: their value in the fields `remotePaths`, mine in the other overlapping ones. */
+    async resolve(remotePaths: readonly string[]): Promise<boolean> {
       if (status.kind !== 'conflict' || !undecided) return false
-      const { theirs } = status
-      const { document: decided } = merge({ ...undecided, mine: document(), take: theirPaths })
+      const { remote } = status
+      const { document: decided } = merge({ ...undecided, local: document(), take: remotePaths })
       undecided = null
-      saved = theirs
+      saved = remote
       doubtful = []
       replace(decided)
-      settle()
+      finishSave()
       return flush()
     },
     /**
@@ -272,7 +272,7 @@ export function createAutosave(setup: AutosaveSetup) {
       clearTimeout(timer)
     },
     /** Waits for the request that is on its way, and holds the next one back. */
-    async settled(): Promise<void> {
+    async whenSaved(): Promise<void> {
       clearTimeout(timer)
       await running
       clearTimeout(timer)

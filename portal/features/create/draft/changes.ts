@@ -15,16 +15,17 @@ const isRow = (value: unknown): value is Row =>
 
 /** The fields in which two versions of a document differ, each once; a row that came or went is one change. */
 export function changesBetween(before: OrderDocument, after: OrderDocument): Change[] {
-  /** `place` is the path with `*` for rows. */
-  function compare(at: Change, place: string, was: unknown, is: unknown): Change[] {
+  /** `pathPattern` is the path with `*` for rows. */
+  function compare(at: Change, pathPattern: string, was: unknown, is: unknown): Change[] {
     if (same(was, is)) return []
-    const nameOf = ROW_NAMES[place]
-    if (nameOf && Array.isArray(was) && Array.isArray(is)) return compareRows(at, place, [was, is], nameOf)
+    const nameOf = ROW_NAMES[pathPattern]
+    if (nameOf && Array.isArray(was) && Array.isArray(is))
+      return compareRows(at, pathPattern, [was, is], nameOf)
     if (!isRow(was) || !isRow(is)) return [at]
     return Object.keys(is).flatMap((key) =>
       compare(
         { path: `${at.path}/${key}`, pointer: `${at.pointer}/${key}` },
-        `${place}/${key}`,
+        `${pathPattern}/${key}`,
         was[key],
         is[key],
       ),
@@ -32,7 +33,7 @@ export function changesBetween(before: OrderDocument, after: OrderDocument): Cha
   }
   function compareRows(
     at: Change,
-    place: string,
+    pathPattern: string,
     [was, is]: [Row[], Row[]],
     nameOf: (row: Row) => string,
   ): Change[] {
@@ -41,7 +42,7 @@ export function changesBetween(before: OrderDocument, after: OrderDocument): Cha
       ...is.flatMap((row, index) => {
         const here = { path: `${at.path}/${nameOf(row)}`, pointer: `${at.pointer}/${index}` }
         const old = was.find((other) => nameOf(other) === nameOf(row))
-        return old ? compare(here, `${place}/*`, old, row) : [here]
+        return old ? compare(here, `${pathPattern}/*`, old, row) : [here]
       }),
       ...gone.map((row) => ({ path: `${at.path}/${nameOf(row)}`, pointer: at.pointer })),
     ]

@@ -60,7 +60,7 @@ export function usePeople(pick: (document: OrderDocument) => readonly PatientKey
 }
 
 /** Everybody of the order, in its order. */
-export const everybody = ({ patients }: OrderDocument): PatientKey[] => patients.map(({ key }) => key)
+export const allPatientKeys = ({ patients }: OrderDocument): PatientKey[] => patients.map(({ key }) => key)
 
 export function usePoints(): FormPoint[] {
   const form = useOrderForm()

@@ -16,42 +16,44 @@ const paths = (merged: ReturnType<typeof merge>) => merged.overlaps.map((overlap
 
 describe('merging two people’s changes of one order', () => {
   it('joins changes of different fields, of one patient too', () => {
-    const mine = set(base, { '/patients/0/firstName': 'Lucía', '/clinicalNotes': 'Seizures' })
-    const theirs = set(base, { '/patients/0/lastName': 'Moreno', '/payment/billingType': 'SelfPay' })
-    expect(merge({ base, mine, theirs })).toEqual({
-      document: set(mine, { '/patients/0/lastName': 'Moreno', '/payment/billingType': 'SelfPay' }),
+    const local = set(base, { '/patients/0/firstName': 'Lucía', '/clinicalNotes': 'Seizures' })
+    const remote = set(base, { '/patients/0/lastName': 'Moreno', '/payment/billingType': 'SelfPay' })
+    expect(merge({ base, local, remote })).toEqual({
+      document: set(local, { '/patients/0/lastName': 'Moreno', '/payment/billingType': 'SelfPay' }),
       overlaps: [],
     })
   })
 
   it('has nothing to ask when both made the same change', () => {
     const both = set(base, { '/clinicalNotes': 'Seizures' })
-    expect(merge({ base, mine: both, theirs: both }).overlaps).toEqual([])
+    expect(merge({ base, local: both, remote: both }).overlaps).toEqual([])
   })
 
   it('names a field that both changed, keeps mine until somebody decides, and takes theirs when decided', () => {
-    const mine = set(base, { '/patients/0/firstName': 'Lucía' })
-    const theirs = set(base, { '/patients/0/firstName': 'Lucia', '/clinicalNotes': 'theirs' })
-    const merged = merge({ base, mine, theirs })
-    expect(merged.overlaps).toEqual([{ path: '/patients/proband/firstName', mine: 'Lucía', theirs: 'Lucia' }])
-    expect(merged.document).toEqual(set(mine, { '/clinicalNotes': 'theirs' }))
-    expect(merge({ base, mine, theirs, take: ['/patients/proband/firstName'] }).document).toEqual(theirs)
+    const local = set(base, { '/patients/0/firstName': 'Lucía' })
+    const remote = set(base, { '/patients/0/firstName': 'Lucia', '/clinicalNotes': 'theirs' })
+    const merged = merge({ base, local, remote })
+    expect(merged.overlaps).toEqual([
+      { path: '/patients/proband/firstName', local: 'Lucía', remote: 'Lucia' },
+    ])
+    expect(merged.document).toEqual(set(local, { '/clinicalNotes': 'theirs' }))
+    expect(merge({ base, local, remote, take: ['/patients/proband/firstName'] }).document).toEqual(remote)
   })
 
   it('never mixes two recipients: a list without names for its rows is one field', () => {
     const one = { name: 'Dr. Aldous Fenn', fax: '312 555 0100', email: '' }
     const other = { name: 'Dr. Mira Quill', fax: '312 555 0101', email: '' }
     const began = set(base, { '/recipients': [one] })
-    const mine = set(began, { '/recipients': [other] })
-    const theirs = set(began, { '/recipients/0/fax': '312 555 0199' })
-    expect(paths(merge({ base: began, mine, theirs }))).toEqual(['/recipients'])
+    const local = set(began, { '/recipients': [other] })
+    const remote = set(began, { '/recipients/0/fax': '312 555 0199' })
+    expect(paths(merge({ base: began, local, remote }))).toEqual(['/recipients'])
   })
 
   it('never mixes two ordering providers', () => {
     const provider = (npi: string) => ({ physicianId: 1, firstName: 'A', lastName: 'B', npi })
-    const mine = set(base, { '/orderingProvider': provider('1') })
-    const theirs = set(base, { '/orderingProvider': provider('2') })
-    expect(paths(merge({ base, mine, theirs }))).toEqual(['/orderingProvider'])
+    const local = set(base, { '/orderingProvider': provider('1') })
+    const remote = set(base, { '/orderingProvider': provider('2') })
+    expect(paths(merge({ base, local, remote }))).toEqual(['/orderingProvider'])
   })
 
   const mother = { ...blankPatient('Mother', 'm'), firstName: 'Elena' }
@@ -59,19 +61,19 @@ describe('merging two people’s changes of one order', () => {
   const withMother = set(base, { '/patients': [...base.patients, mother] })
 
   it('keeps the people that each added, and what the other typed of another', () => {
-    const mine = set(base, { '/patients': [...base.patients, father], '/patients/0/firstName': 'Ana' })
-    expect(merge({ base, mine, theirs: withMother })).toEqual({
-      document: set(mine, { '/patients': [...mine.patients, mother] }),
+    const local = set(base, { '/patients': [...base.patients, father], '/patients/0/firstName': 'Ana' })
+    expect(merge({ base, local, remote: withMother })).toEqual({
+      document: set(local, { '/patients': [...local.patients, mother] }),
       overlaps: [],
     })
   })
 
   it('merges the rows of a list wherever they stand now', () => {
     const began = set(base, { '/patients': [...base.patients, mother, father] })
-    const mine = set(began, { '/patients': [base.patients[0], father] })
-    const theirs = set(began, { '/patients/2/firstName': 'Javier' })
-    expect(merge({ base: began, mine, theirs })).toEqual({
-      document: set(mine, { '/patients/1/firstName': 'Javier' }),
+    const local = set(began, { '/patients': [base.patients[0], father] })
+    const remote = set(began, { '/patients/2/firstName': 'Javier' })
+    expect(merge({ base: began, local, remote })).toEqual({
+      document: set(local, { '/patients/1/firstName': 'Javier' }),
       overlaps: [],
     })
   })
@@ -79,29 +81,29 @@ describe('merging two people’s changes of one order', () => {
   it('asks about a row that one removed and the other changed, from either side', () => {
     const changed = set(withMother, { '/patients/1/firstName': 'Elena María' })
     const removed = base
-    const mine = merge({ base: withMother, mine: removed, theirs: changed })
-    expect(mine.overlaps).toEqual([{ path: '/patients/m', mine: undefined, theirs: changed.patients[1] }])
-    expect(mine.document).toEqual(removed)
+    const local = merge({ base: withMother, local: removed, remote: changed })
+    expect(local.overlaps).toEqual([{ path: '/patients/m', local: undefined, remote: changed.patients[1] }])
+    expect(local.document).toEqual(removed)
     const take = ['/patients/m']
-    expect(merge({ base: withMother, mine: removed, theirs: changed, take }).document).toEqual(changed)
-    expect(merge({ base: withMother, mine: changed, theirs: removed }).document).toEqual(changed)
-    expect(merge({ base: withMother, mine: changed, theirs: removed, take }).document).toEqual(removed)
+    expect(merge({ base: withMother, local: removed, remote: changed, take }).document).toEqual(changed)
+    expect(merge({ base: withMother, local: changed, remote: removed }).document).toEqual(changed)
+    expect(merge({ base: withMother, local: changed, remote: removed, take }).document).toEqual(removed)
   })
 
   it('asks about a person whom one removed while the other gave them a specimen', () => {
     const sampled = set(withMother, { '/samples': [...base.samples, blankSample('m', 's2')] })
-    const merged = merge({ base: withMother, mine: base, theirs: sampled })
+    const merged = merge({ base: withMother, local: base, remote: sampled })
     expect(paths(merged)).toEqual(['/patients/m'])
     expect(merged.document).toEqual(base)
-    expect(merge({ base: withMother, mine: base, theirs: sampled, take: ['/patients/m'] }).document).toEqual(
+    expect(merge({ base: withMother, local: base, remote: sampled, take: ['/patients/m'] }).document).toEqual(
       sampled,
     )
   })
 
   it('joins the tests that each chose, with a blank one left to nobody', () => {
-    const mine = set(base, { '/tests': [blankTest('1600', 'Exome')] })
-    const theirs = set(base, { '/tests': [blankTest('1700', 'Microarray')] })
-    expect(merge({ base, mine, theirs }).document.tests.map((test) => test.testCode)).toEqual([
+    const local = set(base, { '/tests': [blankTest('1600', 'Exome')] })
+    const remote = set(base, { '/tests': [blankTest('1700', 'Microarray')] })
+    expect(merge({ base, local, remote }).document.tests.map((test) => test.testCode)).toEqual([
       '1600',
       '1700',
     ])
@@ -114,10 +116,10 @@ describe('merging two people’s changes of one order', () => {
         { patient: 'm', consentId: 'testing', answer: true },
       ],
     })
-    const mine = set(began, { '/consents/0/answer': false })
-    const theirs = set(began, { '/consents/1/answer': false })
-    expect(merge({ base: began, mine, theirs })).toEqual({
-      document: set(mine, { '/consents/1/answer': false }),
+    const local = set(began, { '/consents/0/answer': false })
+    const remote = set(began, { '/consents/1/answer': false })
+    expect(merge({ base: began, local, remote })).toEqual({
+      document: set(local, { '/consents/1/answer': false }),
       overlaps: [],
     })
   })
@@ -126,17 +128,17 @@ describe('merging two people’s changes of one order', () => {
     const sent = set(base, { '/patients/0/firstName': 'Lu' })
 
     it('does not take our own change for somebody else’s', () => {
-      const mine = set(base, { '/patients/0/firstName': 'Lucía' })
-      const theirs = set(sent, { '/clinicalNotes': 'theirs' })
-      expect(merge({ base, mine, theirs, doubtful: [sent] })).toEqual({
-        document: set(mine, { '/clinicalNotes': 'theirs' }),
+      const local = set(base, { '/patients/0/firstName': 'Lucía' })
+      const remote = set(sent, { '/clinicalNotes': 'theirs' })
+      expect(merge({ base, local, remote, doubtful: [sent] })).toEqual({
+        document: set(local, { '/clinicalNotes': 'theirs' }),
         overlaps: [],
       })
-      expect(paths(merge({ base, mine, theirs }))).toEqual(['/patients/proband/firstName'])
+      expect(paths(merge({ base, local, remote }))).toEqual(['/patients/proband/firstName'])
     })
 
     it('asks where it cannot be told whether ours never arrived or was taken back', () =>
-      expect(paths(merge({ base, mine: sent, theirs: base, doubtful: [sent] }))).toEqual([
+      expect(paths(merge({ base, local: sent, remote: base, doubtful: [sent] }))).toEqual([
         '/patients/proband/firstName',
       ]))
   })

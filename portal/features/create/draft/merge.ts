@@ -15,7 +15,7 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/overrides': (row) => String(row.key),
 }
 /** Members that only make sense together. */
-const WHOLES = ['/orderingProvider', '/addOn']
+const INDIVISIBLE_PATHS = ['/orderingProvider', '/addOn']
 
 /**
  * Something that both sides changed, each to something else: a field, or a row that one changed and the other removed.
@@ -24,15 +24,15 @@ const WHOLES = ['/orderingProvider', '/addOn']
  */
 export interface Overlap {
   path: string
-  mine: unknown
-  theirs: unknown
+  local: unknown
+  remote: unknown
 }
 
 interface Sides {
   /** What both began with. */
   base: OrderDocument
-  mine: OrderDocument
-  theirs: OrderDocument
+  local: OrderDocument
+  remote: OrderDocument
   /**
    * What was sent without an answer, where others changed the order besides: any of it may have arrived. Where theirs is
    * what all of it says, it is our own earlier change; where that cannot be told, a person decides.
@@ -63,13 +63,13 @@ function named(list: unknown, nameOf: (row: Row) => string): Map<string, unknown
  * overlap is listed, for a person to decide.
  */
 export function merge(sides: Sides): { document: OrderDocument; overlaps: Overlap[] } {
-  const { base, mine, theirs, doubtful = [], take = [] } = sides
+  const { base, local, remote, doubtful = [], take = [] } = sides
   const overlaps: Overlap[] = []
 
-  /** `place` is the path with `*` for rows; `sent` is what stands there in each of the doubtful documents. */
+  /** `pathPattern` is the path with `*` for rows; `sent` is what stands there in each of the doubtful documents. */
   function join(
     path: string,
-    place: string,
+    pathPattern: string,
     was: unknown,
     left: unknown,
     right: unknown,
@@ -80,29 +80,32 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
     const arrived = sent.some((one) => !same(one, was))
     if (same(right, was) && !arrived) return left
     if (same(left, was) && !arrived) return right
-    if (isRow(left) && isRow(right) && !WHOLES.includes(place))
+    if (isRow(left) && isRow(right) && !INDIVISIBLE_PATHS.includes(pathPattern))
       return Object.fromEntries(
         Object.keys(left).map((key) => {
-          const [wasPart, leftPart, rightPart, ...sentParts] = [was, left, right, ...sent].map((row) =>
+          const [baseField, leftField, rightField, ...sentFields] = [was, left, right, ...sent].map((row) =>
             isRow(row) ? row[key] : undefined,
           )
-          return [key, join(`${path}/${key}`, `${place}/${key}`, wasPart, leftPart, rightPart, sentParts)]
+          return [
+            key,
+            join(`${path}/${key}`, `${pathPattern}/${key}`, baseField, leftField, rightField, sentFields),
+          ]
         }),
       )
-    const nameOf = ROW_NAMES[place]
+    const nameOf = ROW_NAMES[pathPattern]
     const lists = nameOf && [was, left, right, ...sent].map((list) => named(list ?? [], nameOf))
-    if (lists?.every((list) => list !== null)) return joinRows(path, place, lists)
-    overlaps.push({ path, mine: left, theirs: right })
+    if (lists?.every((list) => list !== null)) return joinRows(path, pathPattern, lists)
+    overlaps.push({ path, local: left, remote: right })
     return take.includes(path) ? right : left
   }
 
   /** Mine in my order, then theirs that I do not have. */
-  function joinRows(path: string, place: string, lists: readonly Map<string, unknown>[]): unknown[] {
+  function joinRows(path: string, pathPattern: string, lists: readonly Map<string, unknown>[]): unknown[] {
     const names = new Set([...(lists[1]?.keys() ?? []), ...(lists[2]?.keys() ?? [])])
     return [...names]
       .map((name) => {
         const [was, left, right, ...sent] = lists.map((list) => list.get(name))
-        return join(`${path}/${name}`, `${place}/*`, was, left, right, sent)
+        return join(`${path}/${name}`, `${pathPattern}/*`, was, left, right, sent)
       })
       .filter((row) => row !== undefined)
   }
@@ -113,16 +116,16 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
     for (const { patient: key } of document.samples) {
       if (patients.some((one) => one.key === key)) continue
       const path = `/patients/${key}`
-      const [left, right] = [mine, theirs].map((side) => side.patients.find((one) => one.key === key))
+      const [left, right] = [local, remote].map((side) => side.patients.find((one) => one.key === key))
       if (overlaps.every((overlap) => overlap.path !== path))
-        overlaps.push({ path, mine: left, theirs: right })
-      const kept = take.includes(path) ? right : left
-      if (kept) patients = [...patients, kept]
+        overlaps.push({ path, local: left, remote: right })
+      const chosen = take.includes(path) ? right : left
+      if (chosen) patients = [...patients, chosen]
       else samples = samples.filter(({ patient }) => patient !== key)
     }
     return { ...document, patients, samples }
   }
 
-  const document = withPeople(join('', '', base, mine, theirs, [...doubtful]) as OrderDocument)
+  const document = withPeople(join('', '', base, local, remote, [...doubtful]) as OrderDocument)
   return { document, overlaps }
 }

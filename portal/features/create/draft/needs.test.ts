@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
-import { keyOfNeed, type Need, needsOf, steadied } from './needs.ts'
+import { keyOfNeed, type Need, needsOf, stabilizeNeeds } from './needs.ts'
 import type { FormPoint } from './points.ts'
 
 const point = (section: OrderSection, path: string, more: Partial<FormPoint> = {}): FormPoint => ({
@@ -37,13 +37,13 @@ describe('what an order still needs', () => {
 
   it('does not move while somebody points at it: a new line comes below, a done one stays', () => {
     const left = new Set<OrderSection>(['patient', 'specimens'])
-    const shown = needsOf(points, left)
+    const visible = needsOf(points, left)
     const now = needsOf([point('patient', '/patients/0/dateOfBirth'), ...points.slice(2)], left)
-    expect(words(steadied(shown, now))).toEqual([
+    expect(words(stabilizeNeeds(visible, now))).toEqual([
       ...['/patients/0/firstName ✓', '/patients/0/lastName', '/samples', 'tests: 0'],
       '/patients/0/dateOfBirth',
     ])
-    expect(words(steadied(shown, shown))).toEqual(words(shown))
+    expect(words(stabilizeNeeds(visible, visible))).toEqual(words(visible))
   })
 
   it('keeps every shown line in its place, and has every line of now once', () => {
@@ -58,9 +58,9 @@ describe('what an order still needs', () => {
       ),
     )
     fc.assert(
-      fc.property(needs, needs, (shown, now) => {
-        const keys = steadied(shown, now).map(keyOfNeed)
-        expect(keys.slice(0, shown.length)).toEqual(shown.map(keyOfNeed))
+      fc.property(needs, needs, (visible, now) => {
+        const keys = stabilizeNeeds(visible, now).map(keyOfNeed)
+        expect(keys.slice(0, visible.length)).toEqual(visible.map(keyOfNeed))
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys).toEqual(expect.arrayContaining(now.map(keyOfNeed)))
       }),

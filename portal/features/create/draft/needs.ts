@@ -40,13 +40,13 @@ export function needsOf(points: readonly FormPoint[], left: ReadonlySet<OrderSec
  * The lines while somebody points at them: those that were shown keep their places, also when what they say is done, and
  * new ones come below.
  */
-export function steadied(shown: readonly Need[], now: readonly Need[]): Need[] {
+export function stabilizeNeeds(visible: readonly Need[], now: readonly Need[]): Need[] {
   const found = new Map(now.map((need) => [keyOfNeed(need), need]))
-  const kept = shown.map((need): Need => {
+  const existing = visible.map((need): Need => {
     const still = found.get(keyOfNeed(need))
     if (still) return still
     return need.kind === 'point' ? { ...need, isGone: true } : { ...need, count: 0 }
   })
-  const known = new Set(shown.map(keyOfNeed))
-  return [...kept, ...now.filter((need) => !known.has(keyOfNeed(need)))]
+  const known = new Set(visible.map(keyOfNeed))
+  return [...existing, ...now.filter((need) => !known.has(keyOfNeed(need)))]
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newOrder } from '#domain/orders/document.ts'
 import { anEdit } from './testing/edits.ts'
-import { createServer, createTab, type Fate } from './testing/server.ts'
+import { createServer, createTab, type RequestFate } from './testing/server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const aFate = fc.constantFrom<Fate>('fine', 'not-arrived', 'unanswered')
+const aFate = fc.constantFrom<RequestFate>('fine', 'not-arrived', 'unanswered')
 const aStep = fc.oneof(
   { weight: 5, arbitrary: anEdit.map((edit) => ({ kind: 'edit' as const, edit })) },
   { weight: 4, arbitrary: fc.constantFrom(20, 60, 900, 5000).map((ms) => ({ kind: 'pass' as const, ms })) },

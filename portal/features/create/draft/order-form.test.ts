@@ -4,7 +4,7 @@ import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
 import { blankPatient, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
-import type { OrderFacts } from '#domain/orders/facts.ts'
+import type { RuleContext } from '#domain/orders/facts.ts'
 import { createOrderForm } from './order-form.ts'
 import type { UnsavedRecord } from './unsaved.ts'
 
@@ -27,7 +27,7 @@ const exome = {
 function setUp(
   loaded: Order | null = null,
   storage = new Map<number | null, UnsavedRecord>(),
-  submitter: OrderFacts['submitter'] = null,
+  submitter: RuleContext['submitter'] = null,
 ) {
   const offline = async () => {
     throw new ProblemError(problemOf('unavailable'))
@@ -40,7 +40,7 @@ function setUp(
     loaded,
     server: { create: offline, patch: offline, get: offline },
     edits: {
-      keep: ({ orderId }, record) => void storage.set(orderId, record),
+      save: ({ orderId }, record) => void storage.set(orderId, record),
       read: ({ orderId }) => storage.get(orderId) ?? null,
       forget: ({ orderId }) => void storage.delete(orderId),
     },

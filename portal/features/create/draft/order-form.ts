@@ -2,16 +2,16 @@ import type { TestDetails } from '#contract/catalogue.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { LinkedTest } from '#domain/catalogue/create-link.ts'
-import { answersFor, peopleAsked } from '#domain/consent/consent.ts'
+import { answersFor, peopleToConsent } from '#domain/consent/consent.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest, type OrderDocument } from '#domain/orders/document.ts'
-import type { OrderFacts } from '#domain/orders/facts.ts'
-import { blocks, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
+import type { RuleContext } from '#domain/orders/facts.ts'
+import { isBlocking, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
 import { withValueAt } from './pointer.ts'
-import { type FormPoint, formPoints, stillRefused } from './points.ts'
+import { type FormPoint, formPoints, openRefusals } from './points.ts'
 import {
   codesOf,
   tidyTests,
@@ -25,8 +25,11 @@ import {
 import type { createUnsavedEdits } from './unsaved.ts'
 
 /** What only the server knows of an order: earlier orders of its people, the provider, the institution. */
-export type Checked = Pick<OrderFacts, 'history' | 'provider' | 'institutionState' | 'specimenOf' | 'va'>
-const NOTHING_CHECKED: Checked = { history: [], provider: null, institutionState: '' }
+export type CheckedContext = Pick<
+  RuleContext,
+  'history' | 'provider' | 'institutionState' | 'specimenOf' | 'va'
+>
+const NOTHING_CHECKED: CheckedContext = { history: [], provider: null, institutionState: '' }
 
 export interface FormState {
   document: OrderDocument
@@ -34,7 +37,7 @@ export interface FormState {
   tests: readonly TestDetails[]
   /** Codes of chosen tests whose details are not here yet. */
   loading: readonly string[]
-  checked: Checked
+  checked: CheckedContext
   /** Fields that were left once: their errors show. */
   visited: ReadonlySet<string>
   /** Sections that the user has been in and left, or all once submitting was tried: what is missing there is an error. */
@@ -54,7 +57,7 @@ interface OrderFormSetup {
   /** What a new order begins with. */
   blank: OrderDocument
   /** Who would submit it; null for somebody who only prepares it. */
-  submitter: OrderFacts['submitter']
+  submitter: RuleContext['submitter']
   /** The draft that is opened; null for a new order. */
   loaded: Order | null
   server: DraftServer
@@ -72,9 +75,9 @@ export type OrderForm = ReturnType<typeof createOrderForm>
  */
 export function createOrderForm(setup: OrderFormSetup) {
   const { hospitalCode, userId, loaded, edits } = setup
-  const placeOf = (orderId: number | null) => ({ userId, hospitalCode, orderId, vob: setup.blank.isVOB })
-  const kept = edits.read(placeOf(loaded?.id ?? null))
-  const draftKey = kept?.draftKey ?? crypto.randomUUID()
+  const unsavedKeyOf = (orderId: number | null) => ({ userId, hospitalCode, orderId, vob: setup.blank.isVOB })
+  const unsaved = edits.read(unsavedKeyOf(loaded?.id ?? null))
+  const draftKey = unsaved?.draftKey ?? crypto.randomUUID()
   let state: FormState = {
     document: loaded?.document ?? setup.blank,
     tests: [],
@@ -104,14 +107,14 @@ export function createOrderForm(setup: OrderFormSetup) {
   const autosave = createAutosave({
     server: setup.server,
     draftKey,
-    saved: kept?.saved ?? loaded,
-    doubtful: kept?.doubtful ?? [],
+    saved: unsaved?.saved ?? loaded,
+    doubtful: unsaved?.doubtful ?? [],
     document: () => state.document,
     replace: (document) => become({ ...state, document: tidyTests(document) }),
-    onSending: keepUnsaved,
+    onSending: saveUnsaved,
     onSaved(order) {
-      edits.forget(placeOf(null))
-      keepUnsaved()
+      edits.forget(unsavedKeyOf(null))
+      saveUnsaved()
       setup.onSaved(order)
     },
     onRefused: (problem) => become({ ...state, refused: problem.errors ?? [] }),
@@ -123,13 +126,13 @@ export function createOrderForm(setup: OrderFormSetup) {
       become({ ...state, others: { by, at, changes: [...earlier, ...now] } })
     },
   })
-  if (kept) state = { ...state, document: kept.document }
+  if (unsaved) state = { ...state, document: unsaved.document }
 
-  function keepUnsaved() {
+  function saveUnsaved() {
     const saved = autosave.saved()
-    const place = placeOf(saved?.id ?? null)
-    if (!autosave.dirty()) return edits.forget(place)
-    edits.keep(place, {
+    const key = unsavedKeyOf(saved?.id ?? null)
+    if (!autosave.dirty()) return edits.forget(key)
+    edits.save(key, {
       draftKey,
       saved: saved && { id: saved.id, version: saved.version, document: saved.document },
       document: state.document,
@@ -141,7 +144,7 @@ export function createOrderForm(setup: OrderFormSetup) {
   function withConsents(document: OrderDocument): OrderDocument {
     if (document.isVOB || !same(knownCodes, codesOf(document))) return document
     const questions = state.tests.flatMap((test) => test.consents)
-    const consents = answersFor(questions, peopleAsked(document), document.consents)
+    const consents = answersFor(questions, peopleToConsent(document), document.consents)
     return consents === document.consents ? document : { ...document, consents: [...consents] }
   }
 
@@ -156,17 +159,17 @@ export function createOrderForm(setup: OrderFormSetup) {
   }
 
   /** `by`: what the user did makes a draft; what a link or the catalogue puts in before is only what the form begins with. */
-  function change(wanted: OrderDocument, path: string, by: 'user' | 'form' = 'user') {
-    if (wanted === state.document) return
+  function change(changed: OrderDocument, path: string, by: 'user' | 'form' = 'user') {
+    if (changed === state.document) return
     const begun = by === 'user' || autosave.begun()
-    const document = withConsents(wanted)
-    become({ ...state, document, refused: stillRefused(state.refused, path) })
+    const document = withConsents(changed)
+    become({ ...state, document, refused: openRefusals(state.refused, path) })
     if (!begun) return autosave.begins()
-    keepUnsaved()
+    saveUnsaved()
     autosave.edited()
   }
 
-  function facts(): OrderFacts {
+  function context(): RuleContext {
     const { tests, checked } = state
     // What a part of the clinical section is required for is a setting of the test.
     const orderable = tests.map((test) => ({
@@ -183,7 +186,7 @@ export function createOrderForm(setup: OrderFormSetup) {
 
   function points(): FormPoint[] {
     if (pointsOf === state) return lastPoints
-    const found = formPoints({ ...state, facts: facts() })
+    const found = formPoints({ ...state, context: context() })
     // Most keys change no point: the same list means that nothing that shows it renders again.
     if (!same(found, lastPoints)) lastPoints = found
     pointsOf = state
@@ -196,7 +199,7 @@ export function createOrderForm(setup: OrderFormSetup) {
     /** Undefined until the server has the draft. */
     orderId: () => autosave.saved()?.id,
     /** Edits of an earlier visit, which the server never got, were put back. */
-    restored: kept !== null,
+    restored: unsaved !== null,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -204,9 +207,9 @@ export function createOrderForm(setup: OrderFormSetup) {
     },
     points,
     /** What the rules are told besides the document. */
-    facts,
+    context,
     /** Does a rule stand against submitting? What only the server refused may be asked again. */
-    ready: () => points().every((point) => point.refused || !blocks(point)),
+    ready: () => points().every((point) => point.refused || !isBlocking(point)),
     /** The error to show at the field `path`: once it was left, or submitting was tried, or the server says so. */
     errorAt(path: string): string | null {
       const point = points().find((one) => one.path === path && one.severity === 'error')
@@ -285,14 +288,14 @@ export function createOrderForm(setup: OrderFormSetup) {
     /** The user has seen what others changed. */
     seenOthers: () => become({ ...state, others: null }),
     /** What the server knows of the people, the provider and the institution. */
-    setChecked(checked: Checked) {
+    setChecked(checked: CheckedContext) {
       if (!same(checked, state.checked)) become({ ...state, checked })
     },
     /** Submitted or thrown away: nothing of it is kept in this browser. */
     forget() {
       autosave.end()
-      edits.forget(placeOf(autosave.saved()?.id ?? null))
-      edits.forget(placeOf(null))
+      edits.forget(unsavedKeyOf(autosave.saved()?.id ?? null))
+      edits.forget(unsavedKeyOf(null))
     },
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { blankTest, newOrder } from '#domain/orders/document.ts'
-import type { OrderableTest, OrderFacts } from '#domain/orders/facts.ts'
+import type { OrderableTest, RuleContext } from '#domain/orders/facts.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { withValueAt } from './pointer.ts'
-import { byUrgency, countPoints, fieldOf, formPoints, stillRefused } from './points.ts'
+import { byUrgency, countPoints, fieldOf, formPoints, openRefusals } from './points.ts'
 import { specimenChoices } from './specimen-choices.ts'
 
 const exome: OrderableTest = {
@@ -17,7 +17,7 @@ const exome: OrderableTest = {
   consents: [],
   needs: [],
 }
-const told: OrderFacts = {
+const context: RuleContext = {
   tests: [exome],
   today: '2026-11-20',
   institutionState: 'OH',
@@ -26,12 +26,12 @@ const told: OrderFacts = {
   submitter: null,
 }
 const withExome = withValueAt(newOrder(), '/tests', [blankTest('1600', 'Exome')])
-const facts = { document: withExome, facts: told, loading: [], refused: [] }
+const inputs = { document: withExome, context, loading: [], refused: [] }
 
 describe('the open points of the form', () => {
   it('calls a test unknown only once it is known to be unknown', () => {
     const inTests = (loading: string[]) =>
-      formPoints({ ...facts, facts: { ...told, tests: [] }, loading }).filter(
+      formPoints({ ...inputs, context: { ...context, tests: [] }, loading }).filter(
         (point) => point.section === 'tests',
       )
     expect(inTests(['1600'])).toEqual([])
@@ -43,7 +43,7 @@ describe('the open points of the form', () => {
       { path: '/patients/0/firstName', rule: 'required', message: 'First name is required' },
       { path: '/recipients/0/fax', rule: 'phone', message: 'This fax number is not in use' },
     ]
-    const points = formPoints({ ...facts, refused })
+    const points = formPoints({ ...inputs, refused })
     expect(points.filter((point) => point.path === '/patients/0/firstName')).toHaveLength(1)
     expect(points.at(-1)).toEqual({
       ...refused[1],
@@ -53,7 +53,7 @@ describe('the open points of the form', () => {
 
   it('has words that a field has not taken, and they keep from submitting', () => {
     const typed = new Map([['/indicationsForTesting', 'seizure']])
-    const points = formPoints({ ...facts, pending: typed })
+    const points = formPoints({ ...inputs, pending: typed })
     expect(points[0]).toMatchObject({
       ...{ path: '/indicationsForTesting', section: 'clinical', severity: 'error', refused: false },
     })
@@ -63,9 +63,9 @@ describe('the open points of the form', () => {
 
   it('forgets a refusal when its field, a part of it or what is around it changes', () => {
     const refused = [{ path: '/recipients/0/fax', rule: 'phone', message: 'no' }]
-    expect(stillRefused(refused, '/recipients/0/fax')).toEqual([])
-    expect(stillRefused(refused, '/recipients')).toEqual([])
-    expect(stillRefused(refused, '/recipients/0/name')).toBe(refused)
+    expect(openRefusals(refused, '/recipients/0/fax')).toEqual([])
+    expect(openRefusals(refused, '/recipients')).toEqual([])
+    expect(openRefusals(refused, '/recipients/0/name')).toBe(refused)
   })
 })
 
@@ -95,7 +95,7 @@ describe('the field that shows a point', () => {
 
 describe('specimen choices', () => {
   it('offers what every test takes, and says why it does not offer the rest', () => {
-    const choices = specimenChoices(withExome, told, 0)
+    const choices = specimenChoices(withExome, context, 0)
     expect(choices.filter((choice) => choice.refusal === null).map((choice) => choice.type)).toEqual([
       'Blood',
       'Saliva',
@@ -107,6 +107,6 @@ describe('specimen choices', () => {
 
   it('offers all while no test is chosen', () =>
     expect(
-      specimenChoices(newOrder(), { ...told, tests: [] }, 0).every((choice) => choice.refusal === null),
+      specimenChoices(newOrder(), { ...context, tests: [] }, 0).every((choice) => choice.refusal === null),
     ).toBe(true))
 })

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { OrderFacts } from '#domain/orders/facts.ts'
-import { blocks, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
+import type { RuleContext } from '#domain/orders/facts.ts'
+import { isBlocking, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { pendingInWords } from '#ui/fields/typed-words.ts'
 import { isWithin } from './pointer.ts'
@@ -39,9 +39,9 @@ export interface FormPoint extends OpenPoint {
   refused: boolean
 }
 
-interface Facts {
+interface PointInputs {
   document: OrderDocument
-  facts: OrderFacts
+  context: RuleContext
   /** Codes of chosen tests that are still being fetched: not yet known, which is not the same as unknown. */
   loading: readonly string[]
   refused: readonly FieldError[]
@@ -50,9 +50,15 @@ interface Facts {
 }
 
 /** What stands against submitting the order: words that no field has taken, the rules, and what the server refused besides. */
-export function formPoints({ document, facts, loading, refused, pending = new Map() }: Facts): FormPoint[] {
+export function formPoints({
+  document,
+  context,
+  loading,
+  refused,
+  pending = new Map(),
+}: PointInputs): FormPoint[] {
   const chosen = [...document.tests, ...document.addOnTests].map((test) => test.testCode)
-  const byRule = openPoints(document, facts).filter(
+  const byRule = openPoints(document, context).filter(
     (point) =>
       // What is missing there may be what was typed.
       !(pending.has(point.path) && point.severity === 'error') &&
@@ -86,7 +92,7 @@ export function byUrgency<Point extends OpenPoint>(points: readonly Point[]): Po
 /** How many points are errors, how many warnings are to be looked at, and how many somebody goes ahead in spite of. */
 export function countPoints(points: readonly OpenPoint[]) {
   const errors = points.filter((point) => point.severity === 'error').length
-  const open = points.filter(blocks).length
+  const open = points.filter(isBlocking).length
   return { errors, warnings: open - errors, overridden: points.length - open }
 }
 
@@ -97,7 +103,7 @@ export function fieldOf(path: string, fields: readonly string[]): string | null 
 }
 
 /** What the server refused, less what a change at `path` may have put right. */
-export function stillRefused(refused: readonly FieldError[], path: string): readonly FieldError[] {
+export function openRefusals(refused: readonly FieldError[], path: string): readonly FieldError[] {
   const left = refused.filter((error) => !isWithin(error.path, path) && !isWithin(path, error.path))
   return left.length === refused.length ? refused : left
 }

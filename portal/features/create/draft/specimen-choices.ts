@@ -1,6 +1,6 @@
 import { SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { OrderFacts } from '#domain/orders/facts.ts'
+import type { RuleContext } from '#domain/orders/facts.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { withValueAt } from './pointer.ts'
 
@@ -13,12 +13,12 @@ export interface SpecimenChoice {
 /** Every specimen type, with the reason why the chosen tests are not done on it: asked of the order's own rules. */
 export function specimenChoices(
   document: OrderDocument,
-  facts: OrderFacts,
+  context: RuleContext,
   sample: number,
 ): SpecimenChoice[] {
   const path = `/samples/${sample}/specimenType`
   return SPECIMEN_TYPES.map((type) => {
-    const points = openPoints(withValueAt(document, path, type), facts)
+    const points = openPoints(withValueAt(document, path, type), context)
     const point = points.find((one) => one.path === path && one.severity === 'error')
     return { type, refusal: point?.message ?? null }
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { anEdit } from './testing/edits.ts'
-import { createServer, createTab, type Fate, type Tab } from './testing/server.ts'
+import { createServer, createTab, type RequestFate, type Tab } from './testing/server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ afterEach(() => {
 const WRITERS = ['Kerttu', 'Aulis'] as const
 type Writer = (typeof WRITERS)[number]
 
-const aFate = fc.constantFrom<Fate>('fine', 'fine', 'not-arrived', 'unanswered')
+const aFate = fc.constantFrom<RequestFate>('fine', 'fine', 'not-arrived', 'unanswered')
 const aStep = fc.record({
   who: fc.constantFrom(...WRITERS),
   what: fc.oneof(
@@ -51,13 +51,13 @@ function createWitness() {
       for (const [path, value] of fieldsOf(document)) seen.add(name(path, value))
     },
     /** Asked about `path`: whatever of it the other has, and of the person's specimens. */
-    wasAsked(path: string, mine: OrderDocument, theirs: OrderDocument) {
-      const other = fieldsOf(theirs)
+    recordConflict(path: string, local: OrderDocument, remote: OrderDocument) {
+      const other = fieldsOf(remote)
       const person = /^\/patients\/([^/]+)$/.exec(path)?.[1]
-      const samples = [...mine.samples, ...theirs.samples].filter(({ patient }) => patient === person)
-      const places = [path, ...samples.map(({ key }) => `/samples/${key}`)]
-      for (const field of [...fieldsOf(mine).keys(), ...other.keys()])
-        if (places.some((place) => field === place || field.startsWith(`${place}/`)))
+      const samples = [...local.samples, ...remote.samples].filter(({ patient }) => patient === person)
+      const prefixes = [path, ...samples.map(({ key }) => `/samples/${key}`)]
+      for (const field of [...fieldsOf(local).keys(), ...other.keys()])
+        if (prefixes.some((prefix) => field === prefix || field.startsWith(`${prefix}/`)))
           seen.add(name(field, other.get(field)))
     },
     hasSeen: (path: string, value: string | undefined) => seen.has(name(path, value)),
@@ -82,7 +82,7 @@ it('never loses one’s change silently: both are in the result, or a conflict w
           Aulis: createTab(server, 'Aulis', fate),
         }
         const witnesses = { Kerttu: createWitness(), Aulis: createWitness() }
-        const shown = new Map<Writer, OrderDocument>()
+        const visibleDocuments = new Map<Writer, OrderDocument>()
         const onServer = new Set<string>()
         let checked = 0
 
@@ -92,12 +92,12 @@ it('never loses one’s change silently: both are in the result, or a conflict w
             for (const [path, value] of fieldsOf(document)) onServer.add(`${path} = ${value}`)
           for (const who of WRITERS) {
             const { document } = tabs[who].form().state()
-            const before = shown.get(who)
+            const before = visibleDocuments.get(who)
             const now = fieldsOf(document)
             if (before && who !== edited)
               for (const [path, value] of fieldsOf(before))
                 if (now.get(path) !== value) expect([...onServer]).toContain(`${path} = ${value}`)
-            shown.set(who, document)
+            visibleDocuments.set(who, document)
             witnesses[who].saw(document)
           }
           // Who put something else in the place of the other's knew what stood there.
@@ -119,7 +119,7 @@ it('never loses one’s change silently: both are in the result, or a conflict w
           const status = autosave.status()
           if (status.kind !== 'conflict') return
           for (const { path } of status.overlaps)
-            witnesses[who].wasAsked(path, state().document, status.theirs.document)
+            witnesses[who].recordConflict(path, state().document, status.remote.document)
           const taken = status.overlaps.filter(() => decisions.next().value).map(({ path }) => path)
           void autosave.resolve(taken)
           look(who)

@@ -13,9 +13,9 @@ const unsavedRecord = z.object({
 export type UnsavedRecord = z.infer<typeof unsavedRecord>
 
 /** `vob`: of what is not saved yet, a benefits verification and not an order. */
-type Place = { userId: number; hospitalCode: string; orderId: number | null; vob: boolean }
+type UnsavedKey = { userId: number; hospitalCode: string; orderId: number | null; vob: boolean }
 
-const keyOf = ({ userId, hospitalCode, orderId, vob }: Place) =>
+const keyOf = ({ userId, hospitalCode, orderId, vob }: UnsavedKey) =>
   `unsaved-order:${userId}:${hospitalCode}:${orderId ?? (vob ? 'new-vob' : 'new')}`
 
 /**
@@ -24,23 +24,23 @@ const keyOf = ({ userId, hospitalCode, orderId, vob }: Place) =>
  */
 export function createUnsavedEdits(storage: Storage) {
   return {
-    keep(place: Place, record: UnsavedRecord) {
+    save(key: UnsavedKey, record: UnsavedRecord) {
       try {
-        storage.setItem(keyOf(place), JSON.stringify(record))
+        storage.setItem(keyOf(key), JSON.stringify(record))
       } catch {
         // Storage is full or switched off: the edits are still on the screen, and saving goes on.
       }
     },
-    read(place: Place): UnsavedRecord | null {
+    read(key: UnsavedKey): UnsavedRecord | null {
       try {
-        const parsed = unsavedRecord.safeParse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
+        const parsed = unsavedRecord.safeParse(JSON.parse(storage.getItem(keyOf(key)) ?? 'null'))
         return parsed.success ? parsed.data : null
       } catch {
         return null
       }
     },
-    forget(place: Place) {
-      storage.removeItem(keyOf(place))
+    forget(key: UnsavedKey) {
+      storage.removeItem(keyOf(key))
     },
   }
 }

@@ -15,7 +15,7 @@ interface FoldProps {
   /** It begins folded, whatever it holds. */
   folded?: boolean
   /** It is opened as soon as this is so: the chosen test asks for it. */
-  wanted?: boolean
+  isRequested?: boolean
   /** Besides wanted: the order cannot be submitted without it. */
   required?: boolean
   children: ReactNode
@@ -26,16 +26,25 @@ interface FoldProps {
  * `details` element, which `focusField` opens around the field that it goes to.
  */
 export function Fold(props: FoldProps) {
-  const { title, paths, hint, filled, folded = false, wanted = false, required = false, children } = props
+  const {
+    title,
+    paths,
+    hint,
+    filled,
+    folded = false,
+    isRequested = false,
+    required = false,
+    children,
+  } = props
   const tried = useFormState((state) => state.attempts > 0)
   const wrong = usePoints().some(
     (point) => point.severity === 'error' && paths.some((path) => isWithin(point.path, path)),
   )
-  const mustShow = wanted || (tried && wrong)
-  const [open, setOpen] = useState(wanted || (filled !== null && !folded))
+  const isForcedOpen = isRequested || (tried && wrong)
+  const [open, setOpen] = useState(isRequested || (filled !== null && !folded))
   useEffect(() => {
-    if (mustShow) setOpen(true)
-  }, [mustShow])
+    if (isForcedOpen) setOpen(true)
+  }, [isForcedOpen])
   return (
     <details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>

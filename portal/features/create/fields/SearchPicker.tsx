@@ -56,8 +56,8 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const queryClient = useQueryClient()
   const latest = useRef('')
   latest.current = words.trim()
-  const told = useRef(onPending)
-  told.current = onPending
+  const onPendingRef = useRef(onPending)
+  onPendingRef.current = onPending
   const write = (typed: string) => {
     setWords(typed)
     setRefused('')
@@ -65,23 +65,23 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
     onPending?.(typed.trim() || null)
   }
   // What is not shown any more keeps nobody from going on.
-  useEffect(() => () => told.current?.(null), [])
-  const [asked] = useDebouncedValue(words.trim(), 200)
+  useEffect(() => () => onPendingRef.current?.(null), [])
+  const [searchText] = useDebouncedValue(words.trim(), 200)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const wanted = combobox.dropdownOpened && asked.length >= from
+  const isSearching = combobox.dropdownOpened && searchText.length >= from
   const suggested = words.trim() === '' ? (props.suggested?.choices ?? []) : []
   const { data, isError, isPlaceholderData } = useQuery({
-    queryKey: [...props.queryKey, asked],
-    queryFn: () => search(asked),
-    enabled: wanted,
+    queryKey: [...props.queryKey, searchText],
+    queryFn: () => search(searchText),
+    enabled: isSearching,
     placeholderData: keepPreviousData,
   })
   // Asking the same again in the background changes nothing: what is being pressed must not move.
-  const current = asked === words.trim() && data !== undefined && !isPlaceholderData
+  const current = searchText === words.trim() && data !== undefined && !isPlaceholderData
   // Offered once the search has answered, so that nobody takes their own words for what would have been found.
   const own = ownChoice && words.trim() !== '' && (current || isError) ? ownChoice(words.trim()) : null
-  const found = (wanted && data ? data : [])
-    .map((one) => choiceOf(one, asked))
+  const found = (isSearching && data ? data : [])
+    .map((one) => choiceOf(one, searchText))
     // What an earlier question has found stays in its place until the answer comes, and cannot be chosen.
     .map((choice) => (current ? choice : { ...choice, disabled: true }))
     .filter(({ key }) => suggested.every((choice) => choice.key !== key))
@@ -124,7 +124,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           autoComplete="off"
           maxLength={100}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={wanted && !current && !isError ? <Loader size="xs" /> : null}
+          rightSection={isSearching && !current && !isError ? <Loader size="xs" /> : null}
           value={words}
           autoFocus={props.autoFocus ?? false}
           onChange={(event) => {
@@ -153,7 +153,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!wanted && suggested.length === 0}>
+      <Combobox.Dropdown hidden={!isSearching && suggested.length === 0}>
         {refused !== '' && choices.length > 0 && (
           <Combobox.Header>
             <Text size="sm" c="red">

@@ -30,7 +30,7 @@ const RULES: Record<'required' | 'optional', Check<string>[]> = {
 describe('a date of the order form', () => {
   describe.each(['required', 'optional'] as const)('that is %s', (kind) => {
     it.each(VALUES)('is wrong in the field just when it is wrong by the rules: “%s”', (value) => {
-      const wrong = RULES[kind].some(([, broken]) => broken(value, today) !== null)
+      const wrong = RULES[kind].some(([, check]) => check(value, today) !== null)
       const rules = { today, preventFuture: true, required: kind === 'required' }
       expect(selectsProblem(value, rules) !== null).toBe(wrong)
     })

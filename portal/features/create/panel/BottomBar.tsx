@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { PriceInBar, PricePanel } from '../coverage/PricePanel.tsx'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { needsInWords } from '../labels.ts'
-import { NeedsHead, NeedsList, TestFacts } from './NeedsPanel.tsx'
+import { NeedsHead, NeedsList, TurnaroundAndPrice } from './NeedsPanel.tsx'
 import classes from './panel.module.css'
 import { SaveState } from './SaveState.tsx'
 
@@ -48,7 +48,7 @@ export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
         )}
         <NeedsHead />
         <NeedsList onJump={drawer.close} />
-        <TestFacts />
+        <TurnaroundAndPrice />
         <PricePanel />
       </Drawer>
     </>

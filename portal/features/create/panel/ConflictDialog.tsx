@@ -13,7 +13,7 @@ export function ConflictDialog() {
 
 function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }> }) {
   const { autosave } = useOrderForm()
-  const { theirs, overlaps } = status
+  const { remote, overlaps } = status
   const [choices, setChoices] = useState<Record<string, string>>({})
   const decide = (taken: readonly string[]) => void autosave.resolve(taken)
   return (
@@ -23,22 +23,22 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={`${theirs.updatedBy} changed this order, too`}
+      title={`${remote.updatedBy} changed this order, too`}
       size="lg"
     >
       <Text size="sm">
-        {theirs.updatedBy} saved it on {showInstant(theirs.updatedAt)}.{' '}
+        {remote.updatedBy} saved it on {showInstant(remote.updatedAt)}.{' '}
         {overlaps.length === 1 ? 'One field was' : `${overlaps.length} fields were`} changed by both of you.
         Choose what stays; all other changes of both are kept.
       </Text>
       <Stack mt="md" gap="md">
-        {overlaps.map(({ path, mine, theirs: other }) => (
+        {overlaps.map(({ path, local, remote: other }) => (
           <Choice
             key={path}
             path={path}
-            mine={sideInWords(mine)}
-            theirs={sideInWords(other)}
-            who={theirs.updatedBy}
+            local={sideInWords(local)}
+            remote={sideInWords(other)}
+            who={remote.updatedBy}
             value={choices[path] ?? null}
             onChange={(value) => setChoices({ ...choices, [path]: value })}
           />
@@ -53,7 +53,7 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
         </Button>
         <Button
           disabled={overlaps.some((one) => choices[one.path] === undefined)}
-          onClick={() => decide(overlaps.map((one) => one.path).filter((path) => choices[path] === 'theirs'))}
+          onClick={() => decide(overlaps.map((one) => one.path).filter((path) => choices[path] === 'remote'))}
         >
           Keep what I chose
         </Button>
@@ -64,20 +64,20 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
 
 interface ChoiceProps {
   path: string
-  mine: string
-  theirs: string
+  local: string
+  remote: string
   who: string
   value: string | null
   onChange: (value: string) => void
 }
 
-function Choice({ path, mine, theirs, who, value, onChange }: ChoiceProps) {
+function Choice({ path, local, remote, who, value, onChange }: ChoiceProps) {
   const label = useFormState((state) => overlapName(path, state))
   return (
     <Radio.Group label={label} value={value} onChange={onChange}>
       <Stack gap={6} mt={6}>
-        <Radio value="mine" label={`Mine: ${mine}`} />
-        <Radio value="theirs" label={`${who}: ${theirs}`} />
+        <Radio value="local" label={`Mine: ${local}`} />
+        <Radio value="remote" label={`${who}: ${remote}`} />
       </Stack>
     </Radio.Group>
   )

@@ -2,22 +2,22 @@ import { Alert, Anchor, List, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
-import { blocks } from '#domain/orders/points.ts'
+import { isBlocking } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../labels.ts'
-import { PointPlace } from './PointPlace.tsx'
+import { PointLocation } from './PointPlace.tsx'
 
 /**
  * After a try to submit: what stands in the way, said aloud, each a way to its field. Beside the panel, which has the same
  * list, it only says how much it is and leads to the first.
  */
 export function ErrorSummary() {
-  const points = byUrgency(useDeferredValue(usePoints()).filter(blocks))
+  const points = byUrgency(useDeferredValue(usePoints()).filter(isBlocking))
   const vob = useFormState((state) => state.document.isVOB)
   const attempts = useFormState((state) => state.attempts)
-  const isBeside = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const [first] = points
   if (attempts === 0 || !first) return null
   return (
@@ -28,7 +28,7 @@ export function ErrorSummary() {
       icon={<IconAlertCircle aria-hidden />}
       title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
     >
-      {isBeside ? (
+      {isWide ? (
         <>
           <VisuallyHidden>{points.map(({ message }) => message).join('. ')}</VisuallyHidden>
           Listed beside the form.{' '}
@@ -39,7 +39,7 @@ export function ErrorSummary() {
           {points.map((point) => (
             <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
               {point.severity === 'warning' && 'To look at: '}
-              <ToField point={point}>{point.message}</ToField> (<PointPlace point={point} />)
+              <ToField point={point}>{point.message}</ToField> (<PointLocation point={point} />)
             </List.Item>
           ))}
         </List>

@@ -4,7 +4,7 @@ import type { FormPoint } from '../draft/points.ts'
 import { PointMark } from './PointMark.tsx'
 import { WarningActions } from './Warning.tsx'
 import classes from './warning.module.css'
-import { whoseOf } from './where.ts'
+import { ownerOf } from './where.ts'
 
 /** The warnings that `at` picks, where they belong in the form: each with the way to go ahead. */
 export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
@@ -22,12 +22,12 @@ export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
 }
 
 function WarningLine({ point }: { point: OpenPoint }) {
-  const whose = useFormState((state) => whoseOf(point, state.document))
+  const owner = useFormState((state) => ownerOf(point, state.document))
   return (
     <>
       <PointMark point={point} />
       <div className={classes.body}>
-        <strong className={classes.word}>{whose === '' ? 'To look at' : `To look at, ${whose}`}</strong>{' '}
+        <strong className={classes.word}>{owner === '' ? 'To look at' : `To look at, ${owner}`}</strong>{' '}
         {point.message}
         <WarningActions point={point} />
       </div>

@@ -2,15 +2,15 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
-import { blocks, type OrderSection } from '#domain/orders/points.ts'
+import { isBlocking, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
-import { keyOfNeed, type Need, needsOf, steadied } from '../draft/needs.ts'
+import { keyOfNeed, type Need, needsOf, stabilizeNeeds } from '../draft/needs.ts'
 import type { FormPoint } from '../draft/points.ts'
 import { focusField, goToSection } from '../focus-field.ts'
 import { needsInWords, SECTION_NAMES, workingDays } from '../labels.ts'
 import { useSavedOrder } from '../use-order.ts'
 import { PointMark } from './PointMark.tsx'
-import { PointPlace } from './PointPlace.tsx'
+import { PointLocation } from './PointPlace.tsx'
 import classes from './panel.module.css'
 import { WarningActions } from './Warning.tsx'
 
@@ -23,14 +23,14 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   const left = useDeferredValue(useFormState((state) => state.left))
   const vob = useFormState((state) => state.document.isVOB)
   const now = useMemo(() => needsOf(points, left), [points, left])
-  const [held, setHeld] = useState<readonly Need[] | null>(null)
-  const needs = held === null ? now : steadied(held, now)
+  const [frozenNeeds, setFrozenNeeds] = useState<readonly Need[] | null>(null)
+  const needs = frozenNeeds === null ? now : stabilizeNeeds(frozenNeeds, now)
   const inside = useRef({ pointer: false, focus: false })
   /** Held as long as the pointer or the focus is in the list: the one may leave before the other. */
-  const settle = (who: 'pointer' | 'focus', isIn: boolean) => {
+  const setInside = (who: 'pointer' | 'focus', isIn: boolean) => {
     inside.current[who] = isIn
     const { pointer, focus } = inside.current
-    setHeld((before) => (pointer || focus ? (before ?? now) : null))
+    setFrozenNeeds((before) => (pointer || focus ? (before ?? now) : null))
   }
   if (needs.length === 0)
     return (
@@ -43,11 +43,11 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   return (
     <ul
       className={classes.needs}
-      onPointerEnter={() => settle('pointer', true)}
-      onPointerLeave={() => settle('pointer', false)}
-      onFocus={() => settle('focus', true)}
+      onPointerEnter={() => setInside('pointer', true)}
+      onPointerLeave={() => setInside('pointer', false)}
+      onFocus={() => setInside('focus', true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) settle('focus', false)
+        if (!currentTarget.contains(relatedTarget)) setInside('focus', false)
       }}
     >
       {needs.map((need) =>
@@ -125,7 +125,7 @@ const PointLine = memo(function PointLine({ point, isGone, onJump }: PointLinePr
               : point.reason === ''
                 ? 'To look at'
                 : 'Looked at'}{' '}
-          · <PointPlace point={point} />
+          · <PointLocation point={point} />
         </span>
         {point.severity === 'warning' && !isGone && <WarningActions point={point} />}
       </div>
@@ -137,7 +137,7 @@ export function NeedsHead() {
   const points = useDeferredValue(usePoints())
   const vob = useFormState((state) => state.document.isVOB)
   const left = useDeferredValue(useFormState((state) => state.left))
-  const ready = points.every((point) => !blocks(point))
+  const ready = points.every((point) => !isBlocking(point))
   const sentBack = useSavedOrder()?.sentBack ?? null
   return (
     <>
@@ -155,7 +155,7 @@ export function NeedsHead() {
 }
 
 /** When the report can be expected, and what the tests cost by the list. */
-export function TestFacts() {
+export function TurnaroundAndPrice() {
   const tests = useFormState((state) => state.tests)
   if (tests.length === 0) return null
   const slowest = Math.max(...tests.map((test) => test.turnaroundDays))

@@ -7,7 +7,7 @@ import type { SaveStatus } from '../draft/autosave.ts'
 import { useOrderForm, useSaveStatus } from '../draft/form-context.ts'
 
 /** What is said aloud: a change of the state, and not every second that passes. */
-function spoken(status: SaveStatus): string {
+function announcementOf(status: SaveStatus): string {
   if (status.kind === 'saved') return 'Saved'
   if (status.kind === 'failed') return `Not saved: ${reasonOf(status)}`
   return ''
@@ -30,7 +30,7 @@ export function SaveState({ retrying }: { retrying: boolean }) {
     )
   return (
     <>
-      <VisuallyHidden role="status">{spoken(status)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcementOf(status)}</VisuallyHidden>
       <Text size="sm" c="dimmed" component="div" aria-hidden={status.kind === 'saved' || undefined}>
         <Words status={status} />
       </Text>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import { blocks, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
+import { isBlocking, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { isDue } from '../draft/needs.ts'
 import { goToSection } from '../focus-field.ts'
@@ -45,7 +45,7 @@ function Mark({ section }: { section: OrderSection }) {
   const points = useDeferredValue(usePoints())
   const chosen = useFormState((state) => state.tests.length > 0)
   const left = useDeferredValue(useFormState((state) => state.left))
-  const all = points.filter((point) => point.section === section && blocks(point))
+  const all = points.filter((point) => point.section === section && isBlocking(point))
   const open = all.filter((point) => isDue(point, left))
   const onlyWarnings = open.every((point) => point.severity === 'warning')
   if (open.length > 0)

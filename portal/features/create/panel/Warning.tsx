@@ -8,7 +8,7 @@ import classes from './warning.module.css'
 /** What may be done about a warning: go ahead with a reason, which is kept in the order, or take that back. */
 export function WarningActions({ point }: { point: OpenPoint }) {
   const form = useOrderForm()
-  const [asking, ask] = useDisclosure(false)
+  const [isConfirming, ask] = useDisclosure(false)
   const opener = useRef<HTMLButtonElement>(null)
   const messageId = useId()
   // What the buttons are about is said once more to those who do not see where they stand.
@@ -42,7 +42,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
   return (
     <div className={classes.actions}>
       {about}
-      {asking ? (
+      {isConfirming ? (
         <ReasonField
           describedBy={messageId}
           onClose={back}

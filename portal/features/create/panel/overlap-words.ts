@@ -18,8 +18,8 @@ const FIELD_OF_ROW: Record<string, (name: string, state: FormState) => string> =
   },
   consents(name, { document, tests }) {
     const [patient = '', ...id] = name.split(' ')
-    const asked = tests.flatMap((test) => test.consents).find((one) => one.id === id.join(' '))
-    return `${asked?.title ?? 'Consent'} (${personName(patient, document)})`
+    const consent = tests.flatMap((test) => test.consents).find((one) => one.id === id.join(' '))
+    return `${consent?.title ?? 'Consent'} (${personName(patient, document)})`
   },
   overrides: () => 'Going ahead in spite of a warning',
 }
@@ -41,9 +41,9 @@ export function overlapName(path: string, state: FormState): string {
 }
 
 /** One side of an overlap in words; a row that is not there any more was removed. */
-export function sideInWords(value: Overlap['mine']): string {
+export function sideInWords(value: Overlap['local']): string {
   if (value === undefined) return 'removed'
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return valueInWords(value)
-  const { key: _key, patient: _patient, ...told } = value as Record<string, unknown>
-  return valueInWords(told)
+  const { key: _key, patient: _patient, ...content } = value as Record<string, unknown>
+  return valueInWords(content)
 }

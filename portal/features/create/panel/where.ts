@@ -4,7 +4,7 @@ import type { OpenPoint } from '#domain/orders/points.ts'
 import { SECTION_NAMES } from '../labels.ts'
 
 /** In a family, of whom a point is where its section alone does not say it: 'mother'; '' otherwise. */
-export function whoseOf({ path }: OpenPoint, { patients, samples }: OrderDocument): string {
+export function ownerOf({ path }: OpenPoint, { patients, samples }: OrderDocument): string {
   const [, list, index] = /^\/(patients|samples)\/(\d+)/.exec(path) ?? []
   const at = Number(index)
   const key = list === 'patients' ? patients[at]?.key : samples[at]?.patient
@@ -15,5 +15,5 @@ export function whoseOf({ path }: OpenPoint, { patients, samples }: OrderDocumen
 
 /** Where in the form a point stands: its section, and in a family of whom it is: 'Specimens, mother'. */
 export function whereOf(point: OpenPoint, document: OrderDocument): string {
-  return [SECTION_NAMES[point.section], whoseOf(point, document)].filter(Boolean).join(', ')
+  return [SECTION_NAMES[point.section], ownerOf(point, document)].filter(Boolean).join(', ')
 }

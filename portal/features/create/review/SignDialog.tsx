@@ -20,12 +20,12 @@ interface SignDialogProps {
   onClose: () => void
 }
 
-const whole = (state: FormState) => state
+const entireState = (state: FormState) => state
 
 /** Everything that will be ordered, and the words that the submitter signs: the last step before the laboratory. */
 export function SignDialog({ changed, onSign, onClose }: SignDialogProps) {
   const { user } = useSession()
-  const { document, tests } = useFormState(whole)
+  const { document, tests } = useFormState(entireState)
   const points = usePoints()
   const [opened] = useState(document)
   const narrow = useMediaQuery('(max-width: 37.49em)', false, { getInitialValueInEffect: false })

@@ -1,27 +1,28 @@
 import type { FamilyTestingRequest, Imaging, OrderDocument, PriorTesting } from '#domain/orders/document.ts'
 import { showDate } from '#ui/dates.ts'
 import { labelOf } from '../labels.ts'
-import { joined, type Line } from './people-lines.ts'
+import { joinTexts, type Line } from './people-lines.ts'
 
-const said = (name: string, value: string) => (value === '' ? '' : `${labelOf(`/${name}`)}: ${value}`)
+const labelledValue = (name: string, value: string) =>
+  value === '' ? '' : `${labelOf(`/${name}`)}: ${value}`
 
 /** All that was filled in of a part, each under its label. */
 const filled = (part: object, but: readonly string[] = []) =>
   Object.entries(part).flatMap(([name, value]) =>
-    typeof value === 'string' && !but.includes(name) ? [said(name, value)] : [],
+    typeof value === 'string' && !but.includes(name) ? [labelledValue(name, value)] : [],
   )
 
 function priorTestingLine(prior: PriorTesting): string {
-  return prior.performed === 'Yes' ? joined(filled(prior, ['performed'])) || 'Yes' : prior.performed
+  return prior.performed === 'Yes' ? joinTexts(filled(prior, ['performed'])) || 'Yes' : prior.performed
 }
 
 const imagingLine = ({ type, result, date, details }: Imaging) =>
-  joined([type, result, date && showDate(date), details], ', ')
+  joinTexts([type, result, date && showDate(date), details], ', ')
 
 function familyTestingLine(request: FamilyTestingRequest): string {
   const { targetSequencing, targetSequencingData, fullGeneSequencing, deletionDuplicationAnalysis } = request
   const { dateOfBirth, testingLocation, ...rest } = targetSequencingData
-  return joined([
+  return joinTexts([
     targetSequencing ? labelOf('/targetSequencing') : '',
     ...(targetSequencing
       ? [
@@ -40,14 +41,14 @@ export function clinicalLines(document: OrderDocument): Line[] {
   const { familyHistory } = document
   const more: Line[] = [
     ['Prior testing', priorTestingLine(document.priorTesting)],
-    ['Imaging', joined(document.imaging.map(imagingLine), '; ')],
+    ['Imaging', joinTexts(document.imaging.map(imagingLine), '; ')],
     [
       'Family history',
-      joined(
+      joinTexts(
         [
           familyHistory.familyHistoryOfDiseaseBeingTested,
           ...familyHistory.diagnoses.map((one) =>
-            joined(
+            joinTexts(
               [
                 one.relationshipType,
                 one.relative,
@@ -66,7 +67,7 @@ export function clinicalLines(document: OrderDocument): Line[] {
   return [
     [
       'Indications',
-      joined(document.indicationsForTesting.map((one) => joined([one.code, one.description], ' '))),
+      joinTexts(document.indicationsForTesting.map((one) => joinTexts([one.code, one.description], ' '))),
     ],
     ...more.filter(([, value]) => value !== ''),
     ['Clinical notes', document.clinicalNotes],

@@ -6,24 +6,25 @@ import { addressInWords } from '../sections/people/person.ts'
 /** A line of the review: what it is about, and what is said; '' where nothing is. */
 export type Line = readonly [name: string, value: string]
 
-export const joined = (parts: readonly string[], by = ' · ') => parts.filter((part) => part !== '').join(by)
+export const joinTexts = (texts: readonly string[], by = ' · ') =>
+  texts.filter((text) => text !== '').join(by)
 
 export const nameOf = (person: Pick<Patient, 'firstName' | 'lastName'>) =>
-  joined([person.firstName, person.lastName], ' ')
+  joinTexts([person.firstName, person.lastName], ' ')
 
 /** Whose something is: a relative by what they are to the patient. */
-export function whose(key: PatientKey, { patients }: OrderDocument): string {
+export function personLabelOf(key: PatientKey, { patients }: OrderDocument): string {
   const person = patients.find((one) => one.key === key)
-  return person && person !== patients[0] ? joined([person.relationship, nameOf(person)], ' ') : ''
+  return person && person !== patients[0] ? joinTexts([person.relationship, nameOf(person)], ' ') : ''
 }
 
 const contactLine = ({ contacts, preferredContact }: Patient) =>
-  joined([
+  joinTexts([
     ...contacts.map((contact) => contact.value),
     preferredContact !== '' ? `preferred: ${preferredContact}` : '',
   ])
 
-const addressLine = ({ addresses }: Patient) => joined(addresses.map(addressInWords), '; ')
+const addressLine = ({ addresses }: Patient) => joinTexts(addresses.map(addressInWords), '; ')
 
 function patientLines(patient: Patient): Line[] {
   return [
@@ -40,7 +41,7 @@ function patientLines(patient: Patient): Line[] {
 function relativeLine(relative: Patient): Line {
   return [
     relative.relationship,
-    joined([
+    joinTexts([
       nameOf(relative),
       relative.dateOfBirth && `born ${showDate(relative.dateOfBirth)}`,
       relative.sex,
@@ -62,21 +63,22 @@ export function peopleLines({ patients }: OrderDocument): Line[] {
 
 /** How a specimen was taken, in one line. */
 export function specimenInWords(sample: Sample): string {
-  const said = (words: string, answer: string) => (answer === '' ? '' : `${words}: ${answer.toLowerCase()}`)
-  return joined([
-    joined([sample.specimenType, sample.tissue, sample.approach], ' '),
+  const answerInWords = (words: string, answer: string) =>
+    answer === '' ? '' : `${words}: ${answer.toLowerCase()}`
+  return joinTexts([
+    joinTexts([sample.specimenType, sample.tissue, sample.approach], ' '),
     sample.dateOfCollection && `collected ${showDate(sample.dateOfCollection)}`,
     sample.counselor && `by ${sample.counselor}`,
     sample.labFrom && `from ${sample.labFrom}`,
-    said('additional culture', sample.additionalCulture),
-    said('tested here before', sample.priorTestPerformed),
+    answerInWords('additional culture', sample.additionalCulture),
+    answerInWords('tested here before', sample.priorTestPerformed),
     sample.bgFamilyNumber && `family number ${sample.bgFamilyNumber}`,
   ])
 }
 
 export function specimenLines(document: OrderDocument): Line[] {
   return document.samples.map((sample): Line => {
-    const of = whose(sample.patient, document)
+    const of = personLabelOf(sample.patient, document)
     return [of === '' ? 'Specimen' : `Specimen of ${of}`, specimenInWords(sample)]
   })
 }
@@ -92,16 +94,16 @@ export function paymentInWords({ billingType, paymentMethod, insurance }: Paymen
   const holder = nameOf({ firstName: insurance.holderFirstName, lastName: insurance.holderLastName })
   const details = {
     SelfPay: paymentMethod === 'None' ? '' : PAYMENT_METHOD_LABELS[paymentMethod],
-    Insurance: joined([
-      joined([insurance.company, insurance.kind && `(${insurance.kind})`], ' '),
+    Insurance: joinTexts([
+      joinTexts([insurance.company, insurance.kind && `(${insurance.kind})`], ' '),
       insurance.memberId && `member ${insurance.memberId}`,
       insurance.groupNumber && `group ${insurance.groupNumber}`,
       insurance.holderRelationship === 'Self'
         ? 'the patient’s own policy'
-        : joined([holder && `policy of ${holder}`, IS_TO_HOLDER[insurance.holderRelationship]], ', '),
+        : joinTexts([holder && `policy of ${holder}`, IS_TO_HOLDER[insurance.holderRelationship]], ', '),
     ]),
     Intitutional: '',
     DoNotBill: 'nobody is billed',
   }
-  return joined([BILLING_LABELS[billingType], details[billingType]])
+  return joinTexts([BILLING_LABELS[billingType], details[billingType]])
 }

@@ -1,16 +1,16 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
-import { shownCode } from '../labels.ts'
+import { visibleCodeOf } from '../labels.ts'
 import { clinicalLines } from './clinical-lines.ts'
 import {
-  joined,
+  joinTexts,
   type Line,
   nameOf,
   paymentInWords,
   peopleLines,
+  personLabelOf,
   specimenLines,
-  whose,
 } from './people-lines.ts'
 
 /** More genes than these are counted, not listed. */
@@ -18,20 +18,20 @@ const MOST_GENES = 20
 
 function testInWords(test: OrderedTest, tests: readonly TestDetails[]): string {
   const details = tests.find((one) => one.code === test.testCode)
-  const code = test.displayCode || (details ? shownCode(details) : test.testCode)
+  const code = test.displayCode || (details ? visibleCodeOf(details) : test.testCode)
   const genes = test.genes.length > MOST_GENES ? `${test.genes.length} genes chosen` : test.genes.join(', ')
-  return test.testCode === '' ? '' : joined([`${test.testName} (${code})`, genes], ': ')
+  return test.testCode === '' ? '' : joinTexts([`${test.testName} (${code})`, genes], ': ')
 }
 
 function consentLines(document: OrderDocument, tests: readonly TestDetails[]): Line[] {
   const titles = new Map(tests.flatMap((test) => test.consents).map((one) => [one.id, one.title]))
-  const answered = (patient: PatientKey, wanted: boolean) =>
+  const answered = (patient: PatientKey, expected: boolean) =>
     document.consents
-      .filter((one) => one.patient === patient && one.answer === wanted)
+      .filter((one) => one.patient === patient && one.answer === expected)
       .map(({ consentId }) => titles.get(consentId) ?? consentId)
   const values = document.patients.map(({ key }) => {
     const [yes, no] = [answered(key, true), answered(key, false)]
-    return joined(
+    return joinTexts(
       [yes.length > 0 ? `Yes: ${yes.join(', ')}` : '', no.length > 0 ? `No: ${no.join(', ')}` : ''],
       '\n',
     )
@@ -41,7 +41,7 @@ function consentLines(document: OrderDocument, tests: readonly TestDetails[]): L
   if (values.length > 1 && first !== '' && values.every((value) => value === first))
     return [['Consents of everybody', first]]
   return document.patients.flatMap(({ key }, index): Line[] => {
-    const of = whose(key, document)
+    const of = personLabelOf(key, document)
     const value = values[index] ?? ''
     return index > 0 && value === '' ? [] : [[of === '' ? 'Consents' : `Consents of ${of}`, value]]
   })
@@ -72,15 +72,15 @@ export function reviewLines(
 ): Line[] {
   const { orderingProvider: provider, isVOB } = document
   const optional: Line[] = [
-    ['Kits wanted', joined(document.kits.map(({ kitType, quantity }) => `${quantity} × ${kitType}`))],
+    ['Kits wanted', joinTexts(document.kits.map(({ kitType, quantity }) => `${quantity} × ${kitType}`))],
     ...document.overrides
       .filter(({ key }) => overridden.has(key))
       .map(({ key, reason }): Line => ['Going ahead', `${overridden.get(key)} Reason: ${reason}`]),
   ]
   return [
-    ['Tests', joined(document.tests.map((test) => testInWords(test, tests)))],
+    ['Tests', joinTexts(document.tests.map((test) => testInWords(test, tests)))],
     ...(document.addOnTests.length > 0
-      ? [['Add-on tests', joined(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
+      ? [['Add-on tests', joinTexts(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
       : []),
     ...peopleLines(document),
     ...atLaboratory(document),
@@ -88,16 +88,16 @@ export function reviewLines(
     ...clinicalLines(document),
     ...(isVOB ? [] : consentLines(document, tests)),
     ['Payment', paymentInWords(document.payment)],
-    ['Ordering provider', joined([nameOf(provider), provider.npi && `NPI ${provider.npi}`])],
+    ['Ordering provider', joinTexts([nameOf(provider), provider.npi && `NPI ${provider.npi}`])],
     ...(document.vaStation ? ([['VA station', document.vaStation]] satisfies Line[]) : []),
     ...(isVOB
       ? []
       : ([
           [
             'Also report to',
-            joined(
+            joinTexts(
               document.recipients.map((one) =>
-                joined([one.name, one.fax && `fax ${one.fax}`, one.email], ', '),
+                joinTexts([one.name, one.fax && `fax ${one.fax}`, one.email], ', '),
               ),
               '; ',
             ),

@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { peopleAsked } from '#domain/consent/consent.ts'
+import { peopleToConsent } from '#domain/consent/consent.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { useFormState, usePeople } from '../draft/form-context.ts'
 import { Fold } from '../fields/Fold.tsx'
 import { answerOf, commonAnswer } from './consents/answers.ts'
 import { ConsentReviews } from './consents/ConsentReviews.tsx'
 import { Question } from './consents/Question.tsx'
-import { type AskedQuestion, questionsOf } from './consents/questions.ts'
+import { type QuestionWithTests, questionsOf } from './consents/questions.ts'
 import classes from './fields.module.css'
 import { calledInOrder } from './people/person.ts'
 import { SectionCard } from './SectionCard.tsx'
@@ -15,7 +15,7 @@ import { SectionCard } from './SectionCard.tsx'
 /** The consent questions of the chosen tests, asked of everybody whose specimen is tested. */
 export function ConsentSection() {
   const tests = useFormState((state) => state.tests)
-  const people = usePeople(peopleAsked)
+  const people = usePeople(peopleToConsent)
   const isVOB = useFormState((state) => state.document.isVOB)
   const questions = useMemo(() => questionsOf(tests), [tests])
   return (
@@ -39,7 +39,7 @@ export function ConsentSection() {
         <>
           <ConsentsOf people={people} questions={questions} />
           {people.length > 1 &&
-            people.map((key) => <Own key={key} whose={key} people={people} questions={questions} />)}
+            people.map((key) => <Own key={key} patientKey={key} people={people} questions={questions} />)}
           <ConsentReviews people={people} questions={questions} />
         </>
       )}
@@ -49,7 +49,7 @@ export function ConsentSection() {
 
 interface ConsentsOfProps {
   people: readonly PatientKey[]
-  questions: readonly AskedQuestion[]
+  questions: readonly QuestionWithTests[]
 }
 
 /** The answers of the only person, or of everybody at once. */
@@ -71,18 +71,22 @@ const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfPro
 })
 
 /** The answers of one of several people, folded while they are those of everybody. */
-const Own = memo(function Own({ whose, people, questions }: ConsentsOfProps & { whose: PatientKey }) {
-  const called = useFormState(({ document }) => calledInOrder(document, whose))
-  const own = useMemo(() => [whose], [whose])
+const Own = memo(function Own({
+  patientKey,
+  people,
+  questions,
+}: ConsentsOfProps & { patientKey: PatientKey }) {
+  const called = useFormState(({ document }) => calledInOrder(document, patientKey))
+  const own = useMemo(() => [patientKey], [patientKey])
   const differs = useFormState(({ document: { consents } }) =>
     questions
       .filter(({ question: { id } }) => commonAnswer(consents, people, id) === null)
-      .map(({ question: { id, title } }) => `${title}: ${answerOf(consents, whose, id) ? 'yes' : 'no'}`)
+      .map(({ question: { id, title } }) => `${title}: ${answerOf(consents, patientKey, id) ? 'yes' : 'no'}`)
       .join('; '),
   )
   const paths = useMemo(
-    () => questions.map(({ question: { id } }) => `/consents/${whose}/${id}`),
-    [whose, questions],
+    () => questions.map(({ question: { id } }) => `/consents/${patientKey}/${id}`),
+    [patientKey, questions],
   )
   return (
     <Fold title={called} paths={paths} folded filled={differs === '' ? 'as everybody' : differs}>

@@ -1,4 +1,4 @@
-import { relativesWanted } from '#domain/orders/family.ts'
+import { relativesNeeded } from '#domain/orders/family.ts'
 import { useFormState } from '../draft/form-context.ts'
 import classes from './fields.module.css'
 import { Addresses } from './people/Addresses.tsx'
@@ -11,7 +11,7 @@ import { SectionCard } from './SectionCard.tsx'
 export function PatientSection() {
   const isVOB = useFormState((state) => state.document.isVOB)
   const alone = useFormState((state) => state.document.patients.length === 1)
-  const wanted = useFormState((state) => relativesWanted(state.tests))
+  const requiredRelatives = useFormState((state) => relativesNeeded(state.tests))
   const at = '/patients/0'
   return (
     <SectionCard
@@ -19,7 +19,7 @@ export function PatientSection() {
       sub={
         isVOB
           ? 'The person whose benefits are verified.'
-          : wanted === 0
+          : requiredRelatives === 0
             ? 'The person the report is about.'
             : 'The person the report is about, and the relatives who are tested with them.'
       }

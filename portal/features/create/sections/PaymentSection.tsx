@@ -20,7 +20,7 @@ export function PaymentSection() {
     <SectionCard section="payment">
       <PayerFields at="/payment" />
       {people.map((key, position) => (
-        <RelativePayer key={key} at={`/patients/${position + 1}`} whose={key} />
+        <RelativePayer key={key} at={`/patients/${position + 1}`} patientKey={key} />
       ))}
       {insured && <InsuranceCard />}
     </SectionCard>

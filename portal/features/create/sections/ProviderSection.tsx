@@ -40,17 +40,17 @@ export function ProviderSection() {
 /** One of the institution's providers, or one whose name and NPI are typed. */
 function Provider() {
   const provider = useFormState((state) => state.document.orderingProvider)
-  const [how, setHow] = useState<'shown' | 'search' | 'type'>(
-    provider.npi === '' && provider.lastName !== '' ? 'type' : 'shown',
+  const [how, setHow] = useState<'summary' | 'search' | 'type'>(
+    provider.npi === '' && provider.lastName !== '' ? 'type' : 'summary',
   )
   if (how === 'type') return <TypedProvider onSearch={() => setHow('search')} />
-  if (how === 'shown' && provider.npi !== '')
-    return <ShownProvider provider={provider} onChange={() => setHow('search')} />
+  if (how === 'summary' && provider.npi !== '')
+    return <ProviderSummary provider={provider} onChange={() => setHow('search')} />
   return (
     <ProviderSearch
       autoFocus={how === 'search'}
       onChosen={() => {
-        setHow('shown')
+        setHow('summary')
         // Who has gone on to another field meanwhile stays there.
         requestAnimationFrame(() => document.activeElement === document.body && focusField(NPI))
       }}
@@ -62,7 +62,7 @@ function Provider() {
   )
 }
 
-function ShownProvider({ provider, onChange }: { provider: OrderingProvider; onChange: () => void }) {
+function ProviderSummary({ provider, onChange }: { provider: OrderingProvider; onChange: () => void }) {
   const { input } = useField(NPI)
   const name = useField(LAST_NAME)
   const problem = input.error ?? name.input.error

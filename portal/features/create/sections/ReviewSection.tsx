@@ -6,11 +6,11 @@ import { ReviewLines } from '../review/ReviewLines.tsx'
 import { overriddenIn, reviewLines } from '../review/review-lines.ts'
 import { SectionCard } from './SectionCard.tsx'
 
-const whole = (state: FormState) => state
+const entireState = (state: FormState) => state
 
 /** A read-only summary of what will be sent; it may lag behind the typing. */
 export function ReviewSection() {
-  const state = useDeferredValue(useFormState(whole))
+  const state = useDeferredValue(useFormState(entireState))
   const points = useDeferredValue(usePoints())
   return <Review state={state} points={points} />
 }

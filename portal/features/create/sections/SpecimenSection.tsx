@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core'
 import { PROBAND } from '#domain/orders/document.ts'
-import { everybody, useFormState, usePeople } from '../draft/form-context.ts'
+import { allPatientKeys, useFormState, usePeople } from '../draft/form-context.ts'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { AtLaboratory } from './specimens/AtLaboratory.tsx'
-import { KitsWanted } from './specimens/KitsWanted.tsx'
+import { KitRequests } from './specimens/KitsWanted.tsx'
 import { SpecimensOf } from './specimens/SpecimensOf.tsx'
 
 /** What is sent of each person, or what the laboratory has already; and the kits that the clinic wants. */
 export function SpecimenSection() {
   const tests = useFormState((state) => state.tests)
-  const people = usePeople(everybody)
+  const people = usePeople(allPatientKeys)
   const addOn = useFormState((state) => state.document.addOn)
   const notes = [...new Set(tests.map((test) => test.specimenNote).filter((note) => note !== ''))]
   return (
@@ -35,10 +35,10 @@ export function SpecimenSection() {
         addOn && key === PROBAND ? (
           <AtLaboratory key={key} addOn={addOn} />
         ) : (
-          <SpecimensOf key={key} whose={key} alone={people.length === 1} />
+          <SpecimensOf key={key} patientKey={key} alone={people.length === 1} />
         ),
       )}
-      <KitsWanted />
+      <KitRequests />
     </SectionCard>
   )
 }

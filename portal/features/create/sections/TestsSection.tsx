@@ -5,7 +5,7 @@ import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { testNames } from '../fields/choice-names.ts'
 import { SearchPicker } from '../fields/SearchPicker.tsx'
-import { genesInWords, shownCode, workingDays } from '../labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import { AddedByLink } from '../tests/AddedByLink.tsx'
 import { ChosenTest } from '../tests/ChosenTest.tsx'
@@ -90,7 +90,7 @@ function FoundTest({ test }: { test: TestSummary }) {
     <>
       <div className={classes.name}>{test.testName}</div>
       <div className={classes.facts}>
-        {shownCode(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
+        {visibleCodeOf(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
         {test.matchedGene && (
           <>
             {' · '}

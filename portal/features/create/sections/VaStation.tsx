@@ -15,11 +15,11 @@ export function VaStation() {
   const { institutions, configuration } = useSession()
   const { value = '' } = useField<string | undefined>(STATION)
   const at = institutions.find(({ code }) => code === hospitalCode)
-  const wanted = at !== undefined && isVaHospital(at, configuration.vaHospitalCodes)
-  return wanted || value !== '' ? <StationField chosen={value} wanted={wanted} /> : null
+  const isAtVa = at !== undefined && isVaHospital(at, configuration.vaHospitalCodes)
+  return isAtVa || value !== '' ? <StationField chosen={value} isAtVa={isAtVa} /> : null
 }
 
-function StationField({ chosen, wanted }: { chosen: string; wanted: boolean }) {
+function StationField({ chosen, isAtVa }: { chosen: string; isAtVa: boolean }) {
   const state = useFormState(({ checked }) => checked.institutionState)
   const { data, error, refetch } = useQuery(vaStationsOptions)
   if (!data && error) return <ErrorState problem={error} retry={() => void refetch()} />
@@ -35,7 +35,7 @@ function StationField({ chosen, wanted }: { chosen: string; wanted: boolean }) {
       key={data ? 'stations' : 'loading'}
       path={STATION}
       my="md"
-      optional={!wanted}
+      optional={!isAtVa}
       disabled={!data}
       placeholder={data ? 'Number, name or city' : 'Loading stations...'}
       description="The station whose authorization the test is done under."

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rowsElsewhere } from './rows-elsewhere.ts'
+import { filterRows } from './rows-elsewhere.ts'
 
 describe('rows of a list that are edited by themselves', () => {
   const list = ['phone', 'fax', 'email', 'pager']
-  const more = rowsElsewhere(list, (row) => row !== 'phone' && row !== 'email')
+  const more = filterRows(list, (row) => row !== 'phone' && row !== 'email')
 
   it('knows where each stands in the whole list', () => {
     expect(more.rows).toEqual([

@@ -8,7 +8,7 @@ export interface RowAt<T> {
  * The rows of `list` that are edited by themselves, such as the contacts besides phone and email: the others keep
  * their places in front, so that no pointer to them moves.
  */
-export function rowsElsewhere<T>(list: readonly T[], chosen: (row: T, index: number) => boolean) {
+export function filterRows<T>(list: readonly T[], chosen: (row: T, index: number) => boolean) {
   const all = list.map((row, index): RowAt<T> => ({ index, row }))
   const rows = all.filter(({ row, index }) => chosen(row, index))
   const others = all.filter((one) => !rows.includes(one))

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { blocks } from '#domain/orders/points.ts'
+import { isBlocking } from '#domain/orders/points.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
@@ -16,15 +16,15 @@ import { savedId } from './saved-id.ts'
 export function AskDialog({ onClose }: { onClose: () => void }) {
   const form = useOrderForm()
   const { user } = useSession()
-  const open = usePoints().filter(blocks)
+  const open = usePoints().filter(isBlocking)
   const order = useSavedOrder()
-  const asked = order?.submissionAsked ?? null
+  const request = order?.submissionAsked ?? null
   /** Who was asked before, also when they sent it back. */
-  const before = asked?.physicianId ?? order?.lastSubmitterId ?? null
+  const before = request?.physicianId ?? order?.lastSubmitterId ?? null
   const changed = useOrderChanged()
   const hospital = form.hospitalCode
   const [physicianId, setPhysicianId] = useState(before === null ? null : String(before))
-  const [note, setNote] = useState(asked?.note ?? '')
+  const [note, setNote] = useState(request?.note ?? '')
   const [tried, setTried] = useState(false)
   const { data, isPending, isError } = useQuery({
     queryKey: ['orders', hospital, 'submitters'],
@@ -53,7 +53,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       title="Send to a submitter"
       confirm="Send"
       ready
-      dirty={note !== (asked?.note ?? '')}
+      dirty={note !== (request?.note ?? '')}
       busy={ask.isPending}
       problem={ask.error}
       onConfirm={send}

@@ -25,27 +25,27 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
   const closed = useClosed()
   const [sendingBack, sendBack] = useDisclosure(false)
   if (!order || closed) return null
-  const asked = order.submissionAsked
-  if (!asked) return order.sentBack && <SentBack {...order.sentBack} />
-  const mine = asked.physicianId === user.id
-  const note = asked.note === '' ? '' : `: ${asked.note}`
+  const request = order.submissionAsked
+  if (!request) return order.sentBack && <SentBack {...order.sentBack} />
+  const isForReader = request.physicianId === user.id
+  const note = request.note === '' ? '' : `: ${request.note}`
   return (
     <>
       <Alert
         color="brand"
         title={
-          mine
-            ? `${asked.askedBy} asks you to submit this order${note}`
-            : `${asked.name} was asked to submit this order`
+          isForReader
+            ? `${request.askedBy} asks you to submit this order${note}`
+            : `${request.name} was asked to submit this order`
         }
       >
         <Text size="sm">
-          {mine ? 'Asked' : `${asked.askedBy} asked`} on {showInstant(asked.askedAt)}
-          {mine ? '' : note}.
+          {isForReader ? 'Asked' : `${request.askedBy} asked`} on {showInstant(request.askedAt)}
+          {isForReader ? '' : note}.
         </Text>
         <Group mt="sm" gap="xs">
-          {mine && submit}
-          {mine ? (
+          {isForReader && submit}
+          {isForReader ? (
             <Button variant="default" onClick={sendBack.open}>
               Send back
             </Button>
@@ -56,7 +56,7 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
           )}
         </Group>
       </Alert>
-      {sendingBack && <SendBackDialog to={asked.askedBy} onClose={sendBack.close} />}
+      {sendingBack && <SendBackDialog to={request.askedBy} onClose={sendBack.close} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { money } from '#domain/coverage/money.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
-import { shownCode, workingDays } from '../labels.ts'
+import { visibleCodeOf, workingDays } from '../labels.ts'
 
 /** What the clinic often orders with a test. What is in the order as a test of its own is not offered. */
 export function AddOnChoice({ details }: { details: TestDetails }) {
@@ -30,7 +30,7 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
             key={one.code}
             value={one.code}
             label={one.testName}
-            description={`${shownCode(one)} · ${workingDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
+            description={`${visibleCodeOf(one)} · ${workingDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
           />
         ))}
       </Stack>

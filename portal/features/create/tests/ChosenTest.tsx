@@ -8,7 +8,7 @@ import { useFavoriteTests } from '../../profile/favorites.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
 import { focusField } from '../focus-field.ts'
-import { genesInWords, shownCode, workingDays } from '../labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import classes from '../sections/fields.module.css'
 import { AddOnChoice } from './AddOnChoice.tsx'
@@ -39,7 +39,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         {details && (
           <div className={classes.facts}>
             {isAddOn && 'Add-on · '}
-            {test.displayCode || shownCode(details)} ·{' '}
+            {test.displayCode || visibleCodeOf(details)} ·{' '}
             {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
             report in {workingDays(details.turnaroundDays)} · {money(details.listPriceCents)}
           </div>

@@ -12,7 +12,7 @@ import { CustomPanels } from './CustomPanels.tsx'
 import { genesTyped, readGenes } from './read-genes.ts'
 
 /** A list is searched, not scrolled: no more than these are shown at a time. */
-const SHOWN = 50
+const MAX_VISIBLE = 50
 
 interface GeneChoiceProps {
   test: OrderedTest
@@ -41,7 +41,7 @@ function OneGene({ test, details, path }: GeneChoiceProps) {
       label="Gene"
       placeholder={`One of ${grouped(details.genes.length)} genes`}
       aria-required
-      limit={SHOWN}
+      limit={MAX_VISIBLE}
       options={details.genes.map((gene) => ({ value: gene, label: gene }))}
       take={(typed) => genesTyped(typed, details.genes)}
       nothingFoundMessage="No gene of this test"
@@ -76,7 +76,7 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
         aria-required
         clearable
         clearButtonProps={{ 'aria-label': 'Remove all genes' }}
-        limit={SHOWN}
+        limit={MAX_VISIBLE}
         options={options}
         nothingFoundMessage="No gene of this test"
         value={test.genes}

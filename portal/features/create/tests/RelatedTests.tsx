@@ -6,7 +6,7 @@ import { blankTest, type OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { withTestInstead } from '../draft/test-choice.ts'
-import { shownCode } from '../labels.ts'
+import { visibleCodeOf } from '../labels.ts'
 import classes from '../sections/fields.module.css'
 
 const FRESH_MS = 15 * 60_000
@@ -45,7 +45,7 @@ export function RelatedTests({ test }: { test: OrderedTest }) {
       {offered.map(({ kind, one }) => (
         <li key={`${kind} ${one.code}`}>
           <span>
-            <strong>{kind}</strong> {one.testName} <span className={classes.facts}>{shownCode(one)}</span>
+            <strong>{kind}</strong> {one.testName} <span className={classes.facts}>{visibleCodeOf(one)}</span>
           </span>
           <Group gap={6} wrap="nowrap">
             <Button

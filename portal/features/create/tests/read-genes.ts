@@ -1,4 +1,4 @@
-import type { Taken } from '#ui/fields/typed-match.ts'
+import type { TypedSelection } from '#ui/fields/typed-match.ts'
 
 /** Genes of a pasted list (split at commas, semicolons, spaces and new lines), as the test spells them; each once. */
 export function readGenes(pasted: string, genes: readonly string[]): { known: string[]; unknown: string[] } {
@@ -15,7 +15,7 @@ export function readGenes(pasted: string, genes: readonly string[]): { known: st
  * Genes that were typed into the field, whole symbols only: who types ATR never gets ATRX, another gene. What the test does
  * not have is left.
  */
-export function genesTyped(typed: string, genes: readonly string[]): Taken {
+export function genesTyped(typed: string, genes: readonly string[]): TypedSelection {
   const { known, unknown } = readGenes(typed, genes)
   return { values: known, left: unknown.join(' ') }
 }

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
-import { ordersAreBegun } from '../../../frame/entries.ts'
+import { takesOnlineOrders } from '../../../frame/entries.ts'
 import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
 import { whyNot } from './not-now.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
@@ -27,17 +27,21 @@ export function MoreActions({ order }: { order: Order }) {
   const again = useCopy(order, 'again')
   const relative = useCopy(order, 'relative')
   const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
-  const copied = mayCopy ? (ordersAreBegun(session) ? '' : 'New orders are not placed in the portal.') : null
+  const copied = mayCopy
+    ? takesOnlineOrders(session)
+      ? ''
+      : 'New orders are not placed in the portal.'
+    : null
   const items: Item[] = [
     { label: 'Order again', act: () => again.mutate(), reason: copied },
     { label: 'Order for a relative', act: () => relative.mutate(), reason: copied },
     { label: 'Add to requisition', act: extend.open, reason: whyNot('extendRequisition', order, can) },
     { label: 'Cancel order', act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
   ]
-  const shown = items.filter(({ reason }) => reason !== null)
+  const visibleItems = items.filter(({ reason }) => reason !== null)
   return (
     <>
-      {shown.length > 0 && (
+      {visibleItems.length > 0 && (
         <Menu position="bottom-end" width={260}>
           <Menu.Target>
             <Button
@@ -50,7 +54,7 @@ export function MoreActions({ order }: { order: Order }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {shown.map(({ label, act, reason, danger = false }) => (
+            {visibleItems.map(({ label, act, reason, danger = false }) => (
               <Menu.Item
                 key={label}
                 aria-disabled={reason !== ''}

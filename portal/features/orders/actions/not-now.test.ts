@@ -17,9 +17,9 @@ test('what cannot be done now says why, to those who otherwise may, and is absen
 test('[GAP-09] who prepares orders sees that one can be cancelled, and by whom; who only reads does not', () => {
   const prepares = (permission: string) => ['CreateOrder', 'ViewOrder'].includes(permission)
   const reads = (permission: string) => permission === 'ViewOrder'
-  const told = 'Who may submit orders asks the laboratory to cancel.'
+  const reason = 'Who may submit orders asks the laboratory to cancel.'
   for (const state of ['en-route', 'accessioned', 'in-process'] as const) {
-    expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBe(told)
+    expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBe(reason)
     expect(whyNot('cancel', { state, abilities: [] }, reads)).toBeNull()
   }
   expect(whyNot('cancel', { state: 'reported', abilities: [] }, prepares)).toBe(

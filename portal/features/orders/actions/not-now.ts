@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import { mayFrom, type OrderAction, type OrderState } from '#domain/orders/status.ts'
+import { canStartFrom, type OrderAction, type OrderState } from '#domain/orders/status.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 
 /** Why something cannot be done any more, to be said to those who otherwise may; where nothing is said it is absent. */
@@ -43,6 +43,6 @@ export function whyNot(
   const reason = reasons[order.state] ?? null
   if (can(may)) return reason
   // Who prepares orders and may not do this is told who may, as long as it can be done at all.
-  const isPossible = reason !== null || mayFrom(action, order.state)
+  const isPossible = reason !== null || canStartFrom(action, order.state)
   return prepares && can('CreateOrder') && isPossible ? (reason ?? prepares) : null
 }

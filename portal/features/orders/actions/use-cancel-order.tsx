@@ -15,7 +15,7 @@ export function useCancelOrder(order: Order) {
         params: { hospital, id, sameHospital: hospital },
         body: { reason, type: cancellationType(state) },
       }),
-    said: 'The laboratory was asked to cancel. Its answer appears here.',
+    successMessage: 'The laboratory was asked to cancel. Its answer appears here.',
   })
   return {
     open,

@@ -13,22 +13,22 @@ const LISTS = [
 export function htmlOf(text: string): string {
   return text
     .split(/\n\s*\n/)
-    .flatMap((part) => blocksOf(part.split('\n').filter((line) => line.trim() !== '')))
+    .flatMap((part) => paragraphsOf(part.split('\n').filter((line) => line.trim() !== '')))
     .join('')
 }
 
 /** Lines that follow each other and are of one kind, as one element. */
-function blocksOf(lines: readonly string[]): string[] {
-  const blocks: { tag: 'p' | 'ul' | 'ol'; lines: string[] }[] = []
+function paragraphsOf(lines: readonly string[]): string[] {
+  const elements: { tag: 'p' | 'ul' | 'ol'; lines: string[] }[] = []
   for (const line of lines) {
     const list = LISTS.find(({ mark }) => mark.test(line))
     const tag = list?.tag ?? 'p'
     const words = escaped((list ? line.replace(list.mark, '') : line).trim())
-    const last = blocks.at(-1)
+    const last = elements.at(-1)
     if (last?.tag === tag) last.lines.push(words)
-    else blocks.push({ tag, lines: [words] })
+    else elements.push({ tag, lines: [words] })
   }
-  return blocks.map(({ tag, lines }) =>
+  return elements.map(({ tag, lines }) =>
     tag === 'p'
       ? `<p>${lines.join('<br>')}</p>`
       : `<${tag}>${lines.map((line) => `<li>${line}</li>`).join('')}</${tag}>`,

@@ -15,7 +15,7 @@ export function useAddToRequisition(order: Order) {
     hospitalCode,
     change: (htmlContent: string) =>
       api.documents.addRequisition({ params: { h: hospitalCode, id }, body: { htmlContent } }),
-    said: 'Added to the requisition.',
+    successMessage: 'Added to the requisition.',
   })
   const { onConfirm, ...rest } = dialog
   return {

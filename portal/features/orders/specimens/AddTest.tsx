@@ -23,7 +23,7 @@ interface Wish {
   draftKey: string
 }
 
-const wish = (part: Partial<Wish> = {}): Wish => ({
+const emptyWish = (part: Partial<Wish> = {}): Wish => ({
   tests: [],
   kind: 'add-on',
   ...part,
@@ -43,7 +43,7 @@ interface AddTestProps {
 /** Begins an order of further tests on a specimen that the laboratory has (API-47). */
 export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTestProps) {
   const { hospitalCode } = order
-  const [wanted, setWanted] = useState(wish)
+  const [formState, setFormState] = useState(emptyWish)
   const { open, dialog } = useChangeDialog({
     hospitalCode,
     change: ({ tests, kind, draftKey }: Wish) =>
@@ -74,10 +74,10 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
         {...dialog}
         title="Add a test to this specimen"
         confirm="Begin the order"
-        ready={wanted.tests.length > 0}
-        dirty={wanted.tests.length > 0}
-        onConfirm={() => dialog.onConfirm(wanted)}
-        onClosed={() => setWanted(wish())}
+        ready={formState.tests.length > 0}
+        dirty={formState.tests.length > 0}
+        onConfirm={() => dialog.onConfirm(formState)}
+        onClosed={() => setFormState(emptyWish())}
       >
         <div>
           {sampleAndBirth(sample, order)}. The order begins as a draft with the same people, provider and
@@ -85,10 +85,10 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
         </div>
         <Radio.Group
           label="What for"
-          value={wanted.kind}
+          value={formState.kind}
           onChange={(value) => {
             const chosen = KINDS.find(({ kind }) => kind === value)
-            if (chosen) setWanted(wish({ ...wanted, kind: chosen.kind }))
+            if (chosen) setFormState(emptyWish({ ...formState, kind: chosen.kind }))
           }}
         >
           <Stack gap={6} mt={6}>
@@ -99,8 +99,8 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
         </Radio.Group>
         <TestPicker
           label="Tests"
-          chosen={wanted.tests}
-          onChange={(tests) => setWanted(wish({ ...wanted, tests }))}
+          chosen={formState.tests}
+          onChange={(tests) => setFormState(emptyWish({ ...formState, tests }))}
         />
       </FormDialog>
     </>

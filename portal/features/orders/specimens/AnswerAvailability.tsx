@@ -11,8 +11,8 @@ const ANSWERS = [
 ] as const
 
 /** The laboratory's Support answers whether a specimen suffices, with a note if wanted; once. */
-export function AnswerAvailability({ open: offered, ...asked }: AnswerAvailabilityProps) {
-  return ANSWERS.map((answer) => <Answer key={answer.label} offered={offered} {...asked} {...answer} />)
+export function AnswerAvailability({ open: offered, ...isOpen }: AnswerAvailabilityProps) {
+  return ANSWERS.map((answer) => <Answer key={answer.label} offered={offered} {...isOpen} {...answer} />)
 }
 
 interface AnswerAvailabilityProps {
@@ -34,7 +34,7 @@ function Answer({ request, specimen, offered, isAvailable, label }: AnswerProps)
     hospitalCode: request.hospitalCode,
     change: (words: string) =>
       api.samples.answerAvailability({ params: { id: request.id }, body: { isAvailable, note: words } }),
-    said: 'Answered.',
+    successMessage: 'Answered.',
   })
   return (
     <>

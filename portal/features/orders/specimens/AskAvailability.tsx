@@ -26,7 +26,7 @@ export function AskAvailability({ sample, order, offered, size = 'compact-sm' }:
     hospitalCode,
     change: (testCode: string) =>
       api.samples.askAvailability({ params: { h: hospitalCode, id: sample.id }, body: { testCode } }),
-    said: 'The laboratory was asked. Its answer appears here.',
+    successMessage: 'The laboratory was asked. Its answer appears here.',
   })
   const [test] = tests
   return (

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import type { Sample } from '#domain/orders/document.ts'
-import { isToBeTakenAgain, sampleStatus } from '#domain/samples/sample.ts'
+import { needsRecollection, sampleStatus } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
@@ -11,7 +11,7 @@ import { AddTest } from './AddTest.tsx'
 import { AskAvailability } from './AskAvailability.tsx'
 import { Availability } from './Availability.tsx'
 import classes from './specimens.module.css'
-import { TakenAgain } from './TakenAgain.tsx'
+import { Recollection } from './TakenAgain.tsx'
 import { Tracking } from './Tracking.tsx'
 
 /** The specimens of a submitted order: whose, how they travel, and what further can be done with them. */
@@ -57,7 +57,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
   const addable = abilities.includes('addTest') && sample.isAccessioned && sample.rejected === null
   const offered = abilities.includes('ship')
   const before = order.samples.find(({ id }) => id === sample.recollectionOf)
-  const wasAsked = order.events.some(({ kind }) => kind === 'availability-asked')
+  const hasAvailabilityRequest = order.events.some(({ kind }) => kind === 'availability-asked')
   return (
     <>
       <tr>
@@ -77,7 +77,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           {more && <div className={table.second}>{more}</div>}
           {before?.rejected && (
             <div className={table.second}>
-              {isToBeTakenAgain(sample) ? 'To be taken' : 'Taken'} in the place of the one that was rejected
+              {needsRecollection(sample) ? 'To be taken' : 'Taken'} in the place of the one that was rejected
             </div>
           )}
         </td>
@@ -85,7 +85,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           {typedDate(sample.dateOfCollection) || '–'}
         </td>
         <td data-name="Shipped with">
-          <TakenAgain sample={sample} order={order} offered={offered} />
+          <Recollection sample={sample} order={order} offered={offered} />
           <Tracking sample={sample} order={order} offered={offered} />
         </td>
         <td data-name="At the laboratory">
@@ -100,7 +100,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           </div>
         </td>
       </tr>
-      {wasAsked && (
+      {hasAvailabilityRequest && (
         <Availability
           hospitalCode={hospitalCode}
           sampleId={sample.id}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Order, OrderSample } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { beforeRejection, isToBeTakenAgain } from '#domain/samples/sample.ts'
+import { beforeRejection, needsRecollection } from '#domain/samples/sample.ts'
 import { plainTrackingNumber } from '#domain/tracking-number/tracking-number.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -14,7 +14,7 @@ import { refusedBy } from '#ui/problem-words.ts'
 import { useChangeDialog } from '../change-dialog.ts'
 import { sampleAndBirth } from '../words.ts'
 
-interface TakenAgainProps {
+interface RecollectionProps {
   sample: OrderSample
   /** That it is of. */
   order: Pick<Order, 'hospitalCode' | 'document'>
@@ -24,22 +24,22 @@ interface TakenAgainProps {
   isPrimary?: boolean
 }
 
-interface Said {
+interface RecollectionForm {
   day: string
   tracking: typeof NO_TRACKING
   /** The number of which it was said that it is the same parcel. */
   sameAs: string
 }
-const NOTHING: Said = { day: '', tracking: NO_TRACKING, sameAs: '' }
+const NOTHING: RecollectionForm = { day: '', tracking: NO_TRACKING, sameAs: '' }
 
 /** Says that a sample in the place of a rejected one was taken, and how it travels if that is known. */
-export function TakenAgain({ sample, order, offered, isPrimary = false }: TakenAgainProps) {
+export function Recollection({ sample, order, offered, isPrimary = false }: RecollectionProps) {
   const { hospitalCode } = order
-  const [said, setSaid] = useState(NOTHING)
+  const [formState, setFormState] = useState(NOTHING)
   const { calendarDates } = useSession().configuration.features
   const { open, dialog } = useChangeDialog({
     hospitalCode,
-    change: ({ day, tracking, sameAs }: Said) => {
+    change: ({ day, tracking, sameAs }: RecollectionForm) => {
       const number = plainTrackingNumber(tracking.trackingNumber)
       return api.samples.collectedAgain({
         params: { h: hospitalCode, id: sample.id },
@@ -51,23 +51,23 @@ export function TakenAgain({ sample, order, offered, isPrimary = false }: TakenA
         },
       })
     },
-    said: 'The laboratory is told that it was taken again.',
+    successMessage: 'The laboratory is told that it was taken again.',
   })
-  const { day, tracking, sameAs } = said
+  const { day, tracking, sameAs } = formState
   const number = plainTrackingNumber(tracking.trackingNumber)
   const shipped = number === '' ? tracking.carrier === '' : maySaveTracking(tracking)
-  const asked = refusedBy('same-parcel', dialog.problem)
+  const needsParcelConfirmation = refusedBy('same-parcel', dialog.problem)
   const from = sample.recollectFrom
   const earliest = from === null ? {} : { earliest: { day: from, message: beforeRejection(from) } }
   const mayBe = isIsoDate(day) && day <= todayAtLaboratory(new Date()) && (from === null || day >= from)
-  const whose = `${sample.specimenType} of ${sample.patientName}`
+  const specimenLabel = `${sample.specimenType} of ${sample.patientName}`
   return (
     <>
-      {offered && isToBeTakenAgain(sample) && (
+      {offered && needsRecollection(sample) && (
         <Button
           {...(isPrimary ? {} : { variant: 'default', size: 'compact-sm' })}
           onClick={open}
-          aria-label={`Taken again: ${whose}`}
+          aria-label={`Taken again: ${specimenLabel}`}
         >
           Taken again
         </Button>
@@ -77,9 +77,9 @@ export function TakenAgain({ sample, order, offered, isPrimary = false }: TakenA
         title="The sample was taken again"
         confirm="Tell the laboratory"
         ready={mayBe && shipped}
-        dirty={said !== NOTHING}
-        onConfirm={() => dialog.onConfirm(said)}
-        onClosed={() => setSaid(NOTHING)}
+        dirty={formState !== NOTHING}
+        onConfirm={() => dialog.onConfirm(formState)}
+        onClosed={() => setFormState(NOTHING)}
       >
         <div>{sampleAndBirth(sample, order)}</div>
         <DateEntry
@@ -90,15 +90,18 @@ export function TakenAgain({ sample, order, offered, isPrimary = false }: TakenA
           offersToday
           {...earliest}
           value={day}
-          onChange={(value) => setSaid({ ...said, day: value })}
+          onChange={(value) => setFormState({ ...formState, day: value })}
         />
         <div>How it travels can also be said later.</div>
-        <TrackingFields value={tracking} onChange={(value) => setSaid({ ...said, tracking: value })} />
-        {asked && number !== '' && (
+        <TrackingFields
+          value={tracking}
+          onChange={(value) => setFormState({ ...formState, tracking: value })}
+        />
+        {needsParcelConfirmation && number !== '' && (
           <SameParcel
             trackingNumber={number}
             sameAs={sameAs}
-            onChange={(value) => setSaid({ ...said, sameAs: value })}
+            onChange={(value) => setFormState({ ...formState, sameAs: value })}
           />
         )}
       </FormDialog>

@@ -3,7 +3,7 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import { api } from '#portal/api.ts'
 import { testNames } from '../../create/fields/choice-names.ts'
 import { SearchPicker } from '../../create/fields/SearchPicker.tsx'
-import { genesInWords, shownCode, workingDays } from '../../create/labels.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '../../create/labels.ts'
 import classes from './specimens.module.css'
 
 interface TestPickerProps {
@@ -36,7 +36,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
             content: (
               <>
                 <div className={classes.name}>{test.testName}</div>
-                <div className={classes.facts}>{factsOf(test)}</div>
+                <div className={classes.facts}>{detailsOf(test)}</div>
               </>
             ),
             disabled: chosen.some(({ code }) => code === test.code),
@@ -50,7 +50,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
             <li key={test.code}>
               <div>
                 <div className={classes.name}>{test.testName}</div>
-                <div className={classes.facts}>{factsOf(test)}</div>
+                <div className={classes.facts}>{detailsOf(test)}</div>
               </div>
               <Button
                 variant="subtle"
@@ -69,6 +69,6 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
   )
 }
 
-function factsOf(test: TestSummary): string {
-  return [shownCode(test), genesInWords(test.geneCount), workingDays(test.turnaroundDays)].join(' · ')
+function detailsOf(test: TestSummary): string {
+  return [visibleCodeOf(test), genesInWords(test.geneCount), workingDays(test.turnaroundDays)].join(' · ')
 }

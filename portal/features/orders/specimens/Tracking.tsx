@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Order, OrderSample } from '#contract/order.ts'
-import { isToBeTakenAgain, whyNotShipped } from '#domain/samples/sample.ts'
+import { needsRecollection, whyNotShipped } from '#domain/samples/sample.ts'
 import { api } from '#portal/api.ts'
 import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
@@ -41,10 +41,10 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
         },
       })
     },
-    said: shipment ? 'Tracking number changed.' : 'Tracking number saved.',
+    successMessage: shipment ? 'Tracking number changed.' : 'Tracking number saved.',
   })
   const may = offered && whyNotShipped(sample) === null
-  const whose = `${sample.specimenType} of ${sample.patientName}`
+  const specimenLabel = `${sample.specimenType} of ${sample.patientName}`
   const companions = order.samples
     .filter((other) => other.id !== id && whyNotShipped(other) === null)
     .map((other) => ({
@@ -55,7 +55,7 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
   return (
     <>
       <Parcel shipment={shipment} arrived={sample.isAccessioned} />
-      {!shipment && !may && !isToBeTakenAgain(sample) && '–'}
+      {!shipment && !may && !needsRecollection(sample) && '–'}
       {may && (
         <div>
           <Button
@@ -65,7 +65,7 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
                 ? { variant: 'subtle', size: 'compact-sm', px: 0 }
                 : { variant: 'default', size: 'compact-sm' })}
             onClick={open}
-            aria-label={`${shipment ? 'Change' : 'Add'} tracking number: ${whose}`}
+            aria-label={`${shipment ? 'Change' : 'Add'} tracking number: ${specimenLabel}`}
           >
             {shipment ? 'Change' : 'Add tracking number'}
           </Button>
@@ -108,9 +108,9 @@ function Parcel({ shipment, arrived }: { shipment: OrderSample['shipment']; arri
 
 /** A long number that breaks, where it must, after four digits: a label prints it so. */
 function BreakableNumber({ digits }: { digits: string }) {
-  return digits.match(/.{1,4}/g)?.map((part, place) => (
-    <Fragment key={place}>
-      {part}
+  return digits.match(/.{1,4}/g)?.map((group, index) => (
+    <Fragment key={index}>
+      {group}
       <wbr />
     </Fragment>
   ))

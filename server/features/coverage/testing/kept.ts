@@ -1,8 +1,8 @@
-import type { CostEstimate, KeptEstimate } from '#contract/coverage.ts'
+import type { CostEstimate, SavedEstimate } from '#contract/coverage.ts'
 import { estimateCost } from '#domain/cost.ts'
 import type { Benefit, Cents } from '#domain/coverage/benefits.ts'
 import type { ContractTerms, PricedTest } from '#domain/coverage/estimate.ts'
-import { standingOf } from '#domain/coverage/standing.ts'
+import { summarizeBenefits } from '#domain/coverage/standing.ts'
 import { ANSWER, ROW } from '#domain/coverage/testing/worked.ts'
 
 /** Rows of a payer's answer: $400 left of the deductible, 20 % after it, $2,000 left of the yearly maximum. */
@@ -29,13 +29,13 @@ const totalOf = (amounts: (Cents | null)[]) =>
   amounts.reduce<Cents | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 
 /** An estimate as it was kept, counted by the real rules of rows and tests; `benefits` null: nobody was asked, no insurance. */
-export function kept(
+export function savedEstimate(
   tests: readonly PricedTest[],
   benefits: readonly Benefit[] | null,
-  { terms = IN_NETWORK, ...more }: Partial<KeptEstimate> & { terms?: ContractTerms } = {},
-): KeptEstimate {
-  const standing = benefits && standingOf({ ...ANSWER, benefits }, terms.inNetwork)
-  const estimate = standing && estimateCost({ standing, terms, tests })
+  { terms = IN_NETWORK, ...more }: Partial<SavedEstimate> & { terms?: ContractTerms } = {},
+): SavedEstimate {
+  const benefitSummary = benefits && summarizeBenefits({ ...ANSWER, benefits }, terms.inNetwork)
+  const estimate = benefitSummary && estimateCost({ benefitSummary, terms, tests })
   return {
     ...{ id: 900_001, orderId: 500_123, madeAt: '2026-03-12T15:00:00Z', madeBy: 'Ada Okafor' },
     ...{ countsUntil: '2026-03-26', patientName: 'Linh Nguyễn', patientDateOfBirth: '2019-03-14' },
@@ -47,7 +47,7 @@ export function kept(
     listPriceCents: totalOf(tests.map(({ listPriceCents }) => listPriceCents)) ?? 0,
     selfPayCents: totalOf(tests.map(({ selfPayCents }) => selfPayCents)),
     // As it comes back from the database.
-    estimate: estimate && asKept({ ...estimate, amountPayable: amountOf(estimate.result) }),
+    estimate: estimate && asSaved({ ...estimate, amountPayable: amountOf(estimate.result) }),
     assistance: [
       { name: 'Tier 1', incomeUpToCents: [31_300_00, 42_300_00, 53_300_00, 64_300_00], mostCents: 0 },
       { name: 'Tier 2', incomeUpToCents: [46_950_00, 63_450_00, 79_950_00, 96_450_00], mostCents: 150_00 },
@@ -58,6 +58,6 @@ export function kept(
 
 const amountOf = (result: CostEstimate['result']) => (result.kind === 'amount' ? result.cents : null)
 
-function asKept(estimate: object): CostEstimate {
+function asSaved(estimate: object): CostEstimate {
   return JSON.parse(JSON.stringify(estimate))
 }

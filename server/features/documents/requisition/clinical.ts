@@ -1,9 +1,9 @@
 import { dayInWords } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { Fact } from './words.ts'
+import type { Field } from './words.ts'
 
 /** What the clinic says besides the indications: notes, tests before, imaging, family. Values may be empty. */
-export function clinicalFacts(document: OrderDocument): Fact[] {
+export function clinicalFields(document: OrderDocument): Field[] {
   return [
     ['Clinical notes', document.clinicalNotes],
     ['Prior testing', priorTesting(document.priorTesting)],
@@ -13,7 +13,7 @@ export function clinicalFacts(document: OrderDocument): Fact[] {
   ]
 }
 
-const joined = (parts: string[], between = ', ') => parts.filter(Boolean).join(between)
+const joined = (fragments: string[], between = ', ') => fragments.filter(Boolean).join(between)
 const labelled = (label: string, value: string) => (value ? `${label} ${value.toLowerCase()}` : '')
 
 function priorTesting(prior: OrderDocument['priorTesting']): string {

@@ -4,8 +4,8 @@ import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import type { StoredOrder } from '#server/features/orders/reads.ts'
 import { linesOf } from '../clean-html.ts'
-import { clinicalFacts } from './clinical.ts'
-import type { Fact } from './words.ts'
+import { clinicalFields } from './clinical.ts'
+import type { Field } from './words.ts'
 
 /** The laboratory as it stands on paper: configuration (brand/brand.ts). */
 export interface Laboratory {
@@ -27,16 +27,16 @@ export interface Requisition {
   orderId: string
   patientName: string
   printedOn: string
-  order: Fact[]
+  order: Field[]
   tests: { code: string; name: string; note: string }[]
-  people: { role: string; name: string; facts: Fact[] }[]
+  people: { role: string; name: string; fields: Field[] }[]
   labels: Label[]
   indications: string[]
-  clinical: Fact[]
-  provider: Fact[]
-  payments: { title: string; facts: Fact[] }[]
+  clinical: Field[]
+  provider: Field[]
+  payments: { title: string; fields: Field[] }[]
   /** The answers before their questions. */
-  consents: { title: string; facts: Fact[] }[]
+  consents: { title: string; fields: Field[] }[]
   additions: { title: string; lines: string[] }[]
 }
 
@@ -45,9 +45,9 @@ const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-const given = (facts: Fact[]) => facts.filter(([, value]) => value !== '')
+const filledFields = (fields: Field[]) => fields.filter(([, value]) => value !== '')
 
-interface Facts {
+interface RequisitionInput {
   laboratory: Laboratory
   institutionName: string
   /** Number and name; '' where the order has none. */
@@ -57,7 +57,7 @@ interface Facts {
   now: Date
 }
 
-type Printed = Pick<
+type PrintedOrder = Pick<
   StoredOrder,
   | 'id'
   | 'document'
@@ -70,20 +70,20 @@ type Printed = Pick<
 >
 
 /** A submitted order as its requisition says it. */
-export function requisitionOf(row: Printed, facts: Facts): Requisition {
+export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requisition {
   const { document } = row
   const [proband] = document.patients
   return {
-    laboratory: facts.laboratory,
+    laboratory: fields.laboratory,
     orderId: String(row.id),
     patientName: proband ? nameOf(proband) : '',
-    printedOn: laboratoryDay(facts.now),
-    order: given([
+    printedOn: laboratoryDay(fields.now),
+    order: filledFields([
       ['Ordered', row.submitted_at ? laboratoryDay(row.submitted_at) : ''],
       ['Submitted by', row.submitted_by_name ?? ''],
       ['Signed', row.signature ? signedInWords(row.signature) : ''],
-      ['Institution', facts.institutionName],
-      ['VA station', facts.vaStation],
+      ['Institution', fields.institutionName],
+      ['VA station', fields.vaStation],
       ['Laboratory number', row.accession_number ?? ''],
     ]),
     tests: testsOf(document, row.assign_new_lab_number),
@@ -92,26 +92,26 @@ export function requisitionOf(row: Printed, facts: Facts): Requisition {
         .filter(Boolean)
         .join(', '),
       name: nameOf(patient),
-      facts: factsOf(patient),
+      fields: fieldsOf(patient),
     })),
     labels: document.samples.map((sample, index) => labelOf(row.id, document, sample, index + 1)),
     indications: document.indicationsForTesting.map(({ code, description }) =>
       `${code}  ${description}`.trim(),
     ),
-    clinical: given(clinicalFacts(document)),
-    provider: given([
+    clinical: filledFields(clinicalFields(document)),
+    provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],
       ['Reports also to', document.recipients.map(recipientOf).join('\n')],
     ]),
     payments: [
-      { title: '', facts: paymentFacts(document.payment) },
+      { title: '', fields: paymentFields(document.payment) },
       ...document.patients.flatMap((patient) =>
-        patient.payment ? [{ title: nameOf(patient), facts: paymentFacts(patient.payment) }] : [],
+        patient.payment ? [{ title: nameOf(patient), fields: paymentFields(patient.payment) }] : [],
       ),
     ],
-    consents: consentsOf(row, facts.consents),
-    additions: facts.additions.map(({ html, added_by_name, added_at }) => ({
+    consents: consentsOf(row, fields.consents),
+    additions: fields.additions.map(({ html, added_by_name, added_at }) => ({
       title: `Added by ${added_by_name}, ${laboratoryDay(added_at)}`,
       lines: linesOf(html),
     })),
@@ -141,10 +141,10 @@ function testsOf(document: OrderDocument, ownNumber: boolean): Requisition['test
   ].filter(({ code }) => code !== '')
 }
 
-function factsOf(patient: Patient): Fact[] {
+function fieldsOf(patient: Patient): Field[] {
   const address = patient.addresses.find(({ type }) => type === 'Primary')
   const contact = (type: string) => patient.contacts.find((one) => one.type === type)?.value ?? ''
-  return given([
+  return filledFields([
     ['Date of birth', dayInWords(patient.dateOfBirth)],
     ['Sex', patient.sex],
     ['Record number', patient.recordNumber],
@@ -199,8 +199,8 @@ const METHOD = {
   BillToPatient: 'Bill to patient',
 }
 
-function paymentFacts({ billingType, paymentMethod, insurance }: Payment): Fact[] {
-  const insured: Fact[] =
+function paymentFields({ billingType, paymentMethod, insurance }: Payment): Field[] {
+  const insured: Field[] =
     billingType === 'Insurance'
       ? [
           ['Insurance', [insurance.company, insurance.kind].filter(Boolean).join(', ')],
@@ -210,7 +210,7 @@ function paymentFacts({ billingType, paymentMethod, insurance }: Payment): Fact[
           ['Policy holder', holderOf(insurance)],
         ]
       : []
-  return given([
+  return filledFields([
     ['Billed to', BILLING[billingType]],
     ['Method', billingType === 'SelfPay' ? METHOD[paymentMethod] : ''],
     ...insured,
@@ -226,19 +226,21 @@ function holderOf(insurance: Payment['insurance']): string {
 
 /** What each person agreed to, then once the words in which it was asked. */
 function consentsOf(
-  { document, consents_asked: asked }: Printed,
+  { document, consents_asked: consentsAsked }: PrintedOrder,
   today: { id: string; title: string }[],
 ): Requisition['consents'] {
   const answers = document.patients.flatMap((patient) =>
-    answersOf(document, patient, asked?.questions ?? today),
+    answersOf(document, patient, consentsAsked?.questions ?? today),
   )
   if (answers.length === 0) return []
-  if (!asked) return [...answers, { title: '', facts: [['', WORDS_NOT_KEPT]] }]
-  const words = asked.questions.map(({ title, text }): Fact => ['', [title, text].filter(Boolean).join(': ')])
-  return words.length > 0 ? [...answers, { title: 'As it was asked', facts: words }] : answers
+  if (!consentsAsked) return [...answers, { title: '', fields: [['', WORDS_NOT_STORED]] }]
+  const words = consentsAsked.questions.map(
+    ({ title, text }): Field => ['', [title, text].filter(Boolean).join(': ')],
+  )
+  return words.length > 0 ? [...answers, { title: 'As it was asked', fields: words }] : answers
 }
 
-const WORDS_NOT_KEPT = 'The questions are named as today: their words were not kept with this order.'
+const WORDS_NOT_STORED = 'The questions are named as today: their words were not kept with this order.'
 
 function answersOf(
   document: OrderDocument,
@@ -248,13 +250,13 @@ function answersOf(
   const answers = document.consents.filter(
     (answer) => answer.patient === patient.key && answer.answer !== null,
   )
-  const facts = answers.map(
-    ({ consentId, answer }): Fact => [
+  const fields = answers.map(
+    ({ consentId, answer }): Field => [
       answer ? 'Yes' : 'No',
       titles.find(({ id }) => id === consentId)?.title ?? consentId,
     ],
   )
-  return facts.length > 0 ? [{ title: nameOf(patient), facts }] : []
+  return fields.length > 0 ? [{ title: nameOf(patient), fields }] : []
 }
 
 function recipientOf({ name, fax, email }: OrderDocument['recipients'][number]): string {

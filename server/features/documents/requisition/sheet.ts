@@ -24,7 +24,7 @@ export interface Line {
   /** How far it begins from the block's left edge. */
   indent?: number
   /** Goes on at the height of the line before it. */
-  beside?: boolean
+  isBeside?: boolean
 }
 
 export type Sheet = PDFKit.PDFDocument
@@ -73,14 +73,14 @@ function heightOf(sheet: Sheet, { text, bold, size = 9, indent = 0 }: Line, widt
 function layout(sheet: Sheet, lines: readonly Line[], width: number) {
   let [top, bottom] = [0, 0]
   const tops = lines.map((line) => {
-    if (!line.beside) top = bottom + (line.before ?? 0)
+    if (!line.isBeside) top = bottom + (line.before ?? 0)
     bottom = Math.max(bottom, top + heightOf(sheet, line, width))
     return top
   })
   return { tops, height: bottom }
 }
 
-export function blockHeight(sheet: Sheet, lines: readonly Line[], width: number): number {
+export function cellHeight(sheet: Sheet, lines: readonly Line[], width: number): number {
   return layout(sheet, lines, width).height
 }
 
@@ -95,16 +95,16 @@ export function ensure(sheet: Sheet, height: number): void {
  * Blocks of equal width next to each other, kept on one page; `columns` is how many find room. What is higher than a
  * page flows over as many as it needs, one block after the other.
  */
-export function place(sheet: Sheet, blocks: readonly (readonly Line[])[], columns = blocks.length): void {
+export function drawColumns(sheet: Sheet, cells: readonly (readonly Line[])[], columns = cells.length): void {
   const width = (WIDTH - (columns - 1) * GUTTER) / columns
-  const height = Math.max(...blocks.map((lines) => blockHeight(sheet, lines, width)))
+  const height = Math.max(...cells.map((lines) => cellHeight(sheet, lines, width)))
   if (height > bottomOf(sheet) - MARGIN) {
-    for (const lines of blocks) flow(sheet, lines)
+    for (const lines of cells) flow(sheet, lines)
     return
   }
   ensure(sheet, height)
   const top = sheet.y
-  blocks.forEach((lines, column) => {
+  cells.forEach((lines, column) => {
     const { tops } = layout(sheet, lines, width)
     lines.forEach((line, index) => {
       write(sheet, line, MARGIN + column * (width + GUTTER), top + (tops[index] ?? 0), width)

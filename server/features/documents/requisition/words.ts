@@ -1,2 +1,2 @@
 /** A name and what is said under it; a fact without value is left out. */
-export type Fact = readonly [label: string, value: string]
+export type Field = readonly [label: string, value: string]

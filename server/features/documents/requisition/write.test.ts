@@ -14,14 +14,14 @@ function contentOf(document: OrderDocument, additions: string[] = [], id = 50012
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
     signature: null,
   }
-  const facts = {
+  const input = {
     laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
     ...{ institutionName: 'Harbor & Vale Clinic', vaStation },
     consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     now: NOW,
   }
-  return requisitionOf(row, facts)
+  return requisitionOf(row, input)
 }
 
 async function printed(document: OrderDocument, additions: string[] = []) {
@@ -40,7 +40,7 @@ test('an address abroad is printed with its country, and an order of the VA with
   const abroad = { city: 'Berlin', state: '', postalCode: '10115', country: 'Other', otherCountry: 'DE' }
   for (const address of document.patients[0]?.addresses ?? []) Object.assign(address, abroad)
   const { people, order } = contentOf(document)
-  expect(people[0]?.facts.find(([name]) => name === 'Address')?.[1]).toMatch(/Berlin, 10115, Germany$/)
+  expect(people[0]?.fields.find(([name]) => name === 'Address')?.[1]).toMatch(/Berlin, 10115, Germany$/)
   expect(order.map(([name]) => name)).not.toContain('VA station')
   const station = '901 Cedar Bluff VA Medical Center, Omaha, NE'
   expect(contentOf(document, [], 4711, station).order).toContainEqual(['VA station', station])
@@ -164,7 +164,7 @@ test('[UX-10] the requisition says what the patient is to the policy holder, and
       ...{ holderFirstName: 'Thảo', holderLastName: 'Nguyễn', holderDateOfBirth: '1981-05-01' },
     },
   }
-  const facts = contentOf(document)
-  expect(JSON.stringify(facts)).toContain('["Patient’s relationship to policyholder","Child"]')
-  expect(JSON.stringify(facts)).toContain('["Policy holder","Thảo Nguyễn, born 1 May 1981"]')
+  const input = contentOf(document)
+  expect(JSON.stringify(input)).toContain('["Patient’s relationship to policyholder","Child"]')
+  expect(JSON.stringify(input)).toContain('["Policy holder","Thảo Nguyễn, born 1 May 1981"]')
 })

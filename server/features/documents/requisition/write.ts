@@ -1,8 +1,9 @@
 import { drawBarcode } from './barcode.ts'
 import type { Label, Requisition } from './content.ts'
 import {
-  blockHeight,
   bytesOf,
+  cellHeight,
+  drawColumns,
   ensure,
   flow,
   GUTTER,
@@ -11,7 +12,6 @@ import {
   type Line,
   MARGIN,
   newSheet,
-  place,
   QUIET,
   rule,
   type Sheet,
@@ -19,7 +19,7 @@ import {
   WIDTH,
   write,
 } from './sheet.ts'
-import type { Fact } from './words.ts'
+import type { Field } from './words.ts'
 
 const LABELS_IN_A_ROW = 3
 const BARCODE_WIDTH = 170
@@ -64,7 +64,7 @@ function one(sheet: Sheet, requisition: Requisition): void {
     title: 'Indications',
     lines: requisition.indications.map((text): Line => ({ text, before: 2 })),
   }
-  const right = { title: 'Ordering provider', lines: factLines(requisition.provider) }
+  const right = { title: 'Ordering provider', lines: fieldLines(requisition.provider) }
   pair(sheet, left, right)
   pair(
     sheet,
@@ -73,7 +73,7 @@ function one(sheet: Sheet, requisition: Requisition): void {
   )
   if (requisition.clinical.length > 0) {
     heading(sheet, 'Clinical information')
-    for (const fact of requisition.clinical) place(sheet, [factLines([fact], 90)])
+    for (const field of requisition.clinical) drawColumns(sheet, [fieldLines([field], 90)])
   }
   if (requisition.additions.length > 0) {
     heading(sheet, 'Additions')
@@ -93,7 +93,7 @@ function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
     { text: laboratory.name, bold: true, size: 16 },
     { text: [...laboratory.address, laboratory.phone].join('  ·  '), size: 8, color: QUIET, before: 2 },
   ]
-  place(sheet, [[name, address, { text: 'Test requisition', size: 11, before: 10 }]], 1)
+  drawColumns(sheet, [[name, address, { text: 'Test requisition', size: 11, before: 10 }]], 1)
   const bottom = sheet.y
   const x = MARGIN + WIDTH - BARCODE_WIDTH
   drawBarcode(sheet, orderId, { x, y: MARGIN, most: BARCODE_WIDTH, height: 34, align: 'right' })
@@ -110,7 +110,7 @@ function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
   sheet.y = Math.max(bottom, sheet.y) + 8
   rule(sheet, sheet.y)
   sheet.y += 8
-  place(
+  drawColumns(
     sheet,
     order.map(([label, value]) => [
       { text: label, size: 8, color: QUIET },
@@ -122,10 +122,10 @@ function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
 function tests(sheet: Sheet, requisition: Requisition): void {
   heading(sheet, 'Tests')
   for (const { code, name, note } of requisition.tests)
-    place(sheet, [
+    drawColumns(sheet, [
       [
         { text: code, bold: true, before: 2 },
-        { text: name, indent: 70, beside: true },
+        { text: name, indent: 70, isBeside: true },
         ...(note ? [{ text: note, size: 8, color: QUIET, indent: 70, before: 1 }] : []),
       ],
     ])
@@ -141,70 +141,70 @@ function people(sheet: Sheet, all: Requisition['people']): void {
   }
   heading(sheet, 'Patient', 60)
   if (!alone) return
-  place(sheet, [[{ text: alone.name, bold: true, size: 11 }]])
-  const half = Math.ceil(alone.facts.length / 2)
-  place(
+  drawColumns(sheet, [[{ text: alone.name, bold: true, size: 11 }]])
+  const half = Math.ceil(alone.fields.length / 2)
+  drawColumns(
     sheet,
-    [alone.facts.slice(0, half), alone.facts.slice(half)].map((facts) => factLines(facts)),
+    [alone.fields.slice(0, half), alone.fields.slice(half)].map((fields) => fieldLines(fields)),
     2,
   )
 }
 
-function personLines({ role, name, facts }: Requisition['people'][number]): Line[] {
+function personLines({ role, name, fields }: Requisition['people'][number]): Line[] {
   return [
     { text: role, size: 8, color: QUIET },
     { text: name, bold: true, size: 11, before: 1 },
-    ...factLines(facts),
+    ...fieldLines(fields),
   ]
 }
 
 /** Labels at the left, values beside them. */
-function factLines(facts: readonly Fact[], width = 80): Line[] {
-  return facts.flatMap(([label, value]): Line[] => [
+function fieldLines(fields: readonly Field[], width = 80): Line[] {
+  return fields.flatMap(([label, value]): Line[] => [
     { text: label, color: QUIET, before: 2 },
-    { text: value, indent: width, beside: true },
+    { text: value, indent: width, isBeside: true },
   ])
 }
 
 /** Groups of facts, each under its title where it has one. */
-function titled(groups: readonly { title: string; facts: Fact[] }[], width?: number): Line[] {
-  return groups.flatMap(({ title, facts }, index) => [
+function titled(groups: readonly { title: string; fields: Field[] }[], width?: number): Line[] {
+  return groups.flatMap(({ title, fields }, index) => [
     ...(title ? [{ text: title, bold: true, before: index > 0 ? 5 : 2 }] : []),
-    ...factLines(facts, width),
+    ...fieldLines(fields, width),
   ])
 }
 
 /** Two sections next to each other; one alone where the other has nothing to say. */
 function pair(sheet: Sheet, ...sections: { title: string; lines: Line[] }[]): void {
-  const said = sections.filter(({ lines }) => lines.length > 0)
-  if (said.length === 0) return
+  const filled = sections.filter(({ lines }) => lines.length > 0)
+  if (filled.length === 0) return
   const width = (WIDTH - GUTTER) / 2
-  const height = Math.max(...said.map(({ lines }) => blockHeight(sheet, lines, width)))
-  if (said.length === 1 || height > 600) {
-    for (const { title, lines } of said) {
+  const height = Math.max(...filled.map(({ lines }) => cellHeight(sheet, lines, width)))
+  if (filled.length === 1 || height > 600) {
+    for (const { title, lines } of filled) {
       heading(sheet, title)
-      place(sheet, [lines])
+      drawColumns(sheet, [lines])
     }
     return
   }
   sheet.y += 11
   ensure(sheet, height + 20)
   const top = sheet.y
-  said.forEach(({ title }, column) => {
+  filled.forEach(({ title }, column) => {
     write(sheet, { text: title, bold: true, size: 10 }, MARGIN + column * (width + GUTTER), top, width)
   })
   rule(sheet, sheet.y + 2)
   sheet.y += 7
-  place(
+  drawColumns(
     sheet,
-    said.map(({ lines }) => lines),
+    filled.map(({ lines }) => lines),
   )
 }
 
-function rows(sheet: Sheet, blocks: readonly Line[][], columns: number): void {
-  for (let first = 0; first < blocks.length; first += columns) {
+function rows(sheet: Sheet, cells: readonly Line[][], columns: number): void {
+  for (let first = 0; first < cells.length; first += columns) {
     if (first > 0) sheet.y += 8
-    place(sheet, blocks.slice(first, first + columns), columns)
+    drawColumns(sheet, cells.slice(first, first + columns), columns)
   }
 }
 
@@ -217,7 +217,7 @@ function labels(sheet: Sheet, all: readonly Label[]): void {
     { text: name, bold: true },
     ...words.map((text) => ({ text, size: 8, before: 1 })),
   ]
-  const height = 52 + Math.max(...all.map((label) => blockHeight(sheet, lines(label), inner)))
+  const height = 52 + Math.max(...all.map((label) => cellHeight(sheet, lines(label), inner)))
   heading(sheet, all.length === 1 ? 'Specimen' : 'Specimens', height)
   for (let first = 0; first < all.length; first += LABELS_IN_A_ROW) {
     if (first > 0) sheet.y += 8

@@ -39,11 +39,11 @@ export function piecesOf(pdf: Uint8Array): Piece[] {
     )
     const texts = /1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[(.*?)\] TJ/gs
     return [...stream(/\/Contents (\d+)/.exec(body)?.[1]).matchAll(texts)].map(
-      ([, x, y, font, shown = '']) => ({
+      ([, x, y, font, text = '']) => ({
         page: index + 1,
         x: Number(x),
         y: Number(y),
-        text: [...shown.matchAll(/<(\w+)>/g)]
+        text: [...text.matchAll(/<(\w+)>/g)]
           .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
           .map((glyph) => fonts.get(font)?.get(glyph) ?? '\ufffd')
           .join(''),

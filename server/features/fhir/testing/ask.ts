@@ -4,7 +4,7 @@ import { FHIR_AUDIENCE, type TokenOptions } from '#server/testing/tokens.ts'
 
 /** What the FHIR endpoints of a test's portal answer. */
 export function fhirOf(portal: TestPortal) {
-  async function ask(path: string, token: string | null, init: RequestInit = {}) {
+  async function request(path: string, token: string | null, init: RequestInit = {}) {
     const headers = {
       accept: 'application/fhir+json',
       'content-type': 'application/fhir+json',
@@ -21,10 +21,10 @@ export function fhirOf(portal: TestPortal) {
   const user = (subject: string, scope = 'openid user/*.rs') => token(subject, scope)
   const system = (id: string, scope: string) => token(id, scope, { clientId: id })
   return {
-    ...{ ask, token, user, system },
+    ...{ ask: request, token, user, system },
     /** A resource or Bundle, got as a user. */
     async get<T extends FhirResource = Bundle<FhirResource>>(path: string, as: string): Promise<T> {
-      const { status, text } = await ask(path, as)
+      const { status, text } = await request(path, as)
       if (status !== 200) throw new Error(`${status} ${text}`)
       return JSON.parse(text) as T
     },
@@ -32,7 +32,7 @@ export function fhirOf(portal: TestPortal) {
     async post(bundle: object | string) {
       const body = typeof bundle === 'string' ? bundle : JSON.stringify(bundle)
       const as = await system('lims', 'system/Bundle.c')
-      const { status, text } = await ask('/', as, { method: 'POST', body })
+      const { status, text } = await request('/', as, { method: 'POST', body })
       return { status, answer: JSON.parse(text) as FhirResource }
     },
   }

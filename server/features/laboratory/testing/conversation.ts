@@ -1,18 +1,18 @@
 import { dice, pick as pickOf } from '#adapters/laboratory/testing/mutations.ts'
-import { CORRECTED_REPORT, laboratorySays, REPORT } from '../../../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
 
-type Said = Parameters<typeof laboratorySays>[1]
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 
 export function shuffled<T>(list: readonly T[], roll: () => number): T[] {
-  const all = list.map((one) => ({ one, place: roll() }))
-  return all.sort((a, b) => a.place - b.place).map(({ one }) => one)
+  const all = list.map((one) => ({ one, rank: roll() }))
+  return all.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
 }
 
 const HOLDS = ['MISSING-INFO', 'MISSING-SAMPLE', 'AUTHORIZATION', 'CONSENT', 'BILLING']
 const CODES = ['QS', 'RH', 'RC^Clotted^HL70490']
 
 /** One of two tests; each report has a number of its own, so that a correction under one is none of the other's. */
-function testOf(number: string, roll: () => number): Pick<Said, 'test' | 'number'> {
+function testOf(number: string, roll: () => number): Pick<MessageOptions, 'test' | 'number'> {
   return pickOf(
     [
       { test: 'WES1', number },
@@ -26,7 +26,7 @@ function testOf(number: string, roll: () => number): Pick<Said, 'test' | 'number
  * Something that the laboratory says of an order, by the throw of a die: of each kind in turn, at a time of its own
  * clock that need not be later than what it said before.
  */
-function saying(order: number, index: number, n: number, roll: () => number): Said {
+function messageOptions(order: number, index: number, n: number, roll: () => number): MessageOptions {
   const pick = <T>(list: readonly T[]) => pickOf(list, roll)
   const day = String(1 + Math.floor(roll() * 28)).padStart(2, '0')
   const hour = String(Math.floor(roll() * 24)).padStart(2, '0')
@@ -34,7 +34,7 @@ function saying(order: number, index: number, n: number, roll: () => number): Sa
   const number = `L-${index}`
   const hold = pick(HOLDS)
   const named = (key: string, more: object) => ({ specimens: [{ number: `${order}-${key}`, ...more }] })
-  const kinds: (() => Said)[] = [
+  const kinds: (() => MessageOptions)[] = [
     () => ({ order, number, status: 'O', at }),
     () => ({ order, number, status: 'O', at, ...named('s1', { received: at }) }),
     () => ({
@@ -63,6 +63,6 @@ export function conversation(name: string, orders: readonly number[], count: num
   const roll = dice(11)
   return Array.from({ length: count }, (_, n) => {
     const index = n % orders.length
-    return laboratorySays(`${name}-${n}`, saying(orders[index] ?? 0, index, n, roll))
+    return laboratoryMessage(`${name}-${n}`, messageOptions(orders[index] ?? 0, index, n, roll))
   })
 }

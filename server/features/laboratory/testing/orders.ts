@@ -46,7 +46,7 @@ export async function copiesOf(db: Kysely<Tables>, id: number, count: number): P
 }
 
 /** All that orders show of what the laboratory said, but for ids and the times at which it came here. */
-export async function shownOf(db: Kysely<Tables>, ids: readonly number[]) {
+export async function storedOrders(db: Kysely<Tables>, ids: readonly number[]) {
   const orders = await db
     .selectFrom('orders')
     .select(['id as order_id', 'state', 'state_before_cancel', 'accession_number', 'expected_on'])

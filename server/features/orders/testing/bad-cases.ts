@@ -32,7 +32,7 @@ const insured = (order: OrderDocument) => {
   })
   return order.payment.insurance
 }
-export const held = (order: OrderDocument) =>
+export const policyholder = (order: OrderDocument) =>
   Object.assign(insured(order), {
     ...{ holderRelationship: 'Spouse', holderFirstName: 'Bao', holderLastName: 'Nguyễn' },
     holderDateOfBirth: '1988-02-29',
@@ -164,7 +164,10 @@ export const BAD_CASES: Case[] = [
     ['/payment/insurance/holderLastName', 'required'],
     ['/payment/insurance/holderDateOfBirth', 'required'],
   ],
-  ...badDates('/payment/insurance/holderDateOfBirth', (o, date) => (held(o).holderDateOfBirth = date)),
+  ...badDates(
+    '/payment/insurance/holderDateOfBirth',
+    (o, date) => (policyholder(o).holderDateOfBirth = date),
+  ),
   ['no provider', (o) => (o.orderingProvider.npi = ''), ['/orderingProvider/npi', 'required']],
   [
     'an NPI with a wrong check digit',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Order } from '#contract/order.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
-import { laboratorySays } from '../../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../../testing/laboratory.ts'
 import type { TestPortal } from '../../../testing/portal.ts'
 import { PARENT } from '../../../testing/world.ts'
 
@@ -9,13 +9,13 @@ let control = 0
 
 /** Lets the laboratory say something of an order, with its number `L-<order id>`. */
 export async function say(portal: TestPortal, order: number, status: string): Promise<void> {
-  const said = { order, number: `L-${order}`, status }
-  await portal.receive(laboratorySays(`S${++control}`, said))
+  const options = { order, number: `L-${order}`, status }
+  await portal.receive(laboratoryMessage(`S${++control}`, options))
 }
 
-/** An order and its first sample, which is at the laboratory unless `onItsWay`. */
-export async function sampleOf(portal: TestPortal, submitted: Order, { onItsWay = false } = {}) {
-  if (!onItsWay) await say(portal, submitted.id, 'O')
+/** An order and its first sample, which is at the laboratory unless `inTransit`. */
+export async function sampleOf(portal: TestPortal, submitted: Order, { inTransit = false } = {}) {
+  if (!inTransit) await say(portal, submitted.id, 'O')
   const [sample] = submitted.samples
   if (!sample) throw new Error('a submitted order has a sample')
   return { order: submitted, id: sample.id, h: submitted.hospitalCode ?? PARENT }
@@ -41,7 +41,7 @@ export const withFedex = (shipTrackingNoToBG = freshNumber()) => ({
 
 /** A rejected sample of an order, and the one that was opened to be taken again. */
 export async function rejected(portal: TestPortal, submitted: Order) {
-  const { order, id, h } = await sampleOf(portal, submitted, { onItsWay: true })
+  const { order, id, h } = await sampleOf(portal, submitted, { inTransit: true })
   const { db } = portal.worker
   const [sample] = await db
     .updateTable('sample')

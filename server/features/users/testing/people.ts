@@ -16,14 +16,14 @@ interface Given {
 export async function addUser(
   portal: TestPortal,
   lastName: string,
-  places: Record<string, readonly InstitutionRole[]>,
+  rolesByInstitution: Record<string, readonly InstitutionRole[]>,
   { firstName = 'Ines', npi = '', status = 'Active', ...given }: Given = {},
 ) {
   const subject = `${lastName}-${randomUUID().slice(0, 8)}`
   const email = given.email ?? `${subject}@demo.test`.toLowerCase()
   const now = new Date()
   const id = await administer(portal.database.url, async (db) => {
-    const person = await db
+    const user = await db
       .insertInto('physician')
       .values({
         ...{ subject, email, npi, first_name: firstName, last_name: lastName, prefix: '', suffix: '' },
@@ -32,18 +32,15 @@ export async function addUser(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const [institution_code, roles] of Object.entries(places)) {
-      await db
-        .insertInto('membership')
-        .values({ physician_id: person.id, institution_code, status })
-        .execute()
+    for (const [institution_code, roles] of Object.entries(rolesByInstitution)) {
+      await db.insertInto('membership').values({ physician_id: user.id, institution_code, status }).execute()
       for (const role of roles)
         await db
           .insertInto('customer_role')
-          .values({ physician_id: person.id, institution_code, role })
+          .values({ physician_id: user.id, institution_code, role })
           .execute()
     }
-    return person.id
+    return user.id
   })
   return { id, subject, email, name: `${firstName} ${lastName}` }
 }

@@ -17,7 +17,7 @@ const inPerson = (document: OrderDocument, at: number, change: (person: Patient)
   const index = at % document.patients.length
   return {
     ...document,
-    patients: document.patients.map((person, place) => (place === index ? change(person) : person)),
+    patients: document.patients.map((person, position) => (position === index ? change(person) : person)),
   }
 }
 
@@ -76,8 +76,8 @@ export const anEdit: fc.Arbitrary<(mark: string) => Edit> = fc.oneof(
       (mark: string): Edit =>
       (document) => ({
         ...document,
-        samples: document.samples.map((sample, place) =>
-          place === at % document.samples.length ? { ...sample, counselor: mark } : sample,
+        samples: document.samples.map((sample, position) =>
+          position === at % document.samples.length ? { ...sample, counselor: mark } : sample,
         ),
       }),
   ),

@@ -7,10 +7,10 @@ import { createOrderForm, type OrderForm } from '../order-form.ts'
 import { createUnsavedEdits } from '../unsaved.ts'
 
 /** What becomes of a request: it never arrives, or it does and the answer is lost. */
-export type Fate = 'fine' | 'not-arrived' | 'unanswered'
+export type RequestFate = 'fine' | 'not-arrived' | 'unanswered'
 
 /** How long a request takes, there and back. */
-const WAY_MS = 40
+const LATENCY_MS = 40
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -38,13 +38,13 @@ export function createServer() {
     exists: () => versions.length > 0,
     current: answer,
     /** The server as `by` reaches it; `fate` is asked at each request. */
-    as(by: string, fate: () => Fate): DraftServer {
+    as(by: string, fate: () => RequestFate): DraftServer {
       const carry = async (work: () => void) => {
         const what = fate()
-        await wait(WAY_MS)
+        await wait(LATENCY_MS)
         if (what === 'not-arrived') return refuse('unavailable')
         work()
-        await wait(WAY_MS)
+        await wait(LATENCY_MS)
         return what === 'unanswered' ? refuse('unavailable') : answer()
       }
       return {
@@ -84,7 +84,7 @@ function memory(): Storage {
 const UNREACHED = new Promise<never>(() => {})
 
 /** A tab of somebody's browser: the form, which a reload puts up again from what the tab and the server have. */
-export function createTab(server: ReturnType<typeof createServer>, by: string, fate: () => Fate) {
+export function createTab(server: ReturnType<typeof createServer>, by: string, fate: () => RequestFate) {
   const storage = memory()
   let pages = 0
   let form = open(server.exists())
@@ -94,8 +94,8 @@ export function createTab(server: ReturnType<typeof createServer>, by: string, f
     const page = ++pages
     /** A page that was left hears nothing any more, and writes nothing. */
     const alive = () => page === pages
-    const heard = async <T>(asked: Promise<T>) => {
-      const [result] = await Promise.allSettled([asked])
+    const deliver = async <T>(request: Promise<T>) => {
+      const [result] = await Promise.allSettled([request])
       if (!alive()) return UNREACHED
       if (result.status === 'rejected') throw result.reason
       return result.value
@@ -110,13 +110,13 @@ export function createTab(server: ReturnType<typeof createServer>, by: string, f
       loaded: known ? server.current() : null,
       edits: {
         ...edits,
-        keep: (...of) => alive() && edits.keep(...of),
+        save: (...of) => alive() && edits.save(...of),
         forget: (...of) => alive() && edits.forget(...of),
       },
       server: {
-        create: (...of) => heard(create(...of)),
-        patch: (...of) => heard(patch(...of)),
-        get: (...of) => heard(get(...of)),
+        create: (...of) => deliver(create(...of)),
+        patch: (...of) => deliver(patch(...of)),
+        get: (...of) => deliver(get(...of)),
       },
       onSaved() {},
     })

@@ -10,11 +10,11 @@ import { TextField } from '../../fields/TextField.tsx'
 import { labelOf } from '../../labels.ts'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
-import { rowsElsewhere } from '../rows-elsewhere.ts'
+import { filterRows } from '../rows-elsewhere.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const AT = '/familyHistory'
-const ASKED = `${AT}/familyHistoryOfDiseaseBeingTested`
+const RUNS_IN_FAMILY = `${AT}/familyHistoryOfDiseaseBeingTested`
 const LIST = `${AT}/diagnoses`
 const MOST = 40
 
@@ -40,7 +40,7 @@ export function FamilyHistory() {
   return (
     <Fold title={labelOf(AT)} paths={[AT]} filled={inWords(history)} {...part}>
       <FieldGrid>
-        <SelectField path={ASKED} optional={!part.required} data={[...YES_NO]} />
+        <SelectField path={RUNS_IN_FAMILY} optional={!part.required} data={[...YES_NO]} />
       </FieldGrid>
       {(history.familyHistoryOfDiseaseBeingTested !== 'No' || diagnoses.length > 0) && (
         <div className={classes.more}>
@@ -72,16 +72,18 @@ interface DiagnosesOfProps {
 }
 
 function DiagnosesOf({ type, title, diagnoses, put }: DiagnosesOfProps) {
-  const mine = rowsElsewhere(diagnoses, ({ relationshipType }) => tabOf(relationshipType) === type)
+  const ownDiagnoses = filterRows(diagnoses, ({ relationshipType }) => tabOf(relationshipType) === type)
   return (
     <RowList
       label={`Diagnoses: ${title}`}
       labelHidden
       noun="diagnosis"
-      most={MOST - (diagnoses.length - mine.rows.length)}
-      value={mine.rows}
-      onChange={(rows) => put(mine.put(rows))}
-      fresh={() => mine.fresh({ relationshipType: type, relative: '', diagnosis: '', ageAtDiagnosis: '' })}
+      most={MOST - (diagnoses.length - ownDiagnoses.rows.length)}
+      value={ownDiagnoses.rows}
+      onChange={(rows) => put(ownDiagnoses.put(rows))}
+      fresh={() =>
+        ownDiagnoses.fresh({ relationshipType: type, relative: '', diagnosis: '', ageAtDiagnosis: '' })
+      }
     >
       {({ index }) => (
         <FieldGrid>
@@ -107,8 +109,8 @@ const EXAMPLES: Record<Tab, string> = {
   FamilyMember: 'Brother, daughter',
 }
 
-function inWords({ diagnoses, familyHistoryOfDiseaseBeingTested: asked }: History): string | null {
+function inWords({ diagnoses, familyHistoryOfDiseaseBeingTested: runsInFamily }: History): string | null {
   if (diagnoses.length > 0) return diagnoses.length === 1 ? '1 diagnosis' : `${diagnoses.length} diagnoses`
-  if (asked === '') return null
-  return asked === 'Yes' ? 'runs in the family' : 'not in the family'
+  if (runsInFamily === '') return null
+  return runsInFamily === 'Yes' ? 'runs in the family' : 'not in the family'
 }

@@ -59,13 +59,13 @@ function KnownVariant() {
 }
 
 /** The order's tests; one that was taken away again stays shown, so that nothing typed is lost unseen. */
-function choicesOf(tests: readonly OrderedTest[], kept: string) {
+function choicesOf(tests: readonly OrderedTest[], selected: string) {
   const choices = tests
     .filter((test) => test.testCode !== '')
     .map((test) => ({ value: test.testCode, label: test.testName || test.testCode }))
-  return kept === '' || choices.some(({ value }) => value === kept)
+  return selected === '' || choices.some(({ value }) => value === selected)
     ? choices
-    : [...choices, { value: kept, label: kept }]
+    : [...choices, { value: selected, label: selected }]
 }
 
 function inWords(request: FamilyTestingRequest): string | null {

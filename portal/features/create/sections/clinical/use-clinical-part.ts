@@ -1,8 +1,8 @@
-import type { ClinicalPart } from '#domain/orders/facts.ts'
+import type { ClinicalSection } from '#domain/orders/facts.ts'
 import { useFormState } from '../../draft/form-context.ts'
 
 /** What the chosen tests say of a part of the clinical section: whether to show it, to need it, and what to write. */
-export function useClinicalPart(part: ClinicalPart) {
+export function useClinicalPart(part: ClinicalSection) {
   const tests = useFormState((state) => state.tests)
   const settings = tests
     .flatMap((test) => test.sections)
@@ -11,7 +11,7 @@ export function useClinicalPart(part: ClinicalPart) {
   const required = settings.some((setting) => setting.required)
   return {
     required,
-    wanted: required || settings.some((setting) => setting.shown),
+    isRequested: required || settings.some((setting) => setting.shown),
     hint: [...new Set(settings.map((setting) => setting.hint).filter((hint) => hint !== ''))].join(' '),
   }
 }

@@ -5,11 +5,11 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
-import type { AskedQuestion } from './questions.ts'
+import type { QuestionWithTests } from './questions.ts'
 
 interface ConsentReviewsProps {
   people: readonly PatientKey[]
-  questions: readonly AskedQuestion[]
+  questions: readonly QuestionWithTests[]
 }
 
 /** The answers are pre-filled: somebody says of each person that they have looked at theirs. */
@@ -19,7 +19,7 @@ export const ConsentReviews = memo(function ConsentReviews({ people, questions }
     <div role="group" aria-label="Consents reviewed" className={classes.person}>
       <Stack gap="sm">
         {people.map((key) => (
-          <Review key={key} whose={key} questions={questions} />
+          <Review key={key} patientKey={key} questions={questions} />
         ))}
       </Stack>
     </div>
@@ -27,14 +27,22 @@ export const ConsentReviews = memo(function ConsentReviews({ people, questions }
 })
 
 /** A question that is asked since takes the tick away. */
-function Review({ whose, questions }: { whose: PatientKey; questions: readonly AskedQuestion[] }) {
+function Review({
+  patientKey,
+  questions,
+}: {
+  patientKey: PatientKey
+  questions: readonly QuestionWithTests[]
+}) {
   const form = useOrderForm()
-  const asked = useMemo(() => questions.map(({ question }) => question), [questions])
-  const name = useFormState(({ document }) => personName(document, whose))
-  const reviewed = useFormState(({ document: { consents } }) => isReviewed(asked, whose, consents))
-  const { input } = useField(`/consents/${whose}/reviewed`)
+  const consentQuestions = useMemo(() => questions.map(({ question }) => question), [questions])
+  const name = useFormState(({ document }) => personName(document, patientKey))
+  const reviewed = useFormState(({ document: { consents } }) =>
+    isReviewed(consentQuestions, patientKey, consents),
+  )
+  const { input } = useField(`/consents/${patientKey}/reviewed`)
   const set = (next: boolean) =>
-    form.edit((document) => ({ ...document, consents: withReview(document.consents, whose, next) }))
+    form.edit((document) => ({ ...document, consents: withReview(document.consents, patientKey, next) }))
   return (
     <Checkbox
       {...input}

@@ -4,9 +4,9 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { answeredBy, answerOf, commonAnswer } from './answers.ts'
 import classes from './question.module.css'
-import type { AskedQuestion } from './questions.ts'
+import type { QuestionWithTests } from './questions.ts'
 
-interface QuestionProps extends AskedQuestion {
+interface QuestionProps extends QuestionWithTests {
   /** Whose answer it is: of one person, or of all at once. */
   people: readonly PatientKey[]
   /** The question's words are not shown again where they stand above. */
@@ -31,7 +31,7 @@ export const Question = memo(function Question({
   const { input } = useField(`/consents/${people.length === 1 ? only : 'everybody'}/${id}`)
   const set = (next: boolean) =>
     form.edit((document) => ({ ...document, consents: answeredBy(document.consents, people, id, next) }))
-  const besides = {
+  const detailProps = {
     ...input,
     description: (
       <>
@@ -44,7 +44,7 @@ export const Question = memo(function Question({
   if (kind === 'checkbox')
     return (
       <Checkbox
-        {...besides}
+        {...detailProps}
         label={title}
         checked={answer === true}
         indeterminate={differs}
@@ -53,7 +53,7 @@ export const Question = memo(function Question({
     )
   return (
     <Radio.Group
-      {...besides}
+      {...detailProps}
       className={classes.question}
       label={title}
       value={answer === null ? null : answer ? 'yes' : 'no'}

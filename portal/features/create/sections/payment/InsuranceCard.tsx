@@ -17,7 +17,7 @@ export function InsuranceCard() {
 
 function Cards() {
   const { cards, upload, remove, uploading, removing, problem } = useInsuranceCards()
-  const [asking, setAsking] = useState<OrderFile | null>(null)
+  const [fileToRemove, setFileToRemove] = useState<OrderFile | null>(null)
   const adder = useRef<HTMLButtonElement>(null)
   return (
     <div className={classes.ownPayer}>
@@ -37,7 +37,7 @@ function Cards() {
                 color="gray"
                 aria-label={`Remove ${card.filename}`}
                 disabled={removing}
-                onClick={() => setAsking(card)}
+                onClick={() => setFileToRemove(card)}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -72,20 +72,20 @@ function Cards() {
         )}
       </FileButton>
       <ConfirmDialog
-        opened={asking !== null}
+        opened={fileToRemove !== null}
         title="Remove the picture?"
         confirm="Remove picture"
         cancel="Keep"
         danger
         busy={removing}
-        onClose={() => setAsking(null)}
+        onClose={() => setFileToRemove(null)}
         onConfirm={async () => {
-          if (asking) await remove(asking.id)
-          setAsking(null)
+          if (fileToRemove) await remove(fileToRemove.id)
+          setFileToRemove(null)
           adder.current?.focus()
         }}
       >
-        {asking?.filename} is taken away from this order.
+        {fileToRemove?.filename} is taken away from this order.
       </ConfirmDialog>
     </div>
   )

@@ -7,12 +7,18 @@ import { calledInOrder } from '../people/person.ts'
 import { PayerFields } from './PayerFields.tsx'
 
 /** Whether a relative is billed with the order or by themself, and then how. */
-export const RelativePayer = memo(function RelativePayer({ at, whose }: { at: string; whose: PatientKey }) {
+export const RelativePayer = memo(function RelativePayer({
+  at,
+  patientKey,
+}: {
+  at: string
+  patientKey: PatientKey
+}) {
   const path = `${at}/payment`
   const { value: payment, set, input } = useField<Payment | null>(path)
   // A second thought costs nothing: what was typed is there again.
   const before = useRef<Payment | null>(null)
-  const called = useFormState(({ document }) => calledInOrder(document, whose))
+  const called = useFormState(({ document }) => calledInOrder(document, patientKey))
   const choose = (own: boolean) => {
     if (own) return set(before.current ?? blankPayment())
     before.current = payment

@@ -8,7 +8,7 @@ import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
 import { OTHER_COUNTRIES } from '#ui/fields/OtherCountrySelect.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
-import { takenOf } from '#ui/fields/typed-match.ts'
+import { selectionOf } from '#ui/fields/typed-match.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { valueAt } from '../../draft/pointer.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
@@ -17,7 +17,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { TypedField } from '../../fields/TypedField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
-import { rowsElsewhere } from '../rows-elsewhere.ts'
+import { filterRows } from '../rows-elsewhere.ts'
 import { addressInWords, hasAddress } from './person.ts'
 
 const MOST = 4
@@ -33,7 +33,7 @@ export const Addresses = memo(function Addresses({
   const path = `${at}/addresses`
   const { value: addresses, set } = useField<PatientAddress[]>(path)
   const primary = addresses.findIndex(({ type }) => type === 'Primary')
-  const more = rowsElsewhere(addresses, (_, index) => index !== primary)
+  const more = filterRows(addresses, (_, index) => index !== primary)
   return (
     <>
       {relative && <SameAsProband addresses={addresses} onCopy={set} />}
@@ -100,7 +100,7 @@ function AddressFields({ at }: { at: string }) {
           optional
           label={<FieldLabel path={`${at}/state`} optional words="Province or territory" />}
           options={provinces}
-          take={(typed) => takenOf(provinces, typed)}
+          take={(typed) => selectionOf(provinces, typed)}
           nothingFoundMessage="No such province"
         />
       )}
@@ -110,7 +110,7 @@ function AddressFields({ at }: { at: string }) {
           path={`${at}/state`}
           optional
           options={states}
-          take={(typed) => takenOf(states, typed)}
+          take={(typed) => selectionOf(states, typed)}
           nothingFoundMessage="No such state"
         />
       )}
@@ -135,7 +135,7 @@ function AddressFields({ at }: { at: string }) {
         <TypedField
           path={`${at}/otherCountry`}
           options={OTHER_COUNTRIES}
-          take={(typed) => takenOf(OTHER_COUNTRIES, typed)}
+          take={(typed) => selectionOf(OTHER_COUNTRIES, typed)}
         />
       )}
     </>
@@ -164,8 +164,8 @@ function SameAsProband({ addresses, onCopy }: SameAsProbandProps) {
   const proband = useFormState((state) => state.document.patients[0])
   const home = proband?.addresses.find(({ type }) => type === 'Primary')
   if (!proband || !home || !hasAddress(proband)) return null
-  const mine = addresses.find(({ type }) => type === 'Primary')
-  if (mine && addressInWords(mine) === addressInWords(home)) return null
+  const primary = addresses.find(({ type }) => type === 'Primary')
+  if (primary && addressInWords(primary) === addressInWords(home)) return null
   return (
     <Button
       variant="default"

@@ -14,7 +14,7 @@ import { PhoneNumberField } from '../../fields/PhoneNumberField.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import fields from '../fields.module.css'
-import { rowsElsewhere } from '../rows-elsewhere.ts'
+import { filterRows } from '../rows-elsewhere.ts'
 import classes from './people.module.css'
 
 const MOST = 10
@@ -48,7 +48,7 @@ export const Contacts = memo(function Contacts({ at }: { at: string }) {
   const { value: contacts, set } = useField<Contact[]>(path)
   const phone = contacts.findIndex(({ type }) => type === 'Phone')
   const email = contacts.findIndex(({ type }) => type === 'Email')
-  const more = rowsElsewhere(contacts, (_, index) => index !== phone && index !== email)
+  const more = filterRows(contacts, (_, index) => index !== phone && index !== email)
   return (
     <>
       <div className={classes.around}>

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { SEXES } from '#domain/lookups.ts'
-import type { WantedPartner } from '#domain/partners/partner-search.ts'
+import type { PartnerQuery } from '#domain/partners/partner-search.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { PartnerSearch } from '#ui/PartnerSearch.tsx'
-import type { Known } from './new-relative.ts'
+import type { KnownDetails } from './new-relative.ts'
 
 interface FindPartnerProps {
   disabled: boolean
-  onFound: (known: Known) => void
+  onFound: (known: KnownDetails) => void
 }
 
 /** The patient's partner, found among the people whom orders of the institution name (DLG-08). */
@@ -18,7 +18,7 @@ export function FindPartner({ disabled, onFound }: FindPartnerProps) {
   const { institution, configuration } = useSession()
   const [opened, { open, close }] = useDisclosure(false)
 
-  const search = async (query: WantedPartner) => {
+  const search = async (query: PartnerQuery) => {
     const { people } = await api.orders.people({ params: { hospital: institution.code }, query })
     return people.map((one, index) => ({ ...one, key: `${one.orderId} ${index}` }))
   }

@@ -10,14 +10,20 @@ import { BILLING_LABELS } from '../../labels.ts'
 import classes from './people.module.css'
 
 /** A relative's own specimen, consents and payer, each a way to where it is filled in. */
-export const OwnThings = memo(function OwnThings({ at, whose }: { at: string; whose: PatientKey }) {
+export const RelativeSummary = memo(function RelativeSummary({
+  at,
+  patientKey,
+}: {
+  at: string
+  patientKey: PatientKey
+}) {
   const samples = useFormState((state) => state.document.samples)
   const consents = useFormState((state) => state.document.consents)
   const isVOB = useFormState((state) => state.document.isVOB)
   const payment = useFormState((state) => valueAt(state.document, `${at}/payment`)) as Payment | null
-  const mine = samplesOf({ samples }, whose)
-  const first = samples.findIndex((sample) => sample.patient === whose)
-  const given = consents.filter(({ patient }) => patient === whose)
+  const ownSamples = samplesOf({ samples }, patientKey)
+  const first = samples.findIndex((sample) => sample.patient === patientKey)
+  const given = consents.filter(({ patient }) => patient === patientKey)
   const refused = given.filter(({ answer }) => answer !== true).length
   const payer = payment?.billingType
   return (
@@ -27,13 +33,13 @@ export const OwnThings = memo(function OwnThings({ at, whose }: { at: string; wh
           what="Specimen"
           path={`/samples/${first}/specimenType`}
           section="specimens"
-          words={mine.map((sample) => specimenInWords(sample)).join(', ') || 'none is sent'}
+          words={ownSamples.map((sample) => specimenInWords(sample)).join(', ') || 'none is sent'}
         />
       )}
       {given.length > 0 && (
         <Line
           what="Consents"
-          path={`/consents/${whose}`}
+          path={`/consents/${patientKey}`}
           section="consents"
           words={refused === 0 ? 'yes to all' : `${given.length - refused} of ${given.length} yes`}
         />

@@ -9,7 +9,7 @@ import { Addresses } from './Addresses.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Demographics } from './Demographics.tsx'
 import { isUntouched } from './new-relative.ts'
-import { OwnThings } from './OwnThings.tsx'
+import { RelativeSummary } from './OwnThings.tsx'
 import classes from './people.module.css'
 import { addressInWords, calledInOrder, hasAddress } from './person.ts'
 
@@ -25,7 +25,7 @@ interface RelativeCardProps {
  */
 export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
   const form = useOrderForm()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const called = useFormState(({ document }) => calledInOrder(document, patient.key))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
@@ -36,17 +36,19 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
           variant="subtle"
           color="gray"
           aria-label={`Remove ${called}`}
-          onClick={() => (isUntouched(form.state().document, patient) ? onRemove(patient) : setAsking(true))}
+          onClick={() =>
+            isUntouched(form.state().document, patient) ? onRemove(patient) : setConfirming(true)
+          }
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <OwnThings at={at} whose={patient.key} />
+      <RelativeSummary at={at} patientKey={patient.key} />
       <Demographics at={at} relative={patient.key} />
       <Fold
         title="Contact and address"
         paths={[`${at}/contacts`, `${at}/addresses`]}
-        filled={reached(patient)}
+        filled={contactOf(patient)}
       >
         <Contacts at={at} />
         <div className={classes.lives}>
@@ -54,14 +56,14 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
         </div>
       </Fold>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={`Remove ${called}?`}
         confirm="Remove from the order"
         cancel="Keep"
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           onRemove(patient)
         }}
       >
@@ -71,7 +73,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
   )
 })
 
-function reached(patient: Patient): string | null {
+function contactOf(patient: Patient): string | null {
   const given = patient.contacts.filter(({ value }) => value.trim() !== '').map(({ value }) => value)
   const home = hasAddress(patient)
     ? patient.addresses.map(addressInWords).find((words) => words !== '')

@@ -3,11 +3,11 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
 import type { Patient } from '#domain/orders/document.ts'
-import { relativesOf, relativesWanted, removePerson, samplesOf } from '#domain/orders/family.ts'
+import { relativesNeeded, relativesOf, removePerson, samplesOf } from '#domain/orders/family.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { FindPartner } from './FindPartner.tsx'
-import { type Known, nextKey, withRelative } from './new-relative.ts'
+import { type KnownDetails, nextKey, withRelative } from './new-relative.ts'
 import classes from './people.module.css'
 import { calledInOrder } from './person.ts'
 import { RelativeCard } from './RelativeCard.tsx'
@@ -20,29 +20,29 @@ const TO_CHOOSE = RELATIONSHIPS.filter((one) => one !== 'Proband')
 export function Relatives() {
   const form = useOrderForm()
   const patients = useFormState((state) => state.document.patients)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const relatives = relativesOf({ patients })
   const full = patients.length >= MOST
 
-  const add = (relationship: Relationship, known: Known = {}) => {
+  const add = (relationship: Relationship, known: KnownDetails = {}) => {
     const key = nextKey(form.state().document)
-    focusNext(() => place.current?.querySelector<HTMLElement>(`[data-person="${key}"] input`)?.focus())
+    focusNext(() => container.current?.querySelector<HTMLElement>(`[data-person="${key}"] input`)?.focus())
     form.edit((document) => withRelative(document, relationship, known))
-    setSaid(`${relationship} added`)
+    setAnnouncement(`${relationship} added`)
   }
   const remove = useCallback(
     (patient: Patient) => {
-      focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
-      setSaid(`${calledInOrder(form.state().document, patient.key)} removed`)
+      focusNext(() => container.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+      setAnnouncement(`${calledInOrder(form.state().document, patient.key)} removed`)
       form.edit((document) => removePerson(document, patient.key))
     },
     [form, focusNext],
   )
 
   return (
-    <div ref={place} className={classes.family}>
+    <div ref={container} className={classes.family}>
       {relatives.map((patient, position) => (
         <RelativeCard
           key={patient.key}
@@ -52,7 +52,7 @@ export function Relatives() {
         />
       ))}
       <div data-path="/patients" className={classes.adding}>
-        <StillWanted onAdd={add} />
+        <MissingRelatives onAdd={add} />
         <Group gap="xs">
           <Menu position="bottom-start">
             <Menu.Target>
@@ -78,28 +78,30 @@ export function Relatives() {
           <FindPartner disabled={full} onFound={(known) => add('Partner', known)} />
         </Group>
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   )
 }
 
 /** What a trio or a duo lacks, and the parents by one click. */
-function StillWanted({ onAdd }: { onAdd: (relationship: Relationship) => void }) {
+function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => void }) {
   const tests = useFormState((state) => state.tests)
   const document = useFormState((state) => state.document)
-  const wanted = relativesWanted(tests)
+  const requiredCount = relativesNeeded(tests)
   const relatives = relativesOf(document)
   const here = relatives.filter(({ key }) => samplesOf(document, key).length > 0).length
-  if (wanted === 0 || document.isVOB) return null
-  const left = wanted - here
+  if (requiredCount === 0 || document.isVOB) return null
+  const left = requiredCount - here
   if (left <= 0)
     return (
-      <p className={classes.wanted}>{`This test takes specimens of ${people(wanted)}: none is missing.`}</p>
+      <p
+        className={classes.wanted}
+      >{`This test takes specimens of ${people(requiredCount)}: none is missing.`}</p>
     )
   const missing = PARENTS.filter((parent) => relatives.every(({ relationship }) => relationship !== parent))
   return (
     <div className={classes.wanted}>
-      <span>{`This test takes specimens of ${people(wanted)}: ${left} still wanted.`}</span>
+      <span>{`This test takes specimens of ${people(requiredCount)}: ${left} still wanted.`}</span>
       {missing.map((parent) => (
         <Button key={parent} variant="light" size="xs" onClick={() => onAdd(parent)}>
           Add {parent.toLowerCase()}

@@ -10,7 +10,7 @@ import { addRelative, addSample, freeKey, samplesOf } from '#domain/orders/famil
 
 const SEX_OF: Partial<Record<Relationship, Sex>> = { Mother: 'Female', Father: 'Male' }
 
-export type Known = Partial<Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'>>
+export type KnownDetails = Partial<Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'>>
 
 /** The key that the next person will have. */
 export function nextKey(document: Pick<OrderDocument, 'patients'>): PatientKey {
@@ -20,7 +20,7 @@ export function nextKey(document: Pick<OrderDocument, 'patients'>): PatientKey {
   )
 }
 
-const begun = (relationship: Relationship, key: PatientKey, known: Known): Patient => ({
+const begun = (relationship: Relationship, key: PatientKey, known: KnownDetails): Patient => ({
   ...blankPatient(relationship, key),
   sex: SEX_OF[relationship] ?? '',
   ...known,
@@ -30,7 +30,7 @@ const begun = (relationship: Relationship, key: PatientKey, known: Known): Patie
 export function withRelative(
   document: OrderDocument,
   relationship: Relationship,
-  known: Known = {},
+  known: KnownDetails = {},
 ): OrderDocument {
   const key = nextKey(document)
   const person = addRelative(document, relationship, key)
@@ -45,9 +45,9 @@ export function withRelative(
 
 /** Was nothing typed of this person and their specimens? They can then be removed without asking. */
 export function isUntouched(document: OrderDocument, patient: Patient): boolean {
-  const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   return (
-    alike(patient, begun(patient.relationship, patient.key, {})) &&
-    samplesOf(document, patient.key).every((sample) => alike(sample, blankSample(patient.key, sample.key)))
+    isEqual(patient, begun(patient.relationship, patient.key, {})) &&
+    samplesOf(document, patient.key).every((sample) => isEqual(sample, blankSample(patient.key, sample.key)))
   )
 }

@@ -10,16 +10,16 @@ export function calledInOrder(document: Pick<OrderDocument, 'patients'>, key: Pa
   return name === '' ? role.charAt(0).toUpperCase() + role.slice(1) : `${name}, ${role}`
 }
 
-const ADDRESS_PARTS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode'] as const
+const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode'] as const
 
 /** Does anything stand in the addresses? */
 export function hasAddress({ addresses }: Pick<Patient, 'addresses'>): boolean {
-  return addresses.some((address) => ADDRESS_PARTS.some((part) => address[part].trim() !== ''))
+  return addresses.some((address) => ADDRESS_FIELDS.some((field) => address[field].trim() !== ''))
 }
 
 /** An address in one line: '12 Heron Lane, Arden, Ohio 43215'. */
 export function addressInWords(address: Patient['addresses'][number]): string {
-  const place = [address.state, address.postalCode].filter(Boolean).join(' ')
-  const lines = [address.addressLine1, address.addressLine2, address.city, place].filter(Boolean)
+  const region = [address.state, address.postalCode].filter(Boolean).join(' ')
+  const lines = [address.addressLine1, address.addressLine2, address.city, region].filter(Boolean)
   return [...lines, lines.length > 0 ? countryLine(address) : ''].filter(Boolean).join(', ')
 }

@@ -12,7 +12,7 @@ import classes from '../fields.module.css'
 const KITS = '/kits'
 
 /** Collection kits that the clinic wants sent with this order. */
-export function KitsWanted() {
+export function KitRequests() {
   const { value: kits, set } = useField<KitWish[]>(KITS)
   const count = kits.reduce((sum, kit) => sum + kit.quantity, 0)
   return (

@@ -89,7 +89,7 @@ function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
   const chosen = useFormState((state) => state.document.tests)
   const samples = useFormState((state) => state.document.samples)
   const choices = useMemo(
-    () => specimenChoices(form.state().document, form.facts(), index),
+    () => specimenChoices(form.state().document, form.context(), index),
     [form, index, tests, chosen, samples],
   )
   const refusals = new Map<string, string | null>(choices.map((choice) => [choice.type, choice.refusal]))

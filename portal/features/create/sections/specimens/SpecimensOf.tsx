@@ -14,53 +14,55 @@ const MOST = 24
 const SAMPLES = '/samples'
 
 interface SpecimensOfProps {
-  whose: PatientKey
+  patientKey: PatientKey
   /** Nobody else is in the order, so that a heading would say nothing. */
   alone: boolean
 }
 
 /** The specimens of one person. */
-export const SpecimensOf = memo(function SpecimensOf({ whose, alone }: SpecimensOfProps) {
+export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: SpecimensOfProps) {
   const form = useOrderForm()
   const samples = useFormState((state) => state.document.samples)
-  const isProband = whose === PROBAND
+  const isProband = patientKey === PROBAND
   const { input } = useField(SAMPLES)
   const missing = isProband ? input.error : null
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext()
-  const [said, setSaid] = useState('')
-  const mine = samples
+  const [announcement, setAnnouncement] = useState('')
+  const ownSamples = samples
     .map((sample, index) => ({ sample, index }))
-    .filter(({ sample }) => sample.patient === whose)
-  const called = useFormState(({ document }) => calledInOrder(document, whose))
+    .filter(({ sample }) => sample.patient === patientKey)
+  const called = useFormState(({ document }) => calledInOrder(document, patientKey))
 
   const add = () => {
-    focusNext(() => place.current?.querySelector<HTMLElement>('[data-specimen]:last-of-type input')?.focus())
-    form.edit((document) => addSample(document, whose))
-    setSaid(`Specimen ${mine.length + 1} added`)
+    focusNext(() =>
+      container.current?.querySelector<HTMLElement>('[data-specimen]:last-of-type input')?.focus(),
+    )
+    form.edit((document) => addSample(document, patientKey))
+    setAnnouncement(`Specimen ${ownSamples.length + 1} added`)
   }
   const remove = useCallback(
     (key: string, number: number) => {
-      focusNext(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+      focusNext(() => container.current?.querySelector<HTMLElement>('[data-add]')?.focus())
       form.edit((document) => ({
         ...document,
         samples: document.samples.filter((sample) => sample.key !== key),
       }))
-      setSaid(`Specimen ${number} removed`)
+      setAnnouncement(`Specimen ${number} removed`)
     },
     [form, focusNext],
   )
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
-    <div ref={place} role="group" aria-label={`Specimens: ${called}`} className={classes.person}>
+    <div ref={container} role="group" aria-label={`Specimens: ${called}`} className={classes.person}>
       {!alone && <h3 className={classes.whose}>{called}</h3>}
-      {mine.length === 0 && <p className={classes.none}>No specimen of this person is sent.</p>}
-      {mine.map(({ sample, index }, position) => (
+      {ownSamples.length === 0 && <p className={classes.none}>No specimen of this person is sent.</p>}
+      {ownSamples.map(({ sample, index }, position) => (
         <SpecimenCard
           key={sample.key}
           index={index}
-          number={mine.length > 1 || !isProband ? position + 1 : null}
+          number={ownSamples.length > 1 || !isProband ? position + 1 : null}
           onRemove={remove}
         />
       ))}
@@ -78,9 +80,9 @@ export const SpecimensOf = memo(function SpecimensOf({ whose, alone }: Specimens
         disabled={samples.length >= MOST}
         onClick={add}
       >
-        {mine.length === 0 ? 'Add a specimen' : 'Add another specimen'}
+        {ownSamples.length === 0 ? 'Add a specimen' : 'Add another specimen'}
       </Button>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   )
 })
