@@ -23,10 +23,10 @@ const ports = files(/^adapters\/[^/]+\/port\.ts$/)
 const npm = files(/^npm:/)
 const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
-const otherFeaturesReads = files(/^server\/features\/[^/]+\/reads\.ts$/)
+const otherFeatures = files(/^server\/features\/[^/]+\/public\.ts$/)
 /** What all features stand on; not what assembles them. */
 const serverCommon = files(
-  /^server\/(?!app\.|assemble\.|compose\.|main\.|backup|restore|open-|config\.)[^/]+\.ts$/,
+  /^server\/(http\/(?!app\.|assemble\.)[^/]+|csv\/[^/]+|heavy\/heavy-work|phone-numbers)\.ts$/,
 )
 
 /** The first pattern that fits a file says what it may import. */
@@ -41,11 +41,11 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^(portal|appointment|catalogue)\//, [samePart, contract, domain, ui, brand, npm]],
   [
     /^server\/features\//,
-    [sameFolder(3), otherFeaturesReads, serverCommon, store, contract, domain, ports, packages],
+    [sameFolder(3), otherFeatures, serverCommon, store, contract, domain, ports, packages],
   ],
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
   [
-    /^server\/(main|import|backup|restore|support-user|open-[a-z-]+)\.ts$/,
+    /^server\/(main|commands\/(import|backup|restore|support-user)|start\/open-[a-z-]+)\.ts$/,
     [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages],
   ],
   [/^server\//, [samePart, contract, domain, ports, packages]],
@@ -146,30 +146,30 @@ describe('the arrows', () => {
     ['domain/orders/status.ts', 'node:fs'],
     ['domain/orders/status.ts', 'npm:zod'],
     ['domain/orders/status.ts', 'contract/orders.ts'],
-    ['contract/orders.ts', 'server/app.ts'],
+    ['contract/orders.ts', 'server/http/app.ts'],
     ['contract/orders.ts', 'node:crypto'],
     ['adapters/files/disk.ts', 'contract/errors.ts'],
     ['adapters/files/disk.ts', 'adapters/laboratory/port.ts'],
-    ['adapters/files/disk.ts', 'server/config.ts'],
-    ['simulators/laboratory/main.ts', 'server/database/connect.ts'],
+    ['adapters/files/disk.ts', 'server/start/config.ts'],
+    ['simulators/laboratory/main.ts', 'server/database/connection/connect.ts'],
     ['simulators/laboratory/main.ts', 'simulators/payer/main.ts'],
     ['ui/table.tsx', 'contract/orders.ts'],
     ['ui/table.tsx', 'portal/api.ts'],
     ['portal/api.ts', 'appointment/main.tsx'],
-    ['portal/api.ts', 'server/handlers.ts'],
+    ['portal/api.ts', 'server/http/handlers.ts'],
     ['portal/api.ts', 'node:fs'],
     ['brand/brand.ts', 'domain/lookups.ts'],
     ['server/features/orders/service.ts', 'server/features/catalogue/store.ts'],
     ['server/features/orders/service.ts', 'adapters/files/disk.ts'],
-    ['server/features/orders/service.ts', 'server/app.ts'],
+    ['server/features/orders/service.ts', 'server/http/app.ts'],
     ['server/features/orders/service.ts', 'server/main.ts'],
     ['server/features/orders/service.ts', 'server/testing/database.ts'],
-    ['server/database/connect.ts', 'server/features/orders/reads.ts'],
+    ['server/database/connection/connect.ts', 'server/features/orders/public.ts'],
     ['server/jobs/deliver.ts', 'adapters/laboratory/mllp-client.ts'],
-    ['server/app.ts', 'adapters/files/disk.ts'],
-    ['server/app.ts', 'brand/brand.ts'],
-    ['domain/orders/status.test.ts', 'server/app.ts'],
-    ['portal/api.test.ts', 'server/app.ts'],
+    ['server/http/app.ts', 'adapters/files/disk.ts'],
+    ['server/http/app.ts', 'brand/brand.ts'],
+    ['domain/orders/status.test.ts', 'server/http/app.ts'],
+    ['portal/api.test.ts', 'server/http/app.ts'],
     ['adapters/files/disk.test.ts', 'adapters/laboratory/port.ts'],
     ['elsewhere/file.ts', 'domain/lookups.ts'],
   ])('%s must not import %s', (from, to) => {
@@ -177,7 +177,7 @@ describe('the arrows', () => {
   })
 
   test.each([
-    ['server/features/orders/service.ts', 'server/features/catalogue/reads.ts'],
+    ['server/features/orders/service.ts', 'server/features/catalogue/public.ts'],
     ['server/features/orders/service.ts', 'adapters/files/port.ts'],
     ['server/main.ts', 'adapters/files/disk.ts'],
     ['server/flow.test.ts', 'adapters/files/disk.ts'],

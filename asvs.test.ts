@@ -189,9 +189,9 @@ const naming = (pattern: RegExp, ...folders: string[]) =>
 
 test('no shell is ever asked: programs are PostgreSQL’s and our own, with lists of arguments', () => {
   expect(naming(/child_process/, 'server', 'adapters')).toEqual([
-    'server/database/cluster.ts',
-    'server/database/embedded.ts',
-    'server/database/processes.ts',
+    'server/database/embedded/cluster.ts',
+    'server/database/embedded/embedded.ts',
+    'server/database/embedded/processes.ts',
   ])
   expect(
     naming(
@@ -209,7 +209,7 @@ test('no regular expression is made of what somebody sent', () => {
     'adapters/laboratory/escapes.ts',
     'domain/coverage/payer.ts',
     'domain/log/redact.ts',
-    'server/features/coverage/coverage-rows.ts',
+    'server/features/coverage/reference/coverage-rows.ts',
   ])
 })
 

@@ -17,7 +17,7 @@ it('a journey waits for nothing longer than a minute', () => {
 
 /** Where the demo's own people are named; a journey has a clinic, or at least people, of its own (`staff`, e2e/app.ts). */
 const SHARED: Record<string, string> = {
-  'e2e/coming-in.test.ts': 'what each of the demo’s sign-ins leads to',
+  'e2e/arrival.test.ts': 'what each of the demo’s sign-ins leads to',
   'e2e/own-clinic.ts': 'whom the people of a clinic are like',
   'e2e/production.test.ts': 'that none of them is there',
 }

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { freePort } from '#server/database/embedded.ts'
+import { freePort } from '#server/database/embedded/embedded.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { HOSPITAL } from '../e2e/clinic.ts'
 import { lineOf, saveResults, settingsOf } from './harness.ts'
 import { load } from './load.ts'
-import { NO_LABORATORY, openTestbed } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
  * The laboratory's messages coming in over MLLP, each answered once it is stored and applied: of every order that it is

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { lineOf, saveResults, settingsOf } from './harness.ts'
-import { NO_LABORATORY, openTestbed } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
  * Open pages that follow live updates, and orders that are submitted meanwhile: how long after the answer to whoever

@@ -3,7 +3,7 @@ import { SIGNED } from '#domain/orders/attestation.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { manifestOf } from '../e2e/manifest-file.ts'
 import { lineOf, saveResults, settingsOf } from './harness.ts'
-import { NO_LABORATORY, openTestbed } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /** A manifest as the page sends it, batch after batch: every row is read and checked, and then made an order and submitted. */
 const settings = settingsOf({ rows: 10_000, checkedAtOnce: 200, madeAtOnce: 100 }, { rows: 400 })

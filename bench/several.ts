@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '#server/database/embedded.ts'
+import { freePort } from '#server/database/embedded/embedded.ts'
 import { clinicOf, HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { copyServer, followServer } from '../faults/cluster/base-backup.ts'
 import { type Server, startServer } from '../faults/cluster/postgres.ts'
@@ -12,7 +12,7 @@ import type { Reading } from './flows/read.ts'
 import { compare, type Line, lineOf, settingsOf } from './harness.ts'
 import { type Load, load } from './load.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { NO_LABORATORY } from './stand.ts'
+import { NO_LABORATORY } from './testbed.ts'
 
 /**
  * One, two and four portals on one database, with the same number of connections to all of them together: whole orders and

@@ -5,7 +5,7 @@ import { DEFAULT_DIR, openCluster, VAST } from './scale/cluster.ts'
 import { makeOrders } from './scale/make.ts'
 import { orderable } from './scale/orderable.ts'
 import { type ServedPortal, serve } from './scale/served.ts'
-import { NO_LABORATORY } from './stand.ts'
+import { NO_LABORATORY } from './testbed.ts'
 
 /** Whole orders at several sizes of what is there already: one clinician alone, and many at a time. */
 const settings = settingsOf(

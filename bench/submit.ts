@@ -2,7 +2,7 @@ import { HOSPITAL } from '../e2e/clinic.ts'
 import type { Ordering } from './flows/order.ts'
 import { compare, lineOf, settingsOf } from './harness.ts'
 import { load } from './load.ts'
-import { NO_LABORATORY, openTestbed } from './stand.ts'
+import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
  * Whole orders under load: a draft is written, and submitted; durable, audited, with its message in the outbox. Beside it

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
-import { CLINICAL_SECTIONS } from '#domain/orders/facts.ts'
+import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 

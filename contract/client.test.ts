@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from './api.ts'
-import { toClientRoutes } from './called.ts'
 import { createClient, pathOf, type Transport } from './client.ts'
+import { toClientRoutes } from './client-routes.ts'
 import { ERRORS, ProblemError, problemOf } from './errors.ts'
 import { problem } from './problem.ts'
 

@@ -12,7 +12,7 @@ export const openPoint = z.object({
   reason: z.string(),
 })
 
-/** An order of the same institution that has one of the persons of a document (domain/orders/facts.ts). */
+/** An order of the same institution that has one of the persons of a document (domain/orders/rule-context.ts). */
 export const earlierOrder = z.object({
   id: z.number().int(),
   /** Which person of the document it has: their key. */

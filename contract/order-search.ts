@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALERT_GROUPS } from '#domain/orders/holds.ts'
+import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { MAX_SELECTED_ORDERS, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'

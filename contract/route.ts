@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
  * Who may call a route. There is no default: a route without `access` does not compile.
  * - `public`: anybody, and the reason why is said.
  * - `signed-in`: a valid token, whatever the user's state.
- * - `member`: an active user of the portal, who has accepted the terms (domain/user-state/standing.ts).
+ * - `member`: an active user of the portal, who has accepted the terms (domain/user-state/account-gate.ts).
  * - `own`: a member, about themself: the path parameter `at` is their own id. Anybody else's does not exist.
  * - `support`: the laboratory's Support role, at every institution.
  * - `institution`: an active user who holds one of `permissions`; the scope holds just the institutions where they
@@ -47,7 +47,7 @@ export interface FormFile {
 
 /**
  * What a request may cost: by it the server bounds its time, its body, how many run at once and how many come in a minute
- * (the figures are in server/costs.ts).
+ * (the figures are in server/http/costs.ts).
  * - `light`: a few rows by their keys, or one change.
  * - `search`: looks through many rows.
  * - `document`: one file, made or fetched.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CARRIERS } from '#domain/lookups.ts'
 import { ORDER_STATES } from '#domain/orders/status.ts'
 import { SAMPLE_STATUSES } from '#domain/samples/sample.ts'
-import { SAMPLE_STEPS, type SampleStepKind } from '#domain/samples/way.ts'
+import { SAMPLE_STEPS, type SampleStepKind } from '#domain/samples/sample-history.ts'
 import { order, orderSample } from './order.ts'
 
 const instant = z.iso.datetime()

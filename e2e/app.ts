@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
-import { stopLeftover } from '#server/database/leftover.ts'
+import { stopLeftover } from '#server/database/embedded/leftover.ts'
 import { addClinic, addSupport, type OwnClinic } from './own-clinic.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { portalRoutes } from '#contract/portal.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, blankTest, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { formDataOf } from '#portal/form-data.ts'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/users.ts'
 import type { OwnClinic } from './own-clinic.ts'
 import { within } from './within.ts'
 

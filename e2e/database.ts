@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
-import { runningEmbeddedPostgres } from '#server/database/running.ts'
+import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
 import { JOB_SCHEMA } from '#server/jobs/queues.ts'
 
 /** Where a portal keeps its embedded database. */

@@ -1,7 +1,7 @@
 import { testDetails } from '#contract/catalogue.ts'
 import { writeCsv } from '#contract/csv.ts'
 import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
-import type { OrderableTest } from '#domain/orders/facts.ts'
+import type { OrderableTest } from '#domain/orders/rule-context.ts'
 
 /** What is wrong with a row, and what puts it right. */
 export interface Fault {

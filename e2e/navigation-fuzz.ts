@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
-import { randomSource } from '#server/testing/fuzz/dice.ts'
+import { randomSource } from '#server/testing/fuzz/random-source.ts'
 import { handOn } from './hand.ts'
 import { isOpenEnded, pageAtRest } from './page-at-rest.ts'
 import { type Press, pressesSince, type Target, targetsIn, traceSince, watchPresses } from './press-watch.ts'

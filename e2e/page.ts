@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/users.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { commandLine } from '#server/database/processes.ts'
+import { commandLine } from '#server/database/embedded/processes.ts'
 import type { Entry, OrderEntry } from '#simulators/laboratory/journal.ts'
 import type { App } from './app.ts'
 

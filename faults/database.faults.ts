@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkRecovery, type Fault, runFault } from './broken/fault-run.ts'
 import { watchHealth } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { checkRecovery, type Fault, runFault } from './broken/round.ts'
-import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
+import { startTestbed, type Testbed } from './broken/testbed.ts'
 
 let testbed: Testbed
 beforeAll(async () => {

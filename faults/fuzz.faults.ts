@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FuzzReport, fire } from '../server/testing/fuzz/fire.ts'
+import { type FuzzReport, fire } from '../server/testing/fuzz/run.ts'
 import { startPortal, type TestPortal } from '../server/testing/portal.ts'
 
 /** `FUZZ_REQUESTS` of them, and other ones with another `FUZZ_SEED`. */

@@ -3,11 +3,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSPITAL } from '../e2e/clinic.ts'
+import { checkRecovery, type Fault, runFault } from './broken/fault-run.ts'
 import { watchHealth } from './broken/health.ts'
 import { startLoad } from './broken/load.ts'
-import { checkRecovery, type Fault, runFault } from './broken/round.ts'
-import { startTestbed, type Testbed } from './broken/stand.ts'
 import { report } from './broken/table.ts'
+import { startTestbed, type Testbed } from './broken/testbed.ts'
 import { canMount, fillUp, mountMemory } from './broken/volume.ts'
 
 let testbed: Testbed

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['faults/**/*.faults.ts'],
     setupFiles: 'scripts/seeded.ts',
-    globalSetup: ['server/testing/cluster.ts', 'faults/broken/place.ts'],
+    globalSetup: ['server/testing/cluster.ts', 'faults/broken/first-start-dir.ts'],
     fileParallelism: false,
     testTimeout: 15 * 60_000,
     hookTimeout: 8 * 60_000,

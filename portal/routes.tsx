@@ -15,11 +15,11 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { USER_STATUSES } from '#domain/lookups.ts'
-import { counselingSearch } from './features/counseling/list-address.ts'
-import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/list-address.ts'
-import { laboratorySearch } from './features/laboratory/list-address.ts'
-import { ordersSearch } from './features/orders/list-address.ts'
-import { noticesSearch, resultDeskSearch } from './features/result-desk/list-address.ts'
+import { counselingSearch } from './features/counseling/search-params.ts'
+import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/search-params.ts'
+import { laboratorySearch } from './features/laboratory/search-params.ts'
+import { ordersSearch } from './features/orders/list/search-params.ts'
+import { noticesSearch, resultDeskSearch } from './features/result-desk/search-params.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
@@ -69,9 +69,9 @@ const ordersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/orders',
   validateSearch: ordersSearch,
-  component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx')),
+  component: lazyRouteComponent(() => import('./features/orders/list/OrdersPage.tsx')),
 })
-const orderPage = lazyRouteComponent(() => import('./features/orders/OrderPage.tsx'))
+const orderPage = lazyRouteComponent(() => import('./features/orders/page/OrderPage.tsx'))
 const orderDetailsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/order/details/$id',

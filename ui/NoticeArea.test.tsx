@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NoticeArea } from './NoticeArea.tsx'
 import { notifyProblem, notifySuccess } from './notices.ts'
-import { accessible, show } from './testing/shown.tsx'
+import { accessible, show } from './testing/show-field.tsx'
 
 const notices = page.getByRole('alert')
 

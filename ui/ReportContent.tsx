@@ -1,4 +1,4 @@
-import type { ReportValue } from '#domain/reports/news.ts'
+import type { ReportValue } from '#domain/reports/report-update.ts'
 import classes from './report-content.module.css'
 
 type Part =

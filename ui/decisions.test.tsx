@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { LoadingIndicator } from './LoadingIndicator.tsx'
 import { TabBar } from './TabBar.tsx'
-import { accessible, show, showField } from './testing/shown.tsx'
+import { accessible, show, showField } from './testing/show-field.tsx'
 
 test('[DLG-07] tabs are moved between by arrows, what loads says so, and a decision is asked for by yes and no', async () => {
   const field = await showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (

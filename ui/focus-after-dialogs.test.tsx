@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { show } from './testing/shown.tsx'
+import { show } from './testing/show-field.tsx'
 
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })

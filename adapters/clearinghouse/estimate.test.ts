@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { estimateCost } from '#domain/cost.ts'
+import { summarizeBenefits } from '#domain/coverage/benefit-summary.ts'
+import { estimateCost } from '#domain/coverage/cost.ts'
 import type { PricedTest } from '#domain/coverage/estimate.ts'
-import { summarizeBenefits } from '#domain/coverage/standing.ts'
 import { read271 } from './read-271.ts'
 import { answerWith } from './testing/messages.ts'
 

@@ -11,8 +11,8 @@ import {
   readLevels,
   readPeriods,
 } from './levels.ts'
+import { additionalInfoIn } from './read-additional-info.ts'
 import { readBenefit } from './read-benefit.ts'
-import { additionalInfoIn } from './read-besides.ts'
 import { assertTaken } from './refusal.ts'
 import { rejectionWords } from './rejections.ts'
 import { type Delimiters, element, first, readInterchange, type Segment, X12Fault } from './x12.ts'

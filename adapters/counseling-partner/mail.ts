@@ -1,6 +1,6 @@
 import { createMessage, encrypt, type PublicKey, readKey } from 'openpgp'
+import { mailText } from './mail-text.ts'
 import type { CounselingPartner } from './port.ts'
-import { mailText } from './readable.ts'
 
 interface MailToPartner {
   to: string

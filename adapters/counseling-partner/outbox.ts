@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { mailText } from './mail-text.ts'
 import type { CounselingPartner } from './port.ts'
-import { mailText } from './readable.ts'
 
 /** The embedded default: a readable file a request in `dir`, for this user alone; handed over again it is replaced. */
 export function outboxPartner(dir: string): CounselingPartner {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hl7Segment } from '@medplum/core'
 import { parseMessage, segment, textOf, writeSegments } from './message.ts'
 import type { Acknowledgement, ReadMessage } from './port.ts'
-import { readLabUpdates } from './read-news.ts'
+import { readLabUpdates } from './read-lab-updates.ts'
 import { CONDITIONS, isRefused } from './refusal.ts'
 import { writeTime } from './times.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLabUpdates } from './read-news.ts'
+import { readLabUpdates } from './read-lab-updates.ts'
 
 test('results before the first order are of its report, with or without an ORC between them', () => {
   const message = (...between: string[]) =>

@@ -1,9 +1,9 @@
 import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Task } from 'fhir/r4.js'
 import type { Carrier } from '#domain/lookups.ts'
 import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
-import type { HoldKind } from '#domain/orders/holds.ts'
-import type { ReportUpdate } from '#domain/reports/news.ts'
+import type { HoldKind } from '#domain/orders/hold-kinds.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
+import type { ReportUpdate } from '#domain/reports/report-update.ts'
 
 /**
  * The laboratory's information system (LIMS), as the portal sees it. The portal hands over an order once it is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOLD_META, REJECT_REASONS } from '#domain/orders/holds.ts'
+import { HOLD_META, REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { LabUpdate } from './port.ts'
 import { codec, result } from './testing/messages.ts'
 import { sampleOrder } from './testing/order.ts'

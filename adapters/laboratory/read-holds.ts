@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { HOLD_KINDS, HOLD_META } from '#domain/orders/holds.ts'
+import { HOLD_KINDS, HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { HOLD_CODES } from './hold-codes.ts'
 import { textOf } from './message.ts'
 import type { LabUpdate } from './port.ts'

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import { textOf } from './message.ts'
 import type { SpecimenUpdate } from './port.ts'
 import { readTime } from './times.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codec, PDF, result } from './testing/messages.ts'
-import { moved } from './testing/moved.ts'
+import { moved } from './testing/moved-segments.ts'
 import { dice, mutated, pick } from './testing/mutations.ts'
 import { unaccountedHl7 } from './testing/naive-hl7.ts'
 import { othersMessages, SEEDS } from './testing/seeds.ts'

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { filledParts, type ReportUpdate } from '#domain/reports/news.ts'
+import { filledParts, type ReportUpdate } from '#domain/reports/report-update.ts'
 import {
   PENDING_WITH_RESULT,
   REPORT_CHANGES,

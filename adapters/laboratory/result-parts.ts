@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
-import type { ReportUpdate, ReportValue } from '#domain/reports/news.ts'
+import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
 import { embeddedIn } from './embedded.ts'
-import { embeddedPart } from './embedded-parts.ts'
+import { embeddedPart } from './embedded-contents.ts'
 import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { readDate } from './times.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from './fhir/codec.ts'
 import { loadDefinitions } from './fhir/definitions.ts'
-import { hasOthers, othersBundles, othersResources } from './fhir/testing/others.ts'
+import { hasOthers, othersBundles, othersResources } from './fhir/testing/foreign-resources.ts'
 import type { LabUpdate, ReadMessage } from './port.ts'
 import { codec } from './testing/messages.ts'
 import { othersMessages } from './testing/seeds.ts'

@@ -12,7 +12,7 @@ import {
   isControl,
   readControls,
 } from './controls.ts'
-import { readSavedForm, saveForm } from './kept.ts'
+import { readSavedForm, saveForm } from './saved-form.ts'
 import { newKey, send, waitUntilOpenLongEnough } from './send.ts'
 import {
   controlOf,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts'
 import { startPortal } from '../portal.ts'
 
 /** The institution that has half of all orders, a million at most; the others share the rest. */

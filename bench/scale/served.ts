@@ -1,6 +1,6 @@
 import { Browser } from '#adapters/identity/testing/browser.ts'
 import { portalClient } from '#adapters/identity/testing/portal-client.ts'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/users.ts'
 import { type ScaleCluster, WHO } from './cluster.ts'
 
 /** Tokens are renewed before they end. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/users.ts'
 
 /** Fills in the sign-in page, which `page` shows, as somebody who may submit orders; when the button was pressed. */
 export async function signIn(page: Page): Promise<number> {

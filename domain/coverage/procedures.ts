@@ -1,5 +1,5 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
-import { whyUnclear } from './counting.ts'
+import { whyUnclear } from './countable-benefits.ts'
 import type { YesNoUnknown } from './estimate.ts'
 import { bestRows, firmCents, firmRate, reasonsOf, type UnclearBenefit, worstOf } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
-import { isForLaboratory, whyUnclear } from './counting.ts'
+import { isForLaboratory, whyUnclear } from './countable-benefits.ts'
 
 /** What a payer's rows can be about. */
 export type BenefitAbout =

@@ -1,8 +1,8 @@
+import type { BenefitSummary } from './benefit-summary.ts'
 import type { BasisPoints } from './benefits.ts'
 import type { PricedTest, YesNoUnknown } from './estimate.ts'
 import { type ProcedureTerms, termsOfCode } from './procedures.ts'
 import { type BenefitAbout, type UnclearBenefit, worstOf } from './rows.ts'
-import type { BenefitSummary } from './standing.ts'
 
 /** What counts for one test, when what is said of its procedures is put before what is said of all tests. */
 export interface TestTerms {

@@ -16,7 +16,7 @@ import {
   YES_NO,
 } from '../lookups.ts'
 import { PROBAND } from '../orders/document.ts'
-import type { OrderableTest } from '../orders/facts.ts'
+import type { OrderableTest } from '../orders/rule-context.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 
 /** One column of a manifest. */

@@ -1,4 +1,4 @@
-import type { OrderableTest } from '../orders/facts.ts'
+import type { OrderableTest } from '../orders/rule-context.ts'
 import { TEST_CODE } from './columns.ts'
 import type { ReadRow, RowError } from './row.ts'
 

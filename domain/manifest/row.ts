@@ -10,9 +10,9 @@ import {
   PROBAND,
   type Sample,
 } from '../orders/document.ts'
-import type { OrderableTest, RuleContext } from '../orders/facts.ts'
 import { isBlocking, type OpenPoint } from '../orders/points.ts'
 import { openPoints } from '../orders/readiness.ts'
+import type { OrderableTest, RuleContext } from '../orders/rule-context.ts'
 import { text } from './cells.ts'
 import {
   BEYOND,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderableTest } from '../orders/facts.ts'
+import type { OrderableTest } from '../orders/rule-context.ts'
 import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { columnsOf } from './columns.ts'
 import { type Cells, readRow } from './row.ts'

@@ -7,7 +7,7 @@ import {
   type PatientKey,
   PROBAND,
 } from './document.ts'
-import type { OrderableTest } from './facts.ts'
+import type { OrderableTest } from './rule-context.ts'
 
 /** The order with one more person, blank and without a specimen. `key` must be nobody's yet (see `freeKey`). */
 export function addRelative(

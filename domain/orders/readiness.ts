@@ -1,7 +1,7 @@
 import type { OrderDocument } from './document.ts'
-import type { RuleContext } from './facts.ts'
 import { warningKey } from './family.ts'
 import { type Finding, type OpenPoint, ORDER_SECTIONS, type OrderSection } from './points.ts'
+import type { RuleContext } from './rule-context.ts'
 import { clinicalRules } from './rules/clinical.ts'
 import { consentRules } from './rules/consents.ts'
 import { historyRules } from './rules/history.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageStatus } from '../reports/statuses.ts'
-import { projectLabEvents } from './course.ts'
-import type { LabEvent, LabEventContent } from './said.ts'
+import type { LabEvent, LabEventContent } from './lab-events.ts'
+import { projectLabEvents } from './lab-projection.ts'
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day))
 type Status = Exclude<MessageStatus, 'none'>

@@ -1,6 +1,6 @@
 import type { ReportVersion, WaitingReport } from '../reports/history.ts'
-import type { FiledReport } from '../reports/news.ts'
-import type { LabEvent, LabEventContent } from './said.ts'
+import type { FiledReport } from '../reports/report-update.ts'
+import type { LabEvent, LabEventContent } from './lab-events.ts'
 
 /** A treatment recommendation of the laboratory, as it was said last. */
 export interface Recommendation {

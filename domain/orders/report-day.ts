@@ -1,5 +1,5 @@
 import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
-import { workingDaysOnHold } from './held.ts'
+import { workingDaysOnHold } from './hold-history.ts'
 
 /** What is known of an order whose report is awaited. Instants are ISO text, as the server gives them. */
 interface OnHoldOrder {

@@ -1,4 +1,4 @@
-import type { Progress } from './said.ts'
+import type { Progress } from './lab-events.ts'
 
 /**
  * The life of an order (design §5; specification §4). One state is stored; what the specification calls

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canBeOpened, currentOf, type ReportVersion, reportHistory } from './history.ts'
-import type { FiledReport } from './news.ts'
+import type { FiledReport } from './report-update.ts'
 import { MESSAGE_STATUSES } from './statuses.ts'
 import { type Message, model, type Status, type Version } from './testing/model.ts'
 

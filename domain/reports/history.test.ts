@@ -10,7 +10,7 @@ import {
   reportDecision,
 } from './decisions.ts'
 import { canBeOpened, currentOf, reportHistory } from './history.ts'
-import type { FiledReport } from './news.ts'
+import type { FiledReport } from './report-update.ts'
 import { MESSAGE_STATUSES, type MessageStatus } from './statuses.ts'
 
 type Status = Exclude<MessageStatus, 'none'>

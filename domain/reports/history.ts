@@ -8,7 +8,7 @@ import {
   reportDecision,
   takenDecision,
 } from './decisions.ts'
-import type { FiledReport } from './news.ts'
+import type { FiledReport } from './report-update.ts'
 import type { ReportChange, ReportStatus } from './statuses.ts'
 import { whichReport } from './which-report.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportHistory } from './history.ts'
-import type { FiledReport } from './news.ts'
+import type { FiledReport } from './report-update.ts'
 
 const TESTS = ['WES', 'CMA']
 let messages = 0

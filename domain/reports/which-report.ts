@@ -1,5 +1,5 @@
 import type { ReportDoubt } from './decisions.ts'
-import type { FiledReport } from './news.ts'
+import type { FiledReport } from './report-update.ts'
 
 /** What of a version says which report it is of. */
 interface VersionIdentity {

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../lookups.ts'
 import { hasPermission, permissionsOf, type RoleName } from '../permissions/permissions.ts'
+import { canApproveRoles } from './role-approval.ts'
 import { type InstitutionRole, managesUsers, rolesOutOfReach } from './roles.ts'
-import { canApproveRoles } from './second-person.ts'
 
 /**
  * Which statuses at the institution each action may start from. The same table refuses on the server and disables

@@ -2,8 +2,8 @@ import { type ClientRequest, request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { costOf, type Route } from '#contract/route.ts'
-import { COST_LIMITS } from '#server/costs.ts'
 import { SEARCHABLE, SEARCHABLE_TYPES } from '#server/features/fhir/criteria.ts'
+import { COST_LIMITS } from '#server/http/costs.ts'
 import {
   DEMO_INSTITUTION,
   GET_ROUTES,
@@ -12,8 +12,8 @@ import {
   startDemoPortal,
   thingsAt,
 } from '#server/testing/demo-portal.ts'
-import { type RandomSource, randomSource } from '#server/testing/fuzz/dice.ts'
 import { hostileJson, hostileValue, mutateValue } from '#server/testing/fuzz/hostile.ts'
+import { type RandomSource, randomSource } from '#server/testing/fuzz/random-source.ts'
 import { shapeOf, valueOfShape } from '#server/testing/fuzz/shapes.ts'
 import { addManyLike } from '#server/testing/many-orders.ts'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
-import type { RandomSource } from '../../server/testing/fuzz/dice.ts'
 import { hostileText } from '../../server/testing/fuzz/hostile.ts'
+import type { RandomSource } from '../../server/testing/fuzz/random-source.ts'
 import { shapeOf, valueOfShape } from '../../server/testing/fuzz/shapes.ts'
 
 /** The parameters of a search, each once or several times. */

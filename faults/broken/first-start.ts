@@ -3,7 +3,7 @@ import { access, chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { freePort } from '#server/database/embedded.ts'
+import { freePort } from '#server/database/embedded/embedded.ts'
 import { keepPortal } from '../cluster/portal.ts'
 
 /** One person does the work of a clinic, and the laboratory does what it does at once. */

@@ -1,7 +1,7 @@
 import { chown, copyFile, lchown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { type Account, type Cluster, prepareCluster } from '#server/database/cluster.ts'
+import { type Account, type Cluster, prepareCluster } from '#server/database/embedded/cluster.ts'
 import { errorCode } from '#server/database/setup-error.ts'
 import { type Server, writeSettings } from './postgres.ts'
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { prepareCluster } from '#server/database/cluster.ts'
-import { freePort } from '#server/database/embedded.ts'
+import { prepareCluster } from '#server/database/embedded/cluster.ts'
+import { freePort } from '#server/database/embedded/embedded.ts'
 import { copyServer, followServer } from './base-backup.ts'
 import { type Server, startServer, writeSettings } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { SetupError } from '#server/database/setup-error.ts'
-import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/people.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/users.ts'
 import { startCluster } from './cluster.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)

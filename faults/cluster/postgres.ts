@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { type Cluster, prepareCluster, SUPERUSER } from '#server/database/cluster.ts'
-import { launch, SETTINGS } from '#server/database/embedded.ts'
-import { stopLeftover } from '#server/database/leftover.ts'
-import { signal } from '#server/database/processes.ts'
+import { type Cluster, prepareCluster, SUPERUSER } from '#server/database/embedded/cluster.ts'
+import { launch, SETTINGS } from '#server/database/embedded/embedded.ts'
+import { stopLeftover } from '#server/database/embedded/leftover.ts'
+import { signal } from '#server/database/embedded/processes.ts'
 
 type Log = (line: string) => void
 

@@ -11,10 +11,10 @@ import { Header } from './Header.tsx'
 import { KeysList } from './KeysList.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PagePending } from './PagePending.tsx'
-import { ReportNotices } from './ReportNews.tsx'
+import { ReportNotices } from './ReportNotices.tsx'
 
 const GlobalSearch = lazy(async () => ({
-  default: (await import('./SearchEverywhere.tsx')).GlobalSearch,
+  default: (await import('./GlobalSearch.tsx')).GlobalSearch,
 }))
 
 /** What stands around every signed-in page: header, drawer, footer, search, keys, live news. */

@@ -3,7 +3,7 @@ import { NoticeArea } from '#ui/NoticeArea.tsx'
 import { CatalogueFrame } from '../session/CatalogueFrame.tsx'
 import { redirectFrom } from '../session/guards.ts'
 import { Inactivity } from '../session/Inactivity.tsx'
-import { LiveUpdates } from '../session/LiveNews.tsx'
+import { LiveUpdates } from '../session/LiveUpdates.tsx'
 import { SessionOver } from '../session/SessionOver.tsx'
 import { useSignIn } from '../session/use-sign-in.ts'
 

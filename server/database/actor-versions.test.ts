@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../testing/world.ts'
-import { administer } from './connect.ts'
+import { administer } from './connection/connect.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

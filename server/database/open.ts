@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { Transaction } from 'kysely'
-import { administer, isDatabaseAway } from './connect.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { administer, isDatabaseAway } from './connection/connect.ts'
+import { startEmbeddedPostgres } from './embedded/embedded.ts'
+import { migrate } from './migrate/migrate.ts'
+import type { Tables } from './schema/tables.ts'
 import { SetupError } from './setup-error.ts'
-import type { Tables } from './tables.ts'
 
 export interface OpenDatabase {
   /** Administrative; the portal itself connects by `connect` with a role of its own. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg, { type ClientBase } from 'pg'
-import { clientConfig } from './hosts.ts'
+import { clientConfig } from './connection/hosts.ts'
 import { errorCode, SetupError } from './setup-error.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laboratoryMessage, REPORT } from '../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
-import { administer } from './connect.ts'
+import { administer } from './connection/connect.ts'
 import { type Actor, authorize, withScope } from './scope.ts'
 
 /** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */

@@ -5,9 +5,9 @@ import type { AuditAction } from '#domain/audit/actions.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import { institutionsWith, type RoleName } from '#domain/permissions/permissions.ts'
 import type { WriteAuditLine } from './audit-line.ts'
-import type { Connection } from './connect.ts'
-import type { Tables } from './tables.ts'
-import type { CommitWith, VersionCheck } from './transaction.ts'
+import type { Connection } from './connection/connect.ts'
+import type { CommitWith, VersionCheck } from './connection/transaction.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
 export interface Membership {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Tables } from '#server/database/tables.ts'
-import type { Seed } from './add-people.ts'
-import { type DemoParcel, holdKey } from './course.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { Seed } from './add-users.ts'
+import { type DemoParcel, holdKey } from './expected-day.ts'
 import type { MadeOrder } from './made-order.ts'
 
 type Numbered = MadeOrder & { id: number }

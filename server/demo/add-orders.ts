@@ -1,17 +1,17 @@
 import { type Insertable, sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ATTESTATION } from '#domain/orders/attestation.ts'
-import type { InStore } from '#domain/reports/news.ts'
-import type { OrdersTable } from '#server/database/tables.ts'
-import { documentColumns } from '#server/features/orders/projection.ts'
+import type { InStore } from '#domain/reports/report-update.ts'
+import type { OrdersTable } from '#server/database/schema/tables.ts'
+import { documentColumns } from '#server/features/orders/submission/document-columns.ts'
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
-import { addLabUpdates, type StoreReport } from './add-news.ts'
-import type { DemoDeps, Provider, Seed } from './add-people.ts'
+import { addLabUpdates, type StoreReport } from './add-lab-updates.ts'
+import type { DemoDeps, Provider, Seed } from './add-users.ts'
 import { DAY } from './days.ts'
 import { demoRuleContext } from './documents.ts'
-import { timelineOf } from './happenings.ts'
 import type { MadeOrder } from './made-order.ts'
 import { demoReport, REVISION } from './report.ts'
+import { timelineOf } from './timeline.ts'
 
 type Numbered = MadeOrder & { id: number }
 

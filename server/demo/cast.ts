@@ -1,5 +1,5 @@
 import { table } from '#domain/table.ts'
-import type { Provider } from './add-people.ts'
+import type { Provider } from './add-users.ts'
 import type { DemoWorld } from './documents.ts'
 import { again, relatives } from './linked.ts'
 import type { MadeOrder } from './made-order.ts'

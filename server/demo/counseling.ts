@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AppointmentRequest, PREFERRED_LANGUAGES } from '#domain/counseling/appointment.ts'
 import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/states.ts'
 import { table } from '#domain/table.ts'
-import type { Seed } from './add-people.ts'
+import type { Seed } from './add-users.ts'
 import { HOUR } from './days.ts'
 
 /** What happened to a request: what, how many hours after it came, and what was said. */

@@ -13,7 +13,7 @@ import {
   type Sample,
 } from '#domain/orders/document.ts'
 import { table } from '#domain/table.ts'
-import type { OrderedTestInfo } from '#server/features/catalogue/reads.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 import type { Random } from './random.ts'
 
 export interface DemoWorld {

@@ -1,6 +1,6 @@
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type DemoHold, type DemoParcel, type DemoSample, expectedOnOf } from './course.ts'
 import { DAY, HOUR } from './days.ts'
+import { type DemoHold, type DemoParcel, type DemoSample, expectedOnOf } from './expected-day.ts'
 import type { MadeOrder } from './made-order.ts'
 import type { DemoOrder } from './orders.ts'
 import { lastLateDay, lateParcel, type Numbers, parcel, parcelInTransit } from './parcels.ts'

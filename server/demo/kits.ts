@@ -3,8 +3,8 @@ import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
 import { kitSearchText, recipientAt } from '#domain/kits/recipient.ts'
 import { KIT_TYPES } from '#domain/lookups.ts'
 import { carriersOf } from '#domain/tracking-number/tracking-number.ts'
-import type { Tables } from '#server/database/tables.ts'
-import type { Provider, Seed } from './add-people.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { Provider, Seed } from './add-users.ts'
 import { seededRandom } from './random.ts'
 
 const HOUR = 3_600_000

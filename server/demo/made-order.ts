@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
-import type { OrdersTable } from '#server/database/tables.ts'
-import type { Provider } from './add-people.ts'
-import type { DemoHold, DemoSample } from './course.ts'
-import type { DemoLabUpdate } from './news.ts'
+import type { OrdersTable } from '#server/database/schema/tables.ts'
+import type { Provider } from './add-users.ts'
+import type { DemoHold, DemoSample } from './expected-day.ts'
+import type { DemoLabUpdate } from './lab-update.ts'
 import type { DemoOrder } from './orders.ts'
 
 export interface DemoEvent {

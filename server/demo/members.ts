@@ -1,5 +1,5 @@
 import { newOrder } from '#domain/orders/document.ts'
-import type { Provider } from './add-people.ts'
+import type { Provider } from './add-users.ts'
 import type { DemoWorld } from './documents.ts'
 import type { MadeOrder } from './made-order.ts'
 import { demoDraft } from './orders.ts'

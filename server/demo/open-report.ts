@@ -2,8 +2,8 @@ import { PROBAND } from '#domain/orders/document.ts'
 import { type Outcome, outcomeOf } from '#domain/reports/demonstration/finding.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderableTests } from '#server/features/catalogue/reads.ts'
-import type { DemoReport } from '#server/features/orders/reads.ts'
+import { orderableTests } from '#server/features/catalogue/public.ts'
+import type { DemoReport } from '#server/features/orders/public.ts'
 
 /** Lays a demonstration report out as PDF. */
 type WriteReport = (order: ReportedOrder) => Promise<Uint8Array>

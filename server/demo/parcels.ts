@@ -2,8 +2,8 @@ import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates
 import type { Carrier } from '#domain/lookups.ts'
 import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
 import { carriersOf } from '#domain/tracking-number/tracking-number.ts'
-import type { DemoParcel } from './course.ts'
 import { DAY, HOUR } from './days.ts'
+import type { DemoParcel } from './expected-day.ts'
 import type { Random } from './random.ts'
 
 /** The first digits of the demo's numbers, as the carriers' labels begin, and how many follow before the check digit. */

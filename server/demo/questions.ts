@@ -1,4 +1,4 @@
-import type { HoldKind } from '#domain/orders/holds.ts'
+import type { HoldKind } from '#domain/orders/hold-kinds.ts'
 
 /** What the demo's laboratory asks, and how a clinic answers. */
 export interface Question {

@@ -1,5 +1,5 @@
 import { daysAgo, HOUR } from './days.ts'
-import type { DemoLabUpdate } from './news.ts'
+import type { DemoLabUpdate } from './lab-update.ts'
 import { arrived, type Story } from './stories.ts'
 
 const UNCERTAIN = 'One variant of uncertain significance'

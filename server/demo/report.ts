@@ -1,5 +1,5 @@
 import { STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
-import type { DemoLabUpdate } from './news.ts'
+import type { DemoLabUpdate } from './lab-update.ts'
 
 /** What the laboratory says of a demonstration report that was amended without a new finding. */
 export const REVISION = 'The interpretation was revised.'

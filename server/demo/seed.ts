@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
+import { importNpi } from '#server/commands/import.ts'
 import {
   readCatalogue,
   readIcd10,
@@ -7,12 +8,11 @@ import {
   readNames,
 } from '#server/features/catalogue/catalogue-files.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
-import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/reads.ts'
-import { readCoverage } from '#server/features/coverage/coverage-files.ts'
-import { importCoverage } from '#server/features/coverage/import.ts'
-import { importNpi } from '#server/import.ts'
+import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/public.ts'
+import { readCoverage } from '#server/features/coverage/reference/coverage-files.ts'
+import { importCoverage } from '#server/features/coverage/reference/import.ts'
 import { addOrders } from './add-orders.ts'
-import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-people.ts'
+import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-users.ts'
 import { cast } from './cast.ts'
 import { addCounseling } from './counseling.ts'
 import type { DemoWorld } from './documents.ts'

@@ -1,6 +1,6 @@
-import { type DemoHold, type DemoSample, expectedOnOf } from './course.ts'
 import { DAY, daysAgo, HOUR } from './days.ts'
 import { samplesOf } from './everyday.ts'
+import { type DemoHold, type DemoSample, expectedOnOf } from './expected-day.ts'
 import type { MadeOrder } from './made-order.ts'
 import { type Fits, GENOME_TRIO, lateArrival, orderFor, type Stage, TRIO } from './order-for.ts'
 import { lateParcel, parcel, parcelInTransit } from './parcels.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Seed } from './add-people.ts'
+import type { Seed } from './add-users.ts'
 
 const RECOMMENDATIONS = [
   {

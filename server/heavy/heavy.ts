@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import type { HeavyWork, RunHeavy } from '../heavy-work.ts'
 import { fairQueue, type QueueBounds } from './fair-queue.ts'
+import type { HeavyWork, RunHeavy } from './heavy-work.ts'
 
 /** There is no place, or it took too long: told as 503 with Retry-After. */
 export class TooBusy extends Error {

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { clientConfig } from '../database/hosts.ts'
+import { clientConfig } from '../database/connection/hosts.ts'
 import { JOB_SCHEMA } from './queues.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppointmentBundle, SiteOrigins } from '#contract/site.ts'
-import { requestPath } from './asked.ts'
 import { builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
 import { languageOf } from './language.ts'
 import { publicPolicy } from './policy.ts'
+import { requestPath } from './request-path.ts'
 
 export const APPOINTMENT_PATH = '/gc-appointment-form'
 

@@ -2,10 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { requestPath } from './asked.ts'
 import { builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
 import { pagesInTurn } from './in-turn.ts'
 import { publicPolicy } from './policy.ts'
+import { requestPath } from './request-path.ts'
 
 interface CatalogueDeps {
   dist: string

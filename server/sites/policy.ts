@@ -1,5 +1,5 @@
 import type { RouteShorthandOptions } from 'fastify'
-import { POLICY_REPORTS } from '../headers.ts'
+import { POLICY_REPORTS } from '../http/headers.ts'
 
 interface Policy {
   /** Where forms may lead besides the site itself. */

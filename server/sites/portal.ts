@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { SiteOrigins } from '#contract/site.ts'
 import { APPOINTMENT_PATH } from './appointment.ts'
-import { requestPath } from './asked.ts'
 import { builtPage, serveFiles } from './files.ts'
+import { requestPath } from './request-path.ts'
 
 /** Paths that are never a page of the portal: without the slash in front, and decoded. */
 const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrate/migrate.ts'
 
 /** The database that `testDatabase` copies. */
 export const TEMPLATE = 'karyo_template'

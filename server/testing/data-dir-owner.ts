@@ -1,4 +1,4 @@
-import { openDataDir } from '../database/data-dir.ts'
+import { openDataDir } from '../database/embedded/data-dir.ts'
 
 // Started by data-dir.test.ts as a process of its own, to be killed.
 await openDataDir(process.argv[2] ?? '', 1)

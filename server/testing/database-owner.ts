@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../database/embedded.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 
 // Started by embedded.test.ts as a process of its own, to be killed.
 const { url, pid } = await startEmbeddedPostgres({ dir: process.argv[2] ?? '' })

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { isEventStream, type Route } from '#contract/route.ts'
-import { administer } from '../database/connect.ts'
+import { administer } from '../database/connection/connect.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { startPortal } from './portal.ts'
 import { TERMS } from './world.ts'

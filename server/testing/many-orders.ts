@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { administer } from '../database/connect.ts'
+import { administer } from '../database/connection/connect.ts'
 
 /**
  * Adds `count` orders that are as `of` but for their numbers, which they have from `first` on: so many that a look at each

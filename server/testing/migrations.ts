@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createMigrationTable } from '../database/migrate.ts'
+import { createMigrationTable } from '../database/migrate/migrate.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../database/migrations')
 

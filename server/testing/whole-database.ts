@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { directoryFiles } from '#adapters/files/directory.ts'
-import { SCHEMAS, storedTables, tableName } from '../database/stored-tables.ts'
+import { SCHEMAS, storedTables, tableName } from '../database/schema/stored-tables.ts'
 
 /** What holds in a database beside its rows, each thing as one line of text. */
 const RULES = `

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
-import { ANSWER, ROW } from '#domain/coverage/testing/worked.ts'
+import { ANSWER, ROW } from '#domain/coverage/testing/worked-examples.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import { readyOrder } from './world.ts'
 
 const payer = (id: string, name: string, clearinghouse_id: string | null) => ({

@@ -6,7 +6,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import type { RoleName } from '#domain/permissions/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
 

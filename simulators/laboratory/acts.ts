@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 
 const words = z.string().trim().min(1).max(2_000)
 

@@ -1,7 +1,7 @@
 import { newControlId } from '#adapters/laboratory/acknowledgement.ts'
 import type { Act } from './acts.ts'
-import { completeAct, type SimulatedOrder } from './course.ts'
 import { bookKey, type Entry, type Journal } from './journal.ts'
+import { completeAct, type SimulatedOrder } from './simulated-order.ts'
 
 export type Books = ReturnType<typeof openBooks>
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laboratory/testing/order.ts'
+import { type Cleanups, startLaboratoryAndPortal } from './testing/laboratory-and-portal.ts'
 import { journalIn, sendTo } from './testing/portal.ts'
-import { type Cleanups, startLaboratoryAndPortal } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: Cleanups = []

@@ -4,8 +4,15 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { actSchema } from './acts.ts'
 import type { Books } from './books.ts'
-import { holdsOf, isCancelled, openHolds, refusalOf, type SimulatedOrder, specimensOf } from './course.ts'
-import type { SwitchableListener } from './line.ts'
+import type { SwitchableListener } from './listener.ts'
+import {
+  holdsOf,
+  isCancelled,
+  openHolds,
+  refusalOf,
+  type SimulatedOrder,
+  specimensOf,
+} from './simulated-order.ts'
 
 interface ControlDeps {
   port: number

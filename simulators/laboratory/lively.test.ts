@@ -3,8 +3,8 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleChange, sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { planFor, type Step } from './plan.ts'
 import { readOrder } from './read-order.ts'
+import { type Cleanups, startLaboratoryAndPortal } from './testing/laboratory-and-portal.ts'
 import { sendTo } from './testing/portal.ts'
-import { type Cleanups, startLaboratoryAndPortal } from './testing/together.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: Cleanups = []

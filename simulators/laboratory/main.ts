@@ -4,14 +4,14 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { openWorkQueue } from './bench.ts'
 import { openBooks } from './books.ts'
 import { openControl } from './control.ts'
 import { openJournal } from './journal.ts'
-import { openListener } from './line.ts'
+import { openListener } from './listener.ts'
 import { downtime } from './plan.ts'
 import { openReception } from './reception.ts'
 import { readSettings } from './settings.ts'
+import { openWorkQueue } from './work-queue.ts'
 
 const say = (error: Error) => console.error(`Simulated laboratory: ${error.message}`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { downtime, planFor, resumedPlan, SMOOTH, type Step } from './plan.ts'
-import { sampleTaken } from './testing/course.ts'
+import { sampleTaken } from './testing/simulated-order.ts'
 
 const LIVELY = { seed: 1, behaviour: 'lively' } as const
 

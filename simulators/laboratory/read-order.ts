@@ -10,7 +10,7 @@ import {
   type TestGroup,
   testGroups,
   testOf,
-} from './read-parts.ts'
+} from './read-segments.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
 /** ORM^O01 is how orders were sent up to version 2.3; the segments that count here are the same. */

@@ -1,12 +1,12 @@
 import { newControlId, writeAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
 import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
 import type { Books } from './books.ts'
-import { isCancelled, type SimulatedOrder } from './course.ts'
 import type { CancellationDecision, OrderEntry } from './journal.ts'
 import { planFor, resumedPlan, type Step } from './plan.ts'
 import { type ReadOrder, readOrder } from './read-order.ts'
 import type { ReceivedCancellation, ReceivedOrder } from './received.ts'
 import type { Settings } from './settings.ts'
+import { isCancelled, type SimulatedOrder } from './simulated-order.ts'
 
 const IDENTITY = { sendingApplication: 'LIS', sendingFacility: 'SIMULATED', processingId: 'P' }
 

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { findingFor } from './findings.ts'
 import { writeReport } from './report.ts'
-import { sampleTaken } from './testing/course.ts'
+import { sampleTaken } from './testing/simulated-order.ts'
 
 const ORDER = sampleTaken({
   tests: Array.from({ length: 9 }, (_, index) => ({

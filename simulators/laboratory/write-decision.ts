@@ -1,6 +1,6 @@
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
-import type { SimulatedOrder } from './course.ts'
 import type { CancellationDecision } from './journal.ts'
+import type { SimulatedOrder } from './simulated-order.ts'
 import { fillerOf, messageHeader, patientOf } from './write-result.ts'
 
 /**

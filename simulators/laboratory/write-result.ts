@@ -1,12 +1,12 @@
 import type { Hl7Segment } from '@medplum/core'
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
 import { writeTime } from '#adapters/laboratory/times.ts'
-import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { Act } from './acts.ts'
-import { holdsOf, type SimulatedOrder } from './course.ts'
 import { treatmentFor } from './findings.ts'
 import type { CompletedAct, OrderEntry } from './journal.ts'
 import { writeReport } from './report.ts'
+import { holdsOf, type SimulatedOrder } from './simulated-order.ts'
 
 interface Settings {
   seed: number

@@ -4,7 +4,7 @@ import type { Benefit } from '#domain/coverage/benefits.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { openCounter } from './counter.ts'
 import { MEMBERS, PAYERS } from './members.ts'
-import { askAt, memberNamed, requestAbout } from './testing/asking.ts'
+import { askAt, memberNamed, requestAbout } from './testing/requests.ts'
 
 let counter: Awaited<ReturnType<typeof openCounter>>
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { keepSimulatedPayer } from './keep.ts'
 import { readSettings } from './settings.ts'
 import { startSimulatedPayer } from './start.ts'
-import { askAt, memberNamed, requestAbout } from './testing/asking.ts'
+import { askAt, memberNamed, requestAbout } from './testing/requests.ts'
 
 // Each starts processes, which takes its time on a busy machine.
 const cleanups: (() => unknown)[] = []

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { DialogDetails } from './Facts.tsx'
+import { DialogDetails } from './DialogDetails.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { MOST_REASON, mayCancel, NO_CANCELLATION } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, show } from '../testing/shown.tsx'
+import { accessible, show } from '../testing/show-field.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import type { DocumentToSend } from './use-uploads.ts'
 

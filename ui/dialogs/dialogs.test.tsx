@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, offered, show } from '../testing/shown.tsx'
+import { accessible, offered, show } from '../testing/show-field.tsx'
 import { CancelOrderDialog } from './CancelOrderDialog.tsx'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { TrackingDialog } from './TrackingDialog.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, leaveField, onPhone, showField } from '../testing/shown.tsx'
+import { accessible, leaveField, onPhone, showField } from '../testing/show-field.tsx'
 import { DateEntry } from './DateEntry.tsx'
 
 const showDate = (variant: 'selects' | 'calendar', first = '') =>
@@ -44,7 +44,7 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
 })
 
 // That a day chosen at midnight gets the time of day is shown in domain/dates/date-entry.test.ts, and how it is so
-// configured in server/portal-configuration.test.ts.
+// configured in server/start/portal-configuration.test.ts.
 test('[DATE-05] a date of one box says what is wrong with it once it is left', async () => {
   await onPhone()
   await showDate('calendar')

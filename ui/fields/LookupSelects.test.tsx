@@ -8,7 +8,7 @@ import {
   INSTITUTION_PHONE_TYPES,
   STATES,
 } from '#domain/lookups.ts'
-import { accessible, offered, showField } from '../testing/shown.tsx'
+import { accessible, offered, showField } from '../testing/show-field.tsx'
 import { type AddressEntry, AddressesField } from './AddressesField.tsx'
 import { DocumentTypeSelect, EthnicitySelect } from './LookupSelects.tsx'
 import { type PhoneEntry, PhonesField } from './PhonesField.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, leaveField, showField } from '../testing/shown.tsx'
+import { accessible, leaveField, showField } from '../testing/show-field.tsx'
 import { PhoneField } from './PhoneField.tsx'
 
 async function showPhone(first = '') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, showField } from '../testing/shown.tsx'
+import { accessible, showField } from '../testing/show-field.tsx'
 import { EthnicitySelect } from './LookupSelects.tsx'
 import { TypedMultiSelect } from './TypedMultiSelect.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessible, showField } from '../testing/shown.tsx'
+import { accessible, showField } from '../testing/show-field.tsx'
 import { ProvinceSelect, StateSelect } from './StateSelect.tsx'
 
 /** A select of states; what is chosen, and the words that are an open point, as they are now. */

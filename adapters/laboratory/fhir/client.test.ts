@@ -5,7 +5,7 @@ import { sampleOrder } from '../testing/order.ts'
 import { type FhirServer, fhirSender } from './client.ts'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
-import { decision } from './testing/says.ts'
+import { decision } from './testing/messages.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)

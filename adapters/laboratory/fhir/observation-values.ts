@@ -8,7 +8,7 @@ import type {
   Range,
   Reference,
 } from 'fhir/r4.js'
-import type { ReportUpdate, ReportValue } from '#domain/reports/news.ts'
+import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
 import { codeIn, type Find, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 

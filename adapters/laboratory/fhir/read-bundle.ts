@@ -4,10 +4,10 @@ import { table } from '#domain/table.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
-import { withoutUnread } from './lightened.ts'
-import { labUpdatesIn } from './news.ts'
+import { labUpdatesIn } from './lab-updates.ts'
 import type { FhirBundle } from './references.ts'
 import { type Header, isRefused, issue, refused } from './refusal.ts'
+import { withoutUnread } from './without-unread.ts'
 
 const TYPES = ['transaction', 'batch', 'message']
 /** Events of a message that bring news: those of HL7 v2, under the same names. */

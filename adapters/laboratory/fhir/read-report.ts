@@ -1,5 +1,5 @@
 import type { DiagnosticReport } from 'fhir/r4.js'
-import { filledParts, type ReportUpdate } from '#domain/reports/news.ts'
+import { filledParts, type ReportUpdate } from '#domain/reports/report-update.ts'
 import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
 import type { LabUpdate } from '../port.ts'
 import { fileSafe } from '../report.ts'

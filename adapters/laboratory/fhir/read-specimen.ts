@@ -1,5 +1,5 @@
 import type { Specimen } from 'fhir/r4.js'
-import { REJECT_REASONS } from '#domain/orders/holds.ts'
+import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { SpecimenUpdate } from '../port.ts'
 import { codeIn, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
-import { bundle, numbered, ofOrder, pdf, report, task } from './testing/says.ts'
+import { bundle, numbered, ofOrder, pdf, report, task } from './testing/messages.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)

@@ -1,5 +1,5 @@
 import type { Task } from 'fhir/r4.js'
-import { HOLD_KINDS, HOLD_META, type HoldKind } from '#domain/orders/holds.ts'
+import { HOLD_KINDS, HOLD_META, type HoldKind } from '#domain/orders/hold-kinds.ts'
 import { HOLD_CODES } from '../hold-codes.ts'
 import type { LabUpdate } from '../port.ts'
 import { codeIn, type Find, namingOf, wordsOf } from './references.ts'

@@ -5,10 +5,10 @@ import { dice, pick } from '../testing/mutations.ts'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
+import { othersBundles } from './testing/foreign-resources.ts'
+import { bundle, decision, held, numbered, pdf, report, specimen, task } from './testing/messages.ts'
 import { unaccountedFhir } from './testing/naive-fhir.ts'
-import { othersBundles } from './testing/others.ts'
 import { rewritten } from './testing/rewritten.ts'
-import { bundle, decision, held, numbered, pdf, report, specimen, task } from './testing/says.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)

@@ -2,7 +2,7 @@ import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
-import { bundle, report, specimen, task } from './testing/says.ts'
+import { bundle, report, specimen, task } from './testing/messages.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)

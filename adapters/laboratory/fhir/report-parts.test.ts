@@ -4,7 +4,7 @@ import { PDF } from '../testing/messages.ts'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
-import { bundle, pdf, report, task } from './testing/says.ts'
+import { bundle, pdf, report, task } from './testing/messages.ts'
 
 // All of FHIR's definitions are read from disk once.
 beforeAll(loadDefinitions)

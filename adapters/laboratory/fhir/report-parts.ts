@@ -1,7 +1,7 @@
 import type { Attachment, DiagnosticReport, FhirResource, OperationOutcomeIssue } from 'fhir/r4.js'
-import type { ReportUpdate } from '#domain/reports/news.ts'
+import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { isPdf } from '../embedded.ts'
-import { embeddedPart } from '../embedded-parts.ts'
+import { embeddedPart } from '../embedded-contents.ts'
 import { addPart } from '../result-parts.ts'
 import {
   conceptWords,

@@ -1,7 +1,7 @@
 import type { OrderDocument } from '../document.ts'
-import type { ClinicalSection } from '../facts.ts'
 import { icd10, ifGiven, needed, pastDate } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
+import type { ClinicalSection } from '../rule-context.ts'
 import { apply, atLeastOne, type RuleInput } from './rule.ts'
 
 /** Why the test is done, and what is known already. A benefits verification needs the indications only. */

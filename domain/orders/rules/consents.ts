@@ -1,8 +1,8 @@
 import { isNewYorkConsent, isReviewed, isTestingConsent, peopleToConsent } from '../../consent/consent.ts'
 import type { PatientKey } from '../document.ts'
-import type { OrderableTest } from '../facts.ts'
 import { personName, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
+import type { OrderableTest } from '../rule-context.ts'
 import { probandOf, type RuleInput } from './rule.ts'
 
 type Question = OrderableTest['consents'][number]

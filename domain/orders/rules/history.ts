@@ -1,7 +1,7 @@
 import { readIsoDate } from '../../dates/dates.ts'
-import type { EarlierOrder } from '../facts.ts'
 import { whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
+import type { EarlierOrder } from '../rule-context.ts'
 import { type ChosenTest, chosenTests, probandOf, type RuleInput } from './rule.ts'
 
 /** Two panels overlap when they share this part of the smaller one's genes. */

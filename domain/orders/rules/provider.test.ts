@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blankPayment } from '../document.ts'
-import type { ProviderInfo } from '../facts.ts'
+import type { ProviderInfo } from '../rule-context.ts'
 import { MOTHER } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 

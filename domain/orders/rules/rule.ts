@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../dates/dates.ts'
 import { type OrderDocument, type OrderedTest, type PatientKey, PROBAND } from '../document.ts'
-import type { OrderableTest, RuleContext } from '../facts.ts'
 import type { Check } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
+import type { OrderableTest, RuleContext } from '../rule-context.ts'
 
 /** What a rule is told: the document, and of the catalogue only the tests that it has. */
 export interface RuleInput extends RuleContext {

@@ -1,10 +1,10 @@
 import { readIsoDate } from '../../dates/dates.ts'
 import type { Sample } from '../document.ts'
-import type { OrderableTest } from '../facts.ts'
 import { samplesOf } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import { letters } from '../identity.ts'
 import type { Finding } from '../points.ts'
+import type { OrderableTest } from '../rule-context.ts'
 import { apply, probandOf, type RuleInput } from './rule.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderableTest } from '../facts.ts'
+import type { OrderableTest } from '../rule-context.ts'
 import { apply, type ChosenTest, chosenTests, type RuleInput } from './rule.ts'
 
 /** Which tests are wanted, and which of their genes. */

@@ -23,7 +23,7 @@ import {
   YES_NO,
 } from '../../lookups.ts'
 import type { OrderDocument } from '../document.ts'
-import type { EarlierOrder, RuleContext } from '../facts.ts'
+import type { EarlierOrder, RuleContext } from '../rule-context.ts'
 import { CATALOGUE, TODAY } from './complete-order.ts'
 
 const likely = ['', ' ', '2019-03-14', '2020-01-15', '2026-11-21', '1234567893', 'G40.309', 'NY', 'Linh']

@@ -3,8 +3,8 @@ import { isBlocking, ORDER_SECTIONS } from '../points.ts'
 import { openPoints } from '../readiness.ts'
 import { badOrders } from './bad-orders.ts'
 import { goodOrder, testContext } from './good-order.ts'
-import { INVALID_JSON_CASES } from './json-spoilings.ts'
-import { INVALID_CASES } from './spoilings.ts'
+import { INVALID_CASES } from './invalid-cases.ts'
+import { INVALID_JSON_CASES } from './invalid-json-cases.ts'
 
 const pointsOf = (document: ReturnType<typeof goodOrder>) => openPoints(document, testContext(document))
 

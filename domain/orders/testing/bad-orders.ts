@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { OrderDocument } from '../document.ts'
 import { goodOrder } from './good-order.ts'
-import { INVALID_CASES, type InvalidCase } from './spoilings.ts'
+import { INVALID_CASES, type InvalidCase } from './invalid-cases.ts'
 
 /**
  * Bad orders for the world of server/testing/world.ts: the same for the form, the API and the manifest, which must

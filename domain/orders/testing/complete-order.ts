@@ -8,7 +8,7 @@ import {
   PROBAND,
   type Sample,
 } from '../document.ts'
-import type { EarlierOrder, OrderableTest, RuleContext } from '../facts.ts'
+import type { EarlierOrder, OrderableTest, RuleContext } from '../rule-context.ts'
 
 /** A Friday. */
 export const TODAY = '2026-11-20'

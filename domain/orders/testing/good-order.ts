@@ -10,7 +10,7 @@ import {
   type OrderDocument,
   PROBAND,
 } from '../document.ts'
-import type { OrderableTest, RuleContext } from '../facts.ts'
+import type { OrderableTest, RuleContext } from '../rule-context.ts'
 
 /** An order that nothing stands against. Each call gives its own copy. */
 export function goodOrder(): OrderDocument {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderDocument } from '../document.ts'
-import type { RuleContext } from '../facts.ts'
 import { openPoints } from '../readiness.ts'
+import type { RuleContext } from '../rule-context.ts'
 import { CONTEXT, completeOrder, withChanges } from './complete-order.ts'
 
 /** What is changed in a complete order, by JSON pointer, each open point that comes of it, and what is known besides. */

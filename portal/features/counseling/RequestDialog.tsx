@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Appointment } from '#contract/counseling.ts'
 import { canDo } from '#domain/counseling/states.ts'
-import { DialogDetails } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { AppointmentTag } from './AppointmentTag.tsx'
 import classes from './counseling.module.css'

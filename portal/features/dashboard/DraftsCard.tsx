@@ -10,7 +10,7 @@ import { listOptions } from '../orders/queries.ts'
 import { openPointsInWords, VOB_WORDS } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useVisibleCount } from './use-shown.ts'
+import { useVisibleCount } from './use-visible-count.ts'
 
 const MAX_VISIBLE = 5
 

@@ -14,7 +14,7 @@ import { holdHash, WAITS_HASH } from '../following/words.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'
-import { useVisibleCount } from './use-shown.ts'
+import { useVisibleCount } from './use-visible-count.ts'
 
 export const MAX_NEEDS = 6
 /** As many as one call gives. */

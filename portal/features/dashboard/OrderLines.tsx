@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
-import { InlineList } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { bornInWords, listName } from '../orders/words.ts'
 import classes from './order-lines.module.css'

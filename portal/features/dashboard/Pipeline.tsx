@@ -5,7 +5,7 @@ import type { SearchStatus } from '#domain/orders/status.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
-import { statusWords } from '../orders/OrderFilters.tsx'
+import { statusWords } from '../orders/list/OrderFilters.tsx'
 import { barLength } from './greeting.ts'
 import classes from './pipeline.module.css'
 

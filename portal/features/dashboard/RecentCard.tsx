@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
-import { useVisibleCount } from './use-shown.ts'
+import { useVisibleCount } from './use-visible-count.ts'
 
 export const MAX_RECENT = 5
 

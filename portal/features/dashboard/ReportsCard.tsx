@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { listOptions } from '../orders/queries.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useVisibleCount } from './use-shown.ts'
+import { useVisibleCount } from './use-visible-count.ts'
 
 const MAX_VISIBLE = 6
 /** The newest reports are among these; the list cannot be asked for them by the day of the report. */

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { openPointsInWords } from '../orders/words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import classes from './order-lines.module.css'
-import { useVisibleCount } from './use-shown.ts'
+import { useVisibleCount } from './use-visible-count.ts'
 
 /** Drafts of colleagues that the reader is asked to submit; nothing where nobody asks. */
 export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {

@@ -3,7 +3,7 @@ import type { OrderFile } from '#contract/documents.ts'
 import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
-import { useChangeDialog } from '../orders/change-dialog.ts'
+import { useChangeDialog } from '../orders/page/change-dialog.ts'
 import { personAndBirthOf } from '../orders/words.ts'
 
 /** Takes a document away from a draft, once that was confirmed. */

@@ -8,12 +8,12 @@ import {
   MOST_ANSWER_BYTES,
   rowProblems,
 } from '#domain/documents/upload-rules.ts'
-import { HOLD_META } from '#domain/orders/holds.ts'
+import { HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { useLookupNames } from '#portal/lookups.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showDate, showDay } from '#ui/dates.ts'
-import { DialogDetails } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { UploadRowFields } from '#ui/dialogs/UploadRowFields.tsx'
 import { changed, freshRow, withFiles } from '#ui/dialogs/upload-rows.ts'
@@ -21,7 +21,7 @@ import { newKey, type Upload, useUploads } from '#ui/dialogs/use-uploads.ts'
 import { RowList } from '#ui/fields/RowList.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { uploadDocument } from '../documents/upload.ts'
-import { PageLock } from '../orders/page-dialogs.ts'
+import { PageLock } from '../orders/page/page-dialogs.ts'
 import { personAndBirthOf } from '../orders/words.ts'
 import classes from './following.module.css'
 

@@ -1,5 +1,5 @@
 import type { Order, OrderSample } from '#contract/order.ts'
-import { Recollection } from '../orders/specimens/TakenAgain.tsx'
+import { Recollection } from '../orders/specimens/Recollection.tsx'
 import { Tracking } from '../orders/specimens/Tracking.tsx'
 
 /** What the clinic does about a sample that is not on its way: say that it was taken again, or how it travels. */

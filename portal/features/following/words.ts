@@ -1,7 +1,7 @@
 import type { AlertKind } from '#domain/lookups.ts'
-import type { ObstacleKind } from '#domain/orders/block-kinds.ts'
-import type { Obstacle } from '#domain/orders/blocks.ts'
-import type { AlertGroup } from '#domain/orders/holds.ts'
+import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
+import type { ObstacleKind } from '#domain/orders/obstacle-kinds.ts'
+import type { Obstacle } from '#domain/orders/obstacles.ts'
 import { counted } from '#ui/counted.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 

@@ -6,7 +6,7 @@ import { KitStatusTag } from '#ui/KitStatusTag.tsx'
 import { KitAction } from './KitActions.tsx'
 import { KitsCell, OrderedCell, ParcelCell, RecipientCell } from './KitCells.tsx'
 import classes from './kits.module.css'
-import type { KitsSearch } from './list-address.ts'
+import type { KitsSearch } from './search-params.ts'
 
 type OrderBy = KitsSearch['orderBy']
 

@@ -25,8 +25,8 @@ import { KitCards } from './KitCards.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import { KitTable } from './KitTable.tsx'
 import classes from './kits.module.css'
-import type { KitsSearch } from './list-address.ts'
 import { type KitsQuery, kitsOptions } from './queries.ts'
+import type { KitsSearch } from './search-params.ts'
 
 const route = getRouteApi('/signed-in/kits')
 

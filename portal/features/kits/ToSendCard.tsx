@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Kit } from '#contract/kits.ts'
 import { addressLines } from '#domain/kits/recipient.ts'
-import { Detail } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Detail.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { KitStatusTag } from '#ui/KitStatusTag.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LaboratoryMessage } from '#contract/laboratory.ts'
-import { pageKindOf } from '#portal/features/orders/row.ts'
+import { pageKindOf } from '#portal/features/orders/list/row.ts'
 import list from '#portal/list/list.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { showAgo, showInstant } from '#ui/dates.ts'

@@ -3,7 +3,7 @@ import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.
 import { testCodeErrors } from '#domain/manifest/in-file.ts'
 import { rowKey } from '#domain/manifest/keys.ts'
 import { type Cells, judgeRow, type RowError, readRow } from '#domain/manifest/row.ts'
-import type { OrderableTest } from '#domain/orders/facts.ts'
+import type { OrderableTest } from '#domain/orders/rule-context.ts'
 
 /** What a row is judged by in the browser. Earlier orders, the NPI registry and who submits are the server's to know. */
 export interface Rules {

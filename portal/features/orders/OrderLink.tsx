@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OrderStage, OrderState } from '#domain/orders/status.ts'
 import { useSession } from '#portal/session/session.ts'
-import { pageKindOf } from './row.ts'
+import { pageKindOf } from './list/row.ts'
 
 interface OrderLinkProps {
   /** One of another of the reader's institutions is opened at that one. */

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { useSession } from '#portal/session/session.ts'
 import { firstOfEach, type Messages, messagesOf } from './field-errors.ts'
-import { createUnsavedInput } from './typed.ts'
 import { UnsavedContext } from './unsaved.ts'
+import { createUnsavedInput } from './unsaved-input.ts'
 
 export const typed = createUnsavedInput(sessionStorage)
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { Card } from '#ui/Card.tsx'
-import { DialogDetails } from '#ui/dialogs/Facts.tsx'
+import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { DocumentView } from '../documents/DocumentView.tsx'
 import { reportDocumentOptions } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WaitingResult } from '#contract/result-desk.ts'
 import { statusInWords } from '#domain/reports/words.ts'
-import { Detail } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Detail.tsx'
 import list from '#portal/list/list.module.css'
 import { PlainTable } from '#portal/list/PlainTable.tsx'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'

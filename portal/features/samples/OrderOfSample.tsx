@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
-import { InlineList } from '#ui/Parts.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
 import lines from '../dashboard/order-lines.module.css'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { OrderStatus } from '../orders/OrderStatus.tsx'

@@ -5,7 +5,7 @@ import type { FullSample, RelatedTest } from '#contract/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import classes from '../orders/order-content-card.module.css'
+import classes from '../orders/page/order-content-card.module.css'
 import { relatedTestsOptions } from './queries.ts'
 
 const RELATIONS = {

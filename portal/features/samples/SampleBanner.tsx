@@ -2,7 +2,7 @@ import type { FullSample, SampleRecord } from '#contract/sample.ts'
 import { needsRecollection } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { showDate, unbroken } from '#ui/dates.ts'
-import { Banner } from '../orders/Banner.tsx'
+import { Banner } from '../orders/page/Banner.tsx'
 import { laboratoryDay } from '../orders/words.ts'
 
 /** What should be known first: that it was rejected, is to be taken again, or its parcel is late. */

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Card } from '#ui/Card.tsx'
-import classes from '../orders/order-page.module.css'
+import classes from '../orders/page/order-page.module.css'
 
 /** The shape of a sample's page while it is loading. */
 export function SampleSkeleton() {

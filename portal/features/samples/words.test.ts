@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SAMPLE_STEPS, type SampleStep, type SampleStepKind } from '#domain/samples/way.ts'
+import { SAMPLE_STEPS, type SampleStep, type SampleStepKind } from '#domain/samples/sample-history.ts'
 import { nextInWords, sampleTitle, toCome } from './words.ts'
 
 const step = (more: Partial<SampleStep>): SampleStep => ({

@@ -1,5 +1,5 @@
 import type { FullSample, SampleRecord } from '#contract/sample.ts'
-import { nextStep, type SampleStepKind } from '#domain/samples/way.ts'
+import { nextStep, type SampleStepKind } from '#domain/samples/sample-history.ts'
 import { showDate } from '#ui/dates.ts'
 
 /** `Blood of Linh Nguyễn`. */

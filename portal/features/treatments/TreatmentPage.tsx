@@ -9,8 +9,8 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { InlineList } from '#ui/Parts.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import {
   idInAddress,
@@ -24,7 +24,7 @@ import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { orderOptions } from '../orders/queries.ts'
 import { bornInWords, fullName } from '../orders/words.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from '../reports/questioned.ts'
-import { DetailList } from '../users/Facts.tsx'
+import { DetailList } from '../users/DetailList.tsx'
 import { treatmentOptions } from './queries.ts'
 import classes from './treatment-page.module.css'
 

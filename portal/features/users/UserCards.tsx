@@ -1,4 +1,4 @@
-import { Detail } from '#portal/list/Fact.tsx'
+import { Detail } from '#portal/list/Detail.tsx'
 import list from '#portal/list/list.module.css'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'

@@ -1,5 +1,5 @@
 -- Of `roles`, those that wait for a second person when `giver` gives them: roles that see orders, given by somebody who is neither
--- a super user nor Support to somebody who holds none there yet. As domain/users/second-person.ts; a test compares them.
+-- a super user nor Support to somebody who holds none there yet. As domain/users/role-approval.ts; a test compares them.
 create or replace function roles_that_wait(giver bigint, by_support boolean, asked_physician bigint, asked_institution text,
                                 roles text[]) returns text[]
   language sql stable security definer set search_path = public as $$

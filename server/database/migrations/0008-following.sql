@@ -2,7 +2,7 @@
 
 -- --- What the laboratory said of an order. Its messages come late, twice and in any order; each is taken apart into
 -- facts, a fact stands once, and what an order, its samples, reports and holds show is read from all of them
--- (domain/orders/course.ts). So the same messages end in the same state, however they come.
+-- (domain/orders/lab-projection.ts). So the same messages end in the same state, however they come.
 
 create table laboratory_fact (
   id bigint generated always as identity primary key,

@@ -94,7 +94,7 @@ create table eligibility_check (
   -- the draft, verification or order it was asked for first; null for one that was not saved yet
   order_id bigint references orders on delete set null,
   payer_id text not null references payer,
-  -- who is asked about, as domain/coverage/inquiry.ts makes it; and what makes two questions the same
+  -- who is asked about, as domain/coverage/eligibility-subject.ts makes it; and what makes two questions the same
   subject jsonb not null,
   subject_key text not null,
   state text not null default 'queued' check (state in ('queued', 'answered', 'given-up')),

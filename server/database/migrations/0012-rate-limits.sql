@@ -1,4 +1,4 @@
--- Requests of the current minute by user or address, over all portals (server/shared-limits.ts). Not logged: a minute's
+-- Requests of the current minute by user or address, over all portals (server/http/shared-limits.ts). Not logged: a minute's
 -- counts need not outlive a crash, and standbys need not have them. Room in the pages keeps updates in place.
 create unlogged table rate_count (
   key text primary key,

@@ -1,5 +1,5 @@
 -- A commit that announces something holds a lock over the whole cluster until it is on the disk: one at a time, however
--- many connections. What somebody does at the portal is announced by it once it is committed (server/database/announce.ts),
+-- many connections. What somebody does at the portal is announced by it once it is committed (server/database/connection/announce.ts),
 -- many at a time; what comes from elsewhere, in its own transaction, as before.
 
 create or replace function announce_order_event() returns trigger language plpgsql security definer set search_path = public as $$

@@ -25,7 +25,7 @@ declare
   drawn record;
 begin
   foreach name in array array['order_event', 'audit_event'] loop
-    -- Added and looked at before, while nobody had to wait (server/database/before-partitions.ts). Where it is not there, the
+    -- Added and looked at before, while nobody had to wait (server/database/migrate/before-partitions.ts). Where it is not there, the
     -- table is new and empty.
     bound := (select substring(pg_get_constraintdef(oid) from '''(.+)''')::timestamptz from pg_constraint
       where conrelid = name::regclass and conname = 'before_partitions');

@@ -70,7 +70,7 @@ create function inviter_may(inviter bigint, by_support boolean, asked_institutio
 $$;
 
 -- Of `roles`, those that wait for a second person when `giver` gives them: roles that see orders, given by who is neither a
--- super user nor Support to somebody who holds none there yet. As domain/users/second-person.ts; a test ties the two.
+-- super user nor Support to somebody who holds none there yet. As domain/users/role-approval.ts; a test ties the two.
 create function roles_that_wait(giver bigint, by_support boolean, asked_physician bigint, asked_institution text,
                                 roles text[]) returns text[]
   language sql stable security definer set search_path = public as $$

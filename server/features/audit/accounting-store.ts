@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
 
 export interface AccountingQuery {
   hospital: string

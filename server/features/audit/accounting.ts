@@ -6,10 +6,10 @@ import { meaningOf, type PatientAction } from '#domain/audit/actions.ts'
 import { type Act, actsOf } from '#domain/audit/acts.ts'
 import { startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { personKey } from '#domain/orders/identity.ts'
-import { csvInPieces } from '#server/csv-in-pieces.ts'
-import type { Connection } from '#server/database/connect.ts'
+import { csvInPieces } from '#server/csv/csv-batches.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { linesAbout, type StoredLine } from './accounting-store.ts'
 
 /** What a person may ask an accounting of (45 CFR 164.528). */

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { auditKey, hashOf, LINE_AT, LINE_COLUMNS, type StoredAuditLine } from '#server/database/audit-line.ts'
-import type { Connection } from '#server/database/connect.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 
 /** A seal's number, and what it comes to: whoever keeps these elsewhere can prove what was sealed until then. */
 export interface Head {

@@ -7,8 +7,8 @@ import {
   LINE_COLUMNS,
   type StoredAuditLine,
 } from '#server/database/audit-line.ts'
-import type { Connection } from '#server/database/connect.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { fullySealedUntil, HASH_BYTES, type Head, headOf } from './seal.ts'
 
 /** Something that is not as a portal left it. `line` is the number of the line, or of the first that it is about. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
-import { DataFilesInvalid } from '#server/data-table.ts'
+import { DataFilesInvalid } from '#server/csv/data-table.ts'
 import { readCatalogue, readIcd10, readInstitutions, readNames } from './catalogue-files.ts'
 
 let dir: string

@@ -8,8 +8,8 @@ import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { CATEGORIES, type Country } from '#domain/lookups.ts'
 import { ICD10 } from '#domain/orders/field-checks.ts'
 import { table } from '#domain/table.ts'
-import { code, oneOf, orEmpty, text } from '#server/data-cells.ts'
-import { type DataFileProblem, readTable, throwIfAny } from '#server/data-table.ts'
+import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
+import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
 
 // The files a laboratory replaces with its own: read whole, checked whole, so that one run names everything to mend.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sectionSetting } from '#contract/catalogue.ts'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
-import { CLINICAL_SECTIONS } from '#domain/orders/facts.ts'
+import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import {
   code,
   cptCode,
@@ -15,7 +15,7 @@ import {
   text,
   wholeNumber,
   yesNo,
-} from '#server/data-cells.ts'
+} from '#server/csv/data-cells.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's head must have.
 

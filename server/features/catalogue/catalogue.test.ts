@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CATALOGUE, INSTITUTIONS, PARENT, readyOrder } from '../../testing/world.ts'
 import type { Catalogue } from './catalogue-rows.ts'

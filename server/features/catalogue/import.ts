@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
-import { chunks, insertAll, upsertAll } from '#server/database/bulk.ts'
-import type { Tables } from '#server/database/tables.ts'
+import { chunks, insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
 import { clientCodesAt } from './client-codes.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
-import { addOnsOf, consentsOf, sectionsOf } from './test-parts.ts'
+import { addOnsOf, consentsOf, sectionsOf } from './test-relations.ts'
 
 type TestRow = Awaited<ReturnType<typeof testsByCodes>>[number]
 type FoundRow = Awaited<ReturnType<typeof searchTests>>['rows'][number]

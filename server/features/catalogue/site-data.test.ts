@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '#server/database/connect.ts'
-import { administer } from '../../database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { siteData } from './site-data.ts'
 

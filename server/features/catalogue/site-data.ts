@@ -1,11 +1,11 @@
 import type { CatalogueCategory, CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
-import type { Connection } from '#server/database/connect.ts'
-import { outsideWork } from '#server/database/work.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { outsideWork } from '#server/database/connection/work.ts'
 import { groupRows, question } from './present.ts'
 import type { Catalogue } from './store.ts'
-import { consentsOf } from './test-parts.ts'
+import { consentsOf } from './test-relations.ts'
 
 /** After a minute at most, the pages show what was imported. */
 const CACHE_MS = 60_000

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { table } from '#domain/table.ts'
 import { likeText } from '#server/database/like.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 
 /** The catalogue is public: its store takes a connection, not a scope. */
 export type Catalogue = Kysely<Tables>

@@ -1,5 +1,5 @@
-import type { Connection } from '#server/database/connect.ts'
-import { lostMails } from '#server/features/mail/reads.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { lostMails } from '#server/features/mail/public.ts'
 import { addEvent, changeRequest, eventsOf, lockRequest } from './store.ts'
 
 interface Keys {

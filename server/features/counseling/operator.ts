@@ -4,11 +4,11 @@ import type { Appointment, counselingRoutes } from '#contract/counseling.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { type AppointmentAction, canDo } from '#domain/counseling/states.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
-import type { CounselingJob } from './handing-over.ts'
-import type { CounselingDeps } from './parts.ts'
+import type { CounselingDeps } from './deps.ts'
+import type { CounselingJob } from './hand-over.ts'
 import {
   addEvent,
   changeRequest,

@@ -2,7 +2,7 @@ import type { counselingRoutes } from '#contract/counseling.ts'
 import { fail } from '#contract/errors.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { movesOn } from '#domain/counseling/states.ts'
-import type { CounselingDeps } from './parts.ts'
+import type { CounselingDeps } from './deps.ts'
 import { addEvent, changeRequest, lockRequest } from './store.ts'
 
 type StatusInput = Pick<RequestOf<(typeof counselingRoutes)['partnerStatus']>, 'headers' | 'body'>

@@ -11,9 +11,9 @@ import {
   SHORTEST_OPEN_MS,
 } from '#domain/counseling/appointment.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
-import type { CounselingJob } from './handing-over.ts'
+import type { CounselingDeps } from './deps.ts'
+import type { CounselingJob } from './hand-over.ts'
 import { addressKey, contentKey, HANDED_OVER, MOST_PER_CONTACT, SAME_WITHIN_MS, STORED } from './limits.ts'
-import type { CounselingDeps } from './parts.ts'
 import { addEvent, addRequest, countOfAddress, countOfContact, isStored, oneAtATime } from './store.ts'
 
 type Body = RequestOf<(typeof counselingRoutes)['request']>['body']

@@ -1,7 +1,7 @@
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
-import type { CounselingJob } from './handing-over.ts'
+import type { CounselingJob } from './hand-over.ts'
 import { addEvent, forget, forgetAddresses, mayBeHandedOver, storedBefore } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import type { counselingRoutes } from '#contract/counseling.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import type { CounselingDeps } from './deps.ts'
 import { operatorService } from './operator.ts'
 import { takeStatus } from './partner-status.ts'
-import type { CounselingDeps } from './parts.ts'
 import { receive } from './receiving.ts'
 
 export function counselingHandlers(deps: CounselingDeps): Handlers<typeof counselingRoutes> {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AppointmentRequest } from '#domain/counseling/appointment.ts'
 import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/states.ts'
 import { likeText } from '#server/database/like.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 
 /** On the gateway's connection: no other role reads or writes these tables. */
 type Db = Kysely<Tables>

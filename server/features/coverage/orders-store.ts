@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { OrderEvent } from '#contract/order.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
-import type { Db } from './coverage-parts.ts'
+import type { Db } from './coverage-deps.ts'
 
 export type InsuredOrder = Pick<
   Selectable<Tables['orders']>,

@@ -1,9 +1,9 @@
 import type { coverageRoutes } from '#contract/coverage.ts'
-import type { Handlers } from '#server/handlers.ts'
-import { type AuthorizationDeps, authorizationHandlers } from './authorization.ts'
-import { createCheck, readCheck } from './checks.ts'
-import type { CoverageDeps } from './coverage-parts.ts'
-import { coverageOfOrder, listPayers, readPrice, saveEstimate } from './estimates.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { type AuthorizationDeps, authorizationHandlers } from './authorization/authorization.ts'
+import type { CoverageDeps } from './coverage-deps.ts'
+import { createCheck, readCheck } from './eligibility/checks.ts'
+import { coverageOfOrder, listPayers, readPrice, saveEstimate } from './estimate/estimates.ts'
 
 export function coverageHandlers(deps: CoverageDeps & AuthorizationDeps): Handlers<typeof coverageRoutes> {
   return {

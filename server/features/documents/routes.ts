@@ -1,5 +1,5 @@
 import type { documentsRoutes } from '#contract/documents.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import type { documentsService } from './service.ts'
 
 export function documentsHandlers(

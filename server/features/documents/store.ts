@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { OrderFile } from '#contract/documents.ts'
 import { stationInWords } from '#domain/va/station.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
 
 export type StoredDocument = Selectable<Tables['document']>
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
-import { fhirOf, refusalOf } from './testing/ask.ts'
+import { fhirOf, refusalOf } from './testing/request.ts'
 
 let portal: TestPortal
 let fhir: ReturnType<typeof fhirOf>

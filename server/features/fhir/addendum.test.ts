@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
-import { fhirOf } from './testing/ask.ts'
+import { fhirOf } from './testing/request.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

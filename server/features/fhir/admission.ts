@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Claims, FhirClient, TokenVerifier } from '#adapters/identity/port.ts'
 import { fail } from '#contract/errors.ts'
-import { admit, bearerOf, headerCodes } from '#server/access.ts'
 import { type Actor, type Authority, authorizeSystem, identityOf } from '#server/database/scope.ts'
+import { admit, bearerOf, headerCodes } from '#server/http/access.ts'
 import { FhirRefusal } from './refusal.ts'
 import { allows, type Interaction } from './scopes.ts'
 

@@ -1,13 +1,13 @@
 import type { Bundle } from 'fhir/r4.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer } from '#server/database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { addManyLike } from '#server/testing/many-orders.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { readyOrder } from '#server/testing/world.ts'
 import { WINDOW } from './candidates.ts'
 import { SEARCHABLE, SEARCHABLE_TYPES } from './criteria.ts'
-import { fhirOf } from './testing/ask.ts'
+import { fhirOf } from './testing/request.ts'
 
 /** What one request looks at is less than all. */
 const ORDERS = 4 * WINDOW + 50

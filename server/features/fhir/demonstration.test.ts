@@ -1,11 +1,11 @@
 import type { Binary, Bundle, DiagnosticReport } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
-import { administer } from '#server/database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
-import { fhirOf } from './testing/ask.ts'
+import { fhirOf } from './testing/request.ts'
 
 let portal: TestPortal
 let fhir: ReturnType<typeof fhirOf>

@@ -6,11 +6,11 @@ import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import type { FhirBundle } from '#adapters/laboratory/fhir/references.ts'
-import { about, bundle, decision, numbered, pdf, report } from '#adapters/laboratory/fhir/testing/says.ts'
+import { about, bundle, decision, numbered, pdf, report } from '#adapters/laboratory/fhir/testing/messages.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
-import { startDelivery } from '../laboratory/delivery.ts'
-import { fhirOf } from './testing/ask.ts'
+import { startDelivery } from '../laboratory/outbox/delivery.ts'
+import { fhirOf } from './testing/request.ts'
 
 /** A laboratory's FHIR server: takes transactions, makes each resource once, and is down when told. */
 function laboratoryServer() {

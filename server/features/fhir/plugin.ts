@@ -1,20 +1,20 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FhirResource } from 'fhir/r4.js'
 import { type ErrorCode, fail, ProblemError } from '#contract/errors.ts'
-import { COST_LIMITS } from '#server/costs.ts'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { isGivenUp } from '#server/database/connection/work.ts'
 import { audit, type Scope, withScope } from '#server/database/scope.ts'
-import { isGivenUp } from '#server/database/work.ts'
 import {
   isOfInstitution,
   lockOrder,
   noteOpening,
   type OrderDeps,
   reportContent,
-} from '#server/features/orders/reads.ts'
-import { codeOf, RETRY_AFTER_SECONDS } from '#server/problems.ts'
-import type { NoteRefusal } from '#server/refusals.ts'
-import { requestWork } from '#server/request-work.ts'
+} from '#server/features/orders/public.ts'
+import { COST_LIMITS } from '#server/http/costs.ts'
+import { codeOf, RETRY_AFTER_SECONDS } from '#server/http/problems.ts'
+import type { NoteRefusal } from '#server/http/refusals.ts'
+import { requestWork } from '#server/http/request-work.ts'
 import { type AdmissionDeps, admitLaboratory, admitReader } from './admission.ts'
 import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from './capability.ts'
 import { type Criteria, criteriaOf, SEARCHABLE_TYPES } from './criteria.ts'

@@ -2,7 +2,7 @@ import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } f
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
-import { type OrderDeps, stageOfRow } from '#server/features/orders/reads.ts'
+import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
 import { REQUEST_STATUS, type SubmittedStage, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 

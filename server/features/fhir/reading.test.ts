@@ -14,7 +14,7 @@ import { blankTest } from '#domain/orders/document.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
-import { fhirOf, refusalOf } from './testing/ask.ts'
+import { fhirOf, refusalOf } from './testing/request.ts'
 
 let portal: TestPortal
 let fhir: ReturnType<typeof fhirOf>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fhirClients, fhirConflicts } from '#server/fhir-settings.ts'
+import { fhirClients, fhirConflicts } from '#server/start/fhir-settings.ts'
 import { allows, isScope, narrowings } from './scopes.ts'
 
 test.each([

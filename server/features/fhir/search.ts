@@ -1,7 +1,7 @@
 import type { Bundle, FhirResource, Identifier } from 'fhir/r4.js'
 import type { FhirWriter } from '#adapters/laboratory/port.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
-import type { OrderDeps } from '#server/features/orders/reads.ts'
+import type { OrderDeps } from '#server/features/orders/public.ts'
 import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
 import { resourcesOf } from './present.ts'

@@ -1,8 +1,8 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
+import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { OrdersTable, Tables } from '#server/database/tables.ts'
-import { IS_QUESTIONED, STAGE } from '#server/features/orders/reads.ts'
+import { IS_QUESTIONED, STAGE } from '#server/features/orders/public.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { isLate } from '#domain/orders/blocks.ts'
+import { isLate } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, type OrderState } from '#domain/orders/status.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
-import { holdOrder } from './testing/held.ts'
+import { holdOrder } from './testing/hold-order.ts'
 
 const NONE = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
 const YESTERDAY = dayFromToday(-1)

@@ -3,11 +3,11 @@ import { type followingRoutes, MOST_OF_A_KIND, type Notification } from '#contra
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ALERT_KINDS, type AlertKind } from '#domain/lookups.ts'
-import type { ObstacleKind } from '#domain/orders/block-kinds.ts'
-import type { Obstacle } from '#domain/orders/blocks.ts'
-import type { AlertGroup } from '#domain/orders/holds.ts'
+import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
+import type { ObstacleKind } from '#domain/orders/obstacle-kinds.ts'
+import type { Obstacle } from '#domain/orders/obstacles.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
-import { type OrderDeps, stageOfRow } from '#server/features/orders/reads.ts'
+import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
 import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 
 type Deps = Pick<OrderDeps, 'connection' | 'now'>

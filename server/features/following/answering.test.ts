@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { ANSWER_TOO_LARGE, MOST_ANSWER_BYTES } from '#domain/documents/upload-rules.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
-import { holdOrder } from './testing/held.ts'
+import { holdOrder } from './testing/hold-order.ts'
 
 const CREATOR = 'OrderCreator@P1'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

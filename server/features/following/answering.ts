@@ -5,10 +5,10 @@ import type { followingRoutes } from '#contract/following.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ANSWER_TOO_LARGE, MOST_ANSWER_BYTES } from '#domain/documents/upload-rules.ts'
-import { isAwaitingAnswer } from '#domain/orders/blocks.ts'
-import type { Connection } from '#server/database/connect.ts'
+import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
 import {
   addEvent,
   assertAllowed,
@@ -16,7 +16,7 @@ import {
   lockOrder,
   type OrderDeps,
   type StoredOrder,
-} from '#server/features/orders/reads.ts'
+} from '#server/features/orders/public.ts'
 
 type Input = RequestOf<(typeof followingRoutes)['answer']>
 type Hold = Selectable<Tables['order_hold']>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
-import { holdOrder } from './testing/held.ts'
+import { holdOrder } from './testing/hold-order.ts'
 
 const DAY = 86_400_000
 let portal: TestPortal

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { followingRoutes, OrderWithObstacles } from '#contract/following.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { mostUrgentFirst, type Obstacle } from '#domain/orders/blocks.ts'
+import { mostUrgentFirst, type Obstacle } from '#domain/orders/obstacles.ts'
 import { ORDER_STATE_META, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import {
@@ -12,7 +12,7 @@ import {
   PARCEL_STATES,
   STAGE,
   stageOfRow,
-} from '#server/features/orders/reads.ts'
+} from '#server/features/orders/public.ts'
 import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 
 type Deps = Pick<OrderDeps, 'connection' | 'now'>

@@ -1,6 +1,6 @@
 import type { followingRoutes } from '#contract/following.ts'
-import type { OrderDeps } from '#server/features/orders/reads.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { OrderDeps } from '#server/features/orders/public.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { countAlerts, listNotifications } from './alerts.ts'
 import { answerHold } from './answering.ts'
 import { countPipeline, listBlocked } from './blocked.ts'

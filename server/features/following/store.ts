@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
-import { AWAITED_STATES, type Obstacle } from '#domain/orders/blocks.ts'
+import { AWAITED_STATES, type Obstacle } from '#domain/orders/obstacles.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderObstacles, type StoredOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
+import { orderObstacles, type StoredOrder, samplesWithParcel } from '#server/features/orders/public.ts'
 
 export function ordersAt({ db }: Scope, hospital: string) {
   return db.selectFrom('orders').where('institution_code', '=', hospital)
@@ -24,7 +24,7 @@ export const LISTED_COLUMNS = [
   'patient_date_of_birth',
 ] as const
 
-/** `isLate` of domain/orders/blocks.ts, asked of the database: as the index orders_late has it. */
+/** `isLate` of domain/orders/obstacles.ts, asked of the database: as the index orders_late has it. */
 export function late(today: IsoDate) {
   return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES.map((state) => sql.lit(state)))}) and on_hold_since is null and expected_on < ${today})`
 }

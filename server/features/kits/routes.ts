@@ -1,5 +1,5 @@
 import type { kitsRoutes } from '#contract/kits.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { changeKit, getKit, type KitDeps, listKits, orderKits, sendKit } from './kits.ts'
 
 export function kitsHandlers(deps: KitDeps): Handlers<typeof kitsRoutes> {

@@ -1,7 +1,7 @@
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
-import type { Handlers } from '#server/handlers.ts'
-import { type OperatorDeps, operatorService } from './operator.ts'
-import { readQueues } from './queues.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { type OperatorDeps, operatorService } from './operator/operator.ts'
+import { readQueues } from './operator/queues.ts'
 
 export function laboratoryHandlers(deps: OperatorDeps): Handlers<typeof laboratoryRoutes> {
   const operator = operatorService(deps)

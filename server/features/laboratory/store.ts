@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LabUpdate } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
-import type { LabEvent, LabEventContent } from '#domain/orders/said.ts'
-import type { Tables } from '#server/database/tables.ts'
-import type { StoredLabUpdate } from './facts.ts'
+import type { LabEvent, LabEventContent } from '#domain/orders/lab-events.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { StoredLabUpdate } from './inbox/lab-events.ts'
 
 /**
  * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees every

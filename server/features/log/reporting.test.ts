@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { type Collector, startCollector } from '#adapters/telemetry/testing/collector.ts'
-import { createLogger } from '../../log.ts'
+import { createLogger } from '#server/operations/log.ts'
 
 let errors: Collector
 let traces: Collector

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { logRoutes } from '#contract/log.ts'
 import { redact, redactStack } from '#domain/log/redact.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { violationFields } from './violation.ts'
 
 export interface LogDeps {

@@ -12,12 +12,12 @@ import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Recipient } from '#domain/orders/document.ts'
-import type { OrderableTest } from '#domain/orders/facts.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
+import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { type Authority, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import { orderableTests } from '#server/features/catalogue/reads.ts'
+import { orderableTests } from '#server/features/catalogue/public.ts'
 import {
   colleaguesWith,
   createDraft,
@@ -27,7 +27,7 @@ import {
   rewriteDraft,
   submitDraft,
   submitterOf,
-} from '#server/features/orders/reads.ts'
+} from '#server/features/orders/public.ts'
 
 export interface ManifestDeps extends OrderDeps {
   /** The one institution that may upload manifests (specification §6); null for none. */

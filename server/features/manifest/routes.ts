@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { manifestRoutes } from '#contract/manifest.ts'
 import { manifestTemplate } from '#contract/manifest-file.ts'
 import { columnsOf } from '#domain/manifest/columns.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { importManifest, type ManifestDeps, manifestTest } from './import.ts'
 
 export function manifestHandlers(deps: ManifestDeps): Handlers<typeof manifestRoutes> {

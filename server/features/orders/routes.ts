@@ -1,16 +1,22 @@
 import type { ordersRoutes } from '#contract/orders.ts'
-import type { Handlers } from '#server/handlers.ts'
-import { handOver, listColleagues, listSubmitters, requestSubmission, sendBack } from './asking.ts'
-import { cancelOrder } from './cancel.ts'
-import { copyOrder } from './copying.ts'
-import { createOrder, discardOrder, patchOrder } from './drafts.ts'
-import { giveFeedback } from './feedback.ts'
-import { exportOfOrders, leanListOfOrders, listOfOrders, orderHistoryFilter } from './listing.ts'
-import type { OrderDeps } from './orders-parts.ts'
-import { peopleOfOrders } from './people.ts'
-import { getOrder, orderBySample, orderSummary, reportOfOrder } from './reading.ts'
-import { checkOrder, submitOrder } from './submitting.ts'
-import { changeVob } from './vob.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { copyOrder } from './drafts/copying.ts'
+import { createOrder, discardOrder, patchOrder } from './drafts/drafts.ts'
+import {
+  handOver,
+  listColleagues,
+  listSubmitters,
+  requestSubmission,
+  sendBack,
+} from './drafts/submission-requests.ts'
+import { exportOfOrders, leanListOfOrders, listOfOrders, orderHistoryFilter } from './list/listing.ts'
+import { peopleOfOrders } from './list/people.ts'
+import type { OrderDeps } from './order-deps.ts'
+import { cancelOrder } from './submission/cancel.ts'
+import { checkOrder, submitOrder } from './submission/submitting.ts'
+import { changeVob } from './submission/vob.ts'
+import { giveFeedback } from './view/feedback.ts'
+import { getOrder, orderBySample, orderSummary, reportOfOrder } from './view/reading.ts'
 
 export function ordersHandlers(deps: OrderDeps): Handlers<typeof ordersRoutes> {
   const reading: OrderDeps = { ...deps, connection: deps.lists }

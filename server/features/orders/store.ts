@@ -1,15 +1,15 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
-import type { ConsentWordings } from '#domain/consent/asked.ts'
+import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { insertNumbered } from '#server/database/numbered.ts'
+import { insertNumbered } from '#server/database/connection/numbered.ts'
+import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import type { OrdersTable, Tables } from '#server/database/tables.ts'
-import type { OrderRef } from './orders-parts.ts'
-import type { documentColumns } from './projection.ts'
+import type { OrderRef } from './order-deps.ts'
+import type { documentColumns } from './submission/document-columns.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 

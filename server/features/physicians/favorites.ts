@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
-import { diagnoses, namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
+import { diagnoses, namesOfTests, rawCodes } from '#server/features/catalogue/public.ts'
 import { changeOwn, type PhysicianDeps } from './service.ts'
 import { ownRecord } from './store.ts'
 

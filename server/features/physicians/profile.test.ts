@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressEntry } from '#contract/addresses.ts'
 import type { PhoneEntry } from '#contract/people.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
-import { addUser } from '../users/testing/people.ts'
+import { addUser } from '../users/testing/users.ts'
 
 let portal: TestPortal
 let user: Awaited<ReturnType<typeof addUser>>

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { registration } from '#contract/physicians.ts'
-import { splitName } from '#domain/npi/name-parts.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { type RegisteredNameRefusal, registeredNameRefusal } from '#domain/npi/registered-name.ts'
+import { splitName } from '#domain/npi/split-name.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
 
 export type Registration = z.output<typeof registration>

@@ -5,9 +5,9 @@ import type { InstitutionChoice, NpiFinding } from '#contract/physicians.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { inMail } from '#domain/text/in-mail.ts'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
 import { type Actor, audit, type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
-import type { SendMail } from '#server/features/mail/reads.ts'
+import type { SendMail } from '#server/features/mail/public.ts'
 import { type Registration, registrationErrors } from './registration.ts'
 import {
   approversFor,

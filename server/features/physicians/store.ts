@@ -3,8 +3,8 @@ import type { GivenRole } from '#contract/people.ts'
 import type { InstitutionChoice } from '#contract/physicians.ts'
 import type { Country, UserStatus } from '#domain/lookups.ts'
 import { likeText } from '#server/database/like.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import type { OwnScope, Scope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
 
 interface PageQuery {
   search: string

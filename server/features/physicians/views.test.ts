@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_VIEWS } from '#contract/saved-views.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 
 const VIEWER = 'OrderViewer@P1'

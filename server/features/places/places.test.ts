@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { addTestUser, CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'

@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import type { OwningInstitution, placesRoutes } from '#contract/places.ts'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 
 type Find = (scope: Scope, id: number) => Promise<{ institution_code: string } | undefined>
 

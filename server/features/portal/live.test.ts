@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { testPayer } from '../../testing/payer.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'

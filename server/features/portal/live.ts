@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { portalRoutes } from '#contract/portal.ts'
-import type { Connection } from '#server/database/connect.ts'
-import type { EndedSessions } from '#server/ended-sessions.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { EndedSessions } from '#server/http/ended-sessions.ts'
 
 export type LiveUpdate = z.output<(typeof portalRoutes)['live']['reply']['events']>
 /** What is of an institution. */

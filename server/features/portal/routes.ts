@@ -5,9 +5,9 @@ import type { ReplyOf } from '#contract/route.ts'
 import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
 import { table } from '#domain/table.ts'
-import { findClosedGate } from '#domain/user-state/standing.ts'
+import { findClosedGate } from '#domain/user-state/account-gate.ts'
 import type { Actor } from '#server/database/scope.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import type { Live } from './live.ts'
 
 type Choices = ReplyOf<(typeof portalRoutes)['lookup']>

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { canBeOpened, currentOf } from '#domain/reports/history.ts'
-import type { InStore, ReportPart } from '#domain/reports/news.ts'
+import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { testInWords } from '#domain/reports/words.ts'
-import { isUnread } from '#server/features/orders/reads.ts'
+import { isUnread } from '#server/features/orders/public.ts'
 import type { ReportRow } from './store.ts'
 
 /** Parts as they are shown, numbered from 1; a document by what it is called. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
-import { fhirOf } from '../fhir/testing/ask.ts'
+import { fhirOf } from '../fhir/testing/request.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

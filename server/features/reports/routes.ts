@@ -9,8 +9,8 @@ import {
   noteReportRead,
   type OrderDeps,
   openReport,
-} from '#server/features/orders/reads.ts'
-import type { Handlers } from '#server/handlers.ts'
+} from '#server/features/orders/public.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { givesContent, isReadHere, presentReports } from './present.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
-import { IS_QUESTIONED } from '#server/features/orders/reads.ts'
+import { IS_QUESTIONED } from '#server/features/orders/public.ts'
 
 /** Every version of every report of an order, the newest first, with what the caller was told of each. */
 export function reportsWithNotices({ db, actor }: Scope, orderId: number) {

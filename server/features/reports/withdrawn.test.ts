@@ -5,7 +5,7 @@ import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/labor
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { piecesOf } from '../documents/testing/pdf-text.ts'
-import { fhirOf } from '../fhir/testing/ask.ts'
+import { fhirOf } from '../fhir/testing/request.ts'
 
 /** Stands in every part of the report: its text, value, words of change, recommendation and the name of its document. */
 const MARK = 'Zirconquill'

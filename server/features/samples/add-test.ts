@@ -8,15 +8,15 @@ import {
   type OrderedTest,
 } from '#domain/orders/document.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
-import { namesOfTests, rawCodes } from '#server/features/catalogue/reads.ts'
+import { namesOfTests, rawCodes } from '#server/features/catalogue/public.ts'
 import {
   assertAllowed,
   createDraft,
   loadOrderReply,
   lockOrder,
   numbersForAddOn,
-} from '#server/features/orders/reads.ts'
-import { fieldErrors, type Input, type SampleDeps } from './samples-parts.ts'
+} from '#server/features/orders/public.ts'
+import { fieldErrors, type Input, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { fail } from '#contract/errors.ts'
 import type { AvailabilityRequest } from '#contract/sample.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import { rawCodes } from '#server/features/catalogue/reads.ts'
-import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/reads.ts'
+import { rawCodes } from '#server/features/catalogue/public.ts'
+import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
 import { presentRequest } from './present.ts'
-import type { Input, SampleDeps } from './samples-parts.ts'
+import type { Input, SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 const entityOf = ({ id, institution_code }: { id: number; institution_code: string }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { type Actor, type Authority, authorize, type Scope, withScope } from '../../database/scope.ts'
 import { addManyLike } from '../../testing/many-orders.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'

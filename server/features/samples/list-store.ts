@@ -10,11 +10,11 @@ import {
   type SearchStatus,
 } from '#domain/orders/status.ts'
 import { type SampleStatus, STATUS_AT_LABORATORY } from '#domain/samples/sample.ts'
-import { searchTerms } from '#domain/text/search-parts.ts'
+import { searchTerms } from '#domain/text/search-terms.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderConditions, parcelIsLate, plainColumn, STAGE } from '#server/features/orders/reads.ts'
+import { orderConditions, parcelIsLate, plainColumn, STAGE } from '#server/features/orders/public.ts'
 import { samplesWithOrder } from './store.ts'
 
 const statesWhere = (predicate: (state: OrderState) => boolean) =>

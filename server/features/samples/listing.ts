@@ -3,7 +3,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
 import { listSamples, pageOfSamples } from './list-store.ts'
 import { presentRow } from './present.ts'
-import type { Input, Reply, SampleDeps } from './samples-parts.ts'
+import type { Input, Reply, SampleDeps } from './sample-deps.ts'
 
 export function listOfSamples({ connection, now }: SampleDeps) {
   return (authority: Authority, { params: { h }, query }: Input<'list'>): Promise<Reply<'list'>> =>

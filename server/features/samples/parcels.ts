@@ -5,10 +5,10 @@ import { canStartFrom, ORDER_STATE_META } from '#domain/orders/status.ts'
 import { whyNotShipped } from '#domain/samples/sample.ts'
 import { plainTrackingNumber, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
-import { addEvent } from '#server/features/orders/reads.ts'
+import { addEvent } from '#server/features/orders/public.ts'
 import * as store from './parcels-store.ts'
 import { presentSample } from './present.ts'
-import { fieldErrors } from './samples-parts.ts'
+import { fieldErrors } from './sample-deps.ts'
 import type { StoredSample } from './store.ts'
 
 /** A parcel as its label says it; the number without spaces. */

@@ -2,7 +2,7 @@ import type { AvailabilityRequest, SampleRecord, SampleRow } from '#contract/sam
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { sampleStatus } from '#domain/samples/sample.ts'
-import { presentOrderSample, stageOfRow } from '#server/features/orders/reads.ts'
+import { presentOrderSample, stageOfRow } from '#server/features/orders/public.ts'
 import type { StoredRow } from './list-store.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 

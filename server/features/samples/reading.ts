@@ -1,11 +1,11 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { FullSample, SampleRecord } from '#contract/sample.ts'
-import { sampleHistory } from '#domain/samples/way.ts'
+import { sampleHistory } from '#domain/samples/sample-history.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import { loadOrderReply } from '#server/features/orders/reads.ts'
+import { loadOrderReply } from '#server/features/orders/public.ts'
 import { presentSample } from './present.ts'
-import type { Input, SampleDeps } from './samples-parts.ts'
+import type { Input, SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 const viewed = (scope: Scope, { id, institution_code }: store.StoredSample) =>

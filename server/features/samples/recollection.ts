@@ -3,10 +3,10 @@ import type { SampleRecord } from '#contract/sample.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { beforeRejection, specimenKey, whyNotRecollected } from '#domain/samples/sample.ts'
 import { type Authority, audit, withScope } from '#server/database/scope.ts'
-import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/reads.ts'
+import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
 import { type Parcel, readParcel, send } from './parcels.ts'
 import { presentSample } from './present.ts'
-import { fieldErrors, type Input, refuseFields, type SampleDeps } from './samples-parts.ts'
+import { fieldErrors, type Input, refuseFields, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 type Body = Input<'collectedAgain'>['body']

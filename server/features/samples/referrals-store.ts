@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrdersTable } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { OrdersTable } from '#server/database/tables.ts'
 
 interface StoredReferral {
   sample_id: number

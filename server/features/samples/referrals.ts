@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { Referral } from '#contract/sample.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
 import { referralsOf, referralsOfSample } from './referrals-store.ts'
-import type { Input, Reply, SampleDeps } from './samples-parts.ts'
+import type { Input, Reply, SampleDeps } from './sample-deps.ts'
 import { findSample } from './store.ts'
 
 type StoredReferral = Awaited<ReturnType<typeof referralsOf>>['rows'][number]

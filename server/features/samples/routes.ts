@@ -1,7 +1,11 @@
 import type { samplesRoutes } from '#contract/samples.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { addTest } from './add-test.ts'
 import { answerAvailability, listAvailability, markOrdered, requestAvailability } from './availability.ts'
+import { listOfSamples, topSamples } from './listing.ts'
+import { getSample, getSampleDetails, getTempSample } from './reading.ts'
+import { recordRecollection } from './recollection.ts'
+import { referrals, tempReferrals } from './referrals.ts'
 import {
   downloadOfSample,
   filesOfSample,
@@ -9,12 +13,8 @@ import {
   reportOfSample,
   requisitionOfSample,
   treatmentsOfSample,
-} from './belongings.ts'
-import { listOfSamples, topSamples } from './listing.ts'
-import { getSample, getSampleDetails, getTempSample } from './reading.ts'
-import { recordRecollection } from './recollection.ts'
-import { referrals, tempReferrals } from './referrals.ts'
-import type { SampleDeps } from './samples-parts.ts'
+} from './relations.ts'
+import type { SampleDeps } from './sample-deps.ts'
 import { shipSample, shipSamples } from './shipping.ts'
 
 export function samplesHandlers(deps: SampleDeps): Handlers<typeof samplesRoutes> {

@@ -3,7 +3,7 @@ import type { SampleRecord } from '#contract/sample.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
 import { readParcel, send, whyNotSent } from './parcels.ts'
 import { presentSample } from './present.ts'
-import { type Input, type Reply, refuseFields, type SampleDeps } from './samples-parts.ts'
+import { type Input, type Reply, refuseFields, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 /**

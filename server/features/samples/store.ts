@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, type Scope } from '#server/database/scope.ts'
-import { lockOrder, samplesWithParcel } from '#server/features/orders/reads.ts'
+import { lockOrder, samplesWithParcel } from '#server/features/orders/public.ts'
 
 /** Samples with the parcel that each travels in and its order's facts. */
 export function samplesWithOrder(scope: Scope) {

@@ -1,6 +1,6 @@
 import type { treatmentsRoutes } from '#contract/treatments.ts'
-import type { Connection } from '#server/database/connect.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { getTreatment, noteView } from './treatments.ts'
 
 export function treatmentsHandlers(connection: Connection): Handlers<typeof treatmentsRoutes> {

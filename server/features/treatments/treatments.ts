@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import { lockOrder, openRecommendations } from '#server/features/orders/reads.ts'
+import { lockOrder, openRecommendations } from '#server/features/orders/public.ts'
 
 type Input<Name extends keyof typeof treatmentsRoutes> = RequestOf<(typeof treatmentsRoutes)[Name]>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
-import { addUser, auditOf, idOf } from './testing/people.ts'
+import { addUser, auditOf, idOf } from './testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

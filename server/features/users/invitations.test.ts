@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
 import { INVITATION_DAYS } from '#domain/users/invitations.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
-import { addUser } from './testing/people.ts'
+import { addUser } from './testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import type { Invitation, usersRoutes } from '#contract/users.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { invitationExpiry } from '#domain/users/invitations.ts'
 import { type InstitutionRole, rolesOutOfReach } from '#domain/users/roles.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
-import type { Tables } from '#server/database/tables.ts'
-import { inInstitution, type institutionNodeOf, type UserDeps, writer } from './parts.ts'
+import { inInstitution, type institutionNodeOf, type UserDeps, writer } from './deps.ts'
 import { rolesAt } from './present.ts'
 
 type Input<Name extends keyof typeof usersRoutes> = RequestOf<(typeof usersRoutes)[Name]>

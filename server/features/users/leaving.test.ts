@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import { addUser, auditOf, idOf } from './testing/people.ts'
+import { addUser, auditOf, idOf } from './testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
-import { addUser, idOf } from './testing/people.ts'
+import { addUser, idOf } from './testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

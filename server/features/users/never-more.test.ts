@@ -5,7 +5,7 @@ import type { GivenRole } from '#contract/people.ts'
 import { INSTITUTION_ROLES } from '#domain/users/roles.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
-import { addUser, idOf } from './testing/people.ts'
+import { addUser, idOf } from './testing/users.ts'
 
 let portal: TestPortal
 let userIds: number[]

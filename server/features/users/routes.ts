@@ -1,7 +1,7 @@
 import type { usersRoutes } from '#contract/users.ts'
-import type { Handlers } from '#server/handlers.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import type { UserDeps } from './deps.ts'
 import { invitationsService } from './invitations.ts'
-import type { UserDeps } from './parts.ts'
 import { usersService } from './service.ts'
 
 export function usersHandlers(deps: UserDeps): Handlers<typeof usersRoutes> {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GivenRole } from '#contract/people.ts'
+import { rolesAwaitingApproval } from '#domain/users/role-approval.ts'
 import { givableRoles, INSTITUTION_ROLES } from '#domain/users/roles.ts'
-import { rolesAwaitingApproval } from '#domain/users/second-person.ts'
-import { administer } from '../../database/connect.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT } from '../../testing/world.ts'
-import { addUser, auditOf } from './testing/people.ts'
+import { addUser, auditOf } from './testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

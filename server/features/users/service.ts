@@ -2,13 +2,13 @@ import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { usersRoutes } from '#contract/users.ts'
 import { ACTION_TO, actionRefusal, type UserAction } from '#domain/users/actions.ts'
+import { rolesAwaitingApproval } from '#domain/users/role-approval.ts'
 import { roleChange } from '#domain/users/role-words.ts'
 import { type InstitutionRole, rolesOutOfReach } from '#domain/users/roles.ts'
-import { rolesAwaitingApproval } from '#domain/users/second-person.ts'
 import { type Authority, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import { handOverFrom } from './handing-over.ts'
+import { inInstitution, type institutionNodeOf, note, type UserDeps, writer } from './deps.ts'
+import { handOverFrom } from './hand-over.ts'
 import { withdrawFallen } from './invitations.ts'
-import { inInstitution, type institutionNodeOf, note, type UserDeps, writer } from './parts.ts'
 import {
   caseOf,
   childrenToMoveTo,

@@ -98,7 +98,7 @@ function foundAfter({ file, from, to }: Mutant): number | null {
     }
     const run = spawnSync(
       path.join(dir, 'node_modules/.bin/vitest'),
-      ['run', '--project', 'database', 'server/accounts-model.test.ts'],
+      ['run', '--project', 'database', 'server/system-tests/accounts-model.test.ts'],
       { cwd: dir, env: { ...process.env, ACCOUNT_WALKS: WALKS, ACCOUNT_MUTANT: 'yes' }, encoding: 'utf8' },
     )
     const output = `${run.stdout}${run.stderr}`

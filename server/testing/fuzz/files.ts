@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import type { RandomSource } from './dice.ts'
 import { hostileText } from './hostile.ts'
+import type { RandomSource } from './random-source.ts'
 
 const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 const png = Buffer.from(

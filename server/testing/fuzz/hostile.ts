@@ -1,4 +1,4 @@
-import type { RandomSource } from './dice.ts'
+import type { RandomSource } from './random-source.ts'
 
 const long = (length: number) => 'Å'.repeat(length)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { RandomSource } from './dice.ts'
 import { hostileText, hostileValue } from './hostile.ts'
+import type { RandomSource } from './random-source.ts'
 
 /** The part of JSON Schema that Zod writes. */
 export interface Shape {

@@ -17,7 +17,7 @@ import {
   hidden,
   newPasswordFields,
   recentFactorBoxes,
-} from './parts.ts'
+} from './elements.ts'
 import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 

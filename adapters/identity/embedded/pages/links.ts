@@ -1,7 +1,7 @@
 import { html } from '#domain/text/html.ts'
 import { passwordHint } from '../password-rules.ts'
 import type { RecentFactor } from '../recent-factors.ts'
-import { errorsAbove, field, hidden, newPasswordFields, recentFactorBoxes } from './parts.ts'
+import { errorsAbove, field, hidden, newPasswordFields, recentFactorBoxes } from './elements.ts'
 import type { Site } from './site.ts'
 
 /** By a button, so that a mail scanner that opens the link doesn't use it up. */

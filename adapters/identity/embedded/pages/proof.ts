@@ -1,5 +1,5 @@
 import { type Html, html } from '#domain/text/html.ts'
-import { field, hidden } from './parts.ts'
+import { field, hidden } from './elements.ts'
 
 /** What somebody who is signed in shows again: the password, and what second factor they have. */
 export type Proof = { kind: 'password' } | { kind: 'code' } | { kind: 'passkey'; options: string }

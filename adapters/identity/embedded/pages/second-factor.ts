@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { type Html, html, trustedHtml } from '#domain/text/html.ts'
 import type { AuthenticatorSetUp } from '../second-factor.ts'
-import { alert, field, hidden, passkeyForm } from './parts.ts'
+import { alert, field, hidden, passkeyForm } from './elements.ts'
 import type { Site } from './site.ts'
 
 export const wrongCodeText =

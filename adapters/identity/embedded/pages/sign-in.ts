@@ -1,5 +1,5 @@
 import { html, trustedHtml } from '#domain/text/html.ts'
-import { alert, field, passkeyForm } from './parts.ts'
+import { alert, field, passkeyForm } from './elements.ts'
 import type { Site } from './site.ts'
 
 export const refusedText =

@@ -1,6 +1,6 @@
 import { html } from '#domain/text/html.ts'
 import { passwordHint } from '../password-rules.ts'
-import { done, errorsAbove, field, hidden, newPasswordFields } from './parts.ts'
+import { done, errorsAbove, field, hidden, newPasswordFields } from './elements.ts'
 import type { Site } from './site.ts'
 
 export interface SignUpValues {

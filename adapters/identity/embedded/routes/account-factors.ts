@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '#domain/text/html.ts'
+import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../deps.ts'
 import { formOf } from '../forms.ts'
 import { backToAccount, messagePage } from '../pages/account.ts'
-import { passkeyForm } from '../pages/parts.ts'
+import { passkeyForm } from '../pages/elements.ts'
 import { passkeyNameField, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
-import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../parts.ts'
 import { type ConfirmedAction, confirmedActionRoutes } from './proof.ts'
 import { type Me, requireSignIn } from './signed-in.ts'
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '#domain/network/network-of.ts'
 import type { Account } from '../accounts.ts'
-import { emailIn, formOf, formWithList } from '../forms.ts'
-import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
-import { failedPage } from '../pages/sign-in.ts'
 import {
   eventFields,
   type IdentityDeps,
   notifyPasswordReplaced,
   requestSourceOf,
   resetAddress,
-} from '../parts.ts'
+} from '../deps.ts'
+import { emailIn, formOf, formWithList } from '../forms.ts'
+import { accountPage, changeEmailPage, changePasswordPage, messagePage } from '../pages/account.ts'
+import { failedPage } from '../pages/sign-in.ts'
 import { newPasswordErrors } from '../password-rules.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { voidTickets } from '../tickets.ts'

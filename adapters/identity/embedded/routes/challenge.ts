@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#domain/text/html.ts'
 import type { Account } from '../accounts.ts'
+import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../deps.ts'
 import { formOf } from '../forms.ts'
 import { challengePage, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
-import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../parts.ts'
 import type { AccountSession } from '../sessions.ts'
 import { finishSignIn, stepsAt } from './interaction.ts'
 

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
-import { forgetExpired } from '../expired.ts'
-import { emailIn, formOf } from '../forms.ts'
-import { unlock } from '../lockout.ts'
-import { refusedText, signInPage, throttledText } from '../pages/sign-in.ts'
-import { signUpPage } from '../pages/sign-up.ts'
 import {
   checkPassword,
   eventFields,
@@ -12,7 +7,12 @@ import {
   refused,
   requestSourceOf,
   sendVerification,
-} from '../parts.ts'
+} from '../deps.ts'
+import { forgetExpired } from '../expired.ts'
+import { emailIn, formOf } from '../forms.ts'
+import { unlock } from '../lockout.ts'
+import { refusedText, signInPage, throttledText } from '../pages/sign-in.ts'
+import { signUpPage } from '../pages/sign-up.ts'
 
 type Interaction = FastifyRequest<{ Params: { uid: string } }>
 

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#domain/network/network-of.ts'
 import type { Account } from '../accounts.ts'
-import { inConstantTime } from '../evenly.ts'
+import { inConstantTime } from '../constant-time.ts'
+import {
+  checkPassword,
+  eventFields,
+  type IdentityDeps,
+  notifyPasswordReplaced,
+  requestSourceOf,
+} from '../deps.ts'
 import { emailIn, formOf, formWithList } from '../forms.ts'
 import { unlock } from '../lockout.ts'
 import {
@@ -21,13 +28,6 @@ import {
   verifyPage,
   verifyUnknownPage,
 } from '../pages/links.ts'
-import {
-  checkPassword,
-  eventFields,
-  type IdentityDeps,
-  notifyPasswordReplaced,
-  requestSourceOf,
-} from '../parts.ts'
 import { newPasswordErrors } from '../password-rules.ts'
 import { recentFactors } from '../recent-factors.ts'
 import { type Ticket, UNDO_EMAIL_CHANGE_DAYS } from '../tickets.ts'

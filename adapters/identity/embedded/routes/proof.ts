@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
-import { formOf } from '../forms.ts'
-import { confirmPage } from '../pages/account.ts'
-import type { Proof } from '../pages/proof.ts'
 import {
   checkFactor,
   checkPassword,
   type IdentityDeps,
   notifyFactorChange,
   requestSourceOf,
-} from '../parts.ts'
+} from '../deps.ts'
+import { formOf } from '../forms.ts'
+import { confirmPage } from '../pages/account.ts'
+import type { Proof } from '../pages/proof.ts'
 import { type Me, requireSignIn } from './signed-in.ts'
 
 /** The fields of `proofForm`. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#domain/network/network-of.ts'
 import { countAttempt, type Limit } from '../attempts.ts'
-import { inConstantTime } from '../evenly.ts'
+import { inConstantTime } from '../constant-time.ts'
+import { type IdentityDeps, requestSourceOf, resetAddress, sendVerification, verifyLink } from '../deps.ts'
 import { emailIn, formOf } from '../forms.ts'
 import { checkMailPage, type SignUpErrors, type SignUpValues, signUpPage } from '../pages/sign-up.ts'
-import { type IdentityDeps, requestSourceOf, resetAddress, sendVerification, verifyLink } from '../parts.ts'
 import { lengthErrors, type NewPassword, newPasswordErrors } from '../password-rules.ts'
 
 /** New accounts from one network. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts.ts'
-import { type IdentityDeps, requestSourceOf } from '../parts.ts'
+import { type IdentityDeps, requestSourceOf } from '../deps.ts'
 import type { AccountSession } from '../sessions.ts'
 
 export interface Me {

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { userConditions } from '#brand/terms.ts'
-import { splitName } from '#domain/npi/name-parts.ts'
+import { splitName } from '#domain/npi/split-name.ts'
 import { Card } from '#ui/Card.tsx'
 import { NpiField } from './NpiField.tsx'
 import classes from './registration.module.css'

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/route.ts'
 import { INSTITUTION_PHONE_TYPES, PROVIDER_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { fieldName, type WrongField } from '#portal/forms.ts'
-import { EMPTY_REGION } from '#ui/fields/no-place.ts'
+import { EMPTY_REGION } from '#ui/fields/empty-region.ts'
 
 /** What is known of somebody before they register. */
 export type RegistrationInfo = ReplyOf<typeof physiciansRoutes.registration>

@@ -4,7 +4,7 @@ import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
 import { blankPatient, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
-import type { RuleContext } from '#domain/orders/facts.ts'
+import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { createOrderForm } from './order-form.ts'
 import type { UnsavedRecord } from './unsaved.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankTest, newOrder } from '#domain/orders/document.ts'
-import type { OrderableTest, RuleContext } from '#domain/orders/facts.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
+import type { OrderableTest, RuleContext } from '#domain/orders/rule-context.ts'
 import { withValueAt } from './pointer.ts'
 import { byUrgency, countPoints, fieldOf, formPoints, openRefusals } from './points.ts'
 import { specimenChoices } from './specimen-choices.ts'

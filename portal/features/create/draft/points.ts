@@ -1,8 +1,8 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { RuleContext } from '#domain/orders/facts.ts'
 import { isBlocking, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { pendingInWords } from '#ui/fields/typed-words.ts'
 import { isWithin } from './pointer.ts'
 

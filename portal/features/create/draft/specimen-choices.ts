@@ -1,7 +1,7 @@
 import { SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import type { RuleContext } from '#domain/orders/facts.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { withValueAt } from './pointer.ts'
 
 export interface SpecimenChoice {

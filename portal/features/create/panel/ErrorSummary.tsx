@@ -7,7 +7,7 @@ import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../labels.ts'
-import { PointLocation } from './PointPlace.tsx'
+import { PointLocation } from './PointLocation.tsx'
 
 /**
  * After a try to submit: what stands in the way, said aloud, each a way to its field. Beside the panel, which has the same

@@ -4,7 +4,7 @@ import { allPatientKeys, useFormState, usePeople } from '../draft/form-context.t
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { AtLaboratory } from './specimens/AtLaboratory.tsx'
-import { KitRequests } from './specimens/KitsWanted.tsx'
+import { KitRequests } from './specimens/KitRequests.tsx'
 import { SpecimensOf } from './specimens/SpecimensOf.tsx'
 
 /** What is sent of each person, or what the laboratory has already; and the kits that the clinic wants. */

@@ -6,7 +6,7 @@ import { api, queryClient } from '#portal/api.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
-import { usePageDialog } from '../page-dialogs.ts'
+import { usePageDialog } from '../page/page-dialogs.ts'
 import { personAndBirthOf } from '../words.ts'
 
 export function DiscardDraft({ order }: { order: Order }) {

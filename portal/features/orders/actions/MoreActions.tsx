@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { useSession } from '#portal/session/session.ts'
 import { takesOnlineOrders } from '../../../frame/entries.ts'
 import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
-import { whyNot } from './not-now.ts'
+import { whyNot } from './unavailable-reasons.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
 import { useCopy } from './use-copy.ts'
 

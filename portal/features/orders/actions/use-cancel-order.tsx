@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import { cancellationType } from '#domain/orders/status.ts'
 import { api } from '#portal/api.ts'
 import { CancelOrderDialog } from '#ui/dialogs/CancelOrderDialog.tsx'
-import { useChangeDialog } from '../change-dialog.ts'
+import { useChangeDialog } from '../page/change-dialog.ts'
 import { personOf, testsInWords, typedDate } from '../words.ts'
 
 /** Asks the laboratory to cancel: before the specimen's arrival the order, then the sample (specification §4). */

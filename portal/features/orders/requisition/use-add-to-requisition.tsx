@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
-import { useChangeDialog } from '../change-dialog.ts'
+import { useChangeDialog } from '../page/change-dialog.ts'
 import { personAndBirthOf } from '../words.ts'
 import { htmlOf } from './paragraphs.ts'
 

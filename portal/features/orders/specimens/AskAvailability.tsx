@@ -4,7 +4,7 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
-import { useChangeDialog } from '../change-dialog.ts'
+import { useChangeDialog } from '../page/change-dialog.ts'
 import { sampleAndBirth } from '../words.ts'
 import { TestPicker } from './TestPicker.tsx'
 

@@ -6,7 +6,7 @@ import { api } from '#portal/api.ts'
 import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
-import { useChangeDialog } from '../change-dialog.ts'
+import { useChangeDialog } from '../page/change-dialog.ts'
 import { sampleAndBirth } from '../words.ts'
 import classes from './specimens.module.css'
 

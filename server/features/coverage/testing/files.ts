@@ -1,5 +1,5 @@
-import type { CoverageFiles } from '../coverage-files.ts'
-import type { Coverage } from '../coverage-rows.ts'
+import type { CoverageFiles } from '../reference/coverage-files.ts'
+import type { Coverage } from '../reference/coverage-rows.ts'
 
 type Payer = Coverage['payers'][number]
 const payer = (id: string, name: string, more: Partial<Payer>): Payer => ({

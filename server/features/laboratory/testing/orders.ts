@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 
 /** Copies of a submitted order without its samples, of so many patients in turn; administrative. */
 export async function ordersLike(

@@ -10,7 +10,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { labelOf } from '../../labels.ts'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
-import { filterRows } from '../rows-elsewhere.ts'
+import { filterRows } from '../filter-rows.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const AT = '/familyHistory'

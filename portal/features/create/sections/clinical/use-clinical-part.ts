@@ -1,4 +1,4 @@
-import type { ClinicalSection } from '#domain/orders/facts.ts'
+import type { ClinicalSection } from '#domain/orders/rule-context.ts'
 import { useFormState } from '../../draft/form-context.ts'
 
 /** What the chosen tests say of a part of the clinical section: whether to show it, to need it, and what to write. */

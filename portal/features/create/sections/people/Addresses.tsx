@@ -17,7 +17,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { TypedField } from '../../fields/TypedField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
-import { filterRows } from '../rows-elsewhere.ts'
+import { filterRows } from '../filter-rows.ts'
 import { addressInWords, hasAddress } from './person.ts'
 
 const MOST = 4

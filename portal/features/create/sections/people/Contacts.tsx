@@ -14,7 +14,7 @@ import { PhoneNumberField } from '../../fields/PhoneNumberField.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import fields from '../fields.module.css'
-import { filterRows } from '../rows-elsewhere.ts'
+import { filterRows } from '../filter-rows.ts'
 import classes from './people.module.css'
 
 const MOST = 10

@@ -9,9 +9,9 @@ import { Addresses } from './Addresses.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Demographics } from './Demographics.tsx'
 import { isUntouched } from './new-relative.ts'
-import { RelativeSummary } from './OwnThings.tsx'
 import classes from './people.module.css'
 import { addressInWords, calledInOrder, hasAddress } from './person.ts'
+import { RelativeSummary } from './RelativeSummary.tsx'
 
 interface RelativeCardProps {
   at: string

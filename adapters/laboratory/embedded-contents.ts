@@ -1,0 +1,62 @@
+import type { Bytes, ReportPart } from '#domain/reports/report-update.ts'
+import { table } from '#domain/table.ts'
+import { decodeBytes } from './character-set.ts'
+import { isPdf } from './embedded.ts'
+
+/** Files that a report may be made of, by how they begin: what one is, its content says and not its label. */
+const FILES: readonly { begins: string; mediaType: string; ending: string }[] = [
+  { begins: '{\\rtf', mediaType: 'application/rtf', ending: 'rtf' },
+  { begins: '\xff\xd8\xff', mediaType: 'image/jpeg', ending: 'jpg' },
+  { begins: '\x89PNG\r\n\x1a\n', mediaType: 'image/png', ending: 'png' },
+  { begins: 'GIF8', mediaType: 'image/gif', ending: 'gif' },
+  { begins: 'II*\0', mediaType: 'image/tiff', ending: 'tif' },
+  { begins: 'MM\0*', mediaType: 'image/tiff', ending: 'tif' },
+]
+
+/**
+ * An embedded content as a part of a report: a file that can be opened, text as lines, and anything else as a line that
+ * says that it came and cannot be shown. `name` is the file's, without its ending.
+ */
+export function embeddedPart(
+  { content, label: type }: { content: Buffer; label: string },
+  { label, name }: { label: string; name: string },
+): ReportPart<Bytes> {
+  const file = isPdf(content)
+    ? { mediaType: 'application/pdf', ending: 'pdf' }
+    : FILES.find(({ begins }) => content.subarray(0, begins.length).equals(Buffer.from(begins, 'latin1')))
+  if (file) {
+    const { mediaType, ending } = file
+    return { kind: 'document', label, filename: `${name}.${ending}`, mediaType, content }
+  }
+  if (content.length === 0) return { kind: 'lines', label, lines: [''] }
+  const text = /^(text|tx|ft|st|xml|html)\b|xml|html/.test(type) ? textIn(content, type) : ''
+  return { kind: 'lines', label, lines: text === '' ? [hiddenNote(type, content)] : text.split('\n') }
+}
+
+/** What stands where something came that cannot be shown. */
+function hiddenNote(type: string, content: Uint8Array): string {
+  const kind = type === '' ? 'A file of an unknown kind' : `A file of the kind ${type}`
+  return `${kind} (${content.byteLength} bytes) came with this result and cannot be shown here. Ask the laboratory for it.`
+}
+
+/** The words of a text. Of HTML and XML the words without the markup: nothing of it is ever run. */
+function textIn(content: Buffer, type: string): string {
+  const text = decodeBytes(content).replaceAll('\0', '').replace(/\r\n?/g, '\n')
+  if (!/xml|html/.test(type)) return text.trim()
+  return text
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d|\/paragraph|\/title|\/item)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#(\d{1,6}));/g, entity)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}
+
+const ENTITIES = table<string>({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })
+
+function entity(written: string, name: string, code: string | undefined): string {
+  const point = Number(code ?? 0)
+  if (code !== undefined) return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : written
+  return ENTITIES[name] ?? written
+}

@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  DiagnosticReport,
+  FhirResource,
+  OperationOutcomeIssue,
+  Reference,
+  Specimen,
+  Task,
+} from 'fhir/r4.js'
+import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import { LONGEST_ID } from '../message.ts'
+import type { LabUpdate } from '../port.ts'
+import { addPart } from '../result-parts.ts'
+import { personOf } from './read-person.ts'
+import { parseReport, reportName } from './read-report.ts'
+import { parseSpecimen } from './read-specimen.ts'
+import { parseTask, wishOf } from './read-task.ts'
+import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
+import { issue } from './refusal.ts'
+import { isSupplement, supplementParts } from './supplements.ts'
+import { readTime } from './times.ts'
+
+const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'laboratoryNumber' | 'patient' | 'at'> = {
+  ...{ testCode: '', refusal: '', notes: '', declined: null, report: null, hold: null, release: null },
+  ...{ state: null, specimens: [], treatments: [] },
+}
+
+/** What a resource is read with. */
+interface ReadContext {
+  find: Find
+  /** The resource's own place, `Bundle.entry[2].resource`. */
+  at: string
+  sentAt: Date | null
+  issues: OperationOutcomeIssue[]
+  /** Who it is about is looked up and must be there. */
+  people: 'looked up' | 'known'
+}
+
+interface ReadResource {
+  resource: FhirResource
+  context: ReadContext
+  /** Null of what is no news by itself. */
+  update: LabUpdate | null
+  /** What was read as a part of it. */
+  used: ReadonlySet<FhirResource>
+}
+type UpdateResource = ReadResource & { update: LabUpdate }
+
+/**
+ * Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone.
+ * `people`: `known` in the answer to a Bundle of ours, which need not give our patient back.
+ */
+export function labUpdatesIn(
+  bundle: FhirBundle,
+  people: ReadContext['people'] = 'looked up',
+): { updates: LabUpdate[]; issues: OperationOutcomeIssue[] } {
+  const issues: OperationOutcomeIssue[] = []
+  const findIn = finder(bundle)
+  const sentAt = timeAt(bundle.timestamp, { at: 'Bundle', issues }, 'timestamp')
+  const all = (bundle.entry ?? []).flatMap(({ resource, fullUrl }, index): ReadResource[] => {
+    if (!resource) return []
+    const at = `Bundle.entry[${index}].resource`
+    const context: ReadContext = { find: findIn(resource, fullUrl), at, sentAt, issues, people }
+    return [{ resource, context, ...readUpdate(resource, context) }]
+  })
+  const ownUpdates = all.filter(isOwnOrder)
+  for (const one of all) issues.push(...unusable(one, ownUpdates))
+  for (const one of ownUpdates) nameOthers(one, all)
+  const supplements = addSupplements(all, ownUpdates)
+  const specimens = ownUpdates.filter(({ update }) => update.specimens.length > 0)
+  const others = ownUpdates.filter((one) => !specimens.includes(one)).map(({ update }) => update)
+  // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
+  for (const one of others)
+    one.specimens = specimens.flatMap(({ update }) =>
+      update.specimens.filter((specimen) => specimen.orderId === one.orderId),
+    )
+  const alone = specimens.filter(
+    ({ update: { orderId, laboratoryNumber } }) =>
+      !others.some(
+        (other) => other.orderId === orderId && [null, other.laboratoryNumber].includes(laboratoryNumber),
+      ),
+  )
+  return { updates: [...others, ...supplements, ...alone.map(({ update }) => update)], issues }
+}
+
+function isOwnOrder(one: ReadResource): one is UpdateResource {
+  return one.update !== null && namesOrder(one.update)
+}
+
+function namesOrder({ orderId, laboratoryNumber }: LabUpdate): boolean {
+  return orderId !== null || laboratoryNumber !== null
+}
+
+/** Notes whom the results of a report are about, where that is somebody else than the report. */
+function nameOthers({ update, used, context: { find } }: UpdateResource, all: readonly ReadResource[]): void {
+  for (const resource of used) {
+    const context = all.find((one) => one.resource === resource)?.context
+    addOther(update, subjectIn(resource, context?.find ?? find), false)
+  }
+}
+
+function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: boolean): void {
+  const others = update.alsoAbout ?? []
+  const isKnown = [{ patient: update.patient, isBeside }, ...others].some((one) =>
+    isDeepStrictEqual(one, { patient, isBeside }),
+  )
+  if (patient && !isKnown) update.alsoAbout = [...others, { patient, isBeside }]
+}
+
+/** The Patient that any resource is about, where it names one of the Bundle. */
+function subjectIn(resource: FhirResource, find: Find): LabUpdate['patient'] {
+  const { subject, patient, for: of } = resource as Partial<Record<'subject' | 'patient' | 'for', Reference>>
+  const reference = subject ?? patient ?? of
+  const person = reference && find(reference)
+  return person?.resourceType === 'Patient' ? personOf(person) : null
+}
+
+/**
+ * What stands beside a report of ours and is no news is shown with the first that counts. Beside reports that are all
+ * taken back it is returned as news of its own, for a person to look at; without a report it is a fault.
+ */
+function addSupplements(all: readonly ReadResource[], ownUpdates: readonly UpdateResource[]): LabUpdate[] {
+  const used = new Set(all.flatMap((one) => [...one.used]))
+  const supplements = all.filter((one) => {
+    const { resource, context } = one
+    if (used.has(resource) || !isSupplement(resource)) return false
+    if (resource.resourceType === 'Task') return wishOf(resource, context.find) === null
+    return !(isOwnOrder(one) && resource.resourceType === 'DiagnosticReport')
+  })
+  const [only] = supplements
+  if (!only) return []
+  const reports = ownUpdates.flatMap(({ update }) =>
+    update.report ? [{ update, report: update.report }] : [],
+  )
+  const counting = reports.find(({ report }) => !EMPTY.includes(report.status))
+  const first = counting ?? reports[0]
+  if (!first) {
+    const text = 'It belongs to no DiagnosticReport of an order of ours that is in the Bundle'
+    if (ownUpdates.length > 0) only.context.issues.push(issue('business-rule', text, only.context.at))
+    return []
+  }
+  const name = reportName(first.update.laboratoryNumber)
+  const parts = counting?.report.parts ?? []
+  for (const { resource, context } of supplements)
+    for (const part of supplementParts(resource, name, context)) addPart(parts, part)
+  const separate = counting || parts.length === 0 ? [] : [besideWithdrawal(first.update, first.report, parts)]
+  const joined = separate[0] ?? first.update
+  for (const { resource, context } of supplements) addOther(joined, subjectIn(resource, context.find), true)
+  return separate
+}
+
+/** Of the same order and person, made and sent with the withdrawal. It says of no report what it is. */
+function besideWithdrawal(
+  { orderId, laboratoryNumber, patient, testCode, at }: LabUpdate,
+  { read, identity, madeAt, sentAt }: ReportUpdate,
+  parts: ReportUpdate['parts'],
+): LabUpdate {
+  return {
+    ...{ ...EMPTY_UPDATE, orderId, laboratoryNumber, patient, testCode, at },
+    report: {
+      ...{ read, status: 'unclear', identity, parts, words: '', change: null, madeAt, sentAt },
+      besideWithdrawal: true,
+    },
+  }
+}
+
+/** A report that is taken back carries nothing. */
+const EMPTY: readonly string[] = ['withdrawn', 'cancelled']
+const NOTHING_USED: ReadonlySet<FhirResource> = new Set()
+
+function readUpdate(resource: FhirResource, context: ReadContext): Pick<ReadResource, 'update' | 'used'> {
+  switch (resource.resourceType) {
+    case 'DiagnosticReport':
+      return ofReport(resource, context)
+    case 'Task':
+      return { update: ofTask(resource, context), used: NOTHING_USED }
+    case 'Specimen':
+      return { update: ofSpecimen(resource, context), used: NOTHING_USED }
+    default:
+      return { update: null, used: NOTHING_USED }
+  }
+}
+
+function ofReport(report: DiagnosticReport, context: ReadContext): Pick<ReadResource, 'update' | 'used'> {
+  const { find, sentAt } = context
+  const { effectiveDateTime, effectivePeriod: period } = report
+  const naming = namingOf(report.identifier ?? [], report.basedOn ?? [], find)
+  const issued = timeAt(report.issued, context, 'issued')
+  const effective = timeAt(effectiveDateTime, context, 'effectiveDateTime')
+  const ended = timeAt(period?.end ?? period?.start, context, 'effectivePeriod')
+  const madeAt = issued ?? effective ?? ended
+  const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
+  const { parsed, used } = parseReport(report, { ...named, madeAt, sentAt }, context)
+  const patient = personIn(report.subject, context, 'subject')
+  return { update: { ...EMPTY_UPDATE, ...named, ...parsed, patient, at: madeAt ?? sentAt }, used }
+}
+
+function ofTask(task: Task, context: ReadContext): LabUpdate {
+  const { identifier = [], groupIdentifier, basedOn = [], focus } = task
+  const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], context.find)
+  return {
+    ...{ ...EMPTY_UPDATE, ...naming, ...parseTask(task, naming.laboratoryNumber, context.find) },
+    patient: personIn(task.for, context, 'for'),
+    at: timeAt(task.lastModified, context, 'lastModified') ?? context.sentAt,
+  }
+}
+
+/** Nothing of a specimen that is not one of ours. */
+function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null {
+  const parsed = parseSpecimen(specimen)
+  if (!parsed) return null
+  timeAt(specimen.receivedTime, context, 'receivedTime')
+  const laboratoryNumber = specimen.accessionIdentifier?.value ?? null
+  return {
+    ...EMPTY_UPDATE,
+    orderId: parsed.orderId,
+    laboratoryNumber,
+    state: laboratoryNumber && !parsed.rejected ? 'accessioned' : null,
+    specimens: [parsed],
+    patient: personIn(specimen.subject, context, 'subject'),
+    at: parsed.arrivedAt ?? context.sentAt,
+  }
+}
+
+/** A time that is written must be one. */
+function timeAt(
+  written: string | undefined,
+  { at, issues }: Pick<ReadContext, 'at' | 'issues'>,
+  element: string,
+): Date | null {
+  const time = readTime(written)
+  if (time !== 'none') return time
+  issues.push(issue('value', `${written} is no date or time that there is`, `${at}.${element}`))
+  return null
+}
+
+/**
+ * What stands against taking it. One that names no order of ours is no fault beside news that do, where it is about
+ * nobody else and moves nothing: an earlier report, a recommended action.
+ */
+function unusable({ resource, update, context }: ReadResource, ownUpdates: readonly UpdateResource[]) {
+  if (!update) return []
+  const { laboratoryNumber } = update
+  if ((laboratoryNumber ?? '').length > LONGEST_ID)
+    return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, context.at)]
+  if (namesOrder(update)) return []
+  const moves = resource.resourceType === 'Task' && wishOf(resource, context.find) !== null
+  const isAccompanying = ownUpdates.some((one) => isDeepStrictEqual(one.update.patient, update.patient))
+  return moves || !isAccompanying
+    ? [issue('required', 'No order of ours is named (basedOn, identifier)', context.at)]
+    : []
+}
+
+/** Whom it is about, where it says so. A reference that leads to nobody, or to two, must not skip the comparison. */
+function personIn(
+  reference: Reference | undefined,
+  { find, at, issues, people }: ReadContext,
+  element: string,
+): LabUpdate['patient'] {
+  if (!reference || people === 'known') return null
+  const person = find(reference)
+  if (person?.resourceType !== 'Patient') {
+    const to = reference.reference ?? reference.display ?? ''
+    const text = `${to} leads to no Patient of the Bundle, or to two that differ: put the Patient in`
+    issues.push(issue('not-found', text.trim(), `${at}.${element}`))
+    return null
+  }
+  const { birthDate = '' } = person
+  if (readTime(birthDate) === 'none')
+    issues.push(issue('value', `the birth date ${birthDate} is no date that there is`, `${at}.${element}`))
+  return personOf(person)
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts'
+import { openClinic } from '../e2e/clinic.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+/** A token lives ten minutes. */
+const TOKEN_FOR_MS = 4 * 60_000
+
+/** Nobody listens there: what waits for the laboratory waits, and its work is not measured with the portal's. */
+export const NO_LABORATORY = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: '1' }
+
+export type Testbed = Awaited<ReturnType<typeof openTestbed>>
+
+/** A portal with the demo's data on a database of its own, and whoever else a bench wants beside it; all ends with `stop`. */
+export async function openTestbed(environment: Record<string, string> = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'karyo-bench-'))
+  const database = await startEmbeddedPostgres({ dir: path.join(dir, 'database') })
+  const ends: (() => Promise<unknown>)[] = [
+    () => rm(dir, { recursive: true, force: true }),
+    () => database.stop(),
+  ]
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end()
+  }
+  let portal: Portal
+  try {
+    portal = await startPortal({
+      dataDir: dir,
+      environment: { DATABASE_URL: database.url, KARYO_DEMO: 'on', ...environment },
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  ends.push(() => portal.stop())
+  let [clinic, until] = [openClinic(portal.origin, 'provider@demo.test'), Date.now() + TOKEN_FOR_MS]
+  return {
+    portal,
+    databaseUrl: database.url,
+    /** Somebody who may submit, whose token holds for some minutes yet. */
+    clinic() {
+      if (Date.now() > until)
+        [clinic, until] = [openClinic(portal.origin, 'provider@demo.test'), Date.now() + TOKEN_FOR_MS]
+      return clinic
+    },
+    /** Starts a program of bench/bare on the same database; its origin. */
+    async bare(name: string): Promise<string> {
+      const program = path.join(import.meta.dirname, 'bare', `${name}.ts`)
+      const child = spawn(process.execPath, [program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      ends.push(async () => {
+        const ended = once(child, 'exit')
+        child.kill()
+        await ended
+      })
+      const [printed] = await once(child.stdout.setEncoding('utf8'), 'data')
+      return String(printed).trim()
+    },
+    stop,
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { summarizeBenefits } from './benefit-summary.ts'
+import { type CostQuestion, estimateCost } from './cost.ts'
+import { ANSWER, dollars, parseWorkedExamples } from './testing/worked-examples.ts'
+
+/** The columns are explained in cost.test.ts. */
+function the(row: string): CostQuestion {
+  const [found] = parseWorkedExamples(`case | ${row} | | by hand`)
+  if (!found) throw new Error(`no case: ${row}`)
+  return found.question
+}
+const IN_PART = the('250 | - | 20% | 5000 | | 1000')
+const WITH_BALANCE = the('500 | - | 40% | 5000 | out balance | 600/900')
+
+describe('beside the amount', () => {
+  const base = IN_PART
+  const priced = (more: Partial<(typeof base.tests)[number]>) => ({
+    ...base,
+    tests: base.tests.map((one) => ({ ...one, ...more })),
+  })
+
+  test.each([
+    [399_99, 'cheaper'],
+    [400_00, 'same'],
+    [400_01, 'dearer'],
+    [null, 'unknown'],
+  ])('self-pay of %s is %s than 400.00', (selfPayCents, compared) => {
+    expect(estimateCost(priced({ selfPayCents })).selfPay).toEqual({ cents: selfPayCents, compared })
+  })
+
+  test('self-pay is told as a change where it may be cheaper', () => {
+    const kinds = (cents: number) => estimateCost(priced({ selfPayCents: cents })).changes.map((c) => c.words)
+    expect(kinds(250_00)).toContain('Paid without insurance, the testing costs $250.00.')
+    expect(kinds(400_00).join()).not.toContain('without insurance')
+  })
+
+  test.each([
+    ['no', 'unknown', 'no'],
+    ['unknown', 'no', 'no'],
+    ['no', 'yes', 'yes'],
+    ['yes', 'no', 'yes'],
+    ['unknown', 'unknown', 'unknown'],
+  ] as const)('authorization: %s for the test, %s by the payer is %s', (rule, authorization, together) => {
+    const question = priced({ authorizationRequired: rule })
+    const estimate = estimateCost({ ...question, benefitSummary: { ...base.benefitSummary, authorization } })
+    expect(estimate.authorizationRequired).toBe(together)
+  })
+
+  test('what would change it comes with what would be owed then', () => {
+    const question = priced({ authorizationRequired: 'yes', listPriceCents: 1500_00 })
+    const changeText = ({ kind, cents }: { kind: string; cents: number | null }) =>
+      `${kind} ${cents === null ? '?' : dollars(cents)}`
+    const benefitSummary = { ...base.benefitSummary, hasOtherPayer: true, hasLimit: true }
+    expect(estimateCost({ ...question, benefitSummary }).changes.map(changeText)).toEqual([
+      'deductible-met 200.00',
+      'maximum-reached 0.00',
+      'authorization-refused 1500.00',
+      'limited ?',
+      'other-payer ?',
+    ])
+    expect(estimateCost(WITH_BALANCE).changes.map(changeText)).toEqual([
+      'in-network ?',
+      'no-surprises ?',
+      'deductible-met 540.00',
+      'maximum-reached 300.00',
+    ])
+    expect(estimateCost(the('of500 | - | 20% | 5000 | | 600')).changes.map(changeText)).toEqual([
+      'deductible-partly-met ?',
+      'deductible-met 120.00',
+      'maximum-reached 0.00',
+    ])
+    expect(estimateCost(the('of0 | - | 20% | 5000 | | 600')).changes.map(changeText)).toEqual([
+      'maximum-reached 0.00',
+    ])
+    expect(estimateCost(WITH_BALANCE).isOutOfNetwork).toBe(true)
+  })
+
+  test('a price that is no whole number of cents is refused', () => {
+    expect(() => estimateCost(priced({ allowedCents: 0.5 }))).toThrow(RangeError)
+    expect(() => estimateCost(priced({ listPriceCents: -1 }))).toThrow(RangeError)
+  })
+})
+
+test('a refusal gives the payer’s words', () => {
+  const rejections = [
+    { level: 'subscriber', code: '75', followUp: 'C', words: 'Subscriber not found.' },
+  ] as const
+  const benefitSummary = summarizeBenefits({ ...ANSWER, rejections }, true)
+  expect(estimateCost({ ...IN_PART, benefitSummary }).result).toMatchObject({
+    because: 'rejected',
+    reason: 'The payer did not answer the question about this patient. Subscriber not found.',
+  })
+})

@@ -1,0 +1,326 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchingHold } from './hold-history.ts'
+import { HOLD_KINDS } from './hold-kinds.ts'
+import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
+import { projectLabEvents } from './lab-projection.ts'
+
+const HOUR = 3_600_000
+/** Monday, 2 March 2026, ten in the morning at the laboratory. */
+const MONDAY = Date.parse('2026-03-02T16:00:00Z')
+const onDay = (day: number, hour = 0) => new Date(MONDAY + day * 24 * HOUR + hour * HOUR)
+
+/** What was said, each on a day counted from Monday, 2 March 2026. */
+function labEvents(...entries: [day: number, content: LabEventContent][]): LabEvent[] {
+  return entries.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
+}
+const TEN_DAYS = { turnaroundDays: 10, samples: ['s1', 's2'] }
+const projection = (...entries: [day: number, content: LabEventContent][]) =>
+  projectLabEvents(labEvents(...entries), TEN_DAYS)
+
+const progress = (to: Progress, bySpecimen = false): LabEventContent => ({
+  kind: 'progress',
+  progress: to,
+  bySpecimen,
+})
+const held = (hold: string, words = 'Which?'): LabEventContent => ({
+  kind: 'held',
+  hold,
+  holdKind: 'consent',
+  words,
+})
+const released = (hold: string | null): LabEventContent => ({ kind: 'released', hold })
+const arrived = (sample: string): LabEventContent => ({ kind: 'arrived', sample })
+const rejected = (sample: string, code = 'QS'): LabEventContent => ({
+  kind: 'rejected',
+  sample,
+  code,
+  words: 'Too little',
+})
+const report = (fileKey: string, testCode = 'WES', corrected = false): LabEventContent => ({
+  ...{ kind: 'report', testCode, fileKey, bytes: 9, corrected },
+})
+const treatment = (key: string, text: string): LabEventContent => ({
+  ...{ kind: 'treatment', treatment: key, testCode: 'WES', title: 'Diet', text },
+})
+
+describe('how far the laboratory is', () => {
+  test.each<[string, LabEventContent[], Progress]>([
+    ['on its way when nothing was said', [], 'en-route'],
+    ['where it was said to be', [progress('accessioned')], 'accessioned'],
+    ['further on', [progress('accessioned'), progress('in-process')], 'in-process'],
+    ['not back by what comes late', [progress('in-process'), progress('accessioned')], 'in-process'],
+    ['not reported without a report', [progress('reported')], 'in-process'],
+    ['reported with one', [progress('reported'), report('a')], 'reported'],
+    ['cancelled, whatever else', [progress('cancelled'), progress('in-process')], 'cancelled'],
+    [
+      'not cancelled when it is reported',
+      [progress('reported'), report('a'), progress('cancelled')],
+      'reported',
+    ],
+    ['where it stood before', [{ kind: 'stood', progress: 'in-process', expectedOn: null }], 'in-process'],
+    ['no matter of a refusal', [{ kind: 'cancellation-refused', words: '' }], 'en-route'],
+  ])('%s', (_what, entries, expected) => {
+    const days = entries.map((what, index): [number, LabEventContent] => [index, what])
+    expect(projection(...days).progress).toBe(expected)
+  })
+
+  test('the laboratory’s number is the one that it gave first', () => {
+    const number = (number: string): LabEventContent => ({ kind: 'numbered', number })
+    expect(projection([3, number('A')], [1, number('B')]).laboratoryNumber).toBe('B')
+    expect(projection().laboratoryNumber).toBeNull()
+  })
+})
+
+describe('specimens', () => {
+  const arrivals = (...entries: [number, LabEventContent][]) =>
+    Object.fromEntries([...projection(...entries).specimens].map(([key, { arrivedAt }]) => [key, arrivedAt]))
+
+  test('all have come when the laboratory says so of the order as a whole, first of all', () => {
+    expect(arrivals([2, progress('accessioned')], [1, progress('in-process')])).toEqual({
+      ...{ s1: onDay(1), s2: onDay(1) },
+    })
+  })
+
+  test('only those have come that it names, where it names some', () => {
+    const named: [number, LabEventContent][] = [
+      [1, progress('accessioned', true)],
+      [1, arrived('s1')],
+      [2, progress('in-process')],
+    ]
+    expect(arrivals(...named)).toEqual({ s1: onDay(1), s2: null })
+    expect(arrivals(...named, [4, arrived('s2')])).toEqual({ s1: onDay(1), s2: onDay(4) })
+    expect(arrivals(...named, [3, progress('accessioned')])).toEqual({ s1: onDay(1), s2: onDay(3) })
+  })
+
+  test('a rejected one keeps its first reason; one that was taken again comes by its own name', () => {
+    const { specimens } = projection(
+      [1, progress('accessioned')],
+      [3, rejected('s1', 'RH')],
+      [2, rejected('s1', 'QS')],
+      [6, arrived('s1-r1')],
+    )
+    expect(specimens.get('s1')).toEqual({
+      ...{ arrivedAt: onDay(1), rejected: { at: onDay(2), code: 'QS', words: 'Too little' } },
+    })
+    expect(specimens.get('s1-r1')).toEqual({ arrivedAt: onDay(6), rejected: null })
+  })
+})
+
+describe('holds', () => {
+  const times = (...entries: [number, LabEventContent][]) =>
+    projection(...entries).holds.map(({ key, heldAt, releasedAt }) => [key, heldAt, releasedAt])
+
+  test('last until they are released, by name or all at once', () => {
+    expect(times([1, held('A')], [2, held('B')], [3, released('A')])).toEqual([
+      ['A', onDay(1), onDay(3)],
+      ['B', onDay(2), null],
+    ])
+    expect(times([1, held('A')], [2, held('B')], [3, released(null)], [4, held('C')])).toEqual([
+      ['A', onDay(1), onDay(3)],
+      ['B', onDay(2), onDay(3)],
+      ['C', onDay(4), null],
+    ])
+  })
+
+  test('may come again under the same name, and are one while they last', () => {
+    expect(times([1, held('A')], [2, held('A')], [3, released('A')], [5, held('A')])).toEqual([
+      ['A', onDay(1), onDay(3)],
+      ['A', onDay(5), null],
+    ])
+  })
+
+  test('of one name with other words are another question, and both end with its release', () => {
+    const heldTwice = projection(
+      [1, held('A', 'One')],
+      [2, held('A', 'Two')],
+      [3, held('A', 'One')],
+      [4, released('A')],
+    )
+    expect(heldTwice.holds.map(({ words, heldAt, releasedAt }) => [words, heldAt, releasedAt])).toEqual([
+      ['One', onDay(1), onDay(4)],
+      ['Two', onDay(2), onDay(4)],
+    ])
+  })
+
+  test('are not begun by a release', () => {
+    expect(times([1, released('A')], [2, held('A')])).toEqual([['A', onDay(2), null]])
+  })
+})
+
+describe('the expected day', () => {
+  const ARRIVED: [number, LabEventContent] = [0, progress('accessioned')]
+  const expected = (...entries: [number, LabEventContent][]) => projection(...entries).expectedOn
+
+  test.each<[string, [number, LabEventContent][], string | null]>([
+    ['is not known before a specimen came', [], null],
+    ['is the turnaround in working days from then', [ARRIVED], '2026-03-16'],
+    ['moves by the working days of a hold', [ARRIVED, [1, held('A')], [3, released('A')]], '2026-03-18'],
+    ['not by the weekend of one', [ARRIVED, [4, held('A')], [7, released('A')]], '2026-03-17'],
+    ['not while one lasts', [ARRIVED, [1, held('A')]], '2026-03-16'],
+    ['not by one of the same day', [ARRIVED, [1, held('A')], [1, released('A')]], '2026-03-16'],
+    [
+      'once by two at a time',
+      [ARRIVED, [1, held('A')], [2, held('B')], [3, released('A')], [4, released('B')]],
+      '2026-03-19',
+    ],
+    [
+      'once by one inside another',
+      [ARRIVED, [1, held('A')], [2, held('B')], [3, released('B')], [4, released('A')]],
+      '2026-03-19',
+    ],
+    ['not by what was held before', [[-5, held('A')], ARRIVED, [1, released('A')]], '2026-03-17'],
+    ['starts anew when no specimen can be used', [ARRIVED, [1, rejected('s1')], [1, rejected('s2')]], null],
+    [
+      'with the one that was taken again',
+      [ARRIVED, [1, rejected('s1')], [1, rejected('s2')], [7, arrived('s1-r1')]],
+      '2026-03-23',
+    ],
+    [
+      'is the one that was said before facts were kept, moved by holds',
+      [
+        ARRIVED,
+        [0, { kind: 'stood', progress: 'accessioned', expectedOn: '2026-04-01' }],
+        [1, held('A')],
+        [2, released('A')],
+      ],
+      '2026-04-02',
+    ],
+  ])('%s', (_what, entries, day) => expect(expected(...entries)).toBe(day))
+
+  test('is none where the catalogue gives no turnaround; an add-on has a specimen there already', () => {
+    expect(
+      projectLabEvents(labEvents(ARRIVED), { turnaroundDays: null, samples: ['s1'] }).expectedOn,
+    ).toBeNull()
+    expect(projectLabEvents(labEvents(ARRIVED), { turnaroundDays: 1, samples: [] }).expectedOn).toBe(
+      '2026-03-03',
+    )
+  })
+
+  test('counts the laboratory’s days: late in the evening it is still that day there', () => {
+    const evening = { ...progress('accessioned'), key: 'e', at: new Date('2026-03-03T03:00:00Z') }
+    expect(projectLabEvents([evening], TEN_DAYS).expectedOn).toBe('2026-03-16')
+  })
+})
+
+describe('reports and treatments', () => {
+  const versions = (...entries: [number, LabEventContent][]) =>
+    projection(...entries).reports.map(({ version, testCode, parts: [part], status }) => [
+      version,
+      testCode,
+      part?.kind === 'document' ? part.fileKey : '',
+      // Of before statuses were kept: changed, in a way that nobody said.
+      status === 'amended',
+    ])
+
+  test('versions follow the laboratory’s time, and a later one of the same test corrects', () => {
+    expect(versions([3, report('b')], [1, report('a')], [2, report('x', 'CMA')])).toEqual([
+      [1, 'WES', 'a', false],
+      [2, 'CMA', 'x', false],
+      [3, 'WES', 'b', true],
+    ])
+  })
+
+  test('the same file again is the same report; one that says so is a correction', () => {
+    expect(versions([3, report('a')], [1, report('a')])).toEqual([[1, 'WES', 'a', false]])
+    expect(versions([3, report('a')], [1, report('b')], [2, report('a')])).toHaveLength(2)
+    expect(versions([1, report('b', 'WES', true)])).toEqual([[1, 'WES', 'b', true]])
+    expect(projection([3, report('b')], [1, report('a')]).reportedAt).toEqual(onDay(1))
+  })
+
+  test('of two of the same moment the one that corrects is the later one', () => {
+    const both = [report('a', 'WES', true), report('b')].map((entries): [number, LabEventContent] => [
+      1,
+      entries,
+    ])
+    for (const entries of [both, both.toReversed()])
+      expect(versions(...entries).map(([version, , file]) => [version, file])).toEqual([
+        [1, 'b'],
+        [2, 'a'],
+      ])
+  })
+
+  test('of a treatment stands what was said last', () => {
+    const { treatments } = projection(
+      [2, treatment('1', 'New')],
+      [1, treatment('1', 'Old')],
+      [3, treatment('2', 'Other')],
+    )
+    expect(treatments.map(({ key, text, madeAt }) => [key, text, madeAt])).toEqual([
+      ['1', 'New', onDay(2)],
+      ['2', 'Other', onDay(3)],
+    ])
+  })
+})
+
+describe('whatever the laboratory says', () => {
+  const sample = fc.constantFrom('s1', 's2', 's1-r1')
+  const hold = fc.constantFrom('A', 'B')
+  const entries: fc.Arbitrary<LabEventContent> = fc.oneof(
+    fc.record({
+      kind: fc.constant('progress' as const),
+      progress: fc.constantFrom<Progress>('en-route', 'accessioned', 'in-process', 'reported', 'cancelled'),
+      bySpecimen: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('numbered' as const), number: fc.constantFrom('N1', 'N2') }),
+    hold.map((name) => released(name)),
+    fc.constant(released(null)),
+    fc
+      .tuple(hold, fc.constantFrom(...HOLD_KINDS), fc.constantFrom('One', 'Two'))
+      .map(([name, holdKind, words]): LabEventContent => ({ kind: 'held', hold: name, holdKind, words })),
+    sample.map(arrived),
+    fc.tuple(sample, fc.constantFrom('QS', 'RH')).map(([key, code]) => rejected(key, code)),
+    fc
+      .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('WES', 'CMA'), fc.boolean())
+      .map(([file, test, corrected]) => report(file, test, corrected)),
+    fc.tuple(hold, fc.constantFrom('x', 'y')).map(([key, text]) => treatment(key, text)),
+  )
+  // Few moments, so that many things are said at once.
+  const all = fc
+    .array(fc.tuple(fc.nat({ max: 9 }), entries), { maxLength: 14 })
+    // Of two reports of the same second the one that came later counts: here each has a moment of its own.
+    .map((list) =>
+      list.map(([day, what], n): [number, LabEventContent] => [
+        what.kind === 'report' ? day + n / 100 : day,
+        what,
+      ]),
+    )
+    .map((list) => labEvents(...list))
+  const disturbed = all.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length }),
+      fc.shuffledSubarray(list),
+    ),
+  )
+
+  test('the course is the same in whatever order and however often it is said', () => {
+    fc.assert(
+      fc.property(disturbed, ([list, shuffled, again]) => {
+        const projection = projectLabEvents(list, TEN_DAYS)
+        expect(projectLabEvents([...again, ...shuffled, ...again], TEN_DAYS)).toEqual(projection)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('progress only goes forward, nothing that was held is lost, and versions count from 1', () => {
+    const rank = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
+    fc.assert(
+      fc.property(all, (list) => {
+        let before = projectLabEvents([], TEN_DAYS)
+        for (let count = 1; count <= list.length; count++) {
+          const now = projectLabEvents(list.slice(0, count), TEN_DAYS)
+          expect(rank.indexOf(now.progress)).toBeGreaterThanOrEqual(rank.indexOf(before.progress))
+          // Every time that it was held is still one of its own, begun no later: an answer to it keeps its place.
+          const matches = before.holds.map((hold) => matchingHold(now.holds, hold))
+          expect(matches).not.toContain(undefined)
+          expect(new Set(matches).size).toBe(matches.length)
+          expect(now.reports.map(({ version }) => version)).toEqual(now.reports.map((_, index) => index + 1))
+          before = now
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,182 @@
+import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
+import { filedReportsIn } from '../reports/filed-reports.ts'
+import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
+import { PROBAND } from './document.ts'
+import { type Hold, holdsIn, workingDaysOnHold } from './hold-history.ts'
+import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
+import { type Recommendation, recommendationsIn } from './recommendations.ts'
+
+/** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
+const FORWARD: readonly Progress[] = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
+
+interface Specimen {
+  arrivedAt: Date | null
+  rejected: { at: Date; code: string; words: string } | null
+}
+
+/** Where an order stands by all that the laboratory has said of it. */
+export interface LabProjection {
+  progress: Progress
+  laboratoryNumber: string | null
+  expectedOn: IsoDate | null
+  /** When the first report was made. */
+  reportedAt: Date | null
+  /** By the sample's key: those that were sent with the order, and those that the laboratory names. */
+  specimens: ReadonlyMap<string, Specimen>
+  /** Oldest first. */
+  holds: Hold[]
+  /** Every version of every report, oldest first. */
+  reports: ReportVersion[]
+  /** Messages about reports that wait for a person at the laboratory. */
+  waiting: WaitingReport[]
+  /** What it does not take, oldest first. */
+  declined: { key: string; testCode: string; words: string }[]
+  /** Oldest first. */
+  notes: { key: string; words: string }[]
+  treatments: Recommendation[]
+}
+
+interface ProjectedOrder {
+  /** In working days; null where the catalogue gives none. */
+  turnaroundDays: number | null
+  /** The codes of the tests; left out where nobody asks for their reports. */
+  tests?: readonly string[]
+  /** The keys of the samples that it was sent with. */
+  samples: readonly string[]
+}
+
+/**
+ * Reads a course from all the facts of an order. Facts may come late, twice and in any order: the course is that of
+ * the same facts in the order of the laboratory's time.
+ */
+export function projectLabEvents(labEvents: readonly LabEvent[], order: ProjectedOrder): LabProjection {
+  const sorted = inOrder(labEvents)
+  const filed = filedReportsIn(labEvents)
+  const { versions: reports, waiting } = reportHistory(filed, order.tests)
+  const holds = holdsIn(sorted)
+  const specimens = specimensIn(sorted, order.samples)
+  return {
+    progress: progressIn(sorted, reports),
+    laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
+    expectedOn: expectedOn(sorted, order, specimens, holds),
+    reportedAt: reportedAt(reports),
+    ...{
+      specimens,
+      holds,
+      reports,
+      waiting,
+      treatments: recommendationsIn(all(sorted, 'treatment'), { reports, waiting, filed }),
+    },
+    declined: all(sorted, 'declined').map(({ key, testCode, words }) => ({ key, testCode, words })),
+    notes: all(sorted, 'note').map(({ key, words }) => ({ key, words })),
+  }
+}
+
+/** What comes first of two things that were said in the same moment. */
+const KIND_ORDER: readonly LabEventContent['kind'][] = [
+  ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
+  ...(['report', 'result', 'decided', 'treatment', 'note', 'declined', 'cancellation-refused'] as const),
+]
+
+function inOrder(labEvents: readonly LabEvent[]): LabEvent[] {
+  const once = new Map(labEvents.map((event) => [event.key, event]))
+  return [...once.values()].sort(
+    (a, b) =>
+      a.at.getTime() - b.at.getTime() ||
+      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+      (a.key < b.key ? -1 : 1),
+  )
+}
+
+function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[], kind: Kind) {
+  return labEvents.filter(
+    (event): event is Extract<LabEventContent, { kind: Kind }> & LabEvent => event.kind === kind,
+  )
+}
+
+/**
+ * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
+ * person at the laboratory, is none that somebody could read.
+ */
+function progressIn(labEvents: readonly LabEvent[], reports: readonly ReportVersion[]): Progress {
+  if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
+  let furthest = isCancelledAtDesk(labEvents) ? FORWARD.indexOf('cancelled') : 0
+  for (const event of labEvents) {
+    if (event.kind !== 'progress' && event.kind !== 'stood') continue
+    const isUnread = event.progress === 'reported' && (event.kind === 'progress' || reports.length > 0)
+    furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : event.progress))
+  }
+  return FORWARD[furthest] ?? 'en-route'
+}
+
+/** A test that was not ordered is cancelled, and a person took that for the order; what is given to another order ends none. */
+function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
+  const taken = new Set(
+    all(labEvents, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
+  )
+  return all(labEvents, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
+}
+
+/** A report about a relative is none that the order was made for. */
+const isOfProband = ({ person }: ReportVersion) => person === PROBAND
+
+/** When the first final report was made, while one counts. */
+function reportedAt(reports: readonly ReportVersion[]): Date | null {
+  if (!reports.some((report) => isOfProband(report) && isFinal(report))) return null
+  const finals = reports.filter(
+    (report) => isOfProband(report) && report.status !== 'preliminary' && report.status !== 'partial',
+  )
+  const counting = finals.filter(({ state }) => state !== 'withdrawn').map(({ madeAt }) => madeAt.getTime())
+  return counting.length > 0 ? new Date(Math.min(...counting)) : null
+}
+
+const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']
+
+/** When the laboratory had the specimens of the order, by those that speak of it as a whole. */
+function orderArrival(labEvents: readonly LabEvent[]): Date | null {
+  const progressEvents = all(labEvents, 'progress').filter(({ bySpecimen }) => !bySpecimen)
+  // Work on an order says that its specimens are there only where the laboratory never says which are.
+  const isItemized = labEvents.some(({ kind }) => kind === 'arrived')
+  const tells: readonly Progress[] = isItemized ? ['accessioned'] : HAS_SPECIMENS
+  return progressEvents.find(({ progress }) => tells.includes(progress))?.at ?? null
+}
+
+function specimensIn(labEvents: readonly LabEvent[], sent: readonly string[]): Map<string, Specimen> {
+  const arrivedWithOrder = orderArrival(labEvents)
+  const specimens = new Map<string, Specimen>(
+    sent.map((key) => [key, { arrivedAt: arrivedWithOrder, rejected: null }]),
+  )
+  const named = (key: string) => specimens.get(key) ?? { arrivedAt: null, rejected: null }
+  for (const { sample, at } of all(labEvents, 'arrived')) {
+    const { arrivedAt, rejected } = named(sample)
+    specimens.set(sample, { arrivedAt: arrivedAt && arrivedAt < at ? arrivedAt : at, rejected })
+  }
+  for (const { sample, at, code, words } of all(labEvents, 'rejected')) {
+    const { arrivedAt, rejected } = named(sample)
+    specimens.set(sample, { arrivedAt, rejected: rejected ?? { at, code, words } })
+  }
+  return specimens
+}
+
+/**
+ * The day on which the report is expected: the turnaround in working days from the arrival of the first specimen that
+ * can be used, and the working days on which the order was held meanwhile. A hold that lasts counts when it is over.
+ */
+function expectedOn(
+  labEvents: readonly LabEvent[],
+  { turnaroundDays, samples }: ProjectedOrder,
+  specimens: ReadonlyMap<string, Specimen>,
+  holds: readonly Hold[],
+): IsoDate | null {
+  const baseline = all(labEvents, 'stood').find((event) => event.expectedOn !== null)
+  const arrivals = [...specimens.values()].flatMap(({ arrivedAt, rejected }) =>
+    arrivedAt && !rejected ? [arrivedAt.getTime()] : [],
+  )
+  // An add-on is on a specimen that the laboratory has.
+  const arrivedWithOrder = samples.length === 0 ? orderArrival(labEvents) : null
+  const first = arrivedWithOrder ? arrivedWithOrder.getTime() : Math.min(...arrivals)
+  const from = Number.isFinite(first) ? todayAtLaboratory(new Date(first)) : null
+  if (baseline?.expectedOn) return addWorkingDays(baseline.expectedOn, workingDaysOnHold(holds, from))
+  if (from === null || turnaroundDays === null) return null
+  return addWorkingDays(from, turnaroundDays + workingDaysOnHold(holds, from))
+}

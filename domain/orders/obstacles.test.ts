@@ -1,0 +1,207 @@
+import { describe, expect, it, test } from 'vitest'
+import { type FollowedOrder, isLate, type Obstacle, obstaclesOf } from './obstacles.ts'
+import { ORDER_STATES } from './status.ts'
+
+/** A Friday; the order was submitted on the Monday before. */
+const TODAY = '2026-11-20'
+const MONDAY = '2026-11-16T15:00:00.000Z'
+const WEDNESDAY = '2026-11-18T15:00:00.000Z'
+
+const sample = (more: Partial<FollowedOrder['samples'][number]> = {}): FollowedOrder['samples'][number] => ({
+  ...{ id: 1, patientName: 'Linh Nguyễn', specimenType: 'Blood', isAccessioned: true, rejected: null },
+  ...{ recollectionOf: null, collectedAgainAt: null, shipment: null },
+  ...more,
+})
+const hold = (more: Partial<FollowedOrder['holds'][number]> = {}): FollowedOrder['holds'][number] => ({
+  ...{ id: 7, kind: 'missing-information', words: 'Which variant?', heldAt: WEDNESDAY },
+  ...{ releasedAt: null, answer: null },
+  ...more,
+})
+const parcel = { trackingNumber: 'T1', enteredAt: MONDAY, dueOn: '2026-11-19', isLate: true }
+const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
+  ...{
+    state: 'in-process',
+    orderedAt: MONDAY,
+    reportedAt: null,
+    expectedOn: '2026-12-04',
+    onHold: false,
+    holds: [],
+  },
+  ...{ samples: [sample()], isConfirmed: true, refusal: null, cancellationRequestedAt: null },
+  ...more,
+})
+const short = ({ kind, who, action, by, isOverdue }: Obstacle) => [kind, who, action, by, isOverdue]
+
+describe('what keeps an order from going on', () => {
+  test.each<[string, Partial<FollowedOrder>, ReturnType<typeof short>[]]>([
+    ['nothing, where it takes its course', {}, []],
+    [
+      'a question, to be answered within three working days',
+      { holds: [hold()] },
+      [['hold', 'clinic', 'answer', '2026-11-23', false]],
+    ],
+    [
+      'a payer’s authorization, within five',
+      { holds: [hold({ kind: 'authorization' })] },
+      [['hold', 'clinic', 'answer', '2026-11-25', false]],
+    ],
+    [
+      'a relative’s consent, overdue after three',
+      { holds: [hold({ kind: 'consent', heldAt: MONDAY })] },
+      [['hold', 'clinic', 'answer', '2026-11-19', true]],
+    ],
+    [
+      'the laboratory, once the question is answered',
+      { holds: [hold({ answer: { at: WEDNESDAY } })] },
+      [['hold-answered', 'laboratory', null, null, false]],
+    ],
+    [
+      'what is asked after a report of several, and nothing that was asked before it',
+      {
+        state: 'reported',
+        reportedAt: '2026-11-17T15:00:00.000Z',
+        holds: [hold({ heldAt: MONDAY }), hold()],
+      },
+      [['hold', 'clinic', 'answer', '2026-11-23', false]],
+    ],
+    ['nothing, once the hold is released', { holds: [hold({ releasedAt: WEDNESDAY })] }, []],
+    [
+      'a sample that nobody has said the way of',
+      { state: 'en-route', expectedOn: null, samples: [sample({ isAccessioned: false })] },
+      [['sample-not-sent', 'clinic', 'ship', '2026-11-19', true]],
+    ],
+    [
+      'the parcel, where it is late',
+      { state: 'en-route', samples: [sample({ isAccessioned: false, shipment: parcel })] },
+      [['parcel-late', 'carrier', 'track', '2026-11-19', true]],
+    ],
+    [
+      'nothing, while the parcel is in time',
+      {
+        state: 'en-route',
+        samples: [sample({ isAccessioned: false, shipment: { ...parcel, isLate: false } })],
+      },
+      [],
+    ],
+    [
+      'a relative’s sample, though the patient’s is there',
+      { samples: [sample(), sample({ id: 2, patientName: 'Mai Nguyễn', isAccessioned: false })] },
+      [['sample-not-sent', 'clinic', 'ship', '2026-11-19', true]],
+    ],
+    [
+      'a refusal of the laboratory’s system',
+      { state: 'en-route', isConfirmed: false, refusal: { words: 'AE: no', at: MONDAY } },
+      [['not-taken', 'laboratory', 'contact', null, false]],
+    ],
+    [
+      'silence of the laboratory’s system for more than a working day',
+      { state: 'en-route', isConfirmed: false },
+      [['not-taken', 'laboratory', 'contact', '2026-11-17', true]],
+    ],
+    [
+      'a cancellation that was asked for; nothing need be sent meanwhile',
+      {
+        ...{ state: 'pending-cancellation', expectedOn: null, cancellationRequestedAt: WEDNESDAY },
+        samples: [sample({ isAccessioned: false })],
+      },
+      [['cancellation-asked', 'laboratory', null, null, false]],
+    ],
+    [
+      'a report whose day is over',
+      { expectedOn: '2026-11-19' },
+      [['report-late', 'laboratory', 'contact', '2026-11-19', true]],
+    ],
+    ['nothing, on the very day', { expectedOn: TODAY }, []],
+    [
+      'the hold, and not the laboratory, while the order is held',
+      { expectedOn: '2026-11-19', onHold: true, holds: [hold()] },
+      [['hold', 'clinic', 'answer', '2026-11-23', false]],
+    ],
+    [
+      'nothing, for an add-on on a specimen that is there',
+      { state: 'en-route', expectedOn: null, samples: [] },
+      [],
+    ],
+  ])('%s', (_what, more, expected) => expect(obstaclesOf(order(more), TODAY).map(short)).toEqual(expected))
+
+  const rejected = sample({ rejected: { at: WEDNESDAY, reason: 'The specimen has clotted' } })
+  test('a rejected sample, until the clinic has taken another', () => {
+    const again = sample({ id: 2, isAccessioned: false, recollectionOf: 1 })
+    expect(obstaclesOf(order({ samples: [rejected, again] }), TODAY)).toEqual([
+      {
+        ...{ kind: 'sample-rejected', who: 'clinic', action: 'recollect', since: WEDNESDAY },
+        ...{ by: '2026-11-25', isOverdue: false, holdId: null, sampleId: 2 },
+        words: 'Blood of Linh Nguyễn is to be taken again. The laboratory says: “The specimen has clotted”.',
+      },
+    ])
+  })
+  test('then that it is sent, then nothing; and the next, where that one is rejected too', () => {
+    const taken = sample({ id: 2, isAccessioned: false, recollectionOf: 1, collectedAgainAt: WEDNESDAY })
+    const kinds = (...samples: FollowedOrder['samples']) =>
+      obstaclesOf(order({ samples: [rejected, ...samples] }), TODAY).map(({ kind, by, sampleId }) => [
+        ...[kind, by, sampleId],
+      ])
+    expect(kinds(taken)).toEqual([['sample-not-sent', '2026-11-23', 2]])
+    expect(kinds({ ...taken, shipment: { ...parcel, isLate: false } })).toEqual([])
+    expect(kinds({ ...taken, isAccessioned: true })).toEqual([])
+    const third = sample({ id: 3, isAccessioned: false, recollectionOf: 2 })
+    const twice = { ...taken, rejected: { at: '2026-11-19T15:00:00.000Z', reason: 'Too little' } }
+    expect(kinds(twice, third)).toEqual([['sample-rejected', '2026-11-26', 3]])
+  })
+
+  it('says once that a parcel of several samples is late', () => {
+    const inIt = { isAccessioned: false, shipment: parcel }
+    const samples = [sample(inIt), sample({ id: 2, ...inIt })]
+    const other = sample({ id: 3, isAccessioned: false, shipment: { ...parcel, trackingNumber: 'T2' } })
+    const found = obstaclesOf(order({ state: 'en-route', samples: [...samples, other] }), TODAY)
+    expect(found.map(({ sampleId, words }) => [sampleId, words])).toEqual([
+      [1, 'The parcel T1 has not arrived.'],
+      [3, 'The parcel T2 has not arrived.'],
+    ])
+  })
+
+  it('counts days where the laboratory is, not where the server or the reader is', () => {
+    // Thursday evening in Chicago, Friday in Greenwich.
+    const heldAt = '2026-11-13T03:00:00.000Z'
+    expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), '2026-11-17')[0]).toMatchObject({
+      ...{ by: '2026-11-17', isOverdue: false },
+    })
+    const late = obstaclesOf(order({ expectedOn: '2026-11-19' }), TODAY)[0]
+    expect(late?.since).toBe('2026-11-20T06:00:00.000Z')
+  })
+
+  it('leaves out weekends: what is asked on Friday is due on Wednesday', () => {
+    const heldAt = '2026-11-13T20:00:00.000Z'
+    expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), TODAY)[0]?.by).toBe('2026-11-18')
+  })
+
+  it('puts first what is overdue, then what is due sooner, then what has no day', () => {
+    const found = obstaclesOf(
+      order({
+        ...{ expectedOn: '2026-11-18', cancellationRequestedAt: WEDNESDAY, state: 'pending-cancellation' },
+        holds: [hold({ kind: 'authorization' }), hold({ id: 8 }), hold({ id: 9, heldAt: MONDAY })],
+      }),
+      TODAY,
+    )
+    expect(found.map(({ kind, holdId }) => holdId ?? kind)).toEqual([
+      ...['report-late', 9, 8, 7, 'cancellation-asked'],
+    ])
+  })
+
+  it('says nothing of a draft, or of what is finished', () => {
+    const request = {
+      ...{ holds: [hold()], samples: [sample({ isAccessioned: false })], expectedOn: '2026-01-02' },
+      reportedAt: '2026-11-19T15:00:00.000Z',
+    }
+    for (const state of ['draft', 'reported', 'cancelled'] as const)
+      expect(obstaclesOf(order({ ...request, state }), TODAY)).toEqual([])
+    expect(obstaclesOf(order({ ...request, orderedAt: null }), TODAY)).toEqual([])
+  })
+})
+
+test('only a report that is awaited is late', () => {
+  const late = ORDER_STATES.filter((state) =>
+    isLate({ state, expectedOn: '2026-11-19', onHold: false }, TODAY),
+  )
+  expect(late).toEqual(['accessioned', 'in-process', 'pending-cancellation'])
+})

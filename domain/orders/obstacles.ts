@@ -1,0 +1,203 @@
+import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
+import { byText } from '../text/order.ts'
+import { quotedAtEnd } from '../text/quote.ts'
+import { HOLD_META, type HoldKind } from './hold-kinds.ts'
+import { OBSTACLE_KINDS, type ObstacleKind } from './obstacle-kinds.ts'
+import type { OrderState } from './status.ts'
+
+/** Working days after submission, or after it was taken again, within which a sample's way is to be said. */
+const SHIP_DAYS = 3
+/** Working days within which a rejected sample is to be taken again. */
+const RECOLLECT_DAYS = 5
+/** Working days within which the laboratory's system confirms an order. */
+const CONFIRM_DAYS = 1
+
+/** What is known of a submitted order. Instants are ISO text, as the server gives them. */
+export interface FollowedOrder {
+  state: OrderState
+  /** When it was submitted. */
+  orderedAt: string | null
+  /** When the first report was made. */
+  reportedAt: string | null
+  expectedOn: IsoDate | null
+  onHold: boolean
+  holds: readonly {
+    id: number
+    kind: HoldKind
+    words: string
+    heldAt: string
+    releasedAt: string | null
+    answer: { at: string } | null
+  }[]
+  samples: readonly FollowedSample[]
+  /** The laboratory's system has said that it has the order. */
+  isConfirmed: boolean
+  /** What it said when it did not take it: its refusal in words, or null. */
+  refusal: { words: string; at: string } | null
+  cancellationRequestedAt: string | null
+}
+
+interface FollowedSample {
+  id: number
+  patientName: string
+  specimenType: string
+  isAccessioned: boolean
+  rejected: { at: string; reason: string } | null
+  recollectionOf: number | null
+  collectedAgainAt: string | null
+  shipment: { trackingNumber: string; enteredAt: string; dueOn: IsoDate; isLate: boolean } | null
+}
+
+/** One thing that keeps an order from going on. */
+export interface Obstacle {
+  kind: ObstacleKind
+  who: 'clinic' | 'laboratory' | 'carrier'
+  action: 'answer' | 'ship' | 'recollect' | 'track' | 'contact' | null
+  words: string
+  since: string
+  by: IsoDate | null
+  isOverdue: boolean
+  holdId: number | null
+  sampleId: number | null
+}
+
+type FoundObstacle = Pick<Obstacle, 'kind' | 'words' | 'since' | 'by'> &
+  Partial<Pick<Obstacle, 'holdId' | 'sampleId'>>
+
+const daysAfter = (instant: string, days: number): IsoDate =>
+  addWorkingDays(todayAtLaboratory(new Date(instant)), days)
+
+/** By when a question of the laboratory wants its answer. */
+export function answerBy(kind: HoldKind, heldAt: string): IsoDate {
+  return daysAfter(heldAt, HOLD_META[kind].answerDays)
+}
+
+/** In which states a report is awaited. The header's alerts ask the database the same (server/features/following). */
+export const AWAITED_STATES = [
+  'accessioned',
+  'in-process',
+  'pending-cancellation',
+] as const satisfies readonly OrderState[]
+
+/** Whether the report's day is over, and nothing holds the order. */
+export function isLate(
+  { state, expectedOn, onHold }: Pick<FollowedOrder, 'state' | 'expectedOn' | 'onHold'>,
+  today: IsoDate,
+): boolean {
+  const isAwaited = (AWAITED_STATES as readonly OrderState[]).includes(state)
+  return isAwaited && !onHold && expectedOn !== null && expectedOn < today
+}
+
+/**
+ * Everything that keeps a submitted order from going on, who has to act and by when: what is overdue first, then by its
+ * day. Nothing of a draft, or of what is finished: but what the laboratory asks after a report is asked.
+ */
+export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
+  const { state, orderedAt } = order
+  if (orderedAt === null || ['draft', 'cancelled'].includes(state)) return []
+  const holds = order.holds.filter((hold) => isAwaitingAnswer(hold, order)).flatMap(ofHold)
+  const others = () => [
+    ...ofSamples(order, orderedAt),
+    ...ofConfirmation(order, orderedAt, today),
+    ...ofCancellation(order),
+    ...ofReport(order, today),
+  ]
+  return [...holds, ...(state === 'reported' ? [] : others())]
+    .map(({ kind, words, since, by, holdId = null, sampleId = null }) => ({
+      ...{ kind, ...OBSTACLE_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
+      ...{ holdId, sampleId },
+    }))
+    .toSorted(byUrgency)
+}
+
+/**
+ * Whether a question still waits for its answer: a report answers what was asked before it, not what is asked after it,
+ * as another test of the order may still wait. The database counts the same (`is_asked` of 0008-following.sql).
+ */
+export function isAwaitingAnswer(
+  { heldAt, releasedAt }: Pick<FollowedOrder['holds'][number], 'heldAt' | 'releasedAt'>,
+  { state, reportedAt }: Pick<FollowedOrder, 'state' | 'reportedAt'>,
+): boolean {
+  if (releasedAt !== null || state === 'cancelled') return false
+  return state !== 'reported' || (reportedAt !== null && heldAt > reportedAt)
+}
+
+/** What is overdue before what is due, what is due before what has no day. */
+function byUrgency(a: Pick<Obstacle, 'by' | 'isOverdue'>, b: Pick<Obstacle, 'by' | 'isOverdue'>): number {
+  return Number(b.isOverdue) - Number(a.isOverdue) || byText(a.by ?? '9', b.by ?? '9')
+}
+
+/** Over several orders: what keeps work that has begun first, then a lost parcel, then what was never sent. */
+const WEIGHT = {
+  ...{ hold: 0, 'sample-rejected': 0, 'parcel-late': 1, 'sample-not-sent': 2 },
+  ...{ 'report-late': 3, 'not-taken': 3, 'hold-answered': 4, 'cancellation-asked': 4 },
+} as const satisfies Record<ObstacleKind, number>
+
+export function mostUrgentFirst(a: Obstacle, b: Obstacle): number {
+  return WEIGHT[a.kind] - WEIGHT[b.kind] || byUrgency(a, b) || byText(a.since, b.since)
+}
+
+function ofHold({ id, kind, words, heldAt, answer }: FollowedOrder['holds'][number]): FoundObstacle[] {
+  return answer
+    ? [{ kind: 'hold-answered', words, since: answer.at, by: null, holdId: id }]
+    : [{ kind: 'hold', words, since: heldAt, by: answerBy(kind, heldAt), holdId: id }]
+}
+
+/** A parcel that is late is one thing, however many samples are in it. */
+function ofSamples(order: FollowedOrder, orderedAt: string): FoundObstacle[] {
+  const seen = new Set<string>()
+  return order.samples.flatMap((sample) => {
+    const found = ofSample(order, sample, orderedAt)
+    const parcel = found?.kind === 'parcel-late' ? (sample.shipment?.trackingNumber ?? '') : null
+    if (!found || (parcel !== null && seen.has(parcel))) return []
+    if (parcel !== null) seen.add(parcel)
+    return [found]
+  })
+}
+
+function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: string): FoundObstacle | null {
+  const { id: sampleId, shipment, collectedAgainAt } = sample
+  if (sample.isAccessioned || sample.rejected) return null
+  const name = `${sample.specimenType} of ${sample.patientName}`
+  if (sample.recollectionOf !== null && collectedAgainAt === null) {
+    const rejected = order.samples.find(({ id }) => id === sample.recollectionOf)?.rejected
+    const since = rejected?.at ?? orderedAt
+    const reason = rejected?.reason ? ` The laboratory says: ${quotedAtEnd(rejected.reason)}` : ''
+    const words = `${name} is to be taken again.${reason}`
+    return { kind: 'sample-rejected', words, since, by: daysAfter(since, RECOLLECT_DAYS), sampleId }
+  }
+  if (shipment?.isLate) {
+    const words = `The parcel ${shipment.trackingNumber} has not arrived.`
+    return { kind: 'parcel-late', words, since: shipment.enteredAt, by: shipment.dueOn, sampleId }
+  }
+  // While a cancellation is asked for, nothing need be sent.
+  if (shipment !== null || order.state === 'pending-cancellation') return null
+  const since = collectedAgainAt ?? orderedAt
+  const words = `${name}: the laboratory has not got it, and no parcel is known.`
+  return { kind: 'sample-not-sent', words, since, by: daysAfter(since, SHIP_DAYS), sampleId }
+}
+
+function ofConfirmation(
+  { state, refusal, isConfirmed }: FollowedOrder,
+  orderedAt: string,
+  today: IsoDate,
+): FoundObstacle[] {
+  if (refusal) return [{ kind: 'not-taken', words: refusal.words, since: refusal.at, by: null }]
+  const by = daysAfter(orderedAt, CONFIRM_DAYS)
+  if (state !== 'en-route' || isConfirmed || by >= today) return []
+  const words = 'The laboratory’s system has not confirmed the order yet. It is sent again by itself.'
+  return [{ kind: 'not-taken', words, since: orderedAt, by }]
+}
+
+function ofCancellation({ state, cancellationRequestedAt: since }: FollowedOrder): FoundObstacle[] {
+  if (state !== 'pending-cancellation' || since === null) return []
+  const words = 'The laboratory decides about the cancellation.'
+  return [{ kind: 'cancellation-asked', words, since, by: null }]
+}
+
+/** Late from the beginning of the day after the expected one, by the laboratory's clock. */
+function ofReport(order: FollowedOrder, today: IsoDate): FoundObstacle[] {
+  const { expectedOn: by } = order
+  if (by === null || !isLate(order, today)) return []
+  return [{ kind: 'report-late', words: 'The report is late.', since: startOfDay(by, 1), by }]
+}

@@ -1,0 +1,250 @@
+import type { Relationship } from '#domain/lookups.ts'
+import {
+  blankPatient,
+  blankSample,
+  type Insurance,
+  type OrderDocument,
+  type Patient,
+  PROBAND,
+  type Sample,
+} from '../document.ts'
+import { answersOf, goodOrder } from './good-order.ts'
+
+/** One way to spoil an order, and a rule that it breaks. */
+export type InvalidCase = readonly [name: string, rule: string, corrupt: (order: OrderDocument) => void]
+
+function first<T>(list: readonly T[]): T {
+  const [one] = list
+  if (one === undefined) throw new Error('the list is empty')
+  return one
+}
+
+const proband = (order: OrderDocument): Patient => first(order.patients)
+const specimen = (order: OrderDocument): Sample => first(order.samples)
+const indication = (order: OrderDocument) => first(order.indicationsForTesting)
+
+/** The relative of that place, with a specimen and consents; made where there is none yet. */
+function relative(order: OrderDocument, position: 1 | 2, relationship: Relationship): Patient {
+  if (position === 2 && !order.patients[1]) relative(order, 1, 'Mother')
+  const there = order.patients[position]
+  if (there) return Object.assign(there, { relationship })
+  const key = `relative-${position}`
+  const born = position === 1 ? '1990-07-01' : '1988-02-29'
+  const one: Patient = {
+    ...blankPatient(relationship, key),
+    ...{ firstName: position === 1 ? 'Mai' : 'Bao', lastName: 'Nguyễn', dateOfBirth: born },
+    ...{ sex: position === 1 ? 'Female' : 'Male', affected: 'Unaffected' },
+  }
+  order.patients.push(one)
+  order.samples.push({ ...blankSample(key, `s${position + 1}`), specimenType: 'Saliva' })
+  order.consents.push(...answersOf(key))
+  return one
+}
+const mother = (order: OrderDocument) => relative(order, 1, 'Mother')
+function motherSample(order: OrderDocument): Sample {
+  const { key } = mother(order)
+  return first(order.samples.filter((sample) => sample.patient === key))
+}
+function answer(order: OrderDocument, patient: string, value: boolean | null) {
+  for (const one of order.consents)
+    if (one.patient === patient && one.consentId === 'testing') one.answer = value
+}
+function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
+  order.payment.billingType = 'Insurance'
+  Object.assign(order.payment.insurance, {
+    ...{ company: 'Tidewater Mutual', kind: 'Commercial', memberId: 'TM-100', holderRelationship: 'Spouse' },
+    ...{ holderFirstName: 'Bao', holderLastName: 'Nguyễn', holderDateOfBirth: '1988-02-29' },
+    ...more,
+  })
+}
+
+/** What a row of a manifest can say as well: people, a specimen each, indications, consents, payer, provider. */
+export const INVALID_CASES: readonly InvalidCase[] = [
+  ['no first name', 'required', (o) => Object.assign(proband(o), { firstName: '' })],
+  ['no last name', 'required', (o) => Object.assign(proband(o), { lastName: '' })],
+  ['no birthday', 'required', (o) => Object.assign(proband(o), { dateOfBirth: '' })],
+  ['a birthday in words', 'date', (o) => Object.assign(proband(o), { dateOfBirth: 'spring' })],
+  ['a birthday that is none', 'date', (o) => Object.assign(proband(o), { dateOfBirth: '2019-02-30' })],
+  ['a birthday to come', 'date', (o) => Object.assign(proband(o), { dateOfBirth: '2999-01-01' })],
+  ['a birthday long ago', 'date', (o) => Object.assign(proband(o), { dateOfBirth: '1850-01-01' })],
+  ['no sex', 'required', (o) => Object.assign(proband(o), { sex: '' })],
+  ['half an e-mail', 'email', (o) => contact(o, 'Email', 'family@home')],
+  ['an e-mail with a space', 'email', (o) => contact(o, 'Email', 'the family@home.test')],
+  ['a phone of two digits', 'phone', (o) => contact(o, 'Phone', '12')],
+  ['a phone in words', 'phone', (o) => contact(o, 'Phone', 'none')],
+  ['half a ZIP code', 'postal-code', (o) => address(o, { state: 'IL', postalCode: '606' })],
+  [
+    'a code from abroad in a state',
+    'postal-code',
+    (o) => address(o, { state: 'Ohio', postalCode: 'M5V 3L9' }),
+  ],
+
+  ['no first name of the mother', 'required', (o) => Object.assign(mother(o), { firstName: '' })],
+  ['no last name of the mother', 'required', (o) => Object.assign(mother(o), { lastName: '' })],
+  ['no birthday of the mother', 'required', (o) => Object.assign(mother(o), { dateOfBirth: '' })],
+  [
+    'a mother’s birthday that is none',
+    'date',
+    (o) => Object.assign(mother(o), { dateOfBirth: '1990-13-01' }),
+  ],
+  ['a mother’s birthday to come', 'date', (o) => Object.assign(mother(o), { dateOfBirth: '2999-01-01' })],
+  ['no sex of the mother', 'required', (o) => Object.assign(mother(o), { sex: '' })],
+  ['a male mother', 'conflicts', (o) => Object.assign(mother(o), { sex: 'Male' })],
+  [
+    'a mother younger than her child',
+    'conflicts',
+    (o) => Object.assign(mother(o), { dateOfBirth: '2020-05-05' }),
+  ],
+  ['a mother who may be affected', 'required', (o) => Object.assign(mother(o), { affected: '' })],
+  ['a female father', 'conflicts', (o) => Object.assign(relative(o, 2, 'Father'), { sex: 'Female' })],
+  [
+    'a father younger than his child',
+    'conflicts',
+    (o) => Object.assign(relative(o, 2, 'Father'), { dateOfBirth: '2021-01-31' }),
+  ],
+  [
+    'a child older than the patient',
+    'conflicts',
+    (o) => Object.assign(relative(o, 2, 'Child'), { dateOfBirth: '2001-01-31' }),
+  ],
+  [
+    'the patient as their own sibling',
+    'repeated',
+    (o) => {
+      const { firstName, lastName, dateOfBirth } = proband(goodOrder())
+      Object.assign(proband(o), { firstName, lastName, dateOfBirth })
+      Object.assign(relative(o, 2, 'Sibling'), { firstName: 'LINH', lastName: 'Nguyen', dateOfBirth })
+    },
+  ],
+  [
+    'the mother twice',
+    'repeated',
+    (o) => {
+      const one = { firstName: 'Mai', lastName: 'Nguyễn', dateOfBirth: '1990-07-01' }
+      Object.assign(mother(o), one)
+      Object.assign(relative(o, 2, 'Other relative'), one)
+    },
+  ],
+  ['a mother’s slides', 'conflicts', (o) => Object.assign(motherSample(o), { specimenType: 'FFPE Slides' })],
+  [
+    'a mother’s villi',
+    'required',
+    (o) => Object.assign(motherSample(o), { specimenType: 'CVS', approach: '' }),
+  ],
+  [
+    'a mother’s specimen to come',
+    'date',
+    (o) => Object.assign(motherSample(o), { dateOfCollection: '2999-01-01' }),
+  ],
+  [
+    'a mother’s specimen from before her birth',
+    'before-birth',
+    (o) => {
+      Object.assign(mother(o), { dateOfBirth: '1990-07-01' })
+      Object.assign(motherSample(o), { specimenType: 'Saliva', dateOfCollection: '1990-06-30' })
+    },
+  ],
+  [
+    'a mother’s old saliva',
+    'specimen-old',
+    (o) => Object.assign(motherSample(o), { specimenType: 'Saliva', dateOfCollection: '2020-01-15' }),
+  ],
+  ['no answer of the mother', 'required', (o) => answer(o, mother(o).key, null)],
+  ['a mother who refuses', 'refused', (o) => answer(o, mother(o).key, false)],
+
+  ['no specimen type', 'required', (o) => Object.assign(specimen(o), { specimenType: '' })],
+  ['slides', 'conflicts', (o) => Object.assign(specimen(o), { specimenType: 'FFPE Slides' })],
+  [
+    'blood in a Streck tube',
+    'conflicts',
+    (o) => Object.assign(specimen(o), { specimenType: 'Blood in Streck Tube' }),
+  ],
+  [
+    'villi taken somehow',
+    'required',
+    (o) => Object.assign(specimen(o), { specimenType: 'CVS', approach: '' }),
+  ],
+  [
+    'some fresh tissue',
+    'required',
+    (o) => Object.assign(specimen(o), { specimenType: 'Fresh Tissue', tissue: '' }),
+  ],
+  ['collected some day', 'date', (o) => Object.assign(specimen(o), { dateOfCollection: 'lately' })],
+  ['collected on 31 June', 'date', (o) => Object.assign(specimen(o), { dateOfCollection: '2026-06-31' })],
+  ['collected one day', 'date', (o) => Object.assign(specimen(o), { dateOfCollection: '2999-01-01' })],
+  [
+    'collected before birth',
+    'before-birth',
+    (o) => {
+      Object.assign(proband(o), { dateOfBirth: '2019-03-14' })
+      Object.assign(specimen(o), { specimenType: 'Blood', dateOfCollection: '2019-03-13' })
+    },
+  ],
+  [
+    'old blood',
+    'specimen-old',
+    (o) => Object.assign(specimen(o), { specimenType: 'Blood', dateOfCollection: '2020-01-15' }),
+  ],
+
+  ['no indication', 'required', (o) => o.indicationsForTesting.splice(0)],
+  ['an indication in words', 'icd10', (o) => Object.assign(withIndication(o), { code: 'Seizures' })],
+  ['an indication in small letters', 'icd10', (o) => Object.assign(withIndication(o), { code: 'g40.309' })],
+  ['an indication without its dot', 'icd10', (o) => Object.assign(withIndication(o), { code: 'G40309' })],
+  ['an indication without a code', 'required', (o) => Object.assign(withIndication(o), { code: '' })],
+  ['an indication without words', 'required', (o) => Object.assign(withIndication(o), { description: '' })],
+  [
+    'an indication twice',
+    'repeated',
+    (o) => {
+      const one = { code: 'F84.0', description: 'Autistic disorder' }
+      o.indicationsForTesting = [one, { ...one }]
+    },
+  ],
+
+  ['no answer', 'required', (o) => answer(o, PROBAND, null)],
+  ['a patient who refuses', 'refused', (o) => answer(o, PROBAND, false)],
+
+  ['nobody pays', 'required', (o) => Object.assign(o.payment, { billingType: '' })],
+  [
+    'the patient pays somehow',
+    'required',
+    (o) => Object.assign(o.payment, { billingType: 'SelfPay', paymentMethod: 'None' }),
+  ],
+  ['an insurance without a name', 'required', (o) => insured(o, { company: '' })],
+  ['no member ID', 'required', (o) => insured(o, { memberId: '' })],
+  ['a member ID of signs', 'member-id', (o) => insured(o, { memberId: '#1' })],
+  ['no policy holder', 'required', (o) => insured(o, { holderRelationship: '' })],
+  ['no first name of the policy holder', 'required', (o) => insured(o, { holderFirstName: '' })],
+  ['no last name of the policy holder', 'required', (o) => insured(o, { holderLastName: '' })],
+  ['no birthday of the policy holder', 'required', (o) => insured(o, { holderDateOfBirth: '' })],
+  ['a policy holder’s birthday that is none', 'date', (o) => insured(o, { holderDateOfBirth: '1988-02-30' })],
+  ['a policy holder to come', 'date', (o) => insured(o, { holderDateOfBirth: '2999-01-01' })],
+
+  ['no NPI', 'required', (o) => Object.assign(o.orderingProvider, { npi: '' })],
+  ['an NPI with a wrong check digit', 'npi', (o) => Object.assign(o.orderingProvider, { npi: '1234567890' })],
+  ['an NPI of letters', 'npi', (o) => Object.assign(o.orderingProvider, { npi: 'OKAFOR' })],
+  [
+    'no last name of the provider',
+    'required',
+    (o) => Object.assign(o.orderingProvider, { npi: '1234567893', lastName: '' }),
+  ],
+  ['somebody else’s NPI', 'npi-name', (o) => Object.assign(o.orderingProvider, { npi: '1000000012' })],
+  [
+    'an NPI that is no longer in use',
+    'npi-name',
+    (o) => Object.assign(o.orderingProvider, { npi: '1000000020' }),
+  ],
+  ['the NPI of an organization', 'npi-name', (o) => Object.assign(o.orderingProvider, { npi: '1000000038' })],
+]
+
+function contact(order: OrderDocument, type: 'Email' | 'Phone', value: string) {
+  for (const one of proband(order).contacts) if (one.type === type) one.value = value
+}
+function address(order: OrderDocument, more: { state: string; postalCode: string }) {
+  Object.assign(first(proband(order).addresses), more)
+}
+function withIndication(order: OrderDocument) {
+  if (order.indicationsForTesting.length === 0)
+    order.indicationsForTesting.push({ code: 'G40.309', description: 'Generalized idiopathic epilepsy' })
+  return indication(order)
+}

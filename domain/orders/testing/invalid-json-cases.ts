@@ -1,0 +1,110 @@
+import { blankPatient, blankPayment, blankSample, blankTest, type OrderDocument } from '../document.ts'
+import { goodOrder } from './good-order.ts'
+import type { InvalidCase } from './invalid-cases.ts'
+
+const mother = () => ({
+  ...blankPatient('Mother', 'relative-1'),
+  ...{ firstName: 'Mai', lastName: 'Nguyễn', dateOfBirth: '1990-07-01', sex: 'Female' as const },
+})
+const looksFor = (o: OrderDocument, more: object) => {
+  o.familyTestingRequest.targetSequencing = true
+  Object.assign(o.familyTestingRequest.targetSequencingData, {
+    ...{
+      gene: 'SCN1A',
+      probandFirstName: 'Mai',
+      probandLastName: 'Nguyễn',
+      relationshipToProband: 'Daughter',
+    },
+    ...more,
+  })
+}
+const recipient = (more: object) => ({
+  ...{ name: 'Dr. Tomas Quill', fax: '', email: 'quill@clinic.test' },
+  ...more,
+})
+const aunt = { relationshipType: 'Maternal' as const, relative: 'Aunt', ageAtDiagnosis: '' }
+
+/** Ways to spoil an order that a row of a manifest, which has one test and no lists, cannot say: for form and API. */
+export const INVALID_JSON_CASES: readonly InvalidCase[] = [
+  ['no tests', 'required', (o) => o.tests.splice(0)],
+  ['no test is chosen', 'required', (o) => Object.assign(o, { tests: [blankTest()] })],
+  ['a test that is not there', 'unknown', (o) => o.tests.push(blankTest('NO9'))],
+  ['a test twice', 'repeated', (o) => o.tests.push(blankTest('WES1'))],
+  ['an add-on that is not there', 'unknown', (o) => o.addOnTests.push(blankTest('NO9'))],
+  ['a test as its own add-on', 'repeated', (o) => o.addOnTests.push(blankTest('WES1'))],
+  [
+    'a gene of a test that is done with all',
+    'genes',
+    (o) => Object.assign(o, { tests: [{ ...blankTest('WES1'), genes: ['SCN1A'] }] }),
+  ],
+  ['a panel that the test has in it', 'overlap', (o) => o.tests.push(blankTest('EPI2'))],
+  ['nobody', 'required', (o) => o.patients.splice(0)],
+  ['a first person who is not the proband', 'conflicts', (o) => relate(o, 'Mother')],
+  ['a second proband', 'conflicts', (o) => o.patients.push({ ...mother(), relationship: 'Proband' })],
+  [
+    'a relative under the patient’s key',
+    'conflicts',
+    (o) => o.patients.push({ ...mother(), key: 'proband' }),
+  ],
+  [
+    'two relatives under one key',
+    'repeated',
+    (o) => o.patients.push(mother(), { ...mother(), firstName: 'Lan' }),
+  ],
+  [
+    'a relative whom nobody pays for',
+    'required',
+    (o) => o.patients.push({ ...mother(), payment: blankPayment() }),
+  ],
+  [
+    'a relative who pays somehow',
+    'required',
+    (o) => o.patients.push({ ...mother(), payment: { ...blankPayment(), billingType: 'SelfPay' } }),
+  ],
+  ['no specimen', 'required', (o) => o.samples.splice(0)],
+  [
+    'a specimen of nobody',
+    'unknown',
+    (o) => o.samples.push({ ...blankSample('nobody', 's2'), specimenType: 'Blood' }),
+  ],
+  [
+    'two specimens under one key',
+    'repeated',
+    (o) => o.samples.push({ ...blankSample('proband', 's1'), specimenType: 'Saliva' }),
+  ],
+  ['half an imaging', 'required', (o) => o.imaging.push({ type: 'MRI', result: '', date: '', details: '' })],
+  [
+    'an imaging of no day',
+    'date',
+    (o) => o.imaging.push({ type: 'MRI', result: 'Normal', date: 'May', details: '' }),
+  ],
+  [
+    'a relative without a diagnosis',
+    'required',
+    (o) => o.familyHistory.diagnoses.push({ ...aunt, diagnosis: '' }),
+  ],
+  ['a known variant of no gene', 'required', (o) => looksFor(o, { gene: '' })],
+  ['a known variant of nobody', 'required', (o) => looksFor(o, { probandLastName: '' })],
+  ['a known variant of a stranger', 'required', (o) => looksFor(o, { relationshipToProband: '' })],
+  ['a known variant of one born some day', 'date', (o) => looksFor(o, { dateOfBirth: '1990' })],
+  ['an answer twice', 'repeated', (o) => o.consents.push(...goodOrder().consents)],
+  [
+    'an answer that nobody asked for',
+    'unknown',
+    (o) => o.consents.push({ patient: 'proband', consentId: 'extra', answer: true }),
+  ],
+  [
+    'an answer of nobody',
+    'unknown',
+    (o) => o.consents.push({ patient: 'nobody', consentId: 'testing', answer: true }),
+  ],
+  ['benefits that no insurance gives', 'conflicts', (o) => Object.assign(o, { isVOB: true })],
+  ['a recipient without a name', 'required', (o) => o.recipients.push(recipient({ name: '' }))],
+  ['a recipient without fax or e-mail', 'required', (o) => o.recipients.push(recipient({ email: ' ' }))],
+  ['a recipient’s half e-mail', 'email', (o) => o.recipients.push(recipient({ email: 'quill@' }))],
+  ['a recipient’s fax in words', 'phone', (o) => o.recipients.push(recipient({ fax: 'by post' }))],
+]
+
+function relate(order: OrderDocument, relationship: 'Mother') {
+  for (const patient of order.patients) Object.assign(patient, { relationship })
+}

@@ -1,0 +1,87 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#server/database/embedded/embedded.ts'
+import { keepPortal, type Portal } from '../cluster/portal.ts'
+import { type Server, startServer } from '../cluster/postgres.ts'
+import { BUSY, copyFirstStart } from './first-start.ts'
+import { openProxy, type TcpProxy } from './proxy.ts'
+
+/** One portal with a database of its own, and the line between them. */
+export interface Testbed {
+  root: string
+  origin: string
+  portal: Portal
+  /** How the portal ended, each time that it was started again. */
+  ended: string[]
+  database(): Server
+  proxy: TcpProxy
+  /** Starts the database again where it was stopped. */
+  startDatabase(): Promise<void>
+  /** Done at the end, the last first. */
+  ending: Ending
+  stop(): Promise<void>
+}
+
+/** Ends what was started, the last first, whatever fails. */
+export function createCleanup() {
+  const steps: (() => Promise<unknown>)[] = []
+  return {
+    ending: (step: () => Promise<unknown>) => void steps.push(step),
+    async stop() {
+      for (const step of steps.splice(0).toReversed()) await step().catch((error) => console.error(error))
+    },
+  }
+}
+
+type Ending = (step: () => Promise<unknown>) => void
+
+/** `environment` is for the portal, or makes it where there is something to be made before. */
+export async function startTestbed(
+  environment: NodeJS.ProcessEnv | ((root: string, ending: Ending) => Promise<NodeJS.ProcessEnv>) = {},
+): Promise<Testbed> {
+  const { ending, stop } = createCleanup()
+  try {
+    const ended: string[] = []
+    const root = await mkdtemp(path.join(tmpdir(), 'karyo-faults-'))
+    ending(() => rm(root, { recursive: true, force: true }))
+    await chmod(root, 0o711)
+    await copyFirstStart(root, ['database'])
+    // What the portal's first start has put there besides: the secret, and the files that the database names.
+    await copyFirstStart(path.join(root, 'portal'), ['secret', 'files', 'karyo.json'])
+    const databasePort = await freePort()
+    const start = () => startServer(path.join(root, 'database'), databasePort, () => undefined)
+    let database = await start()
+    ending(() => database.stop())
+    const proxy = await openProxy(databasePort)
+    ending(() => proxy.close())
+    const url = new URL(database.url)
+    url.port = String(proxy.port)
+    const port = await freePort()
+    const portal = keepPortal(
+      port,
+      {
+        ...BUSY,
+        ...{ DATABASE_URL: url.href, DATA_DIR: path.join(root, 'portal'), KARYO_DEMO: 'on' },
+        PUBLIC_ORIGIN: `http://localhost:${port}`,
+        ...(typeof environment === 'function' ? await environment(root, ending) : environment),
+      },
+      (line) => void ended.push(line),
+    )
+    ending(() => portal.stop())
+    await portal.ready()
+    ended.length = 0
+    return {
+      ...{ root, portal, proxy, ending, stop, ended, origin: `http://localhost:${port}` },
+      database: () => database,
+      async startDatabase() {
+        // What was killed leaves shared memory for a moment.
+        database = await start().catch(() => delay(2_000).then(start))
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

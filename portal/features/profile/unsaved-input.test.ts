@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createUnsavedInput } from './unsaved-input.ts'
+
+function memory(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+const shape = z.array(z.string())
+
+test('what was typed is there again, for the same user and section only', () => {
+  const typed = createUnsavedInput(memory())
+  typed.save(7, 'phones', ['(614)'])
+  expect(typed.read(7, 'phones', shape)).toEqual(['(614)'])
+  expect(typed.read(8, 'phones', shape)).toBeNull()
+  expect(typed.read(7, 'addresses', shape)).toBeNull()
+})
+
+test('what this version of the page does not understand is not taken', () => {
+  const storage = memory()
+  const typed = createUnsavedInput(storage)
+  typed.save(7, 'phones', { phone: '(614)' })
+  expect(typed.read(7, 'phones', shape)).toBeNull()
+  storage.setItem('unsaved-profile:7:phones', 'half a')
+  expect(typed.read(7, 'phones', shape)).toBeNull()
+})
+
+test('all of one user is forgotten, and nothing else', () => {
+  const storage = memory()
+  const typed = createUnsavedInput(storage)
+  storage.setItem('authToken', 'kept')
+  for (const section of ['phones', 'addresses', 'name']) typed.save(7, section, ['x'])
+  typed.save(70, 'phones', ['y'])
+  typed.forgetAll(7)
+  expect(typed.read(7, 'addresses', shape)).toBeNull()
+  expect(typed.read(70, 'phones', shape)).toEqual(['y'])
+  expect(storage.getItem('authToken')).toBe('kept')
+})
+
+test('a storage that is full or switched off does not get in the way', () => {
+  const storage = memory()
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const typed = createUnsavedInput(storage)
+  expect(() => typed.save(7, 'phones', ['x'])).not.toThrow()
+  expect(typed.read(7, 'phones', shape)).toBeNull()
+})

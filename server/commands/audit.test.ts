@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { administer, type Connection, connect } from '../database/connection/connect.ts'
+import { sealingWork } from '../features/audit/witness.ts'
+import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { runAudit } from './audit.ts'
+
+let database: TestDatabase
+let worker: Connection
+let dataDir: string
+const log: string[] = []
+
+beforeEach(async () => {
+  database = await testDatabase()
+  worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 2 })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-audit-'))
+  const logger = pino({}, { write: (line: string) => void log.push(line) })
+  const work = sealingWork({ worker, secret: TEST_SECRET, dataDir, logger })
+  for (const id of [1, 2, 3]) {
+    await worker.auditLine(worker.db, {
+      actor: { subject: 'a', name: 'Ada Okafor' },
+      action: 'report.read',
+      entity: { kind: 'order', id, institution: 'P1' },
+    })
+    await work.run()
+  }
+})
+afterEach(async () => {
+  log.length = 0
+  await worker?.close()
+  await database?.drop()
+  if (dataDir) await rm(dataDir, { recursive: true })
+})
+
+async function verify(...files: string[]) {
+  const output: string[] = []
+  const environment = { DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET, DATA_DIR: dataDir }
+  const code = await runAudit(['verify', ...files], environment, (line) => output.push(line))
+  return { code, output: output.join('\n') }
+}
+const asSuperuser = (statement: ReturnType<typeof sql>) =>
+  administer(database.url, async (db) => {
+    await sql`alter table audit_event disable trigger user`.execute(db)
+    await statement.execute(db)
+    await sql`alter table audit_event enable trigger user`.execute(db)
+  })
+
+test('says that the trail is whole, how much that is, and that this portal has kept the seals', async () => {
+  const { code, output } = await verify()
+  expect(output).toBe(
+    [
+      '3 lines as sealed, in 3 seals; 0 not sealed yet.',
+      '3 seals the same as kept elsewhere.',
+      'The audit trail is whole.',
+    ].join('\n'),
+  )
+  expect(code).toBe(0)
+})
+
+test('takes what a log collector has kept', async () => {
+  const headsFile = path.join(dataDir, 'collected.json')
+  await writeFile(headsFile, log.join(''))
+  expect((await verify(headsFile)).output).toContain('6 seals the same as kept elsewhere.')
+  await writeFile(headsFile, 'nothing of ours')
+  expect(await verify(headsFile)).toMatchObject({ code: 1, output: expect.stringContaining('names no seal') })
+})
+
+test('names the first line that was altered, and fails', async () => {
+  await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
+  const { code, output } = await verify()
+  expect(output).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
+  expect(output).toContain('The audit trail is NOT whole: 2 findings.')
+  expect(code).toBe(1)
+})
+
+test('says how it is used', async () => {
+  const output: string[] = []
+  expect(await runAudit([], {}, (line) => output.push(line))).toBe(1)
+  expect(output[0]).toContain('npm run audit -- verify')
+})

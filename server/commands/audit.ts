@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { grouped } from '#domain/text/figures.ts'
+import { connect } from '../database/connection/connect.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
+import { type Finding, type VerificationResult, verifyTrail } from '../features/audit/verify.ts'
+import { headsIn, headsOf, witnessFile } from '../features/audit/witness.ts'
+import { readConfig } from '../start/config.ts'
+import { installationSecret } from '../start/secret.ts'
+import { withDatabase } from './backup.ts'
+
+type Say = (line: string) => void
+
+const USAGE = `Usage: npm run audit -- verify [FILE…]
+Reads the whole audit trail and names the first line that was altered, removed or added. The portal may run. Each FILE is
+what a log collector, or anybody else, has kept of the seals.`
+
+const FINDINGS_NAMED = 20
+
+const WORDS: Record<Finding['what'], string> = {
+  altered: 'was altered',
+  removed: 'was removed',
+  added: 'was added',
+  seal: 'and after it',
+}
+
+const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
+
+function report({ findings, ...counts }: VerificationResult, say: Say): number {
+  const { seals, lines, withoutMark, unsealed, witnessed } = counts
+  say(`${counted(lines, 'line')} as sealed, in ${counted(seals, 'seal')}; ${unsealed} not sealed yet.`)
+  if (withoutMark > 0)
+    say(
+      `Of them ${counted(withoutMark, 'line')} from before lines were marked: proven since their seal only.`,
+    )
+  say(
+    witnessed > 0
+      ? `${counted(witnessed, 'seal')} the same as kept elsewhere.`
+      : 'No seal was kept elsewhere: who holds the secret could have written the trail anew.',
+  )
+  for (const { line, what, words } of findings.slice(0, FINDINGS_NAMED))
+    say(`Line ${line} ${WORDS[what]}. ${words}`)
+  if (findings.length > FINDINGS_NAMED) say(`And ${findings.length - FINDINGS_NAMED} more.`)
+  say(
+    findings.length === 0
+      ? 'The audit trail is whole.'
+      : `The audit trail is NOT whole: ${counted(findings.length, 'finding')}.`,
+  )
+  return findings.length === 0 ? 0 : 1
+}
+
+/** `npm run audit -- verify [FILE…]`. Gives the exit code: 1 where the trail is not whole, or cannot be read. */
+export async function runAudit(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<number> {
+  const [what, ...files] = args
+  if (what !== 'verify') {
+    say(USAGE)
+    return 1
+  }
+  try {
+    const config = readConfig(environment)
+    const witnesses = await headsOf(witnessFile(config.DATA_DIR))
+    for (const file of files) {
+      const heads = headsIn(await readFile(path.resolve(file), 'utf8'))
+      if (heads.length === 0) throw new SetupError(`${file} names no seal`)
+      witnesses.push(...heads)
+    }
+    const verified = await withDatabase(config, say, async (url) => {
+      const secret = config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR))
+      const worker = connect({ url, secret, role: 'karyo_worker', max: 1 })
+      try {
+        return await verifyTrail(worker, [...config.KARYO_OLD_SECRETS, secret], witnesses)
+      } finally {
+        await worker.close()
+      }
+    })
+    return report(verified, say)
+  } catch (error) {
+    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
+    else say(String(error instanceof Error ? error.stack : error))
+    return 1
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await runAudit(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )

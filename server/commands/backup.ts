@@ -1,0 +1,169 @@
+import { access, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { directoryFiles } from '#adapters/files/directory.ts'
+import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
+import { runningEmbeddedPostgres } from '../database/embedded/running.ts'
+import { type Dump, withDump } from '../database/migrate/dump.ts'
+import type { StoredTable } from '../database/schema/stored-tables.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { installationSecret } from '../start/secret.ts'
+import { type End, type Manifest, secretPrint, sha256, writeArchive } from './backup-file.ts'
+
+type Say = (line: string) => void
+type Add = Parameters<Parameters<typeof writeArchive>[1]>[0]
+
+const USAGE = `Usage: npm run backup -- FILE
+Writes database, reports and documents into FILE, a .tar.gz. The portal may run.`
+
+const BATCH_BYTES = 4_000_000
+
+/** Runs `work` with an administrative address of the database as it is: running or not, and without upgrading it. */
+export async function withDatabase<T>(
+  config: Config,
+  say: Say,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  const dir = path.resolve(config.DATA_DIR, 'database')
+  const running = await runningEmbeddedPostgres(dir)
+  if (running) return work(running)
+  await access(path.join(dir, 'data')).catch(() => {
+    throw new SetupError(`There is no database in ${dir}`)
+  })
+  const dataDir = await openDataDir(config.DATA_DIR, DATA_VERSION)
+  try {
+    const database = await startEmbeddedPostgres({ dir, onLog: say })
+    try {
+      return await work(database.url)
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    await dataDir.close()
+  }
+}
+
+/** One table's rows, in parts that fit into memory. */
+async function addTable(dump: Dump, table: StoredTable, add: Add): Promise<End['tables'][string]> {
+  const hash = sha256()
+  const rows = dump.read(table)
+  let batch: Buffer[] = []
+  let bytes = 0
+  let batchCount = 0
+  async function flush() {
+    if (bytes === 0) return
+    await add(`database/${table.schema}.${table.name}/${batchCount++}`, Buffer.concat(batch))
+    batch = []
+    bytes = 0
+  }
+  for await (const chunk of rows) {
+    hash.update(chunk)
+    batch.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes >= BATCH_BYTES) await flush()
+  }
+  await flush()
+  return { rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+interface Counts {
+  tables: number
+  rows: number
+  files: number
+  /** Keys that a row names, and whose content is not there or not what was stored. */
+  lost: string[]
+}
+
+/**
+ * Writes a backup of the database at `url` and of what lies in `filesDir` to `file`, whole or not at all. Files are read
+ * after the moment at which the database is: they are only ever added, so all that it names are there.
+ */
+async function writeBackup(
+  file: string,
+  { url, filesDir, secret }: { url: string; filesDir: string; secret: string },
+): Promise<Counts> {
+  const draft = `${file}.part`
+  const counts: Counts = { tables: 0, rows: 0, files: 0, lost: [] }
+  // Of one that was killed.
+  await rm(draft, { force: true })
+  try {
+    await writeArchive(draft, async (add) => {
+      const json = (name: string, value: Manifest | End) =>
+        add(name, Buffer.from(JSON.stringify(value, null, 2)))
+      const tables: End['tables'] = {}
+      const { named, sequences } = await withDump(url, async (dump) => {
+        const { migrations, jobsVersion } = dump
+        const common = {
+          format: 1 as const,
+          madeAt: new Date().toISOString(),
+          secretPrint: secretPrint(secret),
+        }
+        await json('manifest.json', { ...common, migrations, jobsVersion, tables: dump.tables })
+        for (const table of dump.tables) {
+          const added = await addTable(dump, table, add)
+          tables[`${table.schema}.${table.name}`] = added
+          counts.tables += 1
+          counts.rows += added.rows
+        }
+        return { named: await dump.fileKeys(), sequences: await dump.sequences() }
+      })
+      const files = directoryFiles(filesDir)
+      for await (const key of files.keys()) {
+        const content = await files.get(key).catch(() => undefined)
+        if (!content) continue
+        await add(`files/${key}`, content)
+        counts.files += 1
+        named.delete(key)
+      }
+      counts.lost = [...named].sort()
+      await json('end.json', { tables, sequences, files: counts.files })
+    })
+    await rename(draft, file)
+    return counts
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** `npm run backup -- FILE`. Gives the exit code: 1 also where the backup was written, but lacks files. */
+export async function runBackup(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<number> {
+  const [name, ...more] = args
+  if (!name || more.length > 0) {
+    say(USAGE)
+    return 1
+  }
+  const file = path.resolve(name)
+  try {
+    const config = readConfig(environment)
+    const there = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (there) throw new SetupError(`${file} is there already: choose another name`)
+    const filesDir = config.KARYO_FILES_DIR ?? path.resolve(config.DATA_DIR, 'files')
+    const counts = await withDatabase(config, say, async (url) => {
+      const secret = config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR))
+      return writeBackup(file, { url, filesDir, secret })
+    })
+    const { tables, rows, files, lost } = counts
+    say(`Backed up into ${file}: ${rows} rows of ${tables} tables, ${files} files.`)
+    for (const key of lost) say(`The file ${key} is not in it: it is missing or damaged in ${filesDir}.`)
+    return lost.length === 0 ? 0 : 1
+  } catch (error) {
+    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
+    else say(String(error instanceof Error ? error.stack : error))
+    return 1
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await runBackup(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )

@@ -1,0 +1,198 @@
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Transaction } from 'kysely'
+import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
+import { storeRecords } from '#adapters/npi-registry/table.ts'
+import { table } from '#domain/table.ts'
+import { grouped } from '#domain/text/figures.ts'
+import { type DataFileProblem, DataFilesInvalid } from '../csv/data-table.ts'
+import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
+import { openDatabase } from '../database/open.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
+import { readCatalogue, readIcd10, readInstitutions } from '../features/catalogue/catalogue-files.ts'
+import type { Catalogue } from '../features/catalogue/catalogue-rows.ts'
+import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
+import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
+import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
+import { importCoverage } from '../features/coverage/reference/import.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { beginAs } from '../start/installation.ts'
+import { installationSecret } from '../start/secret.ts'
+
+type Say = (line: string) => void
+/** Writes what was read, and gives one line that says what that came to. */
+type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
+
+const USAGE = `Usage: npm run import -- catalogue DIR
+       npm run import -- coverage DIR
+       npm run import -- icd10 FILE
+       npm run import -- institutions FILE
+       npm run import -- npi FILE
+DIR has the files of data/catalogue or data/coverage; data/README.md says what they hold.`
+
+const PROBLEMS_NAMED = 100
+const ROWS_BETWEEN_LINES = 250_000
+
+/**
+ * Brings a dissemination file of the NPI registry into its table: new numbers come, known ones change, and none goes,
+ * for the registry's weekly files have only what changed. Read and written a little at a time, since the full file has
+ * 9 million rows; the caller's transaction takes all back when this throws DataFilesInvalid. Gives the number of rows.
+ */
+export async function importNpi(
+  db: Transaction<Tables>,
+  file: string,
+  say: Say = () => undefined,
+): Promise<number> {
+  const problems: DataFileProblem[] = []
+  let unnamed = 0
+  const name = path.basename(file)
+  const report = (problem: Omit<DataFileProblem, 'file'>) => {
+    if (problems.length < PROBLEMS_NAMED) problems.push({ file: name, ...problem })
+    else unnamed += 1
+  }
+  let reportedCount = 0
+  const count = await storeRecords(db, readDissemination(createReadStream(file), report), (written) => {
+    if (written - reportedCount < ROWS_BETWEEN_LINES) return
+    reportedCount = written
+    say(`${grouped(written)} rows so far.`)
+  })
+  if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} more like these` })
+  if (problems.length > 0) throw new DataFilesInvalid(problems)
+  return count
+}
+
+/** What the operator is told was imported, by the catalogue's part. */
+const WORDS: Record<keyof Catalogue, string> = {
+  tests: 'tests',
+  categories: 'categories',
+  consents: 'consents',
+  addOns: 'add-ons',
+  sections: 'sections',
+  relatedTests: 'related tests',
+  clientCodes: 'client codes',
+  vaTests: 'VA tests',
+  vaStations: 'VA stations',
+}
+
+const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
+  payers: 'payers',
+  contracts: 'contracts',
+  contractPrices: 'contract prices',
+  rules: 'rules',
+  prices: 'prices of tests',
+  assistance: 'assistance tiers',
+}
+
+/** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
+const IMPORTS = table<(source: string) => Write>({
+  catalogue(dir) {
+    const catalogue = readCatalogue(dir)
+    return async (db) => {
+      const before = await db.selectFrom('test').select('code').where('orderable', '=', true).execute()
+      await importCatalogue(db, catalogue)
+      const codes = new Set(catalogue.tests.map((test) => test.code))
+      const gone = before.filter((test) => !codes.has(test.code)).length
+      const counts = Object.entries(WORDS).map(
+        ([section, words]) => `${words} ${catalogue[section as keyof Catalogue].length}`,
+      )
+      return `Imported the catalogue: ${counts.join(', ')}. Tests that can no longer be ordered: ${gone}.`
+    }
+  },
+  coverage(dir) {
+    const files = readCoverage(dir)
+    return async (db) => {
+      await importCoverage(db, files)
+      const counts = Object.entries(WORDS_OF_COVERAGE).map(
+        ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
+      )
+      return `Imported coverage: ${counts.join(', ')}. There is nothing else now.`
+    }
+  },
+  icd10(file) {
+    const codes = readIcd10(file)
+    return async (db) => {
+      await importIcd10(db, codes)
+      return `Imported the ICD-10-CM codes: ${codes.length}. There are no others now.`
+    }
+  },
+  institutions(file) {
+    const institutions = readInstitutions(file)
+    return async (db) => {
+      await importInstitutions(db, institutions)
+      return `Imported institutions: ${institutions.length}. Others stay as they were.`
+    }
+  },
+  npi(file) {
+    if (!existsSync(file))
+      throw new DataFilesInvalid([
+        { file: path.basename(file), row: null, column: null, rule: 'the file is missing' },
+      ])
+    return async (db, say) => {
+      const count = await importNpi(db, file, say)
+      return `Imported NPI records: ${grouped(count)}. Others stay as they were.`
+    }
+  },
+})
+
+/** The portal's own database. The embedded one belongs to one process: while the portal runs, this is refused. */
+async function write(config: Config, work: Write, say: Say): Promise<string> {
+  const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
+  const dataDir = ownDataDir ? await openDataDir(config.DATA_DIR, DATA_VERSION) : null
+  try {
+    const database = await openDatabase({
+      databaseUrl: config.DATABASE_URL,
+      dataDir: dataDir?.path ?? config.DATA_DIR,
+      secret: config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR)),
+      onLog: say,
+    })
+    try {
+      return await database.administer(async (db) => {
+        if (!config.demo) await beginAs(db, 'production', config)
+        return work(db, say)
+      })
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await dataDir?.close()
+  }
+}
+
+/**
+ * Replaces demo data by a laboratory's own, all in one transaction or not at all. `args` are what to import and from
+ * where. Gives the exit code: 0, or 1 after having said what is wrong.
+ */
+export async function runImport(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<number> {
+  const [what = '', source, ...more] = args
+  const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
+  if (!read || !source || more.length > 0) {
+    say(USAGE)
+    return 1
+  }
+  try {
+    const config = readConfig(environment)
+    const work = read(path.resolve(source))
+    say(await write(config, work, say))
+    return 0
+  } catch (error) {
+    say(explain(error))
+    return 1
+  }
+}
+
+/** What the operator can mend in one line each; anything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof DataFilesInvalid) return `${error.message}\nNothing was imported.`
+  if (error instanceof SetupError || errorCode(error)) return (error as Error).message
+  return String(error instanceof Error ? error.stack : error)
+}
+
+if (import.meta.main)
+  process.exitCode = await runImport(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )

@@ -1,0 +1,169 @@
+import path from 'node:path'
+import { directoryFiles } from '#adapters/files/directory.ts'
+import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
+import { type Load, loading } from '../database/migrate/load.ts'
+import { migrate } from '../database/migrate/migrate.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { installationSecret } from '../start/secret.ts'
+import {
+  type ArchivedFile,
+  end,
+  type Manifest,
+  manifest,
+  readArchive,
+  readFully,
+  secretPrint,
+  sha256,
+} from './backup-file.ts'
+
+type Say = (line: string) => void
+
+const USAGE = `Usage: npm run restore -- FILE
+Puts a backup into an empty database and DATA_DIR. The portal must not run.`
+
+interface Target {
+  /** Administrative. */
+  url: string
+  filesDir: string
+  secret: string
+}
+
+interface RestoreResult {
+  manifest: Manifest
+  rows: number
+  files: number
+}
+
+/**
+ * Restores `file` into an empty database and adds its files; then brings the tables up to date. Whatever is not as it was
+ * written is noticed by its SHA-256, and nothing is in the database then.
+ */
+async function restoreBackup(file: string, target: Target): Promise<RestoreResult> {
+  const archive = readArchive(file)
+  const refuse = () => new SetupError(`The backup ${file} is damaged or not whole`)
+  const first = await archive.next()
+  if (first.done || first.value.name !== 'manifest.json')
+    throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
+  const read = manifest.safeParse(JSON.parse((await readFully(first.value)).toString()))
+  if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
+  const counts = { rows: 0, files: 0 }
+  await loading(target, read.data, async (load) => {
+    const steps = restoreSteps(load, read.data, target.filesDir)
+    for await (const entry of archive) {
+      const ended = await steps.take(entry)
+      if (!ended) continue
+      if (!steps.isComplete(ended)) throw refuse()
+      await load.setSequences(ended.sequences)
+      Object.assign(counts, steps.counts())
+      return
+    }
+    throw refuse()
+  })
+  await archive.return(undefined)
+  await migrate(target.url, target.secret)
+  return { manifest: read.data, ...counts }
+}
+
+/** Takes in one file of the archive after the other. */
+function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
+  const files = directoryFiles(filesDir)
+  const loaded: Record<string, { rows: number; sha256: string }> = {}
+  let current = ''
+  let hash = sha256()
+  let fileCount = 0
+  async function endTable() {
+    if (current) loaded[current] = { rows: await load.end(), sha256: hash.digest('hex') }
+    current = ''
+    hash = sha256()
+  }
+  const EMPTY = { rows: 0, sha256: sha256().digest('hex') }
+  return {
+    /** Gives what `end.json` says, once it comes. */
+    async take(entry: ArchivedFile) {
+      const [kind, name = ''] = entry.name.split('/')
+      if (current && (kind !== 'database' || name !== current)) await endTable()
+      if (kind === 'database') {
+        current = name
+        const table = tables.find((one) => `${one.schema}.${one.name}` === name)
+        if (!table) throw new SetupError(`The backup has rows of ${name}, which it does not name`)
+        for await (const rows of entry.content) {
+          hash.update(rows)
+          await load.write(table, rows)
+        }
+      } else if (kind === 'files') {
+        if ((await files.put(await readFully(entry))) !== name)
+          throw new SetupError(`The file ${name} in the backup is not what was stored`)
+        fileCount += 1
+      } else if (entry.name === 'end.json') return end.parse(JSON.parse((await readFully(entry)).toString()))
+      return undefined
+    },
+    isComplete: (ended: ReturnType<typeof end.parse>) =>
+      ended.files === fileCount &&
+      Object.entries(ended.tables).every(([name, { rows, sha256: hashed }]) => {
+        const here = loaded[name] ?? EMPTY
+        return here.rows === rows && here.sha256 === hashed
+      }),
+    counts: () => ({
+      rows: Object.values(loaded).reduce((sum, { rows }) => sum + rows, 0),
+      files: fileCount,
+    }),
+  }
+}
+
+/** DATABASE_URL's, or the embedded one in a DATA_DIR that has none yet. */
+async function withTarget<T>(config: Config, say: Say, work: (target: Target) => Promise<T>): Promise<T> {
+  const dataDir = await openDataDir(config.DATA_DIR, DATA_VERSION)
+  try {
+    const embedded = config.DATABASE_URL
+      ? null
+      : await startEmbeddedPostgres({ dir: path.join(dataDir.path, 'database'), onLog: say })
+    try {
+      return await work({
+        url: config.DATABASE_URL ?? embedded?.url ?? '',
+        filesDir: config.KARYO_FILES_DIR ?? path.join(dataDir.path, 'files'),
+        secret: config.KARYO_SECRET ?? (await installationSecret(dataDir.path)),
+      })
+    } finally {
+      await embedded?.stop()
+    }
+  } finally {
+    await dataDir.close()
+  }
+}
+
+/** `npm run restore -- FILE`. Gives the exit code. */
+export async function runRestore(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<number> {
+  const [file, ...more] = args
+  if (!file || more.length > 0) {
+    say(USAGE)
+    return 1
+  }
+  try {
+    const config = readConfig(environment)
+    await withTarget(config, say, async (target) => {
+      const done = await restoreBackup(path.resolve(file), target)
+      say(`Restored what was backed up at ${done.manifest.madeAt}: ${done.rows} rows, ${done.files} files.`)
+      if (done.manifest.secretPrint !== secretPrint(target.secret))
+        say(
+          'KARYO_SECRET is not the one of then: set that one (or put it into DATA_DIR/secret) before the first start. With another, second factors and signing keys are lost.',
+        )
+    })
+    return 0
+  } catch (error) {
+    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
+    else say(String(error instanceof Error ? error.stack : error))
+    say('Nothing is in the database.')
+    return 1
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await runRestore(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )

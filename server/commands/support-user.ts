@@ -1,0 +1,208 @@
+import { hostname, userInfo } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { identityOperator, type OperatorAct } from '#adapters/identity/embedded/operator.ts'
+import { brand } from '#brand/brand.ts'
+import { administer, connect } from '../database/connection/connect.ts'
+import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
+import { runningEmbeddedPostgres } from '../database/embedded/running.ts'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { roleUrl } from '../database/roles.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
+import { mailOutbox } from '../features/mail/outbox.ts'
+import { startBoss } from '../jobs/boss.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { knowKind } from '../start/open-demo.ts'
+import { installationSecret } from '../start/secret.ts'
+
+type Say = (line: string) => void
+type Operator = ReturnType<typeof identityOperator>
+
+const USAGE = `Usage: npm run support-user -- E-MAIL [--name "Ada Okafor"] [--print-link]
+       npm run support-user -- E-MAIL --forget-second-factor
+       npm run support-user -- E-MAIL --remove
+The first gives somebody the laboratory's Support role, and an account where there is none: a link to choose a password goes to
+them by mail, or is printed. The second removes the second factor of any account that lost it. The third takes the Support role away.
+The portal may run. Each is written into the audit trail.`
+
+interface SupportCommand {
+  email: string
+  name: string | undefined
+  what: 'give' | 'forget' | 'remove'
+  printLink: boolean
+}
+
+/** What was typed; undefined where that is none of the usages. */
+function parseCommand(args: readonly string[]): SupportCommand | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        'print-link': { type: 'boolean', default: false },
+        'forget-second-factor': { type: 'boolean', default: false },
+        remove: { type: 'boolean', default: false },
+      },
+    })
+    const [email, ...more] = positionals
+    const { 'forget-second-factor': forget, 'print-link': printLink, remove, name } = values
+    if (email === undefined || more.length > 0 || (forget && remove)) return undefined
+    if ((forget || remove) && (name !== undefined || printLink)) return undefined
+    const what = forget ? 'forget' : remove ? 'remove' : 'give'
+    return { email: email.toLowerCase(), name, what, printLink }
+  } catch {
+    return undefined
+  }
+}
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** From what was typed, or from the address: `ada.okafor@` is Ada Okafor, `ada@` Ada Support. */
+export function namesOf(name: string | undefined, email: string): { firstName: string; lastName: string } {
+  const words = (name ?? email.split('@')[0]?.replaceAll(/[^\p{L}'-]+/gu, ' ') ?? '').trim().split(/\s+/)
+  const [firstName = '', ...rest] = name === undefined ? words.map(capital) : words
+  return { firstName: firstName || 'Laboratory', lastName: rest.join(' ') || 'Support' }
+}
+
+/** The embedded database, which may be the running portal's, or the one of DATABASE_URL, brought up to date. */
+async function withOpenDatabase(
+  config: Config,
+  say: Say,
+  work: (database: Pick<OpenDatabase, 'url' | 'administer'>, secret: string) => Promise<number>,
+): Promise<number> {
+  const dir = path.resolve(config.DATA_DIR)
+  const secretOf = async () => config.KARYO_SECRET ?? (await installationSecret(dir))
+  const running = config.DATABASE_URL ? undefined : await runningEmbeddedPostgres(path.join(dir, 'database'))
+  if (running !== undefined)
+    return work({ url: running, administer: (one) => administer(running, one) }, await secretOf())
+  const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
+  const dataDir = ownDataDir && !config.DATABASE_URL ? await openDataDir(dir, DATA_VERSION) : null
+  try {
+    const secret = await secretOf()
+    const options = { databaseUrl: config.DATABASE_URL, dataDir: dir, secret, onLog: say }
+    const database = await openDatabase(options)
+    try {
+      return await work(database, secret)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await dataDir?.close()
+  }
+}
+
+async function give(operator: Operator, command: SupportCommand, config: Config, say: Say): Promise<number> {
+  const { email } = command
+  const user = { email, ...namesOf(command.name, email) }
+  const given = await operator.giveSupport(user)
+  const name = `${user.firstName} ${user.lastName}`
+  if (given === 'given') {
+    say(
+      `${email} has the Support role now, from the next sign-in on, with the password as before. A mail says so.`,
+    )
+    return 0
+  }
+  say(
+    given === 'made' ? `${name}, ${email}, has the Support role.` : `${email} has the Support role already.`,
+  )
+  const link = (await operator.passwordLink(email)) ?? ''
+  if (config.KARYO_SMTP_URL && !command.printLink) {
+    await operator.mailPasswordLink(email, link)
+    say('A link to choose a password goes to them by mail; it is good for one hour, once.')
+  } else {
+    say('A password is chosen here, within the hour, once. Whoever has this line can do it:')
+    say(link)
+  }
+  if (config.KARYO_SECOND_FACTOR === 'required') say('At the first sign-in a second factor is set up.')
+  return 0
+}
+
+async function run(operator: Operator, command: SupportCommand, config: Config, say: Say): Promise<number> {
+  const { email, what } = command
+  if (what === 'give') return give(operator, command, config, say)
+  const unknown = () => {
+    say(`No account has the address ${email}.`)
+    return 1
+  }
+  if (what === 'forget') {
+    if (!(await operator.forgetSecondFactor(email))) return unknown()
+    const next =
+      config.KARYO_SECOND_FACTOR === 'required' ? ', and sets up a new one at the next sign-in' : ''
+    say(`${email} has no second factor any more, and is logged out everywhere${next}. A mail says so.`)
+    return 0
+  }
+  const taken = await operator.takeSupport(email)
+  if (taken === undefined) return unknown()
+  say(
+    taken === 'taken'
+      ? `${email} has no Support role any more, and is logged out everywhere. The account stays.`
+      : `${email} has no Support role.`,
+  )
+  return 0
+}
+
+/** `npm run support-user -- …`. Gives the exit code: 0, or 1 after having said what is wrong. */
+export async function runSupportUser(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<number> {
+  const command = parseCommand(args)
+  if (!command) {
+    say(USAGE)
+    return 1
+  }
+  try {
+    const config = readConfig(environment)
+    if (!z.email().max(254).safeParse(command.email).success)
+      throw new SetupError(`${command.email} is not an e-mail address, such as ada@laboratory.example`)
+    if (config.OIDC_ISSUER)
+      throw new SetupError(
+        `Users sign in at ${config.OIDC_ISSUER}: give them Support in the claim ${config.OIDC_ROLES_CLAIM} there, and mend their second factor there.`,
+      )
+    return await withOpenDatabase(config, say, async (database, secret) => {
+      await knowKind(config, database)
+      const open = (role: 'karyo_identity' | 'karyo_worker', schema: string) =>
+        connect({ url: database.url, secret, role, schema, max: 2 })
+      const [identity, worker] = [open('karyo_identity', 'identity'), open('karyo_worker', 'public')]
+      const boss = await startBoss(roleUrl(database.url, secret, 'karyo_worker'), () => undefined)
+      try {
+        const sendMail = mailOutbox(boss)
+        const operator = identityOperator({
+          ...{ pool: identity.pool, issuer: `${config.publicOrigin}/identity` },
+          ...{
+            laboratoryName: brand.name,
+            supportEmail: brand.contact.email,
+            supportPhone: brand.contact.phone,
+          },
+          sendMail: (mail) => sendMail(worker.db, mail),
+          onAct: ({ sub, type, ...detail }: OperatorAct) =>
+            worker.auditLine(worker.db, {
+              actor: {
+                subject: '',
+                name: `${userInfo().username} at ${hostname()}, by npm run support-user`,
+              },
+              action: type,
+              entity: { kind: 'account', id: sub, institution: null },
+              detail,
+            }),
+        })
+        return await run(operator, command, config, say)
+      } finally {
+        await boss.stop({ graceful: false })
+        await Promise.all([identity.close(), worker.close()])
+      }
+    })
+  } catch (error) {
+    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
+    else say(String(error instanceof Error ? error.stack : error))
+    return 1
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await runSupportUser(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  )

@@ -1,0 +1,168 @@
+import { type DatabaseConnection, DefaultQueryExecutor, PostgresDialect, Transaction } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../schema/tables.ts'
+import type { Statement } from './pipelined.ts'
+import { isPlanOutdated, type PreparingClient } from './statements.ts'
+import { currentWork, GivenUp, whileConnected } from './work.ts'
+
+/**
+ * Sends the last statements of a transaction and the commit behind them, in one piece: none of them may wait for the
+ * answer of another, and nothing is decided any more. Settles once it is committed.
+ */
+export type CommitWith = <T>(ask: () => Promise<T>) => Promise<T>
+
+type Settings = Readonly<Record<string, string>>
+
+/** Asked with the first statement. Where `heard` throws, nobody hears of anything else, and nothing is committed. */
+export interface VersionCheck extends Statement {
+  onRows(rows: unknown[]): void
+}
+
+/** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
+export type InTransaction = <T>(
+  settings: Settings,
+  work: (db: Transaction<Tables>, commitWith: CommitWith) => Promise<T>,
+  versionCheck?: VersionCheck,
+) => Promise<T>
+
+/**
+ * Transactions on the connections of `pool`, which are of {@link PreparingClient}. Begin, settings and proof go with the first
+ * statement, and statements of `work` that are not awaited one by one (`Promise.all`) go together and are answered together:
+ * the database takes them in the order in which they are asked, and after one that fails it refuses all others.
+ */
+export function transactionsOn(pool: pg.Pool): InTransaction {
+  const dialect = new PostgresDialect({ pool })
+  const [driver, compiler, adapter] = [
+    dialect.createDriver(),
+    dialect.createQueryCompiler(),
+    dialect.createAdapter(),
+  ]
+
+  return async (settings, work, versionCheck) => {
+    const client = (await pool.connect()) as pg.PoolClient & PreparingClient
+    const statementMs = currentWork()?.statementMs
+    const bounded =
+      statementMs === undefined ? settings : { ...settings, statement_timeout: `${statementMs}` }
+    let isOver = false
+    /** The commit comes behind what is asked for, and goes with it. */
+    let isEnding = false
+    /** What was asked for and not yet sent. */
+    let waiting: Waiting[] = []
+    const sendUnlessEnding = () => {
+      if (!isEnding) send()
+    }
+    const send = () => {
+      const piece = waiting
+      waiting = []
+      if (piece.length === 0) return
+      client
+        .sendPipelined(piece)
+        .then((answers) => {
+          for (const [index, { onRows }] of piece.entries()) onRows?.(answers[index]?.rows ?? [])
+          for (const [index, { resolve }] of piece.entries()) resolve(answers[index] as pg.QueryResult)
+        })
+        // The database takes none behind one that fails, and those before it come to nothing.
+        .catch((error) => {
+          for (const { reject } of piece) reject(error)
+        })
+    }
+    const ask = (text: string, values: readonly unknown[], onRows?: VersionCheck['onRows']) =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        if (waiting.length === 0) process.nextTick(sendUnlessEnding)
+        waiting.push({ text, values, resolve, reject, ...(onRows ? { onRows } : {}) })
+      })
+    const connection: DatabaseConnection = {
+      async executeQuery({ sql, parameters }) {
+        // The connection may be somebody else's by now.
+        if (isOver) throw new Error('the transaction is over')
+        if (client.isGivenUp) throw new GivenUp()
+        const { command, rowCount, rows } = await ask(sql, parameters)
+        return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      },
+      streamQuery() {
+        throw new Error('nothing is streamed in a transaction')
+      },
+    }
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) => consumer(connection),
+    })
+    const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor })
+    let begun: Promise<unknown> | undefined
+    let commit: Promise<unknown> | undefined
+    const sendCommit = () => {
+      isOver = true
+      client.isCommitting = true
+      // It may take as long as it does: one that is cancelled while it waits for a standby counts as done.
+      if (statementMs !== undefined) ask('set local statement_timeout = 0', []).catch(() => undefined)
+      commit = ask('commit', []).then(({ command }) => {
+        if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
+      })
+      // Heard below, behind the statement that it failed for.
+      commit.catch(() => undefined)
+      send()
+    }
+    const commitWith: CommitWith = async (ask) => {
+      if (versionCheck) await begun
+      isEnding = true
+      let isRefused = false
+      const finished = ask()
+      finished.catch(() => {
+        isRefused = true
+      })
+      // Among what was promised, from where the next tick comes after all that can be sent without an answer.
+      await null
+      await new Promise<void>((resolve) => {
+        process.nextTick(() => {
+          // Not where one of them could not even be asked.
+          if (!isRefused) sendCommit()
+          isEnding = false
+          send()
+          resolve()
+        })
+      })
+      const result = await finished
+      await commit
+      return result
+    }
+    let isLost = false
+    try {
+      begun = Promise.all([
+        ask('begin', []),
+        versionCheck && ask(versionCheck.text, versionCheck.values, versionCheck.onRows),
+        set(ask, bounded),
+      ])
+      // Whatever is sent behind it fails as well, and says so.
+      begun.catch(() => undefined)
+      const result = await whileConnected(() => work(db, commitWith))
+      await begun
+      if (!commit) sendCommit()
+      await commit
+      return result
+    } catch (error) {
+      isOver = true
+      const isBack = ask('rollback', []).then(
+        () => isPlanOutdated(error),
+        () => true,
+      )
+      send()
+      isLost = await isBack
+      throw error
+    } finally {
+      client.isCommitting = false
+      client.release(isLost)
+    }
+  }
+}
+
+interface Waiting extends Statement {
+  onRows?: VersionCheck['onRows']
+  resolve(answer: pg.QueryResult): void
+  reject(error: unknown): void
+}
+
+function set(ask: (text: string, values: readonly string[]) => Promise<unknown>, settings: Settings) {
+  const each = Object.entries(settings)
+  if (each.length === 0) return undefined
+  const calls = each.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  return ask(`select ${calls.join(', ')}`, each.flat())
+}

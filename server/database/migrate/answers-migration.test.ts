@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { databaseBefore } from '#server/testing/migrations.ts'
+
+/** A check's state, until how many days from today its answer counts, and until when it does after the migration. */
+const CHECKS = [
+  ['answered, for two weeks', 'answered', 14, -1],
+  ['answered, until today', 'answered', 0, -1],
+  ['answered, over yesterday', 'answered', -1, -1],
+  ['answered, over long ago', 'answered', -400, -400],
+  ['waits', 'queued', null, null],
+  ['given up', 'given-up', null, null],
+] as const
+
+/** What is read more exactly than before is asked again; what was answered stays as evidence. */
+test.each(['0027-answers-asked-again.sql', '0041-answers-asked-once-more.sql'])(
+  'by %s no answer of before counts any more, and none is lost',
+  async (file) => {
+    const before = await databaseBefore(file)
+    try {
+      const { database } = before
+      await database.query(`insert into institution (code, name) values ('P1', 'Parent Clinic')`)
+      await database.query(
+        `insert into payer (id, name, aliases, kind, phone, member_id_patterns, member_id_hint)
+         values ('harbor', 'Harbor Health', '{}', 'Commercial', '', '{}', '')`,
+      )
+      for (const [name, state, days] of CHECKS)
+        await database.query(
+          `insert into eligibility_check (institution_code, payer_id, subject, subject_key, state, asked_by_name, checked_at,
+             counts_until, answer)
+           values ('P1', 'harbor', '{}', $1, $2, 'Ada', case when $2 = 'answered' then now() end, current_date + $3::int,
+             case when $2 = 'answered' then jsonb_build_object('said', $1::text) end)`,
+          [name, state, days],
+        )
+      await before.migrate()
+      const { rows } = await database.query(
+        `select subject_key as name, state, counts_until - current_date as days, answer ->> 'said' as said
+         from eligibility_check order by id`,
+      )
+      expect(rows).toEqual(
+        CHECKS.map(([name, state, _, days]) => ({
+          ...{ name, state, days, said: state === 'answered' ? name : null },
+        })),
+      )
+    } finally {
+      await before.end()
+    }
+  },
+)

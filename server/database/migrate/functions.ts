@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const FOLDER = join(import.meta.dirname, '../functions')
+
+/**
+ * The functions as they were in each release that changed one, by `functionsDigest`, oldest first: add a line when you
+ * change a file of functions/. The position is the revision, by which a program of an older one leaves those of a newer
+ * alone while both run.
+ */
+export const REVISIONS: readonly string[] = ['32e7e3654d23']
+
+/** `functions/*.sql`: one function a file, as it is today. A migration that needs one early says `-- function: name`. */
+export async function readFunctions(): Promise<ReadonlyMap<string, string>> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const read = async (file: string) =>
+    [file.slice(0, -'.sql'.length), await readFile(join(FOLDER, file), 'utf8')] as const
+  return new Map(await Promise.all(files.map(read)))
+}
+
+/** SHA-256 of all functions in hexadecimal, its first 12 digits. */
+export function functionsDigest(functions: ReadonlyMap<string, string>): string {
+  return createHash('sha256')
+    .update([...functions.values()].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** Whether the database has this program's functions, or those of a newer one. */
+export async function hasFunctions(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    "select to_regprocedure('functions_revision()') is not null as is_there",
+  )
+  if (!rows[0]?.is_there) return false
+  const { rows: found } = await client.query<{ revision: number }>('select functions_revision() as revision')
+  return (found[0]?.revision ?? 0) >= REVISIONS.length
+}
+
+/**
+ * Gives the database all functions, in the caller's transaction. The revision is a function too, so that a restored
+ * database, which has the functions of its migrations only, gets them anew.
+ */
+export async function applyFunctions(client: pg.ClientBase): Promise<void> {
+  const functions = await readFunctions()
+  // They may call one another, whatever their names.
+  await client.query('set local check_function_bodies = off')
+  for (const sql of functions.values()) await client.query(sql)
+  await client.query(`
+    create or replace function functions_revision() returns integer language sql immutable
+      as 'select ${REVISIONS.length}';
+    revoke execute on function functions_revision() from public`)
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { JOB_SCHEMA } from '#server/jobs/queues.ts'
+import { clientConfig } from '../connection/hosts.ts'
+import { provisionRoles } from '../roles.ts'
+import { SCHEMAS, type StoredTable, storedTables, tableName } from '../schema/stored-tables.ts'
+import { SetupError } from '../setup-error.ts'
+import type { Dump, Sequence } from './dump.ts'
+import { applyMigration, createMigrationTable, migrationFiles, prepareJobs } from './migrate.ts'
+
+export interface Load {
+  /** The next rows of a table, in the text form of COPY; of one table after the other. */
+  write(table: StoredTable, rows: Buffer): Promise<void>
+  /** Ends the table that was written last; how many rows it now has, 0 where none was written. */
+  end(): Promise<number>
+  setSequences(sequences: Sequence[]): Promise<void>
+}
+
+interface Target {
+  /** Administrative. */
+  url: string
+  secret: string
+}
+
+/**
+ * Fills an empty database with what a dump had: the tables as they were made then, all rows, and what holds between them
+ * checked again. All in one transaction or not at all. Throws SetupError where the database is not empty, or the dump
+ * not one that this program can read.
+ */
+export async function loading(
+  { url, secret }: Target,
+  dump: Pick<Dump, 'migrations' | 'jobsVersion' | 'tables'>,
+  work: (load: Load) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client(clientConfig(url))
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('karyo migrations'))")
+    await refuseFilled(client)
+    await refuseUnknown(dump.migrations)
+    await provisionRoles(client, secret)
+    await prepareJobs(url, client)
+    await client.query('begin')
+    await createMigrationTable(client)
+    for (const name of dump.migrations) await applyMigration(client, name)
+    await refuseOtherTables(client, dump)
+    const restoreRules = await liftRules(client)
+    const tables = (await storedTables(client)).map(tableName).join(', ')
+    await client.query(`truncate ${tables}`)
+    await work(openLoad(client))
+    await restoreRules()
+    await client.query('commit')
+    // Or the first requests are planned for empty tables.
+    await client.query(`analyze ${tables}`)
+  } finally {
+    // Takes what was not committed back, and gives the lock free.
+    await client.end()
+  }
+}
+
+async function refuseFilled(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ filled: boolean }>(
+    "select to_regclass('public.migration') is not null as filled",
+  )
+  if (rows[0]?.filled)
+    throw new SetupError(
+      'There is a Karyo in the database already: restore into an empty one, or into another DATA_DIR',
+    )
+}
+
+async function refuseUnknown(migrations: readonly string[]): Promise<void> {
+  const known = await migrationFiles()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown)
+    throw new SetupError(
+      `The backup was made by a newer version of Karyo (it has ${unknown}): restore it with that version`,
+    )
+}
+
+/** What is in the backup must have a place here, column by column. */
+async function refuseOtherTables(
+  client: pg.ClientBase,
+  { jobsVersion, tables }: Pick<Dump, 'jobsVersion' | 'tables'>,
+): Promise<void> {
+  const jobs = await client.query<{ version: number }>('select version from jobs.version')
+  const here = await storedTables(client)
+  const other = tables.find((table) => !here.some((one) => canHold(one, table)))
+  if (jobs.rows[0]?.version === jobsVersion && !other) return
+  const what = other ? `the table ${other.schema}.${other.name}` : 'the queue'
+  throw new SetupError(
+    `The backup was made by another version of Karyo (${what} is different here): restore it with that version, then upgrade`,
+  )
+}
+
+/** Older dumps name partitions of the queue's tables, also of days of which there is none here: those are empty. */
+function canHold(here: StoredTable, { schema, name, columns }: StoredTable): boolean {
+  return (
+    here.schema === schema &&
+    (here.name === name || (schema === JOB_SCHEMA && name.startsWith(`${here.name}_`))) &&
+    here.columns.toSorted().join() === columns.toSorted().join()
+  )
+}
+
+/**
+ * Takes away for the time of loading what would look at single rows: foreign keys, which would ask for an order of the
+ * tables, and triggers, which would act a second time. What is given back puts them there again, which checks all rows.
+ */
+async function liftRules(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const keys = await client.query<{ table: string; name: string; definition: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
+       pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and k.conparentid = 0 and n.nspname = any($1)`,
+    [SCHEMAS],
+  )
+  const triggers = await client.query<{ table: string; name: string; enable: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(t.tgname) as name,
+       case t.tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as enable
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+     where not t.tgisinternal and t.tgenabled <> 'D' and n.nspname = any($1)`,
+    [SCHEMAS],
+  )
+  for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of triggers.rows)
+    await client.query(`alter table ${table} disable trigger ${name}`)
+  return async () => {
+    for (const { table, name, definition } of keys.rows)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    for (const { table, name, enable } of triggers.rows)
+      await client.query(`alter table ${table} ${enable} trigger ${name}`)
+  }
+}
+
+function openLoad(client: pg.ClientBase): Load {
+  let copy: { name: string; stream: CopyStreamQuery; done: Promise<void> } | undefined
+  function start(table: StoredTable) {
+    const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+    const stream = client.query(copyFrom(`copy ${tableName(table)} (${columns}) from stdin`))
+    const done = finished(stream)
+    // Told to who writes or ends; not unhandled until then.
+    done.catch(() => undefined)
+    return { name: tableName(table), stream, done }
+  }
+  return {
+    async write(table, rows) {
+      copy ??= start(table)
+      if (copy.name !== tableName(table)) throw new Error(`${copy.name} has not been ended`)
+      if (!copy.stream.write(rows)) await Promise.race([once(copy.stream, 'drain'), copy.done])
+    },
+    async end() {
+      if (!copy) return 0
+      const { stream, done } = copy
+      copy = undefined
+      stream.end()
+      await done
+      return stream.rowCount
+    },
+    async setSequences(sequences) {
+      for (const { schema, name, last, called } of sequences)
+        await client.query("select setval(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)", [
+          ...[schema, name, last, called],
+        ])
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TEST_SECRET } from '#server/testing/database.ts'
+import { databaseBefore } from '#server/testing/migrations.ts'
+import { dumpDatabase } from '#server/testing/whole-database.ts'
+import { withDump } from './dump.ts'
+import { migrate, migrationFiles, prepareJobs } from './migrate.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../migrations')
+/** The last one that was made for portals that are stopped meanwhile. */
+const LAST_WITH_A_STOP = '0010'
+
+/** From then on functions are files. */
+const LAST_WITH_FUNCTIONS = '0050'
+
+/** Why a statement cannot run while the version before serves requests; each on its text without comments. */
+const UNSAFE: [pattern: RegExp, why: string][] = [
+  [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the version before may use it'],
+  [/\brename\b/i, 'the version before knows the old name'],
+  [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'it writes the table anew, under a lock'],
+  [/\bset\s+not\s+null\b/i, 'the version before may write none'],
+  [/\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i, 'the version before does not write it'],
+  [
+    /\balter\s+table\b[^;]*\badd\s+(constraint|check|foreign|unique)\b(?![^;]*\bnot\s+valid\b)/i,
+    'it looks at all rows',
+  ],
+  [/\brevoke\b(?![^;]*\bfrom\s+public\b)/i, 'the version before may need it'],
+  [/\bindex\s+concurrently\b|^(begin|commit|vacuum)\b/i, 'all migrations are one transaction'],
+  [/^(truncate|lock)\b/i, 'requests would wait'],
+]
+
+/** A statement that says so is for what the release before last has left behind. */
+const ALLOWED = /-- no version that may still run uses it/
+
+function unsafe(sql: string): string[] {
+  const outside = sql.replaceAll(/\$\$[\s\S]*?\$\$/g, '')
+  return outside.split(/;\s*\n/).flatMap((statement) => {
+    if (ALLOWED.test(statement)) return []
+    const text = statement.replaceAll(/--.*$/gm, '').trim()
+    return UNSAFE.filter(([pattern]) => pattern.test(text)).map(([, why]) => `${text.slice(0, 60)}: ${why}`)
+  })
+}
+
+describe('migrations', () => {
+  test('are numbered without a gap', async () => {
+    const numbers = (await migrationFiles()).map((name) => Number(/^(\d{4})-[a-z-]+\.sql$/.exec(name)?.[1]))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  test('define no function: those are in functions/, as they are today', async () => {
+    const later = (await migrationFiles()).filter((name) => name.slice(0, 4) > LAST_WITH_FUNCTIONS)
+    const texts = await Promise.all(later.map((name) => readFile(path.join(FOLDER, name), 'utf8')))
+    expect(texts.filter((text) => /create (or replace )?function (?!pg_temp)/i.test(text))).toEqual([])
+  })
+
+  test('can run while the version before serves requests', async () => {
+    const found: Record<string, string[]> = {}
+    for (const name of (await migrationFiles()).filter((one) => one.slice(0, 4) > LAST_WITH_A_STOP)) {
+      const problems = unsafe(await readFile(path.join(FOLDER, name), 'utf8'))
+      if (problems.length > 0) found[name] = problems
+    }
+    expect(found).toEqual({})
+  })
+
+  test.each([
+    'alter table orders drop column state',
+    'alter table orders rename column state to status',
+    'alter table orders alter column version type bigint',
+    'alter table orders add column kind text not null',
+    'alter table orders add constraint one check (version > 0)',
+    'revoke select on orders from karyo_portal',
+    'create index concurrently on orders (state)',
+    'truncate sample',
+  ])('%s is not allowed to', (statement) => {
+    expect(unsafe(`-- what for\n${statement};\n`)).toHaveLength(1)
+  })
+
+  test.each([
+    "alter table orders add column kind text not null default '', add column other text",
+    'alter table orders add constraint one check (version > 0) not valid',
+    'create index on sample (id)',
+    'create table more (id bigint not null, check (id > 0))',
+    '-- no version that may still run uses it: since 0013\nalter table orders drop column kind',
+  ])('%s is', (statement) => {
+    expect(unsafe(`${statement};\n`)).toEqual([])
+  })
+})
+
+describe('while others hold the tables', () => {
+  let before: Awaited<ReturnType<typeof databaseBefore>>
+  beforeAll(async () => {
+    before = await databaseBefore('0011-audit.sql')
+    // The queue's tables, which a dump looks for.
+    await prepareJobs(before.url, before.database)
+  })
+  afterAll(() => before?.end())
+
+  const state = async () => (await before.database.query('select name from migration order by 1')).rows
+
+  test('a migration gives way, others read and write on, and it is done once they let go', async () => {
+    const were = await state()
+    const output: string[] = []
+    let upgraded = Promise.resolve()
+    await withDump(before.url, async () => {
+      await expect(migrate(before.url, TEST_SECRET, { patienceMs: 0 })).rejects.toThrow(
+        'others hold its tables',
+      )
+      expect(await state()).toEqual(were)
+      upgraded = migrate(before.url, TEST_SECRET, { onLog: (line) => output.push(line) })
+      await expect.poll(() => output.length).toBe(1)
+      for (let i = 0; i < 20; i++) {
+        await before.database.query(
+          `insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id)
+           values ('a', 'Ada', 'order.read', 'order', '1', '')`,
+        )
+      }
+    })
+    await upgraded
+    expect((await state()).map(({ name }) => name)).toEqual(await migrationFiles())
+    expect((await dumpDatabase(before.url)).tables['public.audit_event']?.rows).toBe(20)
+  })
+})

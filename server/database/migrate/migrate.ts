@@ -1,0 +1,172 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { JOB_SCHEMA, QUEUES } from '#server/jobs/queues.ts'
+import { clientConfig } from '../connection/hosts.ts'
+import { provisionRoles, refuseOtherSecret } from '../roles.ts'
+import { errorCode, SetupError } from '../setup-error.ts'
+import { beforePartitions } from './before-partitions.ts'
+import { applyFunctions, hasFunctions, readFunctions } from './functions.ts'
+
+const FOLDER = join(import.meta.dirname, '../migrations')
+
+/**
+ * Requests wait behind whoever waits for a table. Below PostgreSQL's own second after which it looks for deadlocks, so
+ * that in most of them it is the migration that gives way.
+ */
+const LOCK_TIMEOUT_MS = 800
+const BETWEEN_TRIES_MS = 400
+/** Of SQLSTATE: the lock was not to be had in time, or a deadlock. */
+const LOCK_CONFLICTS = ['55P03', '40P01']
+/** Of what it must know, it reads whole tables first. */
+const PARTITIONS = '0020-partitions.sql'
+
+interface MigrateOptions {
+  /** One line where something takes long. */
+  onLog?: (line: string) => void
+  /** How long is tried to get the locks while others hold them; a backup holds them until it has read all tables. */
+  patienceMs?: number
+}
+
+/** All that this program knows, oldest first. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** What the database has seen. */
+export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+  )
+}
+
+/**
+ * Applies one `migrations/NNNN-name.sql`: plain SQL, several statements a file. In the caller's transaction. A line
+ * `-- function: name` stands for `functions/name.sql`, for what a trigger of the migration calls.
+ */
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  const functions = await readFunctions()
+  const sql = (await readFile(join(FOLDER, name), 'utf8')).replaceAll(
+    /^-- function: (.+)$/gm,
+    (_, wanted) => {
+      const found = functions.get(wanted)
+      if (found === undefined) throw new Error(`${name} needs the function ${wanted}, which is not there`)
+      return found
+    },
+  )
+  await client.query('set local check_function_bodies = off')
+  await client.query(sql)
+  await client.query('insert into migration (name) values ($1)', [name])
+}
+
+/** Applies what the database has not seen, and the functions where they changed, all in one transaction. */
+async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
+  await createMigrationTable(client)
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const files = await migrationFiles()
+  const applied = new Set(rows.map((row) => row.name))
+  const unknown = [...applied].find((name) => !files.includes(name))
+  if (unknown)
+    throw new SetupError(
+      `The database was made by a newer version of Karyo (it has ${unknown}). Start that version, or use another database.`,
+    )
+  const pending = files.filter((file) => !applied.has(file))
+  if (pending.length === 0 && (await hasFunctions(client))) return
+  const locking = (work: () => Promise<void>) => retryingOnLock(client, () => shortly(client, work), options)
+  if (pending.includes(PARTITIONS))
+    await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
+  await locking(async () => {
+    for (const name of pending) await applyMigration(client, name)
+    if (!(await hasFunctions(client))) await applyFunctions(client)
+  })
+}
+
+/** In one transaction, in which nobody waits longer for a lock than others can wait for us. */
+async function shortly(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await work()
+  await client.query('commit')
+}
+
+/** Those of the next months (migration 0020): whoever starts after a long rest has them before the first line. */
+async function makePartitions(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query('select make_partitions()')
+  } catch (error) {
+    // A backup reads the tables. The portal tries again every hour, half a year ahead.
+    if (!LOCK_CONFLICTS.includes(errorCode(error))) throw error
+  }
+}
+
+/** Tries again as long as others hold what `work` wants: an older version may be serving from the same tables. */
+async function retryingOnLock(
+  client: pg.ClientBase,
+  work: () => Promise<void>,
+  { onLog = () => undefined, patienceMs = 600_000 }: MigrateOptions,
+): Promise<void> {
+  const until = Date.now() + patienceMs
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!LOCK_CONFLICTS.includes(errorCode(error))) throw error
+      await client.query('rollback')
+      if (Date.now() > until)
+        throw new SetupError(
+          'The database could not be brought up to date: others hold its tables. End long transactions and backups, then start again.',
+          { cause: error },
+        )
+      if (tries === 1) onLog('The database is brought up to date as soon as others let go of its tables')
+      await delay(BETWEEN_TRIES_MS * (1 + Math.random()))
+    }
+  }
+}
+
+/** The queue's own tables, its queues, and what the roles may do with them. */
+export async function prepareJobs(adminUrl: string, client: pg.ClientBase): Promise<void> {
+  const boss = new PgBoss({
+    ...clientConfig(adminUrl),
+    schema: JOB_SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  })
+  await boss.start()
+  try {
+    for (const queue of QUEUES) {
+      const { name, policy: _fixed, ...settings } = queue
+      if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+      else await boss.createQueue(name, queue)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  await client.query(`
+    grant usage on schema ${JOB_SCHEMA} to karyo_portal, karyo_worker;
+    grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to karyo_portal, karyo_worker;
+    grant usage on all sequences in schema ${JOB_SCHEMA} to karyo_portal, karyo_worker;
+    grant execute on all functions in schema ${JOB_SCHEMA} to karyo_portal, karyo_worker`)
+}
+
+/**
+ * Brings the database that `adminUrl` names up to date: roles, tables, job queues. Several instances may do so at
+ * once; the second waits. Throws `SetupError` when the database is newer than this program.
+ */
+export async function migrate(adminUrl: string, secret: string, options: MigrateOptions = {}): Promise<void> {
+  const client = new pg.Client(clientConfig(adminUrl))
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('karyo migrations'))")
+    await refuseOtherSecret(client, adminUrl, secret)
+    await provisionRoles(client, secret)
+    await applyMigrations(client, options)
+    await makePartitions(client)
+    await prepareJobs(adminUrl, client)
+  } finally {
+    // Takes what was not committed back, and gives the lock free.
+    await client.end()
+  }
+}

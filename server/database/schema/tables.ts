@@ -1,0 +1,386 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { StoredAddress } from '#contract/addresses.ts'
+import type { OrderEvent } from '#contract/order.ts'
+import type { GivenRole, PhoneEntry } from '#contract/people.ts'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import type { SavedView } from '#contract/saved-views.ts'
+import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
+import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
+import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
+import type { Signature } from '#domain/orders/attestation.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { AlertGroup, HoldKind } from '#domain/orders/hold-kinds.ts'
+import type { OrderState } from '#domain/orders/status.ts'
+import type { VobStatus } from '#domain/orders/vob.ts'
+import type { AdmissionTables } from './admission-tables.ts'
+import type { AuditTables } from './audit-tables.ts'
+import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
+import type { CounselingTables } from './counseling-tables.ts'
+import type { CoverageTables } from './coverage-tables.ts'
+import type { InstallationTables } from './installation-table.ts'
+import type { ReportTables } from './report-tables.ts'
+
+export interface OrdersTable {
+  id: Generated<number>
+  institution_code: string
+  draft_key: string
+  version: Generated<number>
+  state: Generated<OrderState>
+  document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
+  /** What the submitter signed; null for a draft, and for an order of before signatures were asked for. */
+  signature: JSONColumnType<Signature | null, Signature | null | undefined, Signature | null>
+  /** The questions that were answered, as they were asked when it was submitted; null where nobody kept them. */
+  consents_asked: JSONColumnType<
+    ConsentWordings | null,
+    ConsentWordings | null | undefined,
+    ConsentWordings | null
+  >
+  patient_first_name: string
+  patient_last_name: string
+  patient_date_of_birth: string
+  patient_sex: string
+  test_code: string
+  test_name: string
+  provider_name: string
+  is_vob: boolean
+  open_points: number
+  search_text: string
+  /** The clinic's numbers of its people, the patient's first, '' where they have none. */
+  record_numbers: Generated<string[]>
+  accession_number: string | null
+  turnaround_days: number | null
+  /** ISO date. */
+  expected_on: string | null
+  created_at: Instant
+  created_by: number
+  created_by_name: string
+  updated_at: Instant
+  updated_by_name: string
+  responsible_id: number
+  responsible_name: string
+  submitted_at: InstantOrNull
+  submitted_by: number | null
+  submitted_by_name: string | null
+  reported_at: InstantOrNull
+  report_opened_at: InstantOrNull
+  vob_status: VobStatus | null
+  made_from: number | null
+  made_as: CopyKind | null
+  asked_submitter_id: number | null
+  asked_submitter_name: string | null
+  asked_by_id: number | null
+  asked_by_name: string | null
+  asked_at: InstantOrNull
+  asked_note: Generated<string>
+  sent_back_note: Generated<string>
+  /** Null unless it is a draft that was sent back, and not sent to a submitter since. */
+  sent_back_at: InstantOrNull
+  sent_back_by: string | null
+  /** Who was asked last to submit it. */
+  last_submitter_id: number | null
+  /** Nothing was typed in it: it is in no list (domain/orders/document.ts, `isBlank`). */
+  is_blank: Generated<boolean>
+  assign_new_lab_number: Generated<boolean>
+  state_before_cancel: OrderState | null
+  manifest_key: string | null
+  people: Generated<string[]>
+  test_codes: Generated<string[]>
+  alert_group: Generated<AlertGroup>
+  on_hold_since: InstantOrNull
+  missing_info: Generated<boolean>
+  /** The sample that an order of further tests is on; the database keeps it. */
+  add_on_sample_id: ColumnType<number | null, never, never>
+}
+
+export interface Tables
+  extends AdmissionTables,
+    AuditTables,
+    CoverageTables,
+    CounselingTables,
+    InstallationTables,
+    ReportTables {
+  catalogue_version: { version: string }
+  institution: {
+    id: Generated<number>
+    code: string
+    name: string
+    parent_code: string | null
+    addresses: JsonList<StoredAddress>
+    phones: JsonList<PhoneEntry>
+    created_by_subject: Generated<string | null>
+    approved_at: ColumnType<Date | null, null | undefined, Date>
+  }
+  physician: {
+    id: Generated<number>
+    subject: string
+    email: string
+    first_name: string
+    last_name: string
+    npi: string
+    prefix: string
+    suffix: string
+    created_at: Instant
+    provider_type: Generated<ProviderType>
+    delegate: JsonOrNull<{ providerName: string; providerNpi: string; agreedAt: string }>
+    phones: JsonList<PhoneEntry>
+    addresses: JsonList<StoredAddress>
+    terms_version: Generated<string>
+    terms_accepted_at: InstantOrNull
+    attested_at: InstantOrNull
+    notice_approved_at: InstantOrNull
+    favorite_tests: Generated<string[]>
+    favorite_codes: Generated<string[]>
+    notifications: ColumnType<NotificationSettings, string | undefined, string>
+    saved_views: JsonList<SavedView>
+    account_first_name: Generated<string>
+    account_last_name: Generated<string>
+  }
+  membership: { physician_id: number; institution_code: string; status: UserStatus; since: Instant }
+  customer_role: {
+    physician_id: number
+    institution_code: string
+    role: GivenRole
+    given_at: Instant
+    given_by: Generated<string>
+  }
+  registration_refusal: {
+    id: Generated<number>
+    physician_id: number
+    institution_code: string
+    institution_name: string
+    reason: string
+    at: Instant
+  }
+  test_category: { category: string; position: number; name: string; description: string }
+  test: {
+    id: Generated<number>
+    code: string
+    display_test_code: string
+    name: string
+    category: string
+    test_type: string
+    genes: string[]
+    gene_count: number
+    turnaround_days: number
+    specimens: string[]
+    specimen_note: string
+    list_price_cents: number
+    cpt_codes: string[]
+    sex: string
+    relatives: number
+    method: string
+    description: string
+    display_in_catalog: boolean
+    orderable: Generated<boolean>
+    gene_choice: Generated<'all' | 'one' | 'some'>
+    /** How many were ordered in the last year, as the laboratory counts. */
+    ordered_often: Generated<number>
+  }
+  test_section: { test_code: string; position: number; section: string; setting: string }
+  related_test: { test_code: string; kind: 'pair' | 'parental'; related_test_code: string }
+  client_test_code: { client_code: string; test_code: string; hospital_code: string }
+  va_test: { panel: string; position: number; test_code: string }
+  va_station: { number: string; name: string; city: string; state: string }
+  custom_panel: {
+    id: Generated<number>
+    institution_code: string
+    test_code: string
+    name: string
+    genes: string[]
+    version: Generated<number>
+    created_by_name: string
+    created_at: Instant
+    updated_by_name: string
+    updated_at: Instant
+    removed_at: InstantOrNull
+  }
+  consent: {
+    id: string
+    position: number
+    title: string
+    text: string
+    kind: string
+    required: boolean
+    category: Generated<string>
+    institution_codes: Generated<string[]>
+  }
+  test_consent: { test_code: string; consent_id: string }
+  add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
+  icd10: { code: string; description: string }
+  orders: OrdersTable
+  order_event: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    kind: OrderEvent['kind']
+    at: Instant
+    actor: string
+    actor_id: number | null
+    detail: Generated<string>
+  }
+  sample: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    sample_key: string
+    patient_name: string
+    relationship: string
+    specimen_type: string
+    date_of_collection: string
+    accessioned_at: InstantOrNull
+    created_at: Instant
+    shipment_id: Generated<number | null>
+    rejected_at: InstantOrNull
+    reject_code: Generated<string>
+    reject_words: Generated<string>
+    recollection_of: Generated<number | null>
+    collected_again_at: InstantOrNull
+    /** When something happened to it last: kept by a trigger. */
+    changed_at: Generated<Date>
+  }
+  shipment: {
+    id: Generated<number>
+    institution_code: string
+    carrier: Carrier
+    tracking_number: string
+    created_at: Instant
+    created_by_name: string
+    arrived_at: InstantOrNull
+  }
+  laboratory_fact: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    fact_key: string
+    at: ColumnType<Date, Date | string, never>
+    /** What course.ts reads. */
+    fact: JSONColumnType<object, string, never>
+    message_id: number | null
+  }
+  order_hold: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    hold_key: string
+    kind: HoldKind
+    words: string
+    held_at: ColumnType<Date, Date | string, Date | string>
+    released_at: InstantOrNull
+    answer: Generated<string>
+    answer_documents: Generated<number[]>
+    answered_at: InstantOrNull
+    answered_by_name: Generated<string | null>
+  }
+  kit_order: {
+    id: Generated<number>
+    institution_code: string
+    request_key: string
+    kit_type: KitType
+    quantity: number
+    recipient: JSONColumnType<KitRecipient, string, string>
+    search_text: Generated<string>
+    order_id: Generated<number | null>
+    status: Generated<KitStatus>
+    note: Generated<string>
+    ordered_at: Instant
+    ordered_by: number
+    ordered_by_name: string
+    sent_at: InstantOrNull
+    carrier: Generated<Carrier | null>
+    tracking_number: Generated<string | null>
+    received_at: InstantOrNull
+    received_by_name: Generated<string | null>
+    cancelled_at: InstantOrNull
+    cancelled_by_name: Generated<string | null>
+  }
+  availability_request: {
+    id: Generated<number>
+    sample_id: number
+    institution_code: string
+    test_code: string
+    status: Generated<'requested' | 'available' | 'unavailable' | 'ordered'>
+    note: Generated<string>
+    requested_by_name: string
+    requested_at: Instant
+    answered_at: InstantOrNull
+    order_id: number | null
+  }
+  document: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    upload_key: string
+    type: string
+    description: string
+    filename: string
+    media_type: string
+    bytes: number
+    file_key: string
+    uploaded_by_name: string
+    uploaded_at: Instant
+    removed_at: InstantOrNull
+  }
+  requisition_addition: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    html: string
+    added_by_name: string
+    added_at: Instant
+  }
+  order_feedback: {
+    order_id: number
+    physician_id: number
+    institution_code: string
+    rating: number
+    text: string
+    given_by_name: string
+    given_at: Instant
+  }
+  message_in: {
+    id: Generated<number>
+    received_at: Instant
+    raw: string
+    sender: string | null
+    control_id: string | null
+    type: string | null
+    outcome: 'applied' | 'refused' | 'repeated' | null
+    reason: Generated<string>
+    acknowledgement: string | null
+  }
+  message_out: {
+    id: Generated<number>
+    order_id: number
+    institution_code: string
+    control_id: string
+    body: string
+    created_at: Instant
+    tries: Generated<number>
+    last_error: Generated<string>
+    answered_at: InstantOrNull
+    answer_code: string | null
+    answer: string | null
+    /** What the laboratory says beside taking it; '' where nothing. */
+    answer_words: Generated<string>
+    kind: Generated<'order' | 'cancellation' | 'change'>
+    sent_again: Generated<number>
+  }
+  mail_out: {
+    id: string
+    key: string | null
+    recipient: string
+    subject: string
+    body: string
+    created_at: Instant
+    tries: Generated<number>
+    last_error: Generated<string>
+    sent_at: InstantOrNull
+    given_up_at: InstantOrNull
+  }
+  /** Sessions that ended within the last hour. */
+  ended_session: {
+    sid: string
+    ended_at: Instant
+  }
+}

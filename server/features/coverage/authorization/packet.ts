@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuthorizationPacket } from '#contract/coverage.ts'
+import { letterDraft } from '#domain/coverage/letter.ts'
+import { requiredDocuments } from '#domain/coverage/required-documents.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { clinicalFields, type Laboratory } from '#server/features/documents/public.ts'
+import type { StoredOrder } from '#server/features/orders/public.ts'
+import type { CoverageDeps } from '../coverage-deps.ts'
+import type { StoredEstimate } from '../estimate/estimate-store.ts'
+import { priceOf } from '../estimate/price.ts'
+import { orderOf } from '../orders-store.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  institutionNamed,
+  newestLetter,
+  type StoredLetter,
+} from './letter-store.ts'
+
+export interface PacketDeps extends Pick<CoverageDeps, 'canQueryPayers' | 'now'> {
+  /** Who performs the tests. */
+  laboratory: Laboratory
+}
+
+/** All that a payer is sent to authorize an order's tests. */
+export interface Packet {
+  order: StoredOrder
+  institutionName: string
+  payerPhone: string
+  tests: { name: string; code: string; cptCodes: readonly string[] }[]
+  evidence: Evidence[]
+  /** As it was read; undefined while the letter is the draft. */
+  letter: StoredLetter | undefined
+  reply: AuthorizationPacket
+}
+
+/**
+ * Whose letter and documents count besides its own: those of the verification that it was made of, while both are about
+ * the same patient.
+ */
+export async function originOf(scope: Scope, order: StoredOrder): Promise<number | null> {
+  const { made_from: from, made_as, institution_code: hospital } = order
+  if (from === null || made_as !== 'order') return null
+  const verification = await orderOf(scope, hospital, from)
+  return isDeepStrictEqual(patientOf(verification), patientOf(order)) ? from : null
+}
+
+function patientOf({ document: { patients } }: { document: OrderDocument }) {
+  return patients.slice(0, 1).map((one) => [one.firstName, one.lastName, one.dateOfBirth])
+}
+
+/** Whether an estimate is of what the packet asks for: of the same patient, payer and tests. */
+export function isOfPacket({ content }: StoredEstimate, { order, reply, tests }: Packet): boolean {
+  const codes = (of: readonly { code: string }[]) => of.map(({ code }) => code).sort()
+  return (
+    content.payerName === reply.payerName &&
+    content.memberId === order.document.payment.insurance.memberId.trim() &&
+    isDeepStrictEqual(codes(content.tests), codes(tests))
+  )
+}
+
+/** Why the letter of an order stays as it is; null where it can be changed. */
+export function closedBecause({ state, vob_status }: StoredOrder): string | null {
+  if (state === 'cancelled') return 'The order is cancelled.'
+  return vob_status === 'ordered' ? 'An order was made of this verification. The letter goes on there.' : null
+}
+
+export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrder): Promise<Packet> {
+  const { id, document, institution_code: hospital } = order
+  const letterOrder = { id, origin: await originOf(scope, order) }
+  const priced = await priceOf(deps, scope.db, hospital, document)
+  const institutionName = await institutionNamed(scope, hospital)
+  const evidence = await evidenceOf(scope, letterOrder)
+  const letter = await newestLetter(scope, letterOrder)
+  const isInsured = priced.estimate !== null
+  const payerName = priced.payer?.name ?? (isInsured ? document.payment.insurance.company.trim() : '')
+  const draft = () =>
+    letterDraft(document, {
+      ...{ payerName, institutionName, laboratoryName: deps.laboratory.name, tests: priced.tests },
+      clinical: clinicalFields(withoutRelative(document)),
+      today: todayAtLaboratory(deps.now()),
+    })
+  const required = isInsured
+    ? requiredDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
+    : []
+  const isOpen = closedBecause(order) === null
+  const may = (permission: PermissionName) =>
+    institutionsWith(scope.actor.memberships, [permission]).includes(hospital)
+  return {
+    ...{ order, institutionName, evidence, letter, tests: priced.tests },
+    payerPhone: priced.payer?.phone ?? '',
+    reply: {
+      ...{ orderId: id, payerName, required: priced.estimate?.authorizationRequired ?? 'no' },
+      wanted: required.map(({ what, type }) => {
+        const documents = evidence
+          .filter((one) => one.type === type)
+          .map((one) => ({ id: one.id, filename: one.filename }))
+        const isThere = type === null ? (letter?.signed_at ?? null) !== null : documents.length > 0
+        return { what: capitalized(what), type, isThere, documents }
+      }),
+      letter: presentLetter(letter, order, draft),
+      canSign: isOpen && may('SubmitOrder') && scope.actor.npi !== '',
+      canEdit: isOpen && may('CreateOrder'),
+    },
+  }
+}
+
+/** A payer is told which variant is known in the family, and not whose it is. */
+function withoutRelative({ familyTestingRequest: request, ...document }: OrderDocument): OrderDocument {
+  const withoutPerson = {
+    probandFirstName: '',
+    probandLastName: '',
+    dateOfBirth: '',
+    labNumber: '',
+    familyNumber: '',
+  }
+  const targetSequencingData = { ...request.targetSequencingData, ...withoutPerson }
+  return { ...document, familyTestingRequest: { ...request, targetSequencingData } }
+}
+
+/** Who keeps the rules writes them as the end of a sentence. */
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+function presentLetter(
+  letter: StoredLetter | undefined,
+  order: StoredOrder,
+  draft: () => string,
+): AuthorizationPacket['letter'] {
+  if (!letter)
+    return {
+      ...{ version: 0, text: draft(), editedBy: '', editedAt: null, signed: null, isOlderThanOrder: false },
+    }
+  const { signed_at: at } = letter
+  // One that came with the verification is as old as the order itself, until that is changed.
+  const isOwn = letter.order_id === order.id
+  return {
+    ...{ version: letter.version, text: letter.body, editedBy: letter.edited_by_name },
+    editedAt: letter.edited_at.toISOString(),
+    signed: at && { signature: letter.signature, npi: letter.signer_npi, at: at.toISOString() },
+    isOlderThanOrder: isOwn ? order.updated_at > letter.edited_at : order.version > 1,
+  }
+}

@@ -1,0 +1,75 @@
+import { subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import { resultWords, whatChanged } from '#domain/coverage/estimate-changes.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { CoverageDeps, Db } from '../coverage-deps.ts'
+import { insertEstimate, newestEstimate } from '../estimate/estimate-store.ts'
+import { type PricedOrder, priceOf } from '../estimate/price.ts'
+import * as orders from '../orders-store.ts'
+import type { AnsweredCheck } from './check-store.ts'
+
+type Deps = Pick<CoverageDeps, 'canQueryPayers' | 'now'>
+
+/** As whom the estimate of an answered verification is kept. */
+const answerColumns = ({ answered }: PricedOrder) => ({
+  id: null,
+  name: answered ? 'The payer’s answer' : 'No payer could be asked',
+})
+
+/** What an answer comes to, in the history's words. */
+function answerWords({ estimate, payer, answered }: PricedOrder): string {
+  if (estimate === null) return 'No insurance is billed.'
+  if (answered === null)
+    return payer?.phone ? `Call ${payer.name}: ${payer.phone}.` : 'Call the insurance to ask.'
+  const { result } = estimate
+  return result.kind === 'none' ? result.reason : `Estimated out of pocket: ${resultWords(result)}.`
+}
+
+/** Marks a verification, which is held, as answered by what is known now, and keeps that as evidence. */
+export async function answerVerification(
+  db: Db,
+  order: orders.InsuredOrder,
+  priced: PricedOrder,
+): Promise<void> {
+  const { id: orderId, institution_code: hospital, document } = order
+  await insertEstimate(db, { hospital, orderId, document, by: answerColumns(priced) }, priced)
+  await orders.setVobStatus(db, orderId, 'answered')
+  await orders.addCoverageEvent(db, order, 'benefits-answered', answerWords(priced))
+}
+
+/**
+ * Does what follows from an answer: verifications that wait for it are answered, and of orders that went to the
+ * laboratory while it was awaited it is said where it comes to something else than what was known. Done twice, it
+ * changes nothing.
+ */
+export async function applyAnswer(
+  deps: Deps & { connection: Connection },
+  check: AnsweredCheck,
+): Promise<void> {
+  const { institution_code: hospital, subject_key: key } = check
+  const born = check.subject.patient.dateOfBirth
+  await deps.connection.db.transaction().execute(async (db) => {
+    const isAbout = ({ subject }: PricedOrder) => subject !== null && subjectKey(subject) === key
+    for (const order of await orders.waitingVerifications(db, hospital, born)) {
+      const priced = await priceOf(deps, db, hospital, order.document)
+      if (isAbout(priced) && priced.answered) await answerVerification(db, order, priced)
+    }
+    for (const order of await orders.submittedSince(db, hospital, born, check.asked_at)) {
+      const priced = await priceOf(deps, db, hospital, order.document)
+      if (isAbout(priced) && priced.answered) await noteBenefitChange(db, order, priced, check)
+    }
+  })
+}
+
+/** Compares with what was known when the order went; told once. */
+async function noteBenefitChange(
+  db: Db,
+  order: orders.InsuredOrder,
+  { estimate }: PricedOrder,
+  { checked_at }: AnsweredCheck,
+): Promise<void> {
+  const { institution_code: hospital, id, document } = order
+  const saved = await newestEstimate(db, { hospital, id, document })
+  const words = saved ? whatChanged(saved.content.estimate, estimate) : []
+  if (words.length === 0 || (await orders.hasEventSince(db, order.id, 'benefits-changed', checked_at))) return
+  await orders.addCoverageEvent(db, order, 'benefits-changed', words.join(' '))
+}

@@ -1,0 +1,81 @@
+import { fail } from '#contract/errors.ts'
+import { peopleOfSubject, subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import type { CoverageDeps, Db, Input, QueueCheck, Reply } from '../coverage-deps.ts'
+import { assertOrderExists } from '../orders-store.ts'
+import * as store from './check-store.ts'
+import { presentCheck } from './present-check.ts'
+import { questionOf } from './subject.ts'
+
+/**
+ * Has a payer asked about somebody, in the transaction of `db`: a question that is open, or an answer that still counts,
+ * is not asked for again (but `again`). A refusal is: the payer may have corrected what it has.
+ */
+export async function queueCheckOnce(
+  queueCheck: QueueCheck,
+  db: Db,
+  { again = false, ...newCheck }: store.NewCheck & { again?: boolean },
+  today: IsoDate,
+): Promise<{ check: store.StoredCheck; isNew: boolean }> {
+  const { hospital, subject } = newCheck
+  const key = subjectKey(subject)
+  await store.oneAtATime(db, hospital, key)
+  const waiting = await store.waitingCheck(db, hospital, key)
+  if (waiting) return { check: waiting, isNew: false }
+  const known = again ? null : await store.currentAnswer(db, hospital, key, today)
+  if (known && known.answer.rejections.length === 0) return { check: known, isNew: false }
+  const check = await store.insertCheck(db, newCheck)
+  await queueCheck(db, check.id)
+  return { check, isNew: true }
+}
+
+/** The same in the name of the caller. */
+export async function queueCheckAs(
+  { queueCheck }: Pick<CoverageDeps, 'queueCheck'>,
+  scope: Scope,
+  newCheck: Omit<store.NewCheck, 'by'> & { again?: boolean },
+  today: IsoDate,
+): Promise<store.StoredCheck> {
+  const by = { id: scope.actor.id, name: nameOf(scope.actor) }
+  const { check, isNew } = await queueCheckOnce(queueCheck, scope.db, { ...newCheck, by }, today)
+  if (isNew)
+    await audit(scope, 'eligibility.ask', {
+      ...{ kind: 'eligibility-check', id: check.id, institution: newCheck.hospital },
+      people: peopleOfSubject(newCheck.subject),
+    })
+  return check
+}
+
+export function createCheck(deps: CoverageDeps) {
+  return (
+    authority: Authority,
+    { params: { hospital }, body: { document, orderId, again } }: Input<'check'>,
+  ): Promise<Reply<'check'>> =>
+    withScope(deps.connection, authority, async (scope) => {
+      const today = todayAtLaboratory(deps.now())
+      await assertOrderExists(scope, hospital, orderId)
+      const { subject, gaps } = await questionOf(deps, scope.db, document)
+      if (subject === null) {
+        const errors = gaps.map((gap) => ({ ...gap, path: `/document${gap.path}` }))
+        fail('invalid-fields', { errors })
+      }
+      return presentCheck(
+        await queueCheckAs(deps, scope, { hospital, orderId, subject, again }, today),
+        today,
+      )
+    })
+}
+
+export function readCheck({ connection, now }: CoverageDeps) {
+  return (
+    authority: Authority,
+    { params: { hospital, id } }: Input<'checkById'>,
+  ): Promise<Reply<'checkById'>> =>
+    withScope(connection, authority, async (scope) => {
+      const check = (await store.findCheck(scope.db, hospital, id)) ?? fail('not-found')
+      const entity = { kind: 'eligibility-check', id, institution: hospital }
+      await audit(scope, 'eligibility.view', { ...entity, people: peopleOfSubject(check.subject) })
+      return presentCheck(check, todayAtLaboratory(now()))
+    })
+}

@@ -1,0 +1,44 @@
+import type { EligibilityCheck } from '#contract/coverage.ts'
+import { benefitLinesOf, eligibilityStatusOf } from '#domain/coverage/benefit-lines.ts'
+import type { Insured } from '#domain/coverage/eligibility-subject.ts'
+import { refusalsInWords } from '#domain/coverage/refusals.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import type { StoredCheck } from './check-store.ts'
+
+const TROUBLE = {
+  down: 'The payer cannot be reached at the moment.',
+  slow: 'The payer did not answer in time.',
+  garbage: 'What came was no whole answer.',
+  refused: 'The clearinghouse does not take the question.',
+} as const satisfies Record<NonNullable<StoredCheck['trouble']>, string>
+
+const nameOf = (one: Insured | null) => (one ? `${one.firstName} ${one.lastName}`.trim() : '')
+
+export function presentCheck(row: StoredCheck, today: IsoDate): EligibilityCheck {
+  const { answer, subject, trouble, counts_until: countsUntil } = row
+  return {
+    id: row.id,
+    hospitalCode: row.institution_code,
+    orderId: row.order_id,
+    state: row.state,
+    eligibilityStatus: answer ? eligibilityStatusOf(answer, today) : 'Unknown',
+    payerName: subject.payerName,
+    memberId: subject.memberId,
+    patientName: nameOf(subject.patient),
+    holderName: nameOf(subject.holder),
+    planName: answer?.member.planName ?? '',
+    groupNumber: answer?.member.groupNumber || subject.groupNumber,
+    askedAt: row.asked_at.toISOString(),
+    askedBy: row.asked_by_name,
+    checkedAt: row.checked_at?.toISOString() ?? null,
+    countsUntil,
+    isCurrent: countsUntil !== null && countsUntil >= today,
+    trouble:
+      trouble === null || row.state === 'answered'
+        ? null
+        : { words: TROUBLE[trouble], tries: row.tries, nextTryAt: row.next_try_at?.toISOString() ?? null },
+    said: answer ? benefitLinesOf(answer).map((line) => ({ ...line })) : [],
+    refusals: answer ? refusalsInWords(answer).map((refusal) => ({ ...refusal })) : [],
+    problems: row.problems,
+  }
+}

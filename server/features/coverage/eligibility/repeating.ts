@@ -1,0 +1,74 @@
+import { subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { RepeatingWork } from '#server/jobs/repeating.ts'
+import type { CoverageDeps, Db } from '../coverage-deps.ts'
+import { priceOf } from '../estimate/price.ts'
+import { expireVerifications, openVerification, openVerifications } from '../orders-store.ts'
+import { answerVerification } from './apply-answer.ts'
+import { newestCheck } from './check-store.ts'
+import { takeLostChecks } from './check-worker-store.ts'
+import { queueCheckOnce } from './checks.ts'
+
+/** The queue tries again every hour at the latest. */
+const LOST_AFTER_MS = 24 * 3600 * 1000
+
+/** On the worker's connection, which sees every institution. */
+type Deps = CoverageDeps & { connection: Connection }
+
+/** What is done for verifications again and again. */
+export function verificationWorks(deps: Deps): RepeatingWork[] {
+  const { connection, now } = deps
+  return [
+    {
+      ...{ name: 'verification-expiry', everySeconds: 3600 },
+      run: () => expireVerifications(connection.db, todayAtLaboratory(now())),
+    },
+    {
+      ...{ name: 'verification-asking', everySeconds: 3600 },
+      async run() {
+        await queueOpenVerifications(deps)
+        await requeueLostChecks(deps)
+      },
+    },
+  ]
+}
+
+/**
+ * Sees that each verification that was asked for is on its way to an answer: one from before payers were asked, or of
+ * which nobody could be asked until now. What the clearinghouse did not take is not put to it again.
+ */
+async function queueOpenVerifications(deps: Deps): Promise<void> {
+  const { db } = deps.connection
+  for (const { id, institution_code } of await openVerifications(db))
+    await db
+      .transaction()
+      .execute((transaction) => queueVerification(deps, transaction, institution_code, id))
+}
+
+/**
+ * Puts checks into the queue anew that should have been tried long ago: their job is gone, as when the worker was killed
+ * in the last try. Nobody else could ask about the person while they wait.
+ */
+async function requeueLostChecks({ connection, queueCheck, canQueryPayers, now }: Deps): Promise<void> {
+  if (!canQueryPayers) return
+  await connection.db.transaction().execute(async (db) => {
+    const lost = await takeLostChecks(db, { since: new Date(now().getTime() - LOST_AFTER_MS), now: now() })
+    for (const id of lost) await queueCheck(db, id)
+  })
+}
+
+async function queueVerification(deps: Deps, db: Db, hospital: string, id: number): Promise<void> {
+  const order = await openVerification(db, hospital, id)
+  if (!order) return
+  const priced = await priceOf(deps, db, hospital, order.document)
+  const { subject, answered, today } = priced
+  if (subject === null || answered) {
+    await answerVerification(db, order, priced)
+    return
+  }
+  const known = await newestCheck(db, hospital, subjectKey(subject))
+  if (known && known.state !== 'answered') return
+  const by = { id: null, name: 'Karyo' }
+  await queueCheckOnce(deps.queueCheck, db, { hospital, orderId: id, subject, by }, today)
+}

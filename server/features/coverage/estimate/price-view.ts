@@ -1,0 +1,62 @@
+import type { PayerEntry, PriceView } from '#contract/coverage.ts'
+import { subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import { whatChanged } from '#domain/coverage/estimate-changes.ts'
+import type { Payer } from '#domain/coverage/payer.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { CoverageDeps, Db } from '../coverage-deps.ts'
+import { newestCheck } from '../eligibility/check-store.ts'
+import { presentCheck } from '../eligibility/present-check.ts'
+import { newestEstimate } from './estimate-store.ts'
+import { type PricedOrder, presentTests, priceOf } from './price.ts'
+
+export function presentPayer(payer: Payer): PayerEntry {
+  const { id, name, kind, memberIdHint, phone } = payer
+  return {
+    ...{ id, name, kind, memberIdHint, phone },
+    aliases: [...payer.aliases],
+    isElectronic: payer.clearinghouseId !== null,
+    memberIdPatterns: [...payer.memberIdPatterns],
+  }
+}
+
+interface PriceRequest {
+  hospital: string
+  document: OrderDocument
+  orderId: number | null
+}
+
+/** What differs from the estimate that was kept last. An answer that no longer counts has changed nothing. */
+async function changedSince(
+  db: Db,
+  { hospital, orderId: id, document }: PriceRequest,
+  { estimate, answered }: PricedOrder,
+): Promise<PriceView['changed']> {
+  const saved = id === null ? null : await newestEstimate(db, { hospital, id, document })
+  if (!saved || (estimate !== null && answered === null)) return null
+  const words = whatChanged(saved.content.estimate, estimate)
+  return words.length === 0 ? null : { since: saved.made_at.toISOString(), words }
+}
+
+/** What is known of a document's price, as the form and the order's page show it. */
+export async function priceView(
+  deps: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
+  db: Db,
+  about: PriceRequest,
+): Promise<PriceView> {
+  const { hospital, document } = about
+  const priced = await priceOf(deps, db, hospital, document)
+  const { payer, subject, today } = priced
+  const check = subject && (await newestCheck(db, hospital, subjectKey(subject)))
+  return {
+    billingType: document.payment.billingType,
+    payer: payer && presentPayer(payer),
+    gaps: priced.gaps,
+    check: check ? presentCheck(check, today) : null,
+    tests: presentTests(priced.tests),
+    listPriceCents: priced.listPriceCents,
+    selfPayCents: priced.selfPayCents,
+    estimate: priced.estimate,
+    assistance: priced.assistance,
+    changed: await changedSince(db, about, priced),
+  }
+}

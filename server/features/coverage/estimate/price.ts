@@ -1,0 +1,115 @@
+import type { CostEstimate, PriceView } from '#contract/coverage.ts'
+import { type Assistance, assistanceFor, owedAtMost } from '#domain/coverage/assistance.ts'
+import { summarizeBenefits } from '#domain/coverage/benefit-summary.ts'
+import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
+import { pricedTests, type Reference, type TestWithPrice } from '#domain/coverage/contract.ts'
+import { estimateCost } from '#domain/coverage/cost.ts'
+import { type Subject, type SubjectGap, subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import type { Estimate } from '#domain/coverage/estimate.ts'
+import type { Payer } from '#domain/coverage/payer.ts'
+import { serviceDay } from '#domain/coverage/service-day.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { CoverageDeps, Db } from '../coverage-deps.ts'
+import { type AnsweredCheck, currentAnswer } from '../eligibility/check-store.ts'
+import { reachable, subjectIn } from '../eligibility/subject.ts'
+import { referenceOf, tiersOf } from '../reference/reference-store.ts'
+
+/** All that is known of the price of a document's tests on a day. */
+export interface PricedOrder {
+  today: IsoDate
+  /** The last day on which contract and prices are the same; null: no other day is known. */
+  pricesUntil: IsoDate | null
+  payer: Payer | null
+  subject: Subject | null
+  gaps: SubjectGap[]
+  /** The answer that the estimate is made of; null where none counts. */
+  answered: AnsweredCheck | null
+  tests: TestWithPrice[]
+  listPriceCents: number
+  selfPayCents: number | null
+  /** Null where no insurance pays. */
+  estimate: CostEstimate | null
+  assistance: Assistance[]
+}
+
+/** A payer that has said nothing. */
+const SILENT: EligibilityResponse = {
+  traceNumber: '',
+  payer: { name: '', id: '' },
+  member: {
+    ...{ lastName: '', firstName: '', memberId: '', dateOfBirth: '', isDependent: false, groupNumber: '' },
+    ...{ planName: '', planBegins: '', planEnds: '' },
+  },
+  rejections: [],
+  benefits: [],
+}
+
+/** Computed afresh each time it is read: prices, contracts and answers change by themselves. */
+export async function priceOf(
+  { canQueryPayers, now }: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
+  db: Db,
+  hospital: string,
+  document: OrderDocument,
+): Promise<PricedOrder> {
+  const today = todayAtLaboratory(now())
+  const isInsured = document.payment.billingType === 'Insurance'
+  const codes = [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode).filter(Boolean)
+  const company = isInsured ? document.payment.insurance.company : ''
+  const reference = await referenceOf(db, today, { company, codes })
+  const payer = reachable(canQueryPayers, reference.payer)
+  const { subject, gaps } = isInsured ? subjectIn(document, payer) : { subject: null, gaps: [] }
+  const answered = subject && (await currentAnswer(db, hospital, subjectKey(subject), today))
+  const { tests } = pricedTests(reference)
+  const day = serviceDay(document.samples, today)
+  const estimate = isInsured ? presentEstimate(estimateIn(reference, answered?.answer ?? SILENT, day)) : null
+  const listPriceCents = sumOf(tests.map((test) => test.listPriceCents)) ?? 0
+  const selfPayCents = tests.length === 0 ? null : sumOf(tests.map((test) => test.selfPayCents))
+  const paysHere = isInsured || ['SelfPay', ''].includes(document.payment.billingType)
+  const owed = estimate ? owedAtMost(estimate.result) : (selfPayCents ?? listPriceCents)
+  return {
+    ...{
+      today,
+      pricesUntil: reference.until,
+      payer,
+      subject,
+      gaps,
+      answered,
+      tests,
+      listPriceCents,
+      selfPayCents,
+      estimate,
+    },
+    assistance: paysHere && tests.length > 0 ? assistanceFor(await tiersOf(db, today), owed) : [],
+  }
+}
+
+/** What a patient pays by a payer's answer for tests on a day. */
+function estimateIn(reference: Reference, answer: EligibilityResponse, day: IsoDate): Estimate {
+  const { tests, terms } = pricedTests(reference)
+  return estimateCost({ benefitSummary: summarizeBenefits(answer, terms.inNetwork, day), terms, tests })
+}
+
+function sumOf(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce((total, cents) => (total === null || cents === null ? null : total + cents), 0)
+}
+
+function presentEstimate(estimate: Estimate): CostEstimate {
+  const { result } = estimate
+  return {
+    amountPayable: result.kind === 'amount' ? result.cents : null,
+    isOutOfNetwork: estimate.isOutOfNetwork,
+    authorizationRequired: estimate.authorizationRequired,
+    result: { ...result },
+    steps: estimate.steps.map((step) => ({ ...step })),
+    stepsOfLow: estimate.stepsOfLow.map((step) => ({ ...step })),
+    missing: estimate.missing.map((missing) => ({ ...missing })),
+    selfPay: { ...estimate.selfPay },
+    changes: estimate.changes.map((change) => ({ ...change })),
+  }
+}
+
+/** The tests as the contract has them. */
+export function presentTests(tests: readonly TestWithPrice[]): PriceView['tests'] {
+  return tests.map(({ documents: _, cptCodes, ...test }) => ({ ...test, cptCodes: [...cptCodes] }))
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { plainName } from '#domain/coverage/payer.ts'
+import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
+import * as rows from './coverage-rows.ts'
+
+/** Coverage as its files give it, with every test that they name. */
+export interface CoverageFiles {
+  readonly coverage: rows.Coverage
+  readonly namedTests: readonly rows.NamedTest[]
+}
+
+/**
+ * Reads the six files of a folder such as data/coverage, each in its file's order. Whether there is a test of each code
+ * only the catalogue knows: the import asks it. Throws {@link DataFilesInvalid}.
+ */
+export function readCoverage(dir: string): CoverageFiles {
+  const problems: DataFileProblem[] = []
+  const read = <T>(file: string, head: z.ZodObject, row: z.ZodType<T>) =>
+    Object.assign(readTable(join(dir, file), head, row, problems), { file })
+  const payers = read('payers.csv', rows.payerCells, rows.payerCells)
+  const contracts = read('contracts.csv', rows.contractCells, rows.contractRow)
+  const contractPrices = read('contract-prices.csv', rows.contractPriceCells, rows.contractPriceRow)
+  const rules = read('rules.csv', rows.ruleCells, rows.ruleRow)
+  const prices = read('prices.csv', rows.priceCells, rows.priceRow)
+  const assistance = read('assistance.csv', rows.assistanceCells, rows.assistanceRow)
+
+  payers.unique('id')
+  contracts.unique('payerId', 'effectiveFrom')
+  contractPrices.unique('payerId', 'testCode', 'cptCode', 'effectiveFrom')
+  rules.unique('payerId', 'testCode', 'category', 'effectiveFrom')
+  prices.unique('testCode', 'effectiveFrom')
+  assistance.unique('name', 'effectiveFrom')
+  for (const table of [contracts, contractPrices, rules])
+    for (const { row, cells } of table.rows)
+      if (!payers.has('id', cells.payerId ?? ''))
+        table.report(row, 'payerId', `'${cells.payerId}' is not the id of a payer in payers.csv`)
+  onePayerAName(payers)
+  throwIfAny(problems)
+  return {
+    coverage: {
+      payers: payers.values,
+      contracts: contracts.values,
+      contractPrices: contractPrices.values,
+      rules: rules.values,
+      prices: prices.values,
+      assistance: assistance.values,
+    },
+    namedTests: [contractPrices, rules, prices].flatMap((table) =>
+      table.rows.flatMap(({ row, cells }) =>
+        cells.testCode ? [{ file: table.file, row, code: cells.testCode }] : [],
+      ),
+    ),
+  }
+}
+
+/** Whatever name somebody types means one payer. */
+function onePayerAName({ rows: all, report }: Pick<ReturnType<typeof readTable>, 'rows' | 'report'>) {
+  const idOf = new Map<string, string>()
+  for (const column of ['name', 'aliases'] as const)
+    for (const { row, cells } of all)
+      for (const name of (cells[column] ?? '').split('|').filter(Boolean)) {
+        const [plain, id] = [plainName(name), cells.id ?? '']
+        const already = idOf.get(plain)
+        if (already === undefined) idOf.set(plain, id)
+        else if (already !== id) report(row, column, `'${name}' is a name of the payer ${already} already`)
+      }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { parseRequiredDocument } from '#domain/coverage/required-documents.ts'
+import { isIsoDate } from '#domain/dates/dates.ts'
+import { CATEGORIES, INSURANCE_KINDS } from '#domain/lookups.ts'
+import { code, cptCode, dollars, list, oneOf, orEmpty, set, text, yesNo } from '#server/csv/data-cells.ts'
+
+// The rows of the files of data/coverage. Each `…Cells` has the columns that the file's head must have.
+
+const day = z.string().refine(isIsoDate, 'is not a day such as 2026-01-31')
+/** Ten-thousandths. */
+const percent = z
+  .string()
+  .regex(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'is not a percentage such as 62.5')
+  .transform((share) => Math.round(Number(share) * 100))
+const known = oneOf(['yes', 'no', 'unknown'])
+const noneOr = <T>(item: z.ZodType<T, string>, rule: string) =>
+  orEmpty(item, rule).transform((value): T | null => (value === '' ? null : (value as T)))
+const noneOrCents = noneOr(dollars, 'is neither empty nor a price such as 2450.00')
+const noneOrCode = noneOr(code, 'is neither empty nor a code')
+const noneOrPercent = noneOr(percent, 'is neither empty nor a percentage such as 62.5')
+
+const period = {
+  effectiveFrom: day,
+  /** The last day; empty: it ends nowhere. */
+  effectiveUntil: noneOr(day, 'is neither empty nor a day such as 2026-01-31'),
+}
+const endsAfterBeginning = {
+  check: (row: { effectiveFrom: string; effectiveUntil: string | null }) =>
+    row.effectiveUntil === null || row.effectiveUntil >= row.effectiveFrom,
+  wrong: { path: ['effectiveUntil'], message: 'is before the first day' },
+}
+const oneNamed = (columns: readonly [string, string], message: string) => ({
+  check: (row: Record<string, unknown>) => (row[columns[0]] === null) !== (row[columns[1]] === null),
+  wrong: { path: [columns[0]], message },
+})
+
+const pattern = z.string().refine((source) => {
+  try {
+    return new RegExp(`^(?:${source})$`, 'u') !== null
+  } catch {
+    return false
+  }
+}, 'is not a regular expression')
+
+export const payerCells = z.object({
+  id: code,
+  name: text,
+  aliases: set(text),
+  kind: oneOf(INSURANCE_KINDS),
+  /** Empty: it answers no electronic questions. */
+  clearinghouseId: noneOr(
+    z.string().regex(/^[A-Za-z0-9]{2,80}$/, 'is not an identifier of 2 to 80 letters and digits'),
+    'is neither empty nor an identifier of 2 to 80 letters and digits',
+  ),
+  memberIdPatterns: list(pattern),
+  memberIdHint: z.string(),
+  phone: orEmpty(
+    z.string().regex(/^\d{3}-\d{3}-\d{4}$/, 'is not a phone number such as 614-555-0101'),
+    'is neither empty nor a phone number such as 614-555-0101',
+  ),
+})
+
+export const contractCells = z.object({
+  payerId: code,
+  ...period,
+  inNetwork: yesNo,
+  copayBeforeDeductible: yesNo,
+  balanceBilling: yesNo,
+  allowedShare: noneOrPercent,
+})
+export const contractRow = contractCells.refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
+
+export const contractPriceCells = z.object({
+  payerId: code,
+  ...period,
+  testCode: noneOrCode,
+  cptCode: noneOr(cptCode, 'is neither empty nor a CPT code of five characters'),
+  allowed: noneOrCents,
+  share: noneOrPercent,
+})
+const eitherTestOrCpt = oneNamed(
+  ['testCode', 'cptCode'],
+  'stands wrong: a row names either a test or a CPT code',
+)
+const eitherPriceOrShare = oneNamed(['allowed', 'share'], 'stands wrong: a row has either a price or a share')
+export const contractPriceRow = contractPriceCells
+  .refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
+  .refine(eitherTestOrCpt.check, eitherTestOrCpt.wrong)
+  .refine(eitherPriceOrShare.check, eitherPriceOrShare.wrong)
+  .refine((row) => row.cptCode === null || row.share === null, {
+    path: ['share'],
+    message: 'has no list price to be a share of: a CPT code needs a price',
+  })
+
+export const ruleCells = z.object({
+  payerId: code,
+  ...period,
+  testCode: noneOrCode,
+  category: noneOr(oneOf(CATEGORIES), `is neither empty nor one of ${CATEGORIES.join(', ')}`),
+  covered: known,
+  authorizationRequired: known,
+  documents: set(
+    z
+      .string()
+      .refine(
+        (cell) => parseRequiredDocument(cell) !== null,
+        'begins with no type of document, nor with Letter',
+      ),
+  ),
+  note: z.string(),
+})
+export const ruleRow = ruleCells
+  .refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
+  .refine((row) => row.testCode === null || row.category === null, {
+    path: ['testCode'],
+    message: 'stands wrong: a row names a test, a category or neither',
+  })
+
+export const priceCells = z.object({
+  testCode: code,
+  ...period,
+  listPrice: dollars,
+  /** Empty: it is not sold without insurance. */
+  selfPayPrice: noneOrCents,
+})
+export const priceRow = priceCells.refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
+
+export const assistanceCells = z.object({
+  name: text,
+  ...period,
+  incomeBase: dollars,
+  incomePerPerson: dollars,
+  discount: percent,
+  most: noneOrCents,
+})
+export const assistanceRow = assistanceCells.refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
+
+/** Payers, contracts and prices as the laboratory's files give them. */
+export interface Coverage {
+  readonly payers: readonly z.output<typeof payerCells>[]
+  readonly contracts: readonly z.output<typeof contractRow>[]
+  readonly contractPrices: readonly z.output<typeof contractPriceRow>[]
+  readonly rules: readonly z.output<typeof ruleRow>[]
+  readonly prices: readonly z.output<typeof priceRow>[]
+  readonly assistance: readonly z.output<typeof assistanceRow>[]
+}
+
+/** Where a file names a test, so that one that the catalogue does not have can be named. */
+export interface NamedTest {
+  readonly file: string
+  readonly row: number
+  readonly code: string
+}

@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely'
+import type { AssistanceTier } from '#domain/coverage/assistance.ts'
+import type { Reference } from '#domain/coverage/contract.ts'
+import { findPayer, type Payer } from '#domain/coverage/payer.ts'
+import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { CoverageTables } from '#server/database/schema/coverage-tables.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+
+/** What the laboratory's files say is no patient's: it takes a connection, not a scope. */
+type Db = Kysely<Tables>
+
+/** The directory, by name; those that the newest import no longer has are missing. */
+export async function payersOf(db: Db): Promise<Payer[]> {
+  const rows = await db
+    .selectFrom('payer')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    aliases: row.aliases,
+    kind: row.kind,
+    clearinghouseId: row.clearinghouse_id,
+    memberIdPatterns: row.member_id_patterns,
+    memberIdHint: row.member_id_hint,
+    phone: row.phone,
+  }))
+}
+
+/**
+ * All that counts on a day for an insurance, as somebody typed its name ('' for none), and for the tests of `codes`,
+ * those that can't be ordered any more included.
+ */
+export async function referenceOf(
+  db: Db,
+  day: IsoDate,
+  { company, codes }: { company: string; codes: readonly string[] },
+): Promise<Reference> {
+  const payer = company.trim() === '' ? null : findPayer(await payersOf(db), company)
+  const offered = await db
+    .selectFrom('test')
+    .select(['code', 'name', 'category', 'cpt_codes', 'list_price_cents'])
+    .where('code', 'in', [...codes, ''])
+    .execute()
+  const tests = codes.flatMap((code) => {
+    const test = offered.find((one) => one.code === code)
+    return test ? [test] : []
+  })
+  const prices = await db
+    .selectFrom('test_price')
+    .selectAll()
+    .where('test_code', 'in', [...codes, ''])
+    .execute()
+  const testPrices = counting(prices, day, ({ test_code }) => test_code)
+  const { lastDays, ...ofThePayer } = await ofPayer(db, day, payer, tests)
+  return {
+    ...{ day, payer },
+    ...ofThePayer,
+    until: [...lastDays, ...lastDaysOf(day, prices, testPrices)].sort()[0] ?? null,
+    testPrices: testPrices.map((row) => ({
+      testCode: row.test_code,
+      listCents: row.list_cents,
+      selfPayCents: row.self_pay_cents,
+    })),
+    tests: tests.map((row) => ({
+      code: row.code,
+      name: row.name,
+      category: row.category,
+      cptCodes: row.cpt_codes,
+      listPriceCents: row.list_price_cents,
+    })),
+  }
+}
+
+type OfPayer = Pick<Reference, 'contract' | 'contractPrices' | 'rules'> & { lastDays: IsoDate[] }
+
+async function ofPayer(
+  db: Db,
+  day: IsoDate,
+  payer: Payer | null,
+  tests: readonly { code: string; category: string; cpt_codes: string[] }[],
+): Promise<OfPayer> {
+  if (payer === null) return { contract: null, contractPrices: [], rules: [], lastDays: [] }
+  const codes = ['', ...tests.map(({ code }) => code)]
+  const contracts = await db
+    .selectFrom('payer_contract')
+    .selectAll()
+    .where('payer_id', '=', payer.id)
+    .execute()
+  const [contract] = counting(contracts, day, () => '')
+  const prices = await db
+    .selectFrom('contract_price')
+    .selectAll()
+    .where('payer_id', '=', payer.id)
+    .where((eb) =>
+      eb.or([
+        eb('test_code', 'in', codes),
+        eb('cpt_code', 'in', ['', ...tests.flatMap(({ cpt_codes }) => cpt_codes)]),
+      ]),
+    )
+    .execute()
+  const rules = await db
+    .selectFrom('coverage_rule')
+    .selectAll()
+    .where('payer_id', '=', payer.id)
+    .where((eb) =>
+      eb.or([
+        eb('test_code', 'in', codes),
+        eb.and([
+          eb('test_code', 'is', null),
+          eb.or([
+            eb('category', 'is', null),
+            eb('category', 'in', ['', ...tests.map(({ category }) => category)]),
+          ]),
+        ]),
+      ]),
+    )
+    .execute()
+  const contractPrices = counting(prices, day, (row) => `${row.test_code ?? ''} ${row.cpt_code ?? ''}`)
+  const countingRules = counting(rules, day, (row) => `${row.test_code ?? ''} ${row.category ?? ''}`)
+  return {
+    lastDays: [
+      ...lastDaysOf(day, contracts, contract ? [contract] : []),
+      ...lastDaysOf(day, prices, contractPrices),
+      ...lastDaysOf(day, rules, countingRules),
+    ],
+    contract: contract
+      ? {
+          inNetwork: contract.in_network,
+          copayBeforeDeductible: contract.copay_before_deductible,
+          balanceBilling: contract.balance_billing,
+          allowedShare: contract.allowed_share,
+        }
+      : null,
+    contractPrices: contractPrices.map((row) => ({
+      testCode: row.test_code,
+      cptCode: row.cpt_code,
+      allowedCents: row.allowed_cents,
+      allowedShare: row.allowed_share,
+    })),
+    rules: countingRules.map((row) => ({
+      testCode: row.test_code,
+      category: row.category,
+      covered: row.covered,
+      authorizationRequired: row.authorization_required,
+      documents: row.documents,
+      note: row.note,
+    })),
+  }
+}
+
+/** The assistance that there is on a day. */
+export async function tiersOf(db: Db, day: IsoDate): Promise<AssistanceTier[]> {
+  const rows = await db.selectFrom('assistance_tier').selectAll().where('effective_from', '<=', day).execute()
+  return counting(rows, day, ({ name }) => name).map((row) => ({
+    name: row.name,
+    incomeBaseCents: row.income_base_cents,
+    incomePerPersonCents: row.income_per_person_cents,
+    discount: row.discount,
+    mostCents: row.most_cents,
+  }))
+}
+
+type Effective = Pick<CoverageTables['test_price'], 'effective_from' | 'effective_until'>
+
+/** The days after which something else counts than the rows that count on `day`. */
+function lastDaysOf(day: IsoDate, rows: readonly Effective[], counted: readonly Effective[]): IsoDate[] {
+  const ends = counted.flatMap(({ effective_until }) => effective_until ?? [])
+  const begins = rows.map(({ effective_from }) => effective_from).filter((from) => from > day)
+  const dayBefore = (from: IsoDate) => todayAtLaboratory(new Date(Date.parse(startOfDay(from)) - 1))
+  return [...ends, ...begins.map(dayBefore)]
+}
+
+/** Of each key the row that began last, until its own last day: one that has ended brings no older one back. */
+function counting<Row extends Effective>(
+  rows: readonly Row[],
+  day: IsoDate,
+  keyOf: (row: Row) => string,
+): Row[] {
+  const newest = new Map<string, Row>()
+  for (const row of rows) {
+    const known = newest.get(keyOf(row))
+    if (row.effective_from <= day && (!known || known.effective_from < row.effective_from))
+      newest.set(keyOf(row), row)
+  }
+  return [...newest.values()].filter(
+    ({ effective_until }) => effective_until === null || effective_until >= day,
+  )
+}

@@ -1,0 +1,242 @@
+import type { OperationOutcome } from 'fhir/r4.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  about,
+  bundle,
+  decision,
+  held,
+  numbered,
+  pdf,
+  report,
+  specimen,
+  task,
+} from '#adapters/laboratory/fhir/testing/messages.ts'
+import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { fhirOf } from './testing/request.ts'
+
+let portal: TestPortal
+let fhir: ReturnType<typeof fhirOf>
+beforeAll(async () => {
+  portal = await startPortal()
+  fhir = fhirOf(portal)
+})
+afterAll(() => portal?.stop())
+
+let sent = 0
+/** Each Bundle has a name of its own. */
+const sendBundle = (...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) => {
+  sent += 1
+  return fhir.post(bundle(`B${sent}`, ...resources))
+}
+const seen = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+const at = (time: string) => ({ lastModified: `2026-03-13T${time}:00Z` })
+
+describe('from acceptance to the corrected report', () => {
+  test('each Bundle moves the order, as its HL7 message would', async () => {
+    const { id } = await portal.submitted()
+    const number = { identifier: [numbered(`26-${id}`)] }
+    const first = await sendBundle(
+      task(id, 'accepted', { ...number, ...at('08:00') }),
+      specimen(id, 's1', { receivedTime: '2026-03-13T07:30:00Z' }),
+    )
+    expect([first.status, first.answer]).toMatchObject([
+      200,
+      { resourceType: 'Bundle', type: 'transaction-response', entry: [{}, {}] },
+    ])
+    expect(await seen(id)).toMatchObject({ displayStatus: 'Accessioned', accessionNumber: `26-${id}` })
+
+    await sendBundle({ ...held(id, 'MISSING-INFO', 'Which variant?', 'H-1'), ...at('09:00') })
+    expect((await seen(id)).holds).toMatchObject([{ kind: 'missing-information', words: 'Which variant?' }])
+    await sendBundle(task(id, 'in-progress', at('10:00')))
+    const working = await seen(id)
+    expect(working.displayStatus).toBe('In Process')
+    expect(working.holds.filter(({ releasedAt }) => releasedAt === null)).toEqual([])
+
+    const form = { presentedForm: [pdf(REPORT)], issued: '2026-03-20T08:00:00Z' }
+    await sendBundle(report(id, 'final', { ...form, ...number, ...about(id) }))
+    expect((await seen(id)).displayStatus).toBe('Reported')
+    const corrected = { presentedForm: [pdf(CORRECTED_REPORT)], issued: '2026-03-21T08:00:00Z' }
+    await sendBundle(report(id, 'corrected', { ...corrected, ...number, ...about(id) }))
+    expect((await seen(id)).reports).toHaveLength(2)
+  })
+
+  test('a specimen that can’t be used is to be taken again', async () => {
+    const { id } = await portal.submitted()
+    await sendBundle(
+      specimen(id, 's1', { status: 'unsatisfactory', condition: [{ text: 'It has clotted' }] }),
+      task(id, 'received', at('08:00')),
+    )
+    expect((await seen(id)).samples).toMatchObject([{ rejected: { reason: 'It has clotted' } }, {}])
+  })
+
+  test('a cancellation that was asked for is refused, or made', async () => {
+    const orders = [await portal.submitted(), await portal.submitted()]
+    for (const { id, hospitalCode: hospital } of orders)
+      await portal.as('OrderSubmitter@P1').orders.cancel({
+        params: { hospital, id, sameHospital: hospital },
+        body: { type: 'Order', reason: 'Twice' },
+      })
+    const [refused, made] = orders.map(({ id }) => id)
+    await sendBundle(
+      decision(refused ?? 0, 'rejected', { statusReason: { text: 'Too late' }, ...at('08:00') }),
+    )
+    await sendBundle(decision(made ?? 0, 'completed', at('08:00')))
+    expect((await seen(refused ?? 0)).displayStatus).toBe('En Route')
+    expect((await seen(made ?? 0)).displayStatus).toBe('Cancelled')
+  })
+})
+
+describe('[MSG-02] a withdrawal with something beside it', () => {
+  test('takes effect at once, and the rest waits at the desk until somebody there says what it is', async () => {
+    const { id } = await portal.submitted()
+    const issued = (day: number) => ({ ...about(id), issued: `2026-03-${day}T08:00:00Z` })
+    await sendBundle(report(id, 'final', { ...issued(20), presentedForm: [pdf(REPORT)] }))
+    const methods = {
+      ...{ resourceType: 'DocumentReference' as const, status: 'current' as const },
+      content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
+    }
+    const { status } = await sendBundle(report(id, 'entered-in-error', issued(21)), methods)
+    expect(status).toBe(200)
+    const read = () => portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id }, query: {} })
+    await expect(read()).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
+    expect(await seen(id)).toMatchObject({ state: 'in-process', reports: [], isResultChecked: true })
+
+    const desk = portal.as('Support').resultDesk
+    const [waiting, ...more] = (await desk.list({ query: { search: String(id) } })).data
+    expect([waiting, more]).toMatchObject([{ why: 'came-with-withdrawal', status: 'unclear' }, []])
+    const params = { id: waiting?.id ?? 0 }
+    expect(await desk.read({ params })).toMatchObject({ parts: [{ kind: 'document', label: 'Methods' }] })
+    await desk.take({ params, body: { reason: 'It is the corrected report', as: 'final' } })
+    expect(await read()).toEqual(new Uint8Array(CORRECTED_REPORT))
+    const [reportView] = (await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } }))
+      .reports
+    expect(reportView?.versions.map(({ state }) => state)).toEqual(['current', 'withdrawn'])
+  })
+})
+
+describe('a document beside a report', () => {
+  const besidePatient = (subject: object) => ({
+    ...{ resourceType: 'DocumentReference' as const, status: 'current' as const, ...subject },
+    content: [{ attachment: { title: 'Methods', ...pdf(CORRECTED_REPORT) } }],
+  })
+  const patientFieldsNamed = (name: string) => ({
+    contained: [{ resourceType: 'Patient' as const, id: 'q', name: [{ family: name, given: ['Otto'] }] }],
+    subject: { reference: '#q' },
+  })
+
+  test('that names somebody who is not of the order refuses the Bundle', async () => {
+    const { id } = await portal.submitted()
+    const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
+    expect((await sendBundle(final, besidePatient(patientFieldsNamed('Falk')))).status).toBe(422)
+    expect((await seen(id)).reports).toEqual([])
+    expect((await sendBundle(final, besidePatient(about(id)))).status).toBe(200)
+    expect((await seen(id)).state).toBe('reported')
+  })
+
+  test('whose person is in doubt lets the report wait at the desk', async () => {
+    const { id } = await portal.submitted()
+    const patient = {
+      ...patientFieldsNamed('Nguyen').contained[0],
+      identifier: about(id).contained[0]?.identifier ?? [],
+    }
+    const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
+    const document = besidePatient({ contained: [patient], subject: { reference: '#q' } })
+    expect((await sendBundle(final, document as Parameters<typeof sendBundle>[0])).status).toBe(200)
+    expect((await seen(id)).reports).toEqual([])
+    const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
+    expect(data).toMatchObject([{ why: 'part-of-another' }])
+  })
+})
+
+test('a DiagnosticReport that cancels a test that was not ordered, or is final without a form, waits at the desk', async () => {
+  const { id } = await portal.submitted()
+  const code = { coding: [{ system: 'urn:karyo:catalogue', code: 'REFLEX' }] }
+  await sendBundle(report(id, 'cancelled', { ...about(id), code }))
+  await sendBundle(report(id, 'final', about(id)))
+  await sendBundle(report(id, 'unknown', about(id)))
+  const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
+  expect(data.map(({ why }) => why)).toEqual(['cancels-unknown', 'status-unclear', 'final-without-report'])
+  expect((await seen(id)).state).toBe('in-process')
+})
+
+describe('how it is taken', () => {
+  test('it is kept as it came, and applied once', async () => {
+    const { id } = await portal.submitted()
+    const one = bundle('ONCE', task(id, 'accepted', { identifier: [numbered(`26-${id}`)] }))
+    const [first, again] = [await fhir.post(one), await fhir.post(one)]
+    expect([again.status, again.answer]).toEqual([first.status, first.answer])
+    const stored = await portal.worker.db
+      .selectFrom('message_in')
+      .select(['raw', 'outcome', 'type'])
+      .where('control_id', '=', 'ONCE')
+      .orderBy('id')
+      .execute()
+    expect(stored.map(({ outcome, type }) => [outcome, type])).toEqual([
+      ['applied', 'Bundle transaction'],
+      ['repeated', 'Bundle transaction'],
+    ])
+    expect(JSON.parse(stored[0]?.raw ?? '')).toEqual(one)
+  })
+
+  const issueOf = ({ status, answer }: Awaited<ReturnType<typeof fhir.post>>) => {
+    const [issue] = (answer as OperationOutcome).issue
+    return [status, issue?.code, issue?.expression?.[0], issue?.details?.text]
+  }
+
+  test('an order that is not known, and somebody else’s name, are refused and nothing is applied', async () => {
+    const { id } = await portal.submitted()
+    const known = task(id, 'accepted', { identifier: [numbered('26-1')] })
+    expect(issueOf(await sendBundle(known, task(999_999_999, 'accepted')))).toEqual([
+      422,
+      'business-rule',
+      'Bundle.entry.resource.basedOn',
+      'no submitted order 999999999 is known here',
+    ])
+    const other = {
+      resourceType: 'Patient' as const,
+      id: 'p',
+      name: [{ family: 'Else' }],
+      birthDate: '1950-01-01',
+    }
+    expect(issueOf(await sendBundle({ ...known, for: { reference: 'Patient/p' } }, other))).toEqual([
+      422,
+      'business-rule',
+      'Bundle.entry.resource.subject',
+      `it names another patient than order ${id}`,
+    ])
+    expect((await seen(id)).displayStatus).toBe('En Route')
+  })
+
+  test('what can’t be read is refused with the element, and kept', async () => {
+    expect(issueOf(await fhir.post({ resourceType: 'Patient' })).slice(0, 3)).toEqual([
+      400,
+      'structure',
+      'resourceType',
+    ])
+    expect(issueOf(await fhir.post('{"resourceType":')).slice(0, 2)).toEqual([400, 'structure'])
+    expect(issueOf(await fhir.post('MSH|^~\\&|')).slice(0, 2)).toEqual([400, 'structure'])
+    const wrong = { ...task(1, 'accepted'), status: 7 } as never
+    expect(issueOf(await fhir.post(bundle('W', wrong))).slice(0, 3)).toEqual([
+      422,
+      'structure',
+      'Bundle.entry[0].resource.status',
+    ])
+    const stored = portal.worker.db.selectFrom('message_in').select('reason').where('control_id', '=', 'W')
+    expect((await stored.executeTakeFirstOrThrow()).reason).toContain('Bundle.entry[0].resource.status')
+  })
+
+  test('a Bundle of 10 megabytes is taken, another type of content is not', async () => {
+    const { id } = await portal.submitted()
+    const long = Buffer.concat([Buffer.from(REPORT), Buffer.alloc(8_000_000, '% ')])
+    expect((await sendBundle(report(id, 'final', { presentedForm: [pdf(long)], ...about(id) }))).status).toBe(
+      200,
+    )
+    expect((await seen(id)).displayStatus).toBe('Reported')
+    const as = await fhir.system('lims', 'system/Bundle.c')
+    const headers = { 'content-type': 'text/plain' }
+    const answer = await fhir.ask('/', as, { method: 'POST', body: 'x', headers })
+    expect([answer.status, JSON.parse(answer.text).resourceType]).toEqual([415, 'OperationOutcome'])
+  })
+})

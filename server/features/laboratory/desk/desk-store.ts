@@ -1,0 +1,168 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { StoredLabUpdate } from '../inbox/lab-events.ts'
+
+/** The store of the laboratory's desk: results that wait at every institution, on the gateway's connection. */
+type Db = Kysely<Tables>
+
+const isListed = {
+  waiting: sql<boolean>`c.outcome is null`,
+  decided: sql<boolean>`c.outcome is not null`,
+}
+export type DeskList = keyof typeof isListed
+
+const RANK = sql`case when c.status = 'withdrawn' then 0 when c.why = 'final-without-report' then 2 else 1 end`
+
+function checks(db: Db) {
+  return db
+    .selectFrom('result_check as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .innerJoin('institution as i', 'i.code', 'c.institution_code')
+    .selectAll('c')
+    .select(['o.patient_first_name', 'o.patient_last_name', 'o.test_name', 'i.name as institution_name'])
+    .select('o.patient_date_of_birth')
+}
+export type CheckRow = Awaited<ReturnType<ReturnType<typeof checks>['execute']>>[number]
+
+interface PageQuery {
+  search?: string | undefined
+  limit: number
+  page: number
+}
+
+/** A page of what waits (withdrawals first, what only announces a report last, else the oldest first) or was decided (the newest first), and how many there are. */
+export async function checkList(db: Db, list: DeskList, { search, limit, page }: PageQuery) {
+  const found = search ? sql<boolean>`c.order_id::text = ${search}` : sql<boolean>`true`
+  const rows = await checks(db)
+    .where(isListed[list])
+    .where(found)
+    .$if(list === 'waiting', (query) => query.orderBy(RANK).orderBy('c.received_at').orderBy('c.id'))
+    .$if(list === 'decided', (query) => query.orderBy('c.decided_at', 'desc').orderBy('c.id', 'desc'))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('result_check as c')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(isListed[list])
+    .where(found)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function waitingChecks(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('result_check as c')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(isListed.waiting)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function checkOf(db: Db, id: number) {
+  return checks(db).where('c.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Holds orders until the end of the transaction. Before what waits of them, and the lower number first: as a message that
+ * comes in does, so that neither waits for the other.
+ */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
+  await db.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** One of them, held until the end of the transaction; its order is held before. */
+export function lockCheck(db: Db, id: number) {
+  return checks(db).where('c.id', '=', id).forUpdate(['c']).executeTakeFirst()
+}
+
+/** Its news as they came; times were written as text. */
+export function labUpdateOfCheck({ news: labUpdate }: Pick<CheckRow, 'news'>): StoredLabUpdate {
+  const read = labUpdate as StoredLabUpdate
+  const date = (at: Date | string | null) => (at === null ? null : new Date(at))
+  const { report } = read
+  return {
+    ...{ ...read, at: date(read.at) },
+    specimens: read.specimens.map((one) => ({ ...one, arrivedAt: date(one.arrivedAt) })),
+    report: report && { ...report, madeAt: date(report.madeAt), sentAt: date(report.sentAt) },
+  }
+}
+
+/** A submitted order with its clinic. */
+export function orderNamed(db: Db, id: number) {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('institution as i', 'i.code', 'o.institution_code')
+    .selectAll('o')
+    .select('i.name as institution_name')
+    .where('o.id', '=', id)
+    .where('o.state', '<>', 'draft')
+    .executeTakeFirst()
+}
+
+/** The reports of an order that count, the newest first; of a person, or of everybody. */
+export function currentReports(db: Db, orderId: number, person: string | null) {
+  return db
+    .selectFrom('report')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'current')
+    .$if(person !== null, (query) => query.where('person', '=', person ?? ''))
+    .orderBy('version', 'desc')
+    .execute()
+}
+export type CurrentReport = Awaited<ReturnType<typeof currentReports>>[number]
+
+interface Decision {
+  outcome: 'taken' | 'assigned' | 'refused'
+  reason: string
+  by: { id: number; name: string }
+  /** How the identities compared. */
+  compared: object | null
+}
+
+/** Writes down who decided what, why, and what had differed. */
+export async function decideCheck(
+  db: Db,
+  id: number,
+  { outcome, reason, by, compared }: Decision,
+): Promise<void> {
+  await db
+    .updateTable('result_check')
+    .set({
+      ...{ outcome, reason, decided_at: sql<Date>`now()`, decided_by: by.id, decided_by_name: by.name },
+      compared: compared && JSON.stringify(compared),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who was told of a change of what they had opened, the newest first. */
+export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit, page }: PageQuery) {
+  const found = search ? sql<boolean>`n.order_id::text = ${search}` : sql<boolean>`true`
+  const isUnread = list === 'unread' ? sql<boolean>`n.read_at is null` : sql<boolean>`true`
+  const rows = await db
+    .selectFrom('report_notice as n')
+    .innerJoin('report as r', 'r.id', 'n.report_id')
+    .innerJoin('institution as i', 'i.code', 'n.institution_code')
+    .innerJoin('physician as p', 'p.id', 'n.physician_id')
+    .innerJoin('report_opening as o', (join) =>
+      join.onRef('o.report_id', '=', 'n.report_id').onRef('o.physician_id', '=', 'n.physician_id'),
+    )
+    .select(['n.order_id', 'n.institution_code', 'i.name as institution_name', 'r.version', 'n.kind'])
+    .select(['n.told_at', 'n.read_at', 'o.opened_at', 'p.first_name', 'p.last_name', 'p.email'])
+    .where(found)
+    .where(isUnread)
+    .orderBy('n.told_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('report_notice as n')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(found)
+    .where(isUnread)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,115 @@
+import type { resultDeskRoutes, WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { choosesReport, REPORT_DOUBTS } from '#domain/reports/decisions.ts'
+import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
+import { testInWords } from '#domain/reports/words.ts'
+import { partsOf, presentParts } from '#server/features/reports/public.ts'
+import { type CheckRow, type CurrentReport, labUpdateOfCheck } from './desk-store.ts'
+
+type Candidate = ReplyOf<(typeof resultDeskRoutes)['candidates']>['order'][number]
+
+const WORDS = { ...REPORT_DOUBTS, ...IDENTITY_DOUBTS }
+
+/** One line of the desk. */
+export function presentCheck(row: CheckRow): WaitingResult {
+  const { id, order_id: orderId, institution_code: hospitalCode, institution_name: institutionName } = row
+  return {
+    ...{ id, orderId, hospitalCode, institutionName },
+    patientName: `${row.patient_first_name} ${row.patient_last_name}`.trim(),
+    patientDateOfBirth: row.patient_date_of_birth,
+    testName: row.test_name,
+    status: row.status === 'none' ? 'unclear' : row.status,
+    ...{ why: row.why, whyInWords: WORDS[row.why], receivedAt: row.received_at.toISOString() },
+    decision:
+      row.outcome && row.decided_at
+        ? {
+            ...{ outcome: row.outcome, by: row.decided_by_name, reason: row.reason },
+            at: row.decided_at.toISOString(),
+          }
+        : null,
+  }
+}
+
+const inWords = ({ last, first, middle }: PersonInMessage['names'][number]) =>
+  [first, middle, last].filter((part) => part !== '').join(' ')
+
+/** Whom the message says that it is about. */
+function presentMessage(messagePerson: PersonInMessage | null): WaitingResultView['message'] {
+  if (!messagePerson) return null
+  const [own] = messagePerson.names.filter(({ isFormer }) => !isFormer)
+  return {
+    name: own ? inWords(own) : '',
+    formerNames: messagePerson.names.filter((name) => name !== own).map(inWords),
+    ...{ dateOfBirth: messagePerson.dateOfBirth, sex: messagePerson.sex, fetus: messagePerson.fetus },
+    recordNumbers: messagePerson.identifiers.map(({ value, assigner }) =>
+      assigner ? `${value} (${assigner})` : value,
+    ),
+  }
+}
+
+/** The people of an order beside what a message says, each with its score and what differs. */
+export function presentCandidates(
+  { patients }: Pick<OrderDocument, 'patients'>,
+  messagePerson: PersonInMessage | null,
+  order: Pick<OrderIdentity, 'orderId' | 'assigners'>,
+): Candidate[] {
+  const unknownPerson: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
+  return patients.map((person) => {
+    const { score, recordNumber, dateOfBirth, name, sex } = scoreOf(
+      messagePerson ?? unknownPerson,
+      person,
+      order,
+    )
+    return {
+      ...{ person: person.key, relationship: person.relationship, score },
+      ...{ name: `${person.firstName} ${person.lastName}`.trim(), formerNames: [] },
+      ...{ dateOfBirth: person.dateOfBirth, sex: person.sex },
+      recordNumbers: person.recordNumber ? [person.recordNumber] : [],
+      differs: { recordNumber, dateOfBirth, name, sex },
+    }
+  })
+}
+
+/** The one with the most identifiers; null where another has as many, or nobody has any. */
+export function likeliest(candidates: readonly Candidate[]): string | null {
+  const [first, second] = candidates.toSorted((a, b) => b.score - a.score)
+  return first && first.score > 0 && first.score !== second?.score ? first.person : null
+}
+
+/** The reports that count, as they are compared with what waits. */
+export function presentReports(
+  { tests, addOnTests }: OrderDocument,
+  rows: readonly CurrentReport[],
+): WaitingResultView['reports'] {
+  return rows.map((row) => ({
+    ...{ version: row.version, testCode: row.test_code, status: row.status },
+    testName: testInWords([...tests, ...addOnTests], { testCode: row.test_code, testName: row.test_name }),
+    madeAt: (row.made_at ?? row.received_at).toISOString(),
+    parts: presentParts(partsOf(row)),
+  }))
+}
+
+/** The test whose report it would be by itself; null of what is none: a withdrawal, or one that names no test. */
+export function ownTestOf({ status, news: labUpdate }: Pick<CheckRow, 'status' | 'news'>): string | null {
+  const { report } = labUpdateOfCheck({ news: labUpdate })
+  if (status === 'withdrawn' || status === 'cancelled' || !report || report.parts.length === 0) return null
+  return report.identity.testCode || null
+}
+
+/** The whole of it but for its order's people, which are looked up. */
+export function presentLabUpdate(row: CheckRow) {
+  const { report, patient } = labUpdateOfCheck(row)
+  return {
+    ...presentCheck(row),
+    choosesReport: choosesReport(row.why),
+    ownTest: ownTestOf(row),
+    messageId: row.message_id,
+    read: report?.read ?? { report: '', results: [] },
+    words: report?.words ?? '',
+    madeAt: report?.madeAt?.toISOString() ?? null,
+    sentAt: report?.sentAt?.toISOString() ?? null,
+    message: presentMessage(patient),
+    abilities: row.outcome === null ? (['take', 'assign', 'refuse'] as const).slice() : [],
+  }
+}

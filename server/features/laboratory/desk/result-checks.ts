@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { LabEvent } from '#domain/orders/lab-events.ts'
+import type { LabProjection } from '#domain/orders/lab-projection.ts'
+import { type ReportDoubt, WITHOUT_RESULT } from '#domain/reports/decisions.ts'
+import { filedReportsIn } from '#domain/reports/filed-reports.ts'
+import type { IdentityDoubt } from '#domain/reports/person.ts'
+import type { Source, StoredLabUpdate } from '../inbox/lab-events.ts'
+import { addLaboratoryEvent, type GatewayTransaction, type StoredOrder } from '../store.ts'
+
+interface Check {
+  why: IdentityDoubt | ReportDoubt
+  /** Whether it is a fact of the order already. */
+  isFiled: boolean
+  key: string
+  labUpdate: StoredLabUpdate
+  source: Source
+}
+
+/** Lets a result wait for a person at the laboratory; the clinic reads that one is being checked, and no more. */
+export async function addCheck(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { why, isFiled, key, labUpdate, source }: Check,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('result_check')
+    .values({
+      ...{ order_id: order.id, institution_code: order.institution_code, message_id: source.messageId },
+      ...{ result_key: key, why, is_filed: isFiled, status: labUpdate.report?.status ?? 'unclear' },
+      ...{ news: JSON.stringify(labUpdate), received_at: source.receivedAt },
+    })
+    // What a later message settled may wait again by one that comes later still, and was sent before it.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'result_key'])
+        .doUpdateSet({ why, outcome: null, decided_at: null, decided_by_name: '', reason: '' })
+        .where('result_check.outcome', '=', 'settled'),
+    )
+    .executeTakeFirstOrThrow()
+  if (added === 1n && !(WITHOUT_RESULT as readonly string[]).includes(why))
+    await addLaboratoryEvent(db, order, 'result-checked')
+}
+
+/**
+ * Whether a result that came for an order waits or waited at the desk: one that was waiting, or was given to another
+ * order, may be taken back as one that was filed.
+ */
+export async function hasChecks(db: GatewayTransaction, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('result_check')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('why', 'not in', [...WITHOUT_RESULT])
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'in', ['taken', 'assigned'])]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Reason {
+  events: readonly LabEvent[]
+  /** What has just come; null for a person's decision. */
+  labUpdate: StoredLabUpdate | null
+  source: Source
+}
+
+/** What a message said of its report, without whom it was about: that was decided already. */
+function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpdate | null {
+  const filed = filedReportsIn(events).find((one) => one.key === key)
+  if (!filed) return null
+  const { person: _, decided: __, ...reportContent } = filed
+  const report = { ...reportContent, read: labUpdate?.report?.read ?? { report: '', results: [] } }
+  const emptyUpdate = {
+    hold: null,
+    release: null,
+    specimens: [],
+    treatments: [],
+    refusal: '',
+    notes: '',
+    declined: null,
+  }
+  const testCode = reportContent.identity.testCode
+  return {
+    ...{
+      ...emptyUpdate,
+      orderId: null,
+      laboratoryNumber: null,
+      testCode,
+      state: null,
+      at: reportContent.madeAt,
+    },
+    ...{ patient: labUpdate?.patient ?? null, report },
+  }
+}
+
+/** Makes the laboratory's desk show what waits by all that was said of an order; what a later message settled goes. */
+export async function resolveChecks(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { waiting, reports }: Pick<LabProjection, 'waiting' | 'reports'>,
+  reason: Reason,
+): Promise<void> {
+  for (const { key, why } of waiting) {
+    const labUpdate = updateOfCheck(key, reason)
+    if (labUpdate) await addCheck(db, order, { why, isFiled: true, key, labUpdate, source: reason.source })
+  }
+  const keys = waiting.map(({ key }) => key)
+  const newest = reports.at(-1)
+  const came = newest ? `Settled by the report of ${todayAtLaboratory(newest.madeAt)}.` : ''
+  await db
+    .updateTable('result_check')
+    .set({
+      ...{ outcome: 'settled', decided_at: sql<Date>`now()`, decided_by_name: 'Laboratory' },
+      reason: sql<string>`case when why = 'final-without-report' then ${came} else reason end`,
+    })
+    .where('order_id', '=', order.id)
+    .where('is_filed', '=', true)
+    .where('outcome', 'is', null)
+    .$if(keys.length > 0, (query) => query.where('result_key', 'not in', keys))
+    .execute()
+}

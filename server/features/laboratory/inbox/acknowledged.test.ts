@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+
+/** What was acknowledged and brings no result, or not one that may be shown: it is applied, or waits for a person. */
+
+let portal: TestPortal
+let id: number
+let control = 0
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  id = (await portal.submitted()).id
+})
+afterAll(() => portal?.stop())
+
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+/** On a day of March 2026. */
+const written = (day: number, options: MessageOptions): string =>
+  laboratoryMessage(`K${++control}`, {
+    order: id,
+    number: `L-${id}`,
+    at: `202603${String(day).padStart(2, '0')}100000`,
+    ...options,
+  })
+const receive = async (raw: string) => expect(await portal.receive(raw)).toContain('MSA|AA')
+const sendUpdate = (day: number, options: MessageOptions) => receive(written(day, options))
+const support = () => portal.as('Support')
+const listed = async (list: 'waiting' | 'decided' = 'waiting') =>
+  (await support().resultDesk.list({ query: { search: String(id), list } })).data
+const reader = () => portal.as('OrderViewer@P1')
+const order = () => reader().orders.get({ params: { hospital: PARENT, id } })
+const reports = async () => (await reader().reports.list({ params: { h: PARENT, id } })).reports
+const read = () => reader().orders.report({ params: { h: PARENT, id }, query: {} })
+const notices = async () => (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
+const mails = async () => {
+  const rows = await portal.worker.db.selectFrom('mail_out').select(['subject', 'body']).execute()
+  return rows.filter(({ subject, body }) => `${subject} ${body}`.includes(String(id)))
+}
+const withoutPid = (raw: string) => raw.replace(/PID\|[^\r]*\r/, '')
+
+describe('a report that is final and is not here', () => {
+  test('waits at the desk once, unseen by the clinic, until the report settles it by itself', async () => {
+    await receive(withoutPid(written(10, { status: 'F' })))
+    await sendUpdate(11, { status: 'F' })
+    expect(await listed()).toMatchObject([{ why: 'final-without-report', status: 'final' }])
+    expect(await order()).toMatchObject({ state: 'in-process', isResultChecked: false })
+    expect((await order()).events.map(({ kind }) => kind)).not.toContain('result-checked')
+    await sendUpdate(12, { status: 'P', pdf: REPORT })
+    expect(await listed()).toHaveLength(1)
+    await sendUpdate(13, { status: 'F', pdf: CORRECTED_REPORT })
+    expect(await listed()).toEqual([])
+    expect((await listed('decided')).map(({ decision }) => decision)).toContainEqual(
+      expect.objectContaining({ outcome: 'settled', reason: 'Settled by the report of 2026-03-13.' }),
+    )
+    expect(await order()).toMatchObject({ state: 'reported' })
+  })
+
+  test('is settled by the parts of its panel, and by a report that had come before', async () => {
+    await receive(
+      laboratoryMessage(
+        `K${++control}`,
+        { order: id, number: `L-${id}`, at: '20260310100000', status: 'F' },
+        { order: id, number: `L-${id}`, at: '20260310100000', status: 'F', test: 'PART-1', pdf: REPORT },
+      ),
+    )
+    expect(await listed()).toEqual([])
+    await sendUpdate(8, { status: 'F' })
+    expect(await listed()).toEqual([])
+  })
+
+  test.each(['C', 'A'])('so does what is called changed (OBX-11 %s) without anything in it', async (code) => {
+    const empty = written(10, { status: 'F', pdf: REPORT }).replace(
+      /OBX\|[^\r]*/,
+      `OBX|1|ED|REPORT||^^^Base64^||||||${code}`,
+    )
+    await receive(empty)
+    expect(await listed()).toMatchObject([{ why: 'final-without-report' }])
+    expect(await order()).toMatchObject({ state: 'in-process', reports: [] })
+  })
+
+  test('but a recommendation alone is what came', async () => {
+    await sendUpdate(10, { status: 'F', treatment: { part: '1', title: 'Diet', text: 'Less salt' } })
+    expect(await listed()).toEqual([])
+    expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: false }])
+  })
+
+  test('may be closed by a person, and is not asked again', async () => {
+    await sendUpdate(10, { status: 'F' })
+    const [waiting] = await listed()
+    await support().resultDesk.refuse({
+      params: { id: waiting?.id ?? 0 },
+      body: { reason: 'The report went by post' },
+    })
+    await sendUpdate(11, { status: 'F' })
+    expect(await listed()).toEqual([])
+  })
+})
+
+test('an embedded file without data makes no report, and one that is called pending waits', async () => {
+  const raw = written(10, { status: 'F', pdf: REPORT })
+  await receive(raw.replace(/OBX\|[^\r]*/, 'OBX|1|ED|REPORT||^^^Base64^||||||F'))
+  expect(await order()).toMatchObject({ state: 'in-process', reports: [] })
+  for (const code of ['I', 'N']) {
+    const pending = written(code === 'I' ? 11 : 12, { status: 'F', pdf: REPORT })
+    await receive(pending.replace(/\|\|\|\|\|\|F\r/, `||||||${code}\r`))
+  }
+  const waiting = await listed()
+  expect(waiting.map(({ why }) => why)).toEqual(['status-unclear', 'status-unclear', 'final-without-report'])
+  const seen = await support().resultDesk.read({ params: { id: waiting[0]?.id ?? 0 } })
+  expect(seen).toMatchObject({ parts: [{ kind: 'document' }] })
+})
+
+describe('a test that was not ordered', () => {
+  test('has its results under its own name and code, so that two of them are told apart', async () => {
+    const called = (raw: string, name: string) => raw.replace('^Exome|', `^${name}|`)
+    await receive(called(written(10, { status: 'F', test: 'ACMG1', pdf: REPORT }), 'Secondary findings'))
+    await receive(called(written(11, { status: 'F', test: 'PGX2', pdf: CORRECTED_REPORT }), 'Medicines'))
+    await sendUpdate(12, { status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% exome\n')]) })
+    expect((await reports()).map(({ testName }) => testName).toSorted()).toEqual([
+      ...['Medicines (PGX2)', 'Secondary findings (ACMG1)', 'Whole Exome'],
+    ])
+    const texts = (await order()).events.filter(({ kind }) => kind === 'reported').map(({ detail }) => detail)
+    expect(texts).toContain('Medicines (PGX2)')
+  })
+
+  test('is cancelled (OBR-25 X): the order stays as it is until a person says that this is meant', async () => {
+    await receive(withoutPid(written(10, { status: 'X', test: 'REFLEX' })))
+    expect(await listed()).toMatchObject([{ why: 'cancels-unknown', status: 'cancelled' }])
+    expect(await order()).toMatchObject({ state: 'en-route', isResultChecked: false })
+    const [waiting] = await listed()
+    const params = { id: waiting?.id ?? 0 }
+    await support().resultDesk.take({ params, body: { reason: 'By phone', person: 'proband' } })
+    expect(await order()).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('is cancelled, and a person refuses it: the order goes on; one that was ordered is cancelled at once', async () => {
+    await sendUpdate(10, { status: 'X', test: 'REFLEX' })
+    const [waiting] = await listed()
+    await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
+    expect(await order()).toMatchObject({ state: 'en-route' })
+    await sendUpdate(11, { control: 'OC', status: 'X', test: 'REFLEX' })
+    expect(await order()).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+describe('what stands behind the PID of somebody else', () => {
+  test('is never shown with the report before it', async () => {
+    const raw = written(10, { status: 'F', pdf: REPORT })
+    const other = `${raw}PID|2||99^^^OTHER^MR||Falk^Otto||19710909|M\rNTE|1||Of Otto\rOBX|2|ST|N^Note^L||Of Otto||||||F\r`
+    expect(await portal.receive(other)).toContain('MSA|AE')
+    expect(await order()).toMatchObject({ reports: [] })
+  })
+})
+
+describe('who has opened a report', () => {
+  test('is told, also by mail, that it is in doubt, and that it stands after all', async () => {
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await read()
+    await sendUpdate(12, { status: 'X', test: 'REFLEX' })
+    expect(await notices()).toMatchObject([{ kind: 'questioned', version: 1 }])
+    expect((await mails()).map(({ subject }) => subject).join()).toContain('is being checked')
+    const [waiting] = await listed()
+    await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
+    expect(await notices()).toMatchObject([{ kind: 'upheld', version: 1 }])
+    const texts = (await mails()).map(({ subject, body }) => `${subject} ${body}`).join()
+    expect(texts).toContain('stands')
+    expect(texts).not.toContain('Nguyen')
+  })
+
+  test('is told that the desk let a preliminary one take the place of the final one', async () => {
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await read()
+    await sendUpdate(12, { status: 'P', pdf: CORRECTED_REPORT })
+    const [waiting] = await listed()
+    await support().resultDesk.take({ params: { id: waiting?.id ?? 0 }, body: { reason: 'By phone' } })
+    expect(await notices()).toMatchObject([{ kind: 'preliminary', version: 1 }])
+    expect((await mails()).map(({ subject }) => subject).join()).toContain('preliminary again')
+  })
+})
+
+test('a recommendation whose report was corrected is marked', async () => {
+  await sendUpdate(10, {
+    status: 'F',
+    pdf: REPORT,
+    treatment: { part: '1', title: 'Diet', text: 'Less salt' },
+  })
+  await sendUpdate(11, { status: 'C', pdf: CORRECTED_REPORT })
+  expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: true }])
+})
+
+test('some of the results are ready: the event and the mail say so, and not that they are preliminary', async () => {
+  await sendUpdate(10, { status: 'R', pdf: REPORT })
+  expect((await order()).events.map(({ kind }) => kind)).toContain('report-partial')
+})

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import type { LabEvent } from '#domain/orders/lab-events.ts'
+import { projectLabEvents } from '#domain/orders/lab-projection.ts'
+import { orderStateAfter } from '#domain/orders/status.ts'
+import { isOrderNotice } from '#domain/users/order-notices.ts'
+import { addCheck, hasChecks, resolveChecks } from '../desk/result-checks.ts'
+import {
+  addLabEvents,
+  addLaboratoryEvent,
+  type GatewayTransaction,
+  labEventsOf,
+  orderOf,
+  type StoredOrder,
+} from '../store.ts'
+import { baselineEvents } from './baseline.ts'
+import { type Filing, labEventsIn, type Source, type StoredLabUpdate } from './lab-events.ts'
+import { noticeQuestioned, noticeReaders } from './notices.ts'
+import type { SendOrderNotice } from './order-notice.ts'
+import {
+  bringsResult,
+  cancelsUnknownTest,
+  identityOf,
+  isOfAnotherPerson,
+  testsOf,
+  waitsWithoutResult,
+} from './patient-identity.ts'
+import { loadRelations, samplesOf } from './relations.ts'
+import { newTimelineEntries } from './timeline.ts'
+import { writeProjection, writeSamples } from './write-projection.ts'
+
+/** A message that can be read but not applied: the acknowledgement says why. */
+export class NotApplicable extends Error {
+  /** Which part of the message is at fault: the order that it names, or the person. */
+  readonly about: 'order' | 'patient'
+
+  constructor(about: NotApplicable['about'], message: string) {
+    super(message)
+    this.about = about
+  }
+}
+
+interface UpdateContext {
+  source: Source
+  sendOrderNotice: SendOrderNotice
+  /** Another report of the same test and person in the message, which is not taken back. */
+  isReplacedInMessage?: boolean
+  /** A person at the laboratory has decided whose it is, and what. */
+  decided?: Filing
+}
+
+/**
+ * Applies one piece of news to its order: what it says joins the facts, and what the order shows is read from all of
+ * them. Said before, it changes nothing. A result of doubtful identity waits for a person at the laboratory, and
+ * changes nothing either. Throws NotApplicable where it is of no order, or of somebody else.
+ */
+export async function applyLabUpdate(
+  db: GatewayTransaction,
+  labUpdate: StoredLabUpdate,
+  applying: UpdateContext,
+): Promise<number> {
+  const order = await orderOf(db, labUpdate)
+  if (!order)
+    throw new NotApplicable(
+      'order',
+      `no submitted order ${labUpdate.orderId ?? ''} is known here`.replace('  ', ' '),
+    )
+  const known = await knownEventsOf(db, order)
+  const filing = applying.decided ?? (await filingFor(db, order, labUpdate, known, applying))
+  if (filing === 'waits') return order.id
+  const { source, isReplacedInMessage = false } = applying
+  // What cancels a test that was not ordered cancels no order before a person has looked.
+  const update = cancelsUnknownTest(labUpdate, order) ? { ...labUpdate, state: null } : labUpdate
+  const fresh = labEventsIn(
+    update,
+    order.id,
+    source,
+    filing && { ...filing, isReplacedBeside: isReplacedInMessage },
+  )
+  await addToOrder(db, order, known, fresh, { ...applying, labUpdate })
+  return order.id
+}
+
+interface KnownEvents {
+  events: LabEvent[]
+  /** They are of before facts were kept, and stand nowhere yet. */
+  isOfBefore: boolean
+}
+
+/** All that is known of an order, which is held. */
+export async function knownEventsOf(db: GatewayTransaction, order: StoredOrder): Promise<KnownEvents> {
+  const events = await labEventsOf(db, order.id)
+  return events.length > 0
+    ? { events, isOfBefore: false }
+    : { events: baselineEvents(order, await loadRelations(db, order.id)), isOfBefore: true }
+}
+
+/** Whose the report is; null where none comes, 'waits' where a person has to look. */
+async function filingFor(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  labUpdate: StoredLabUpdate,
+  { events }: KnownEvents,
+  { source, sendOrderNotice }: UpdateContext,
+): Promise<Filing | null | 'waits'> {
+  const hasReports = events.some(containsResult) || (await hasChecks(db, order.id))
+  const identity = await identityOf(db, order, labUpdate)
+  if (!bringsResult(labUpdate, hasReports)) {
+    if (isOfAnotherPerson(order, labUpdate))
+      throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
+    if (identity.outcome === 'accepted') return { person: identity.person }
+    // A status needs no identity: without one it is of the patient.
+    return waitsWithoutResult(labUpdate, order) ? { person: PROBAND } : null
+  }
+  if (identity.outcome === 'accepted') return { person: identity.person }
+  const person = acceptedPerson(labUpdate, events)
+  if (person !== null) return { person }
+  if (identity.outcome === 'refused') {
+    const why = `order ${order.id} has nobody with two identifiers of those that it gives`
+    throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
+  }
+  await addCheck(db, order, {
+    why: identity.why,
+    isFiled: false,
+    key: checkKey(labUpdate, source),
+    labUpdate,
+    source,
+  })
+  await noticeQuestioned(db, order, sendOrderNotice)
+  return 'waits'
+}
+
+const containsResult = (event: LabEvent) =>
+  event.kind === 'report' || (event.kind === 'result' && event.parts.length > 0)
+
+/** Whose a person at the laboratory said that the very same report is; null where nobody did. */
+function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]): PatientKey | null {
+  if (!report) return null
+  const { status, parts, identity } = report
+  const accepted = events.find(
+    (event) =>
+      event.kind === 'result' &&
+      event.decided?.outcome === 'taken' &&
+      isDeepStrictEqual([event.status, event.parts, event.identity], [status, parts, identity]),
+  )
+  return accepted?.kind === 'result' ? accepted.person : null
+}
+
+/** The same for the same news of the same patient: two twins may have the same result in the same message. */
+function checkKey(labUpdate: StoredLabUpdate, source: Source): string {
+  const keys = labEventsIn(labUpdate, labUpdate.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
+  const hash = createHash('sha256').update(JSON.stringify([keys, labUpdate.patient]))
+  return `check:${hash.digest('base64url').slice(0, 27)}`
+}
+
+interface AddContext extends Pick<UpdateContext, 'source' | 'sendOrderNotice'> {
+  /** What came; null for what a person at the laboratory decided. */
+  labUpdate: StoredLabUpdate | null
+}
+
+/** Adds what is not known yet to an order, which is held, and writes what it shows by all of it. */
+export async function addToOrder(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { events: known, isOfBefore }: KnownEvents,
+  newEvents: readonly LabEvent[],
+  { source, sendOrderNotice, labUpdate }: AddContext,
+): Promise<void> {
+  const fresh = newEvents.filter((event) => !known.some(({ key }) => key === event.key))
+  if (fresh.length === 0) return
+  await addLabEvents(db, order, isOfBefore ? [...known, ...fresh] : fresh, source.messageId)
+
+  const stored = await samplesOf(db, order.id)
+  const ordered = {
+    turnaroundDays: order.turnaround_days,
+    tests: testsOf(order),
+    samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
+  }
+  const [before, projection] = [
+    projectLabEvents(known, ordered),
+    projectLabEvents([...known, ...fresh], ordered),
+  ]
+  const refusal = fresh.find((event) => event.kind === 'cancellation-refused')?.words ?? null
+  const orderState = orderStateAfter(
+    { state: order.state, stateBeforeCancel: order.state_before_cancel },
+    projection.progress,
+    { isRefused: refusal !== null },
+  )
+  const samples = await writeSamples(db, stored, projection)
+  const entries = newTimelineEntries(
+    order,
+    { before: stored, now: samples },
+    { before, projection, orderState, refusal },
+  )
+  const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
+  await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
+  await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
+  for (const { kind, detail, isPast } of entries) {
+    await addLaboratoryEvent(db, order, kind, detail)
+    if (isOrderNotice(kind) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind })
+  }
+  await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
+  await noticeQuestioned(db, order, sendOrderNotice)
+}
+
+/** A report that somebody can open. */
+const isReport = (kind: string) =>
+  kind === 'reported' || (kind.startsWith('report-') && kind !== 'report-withdrawn')

@@ -1,0 +1,315 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
+import type { Order } from '#contract/order.ts'
+import { addWorkingDays } from '#domain/dates/dates.ts'
+import { connect } from '#server/database/connection/connect.ts'
+import { TEST_SECRET } from '#server/testing/database.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+import { sendTo } from '#simulators/laboratory/testing/portal.ts'
+import { laboratoryInbox } from './inbox.ts'
+
+let portal: TestPortal
+let order: Order
+let control = 0
+/** A control id that no other message of this file has. */
+const next = () => `C${++control}`
+
+beforeAll(async () => {
+  portal = await startPortal()
+  order = await portal.submitted()
+})
+afterEach(async () => {
+  order = await portal.submitted()
+})
+afterAll(() => portal?.stop())
+
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = (options: Partial<MessageOptions> & { status: string }, controlId = next()) =>
+  portal.receive(laboratoryMessage(controlId, { order: order.id, number: `L-${order.id}`, ...options }))
+const get = ({ id } = order) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+const kinds = async () => (await get()).events.map(({ kind }) => kind).slice(2)
+/** MSA, the answer itself; the acknowledgement's own header is new each time. */
+const answerOf = (acknowledgement: string | null) => /MSA.*/.exec(acknowledgement ?? '')?.[0]
+const stored = (controlId: string) =>
+  portal.worker.db
+    .selectFrom('message_in')
+    .selectAll()
+    .where('control_id', '=', controlId)
+    .orderBy('id')
+    .execute()
+const outcomes = async (controlId: string) => (await stored(controlId)).map(({ outcome }) => outcome)
+
+describe('[ORDER-08] the laboratory says how far an order is', () => {
+  test('it has a number and an expected day from the sample’s arrival on, and a report at the end', async () => {
+    expect(await get()).toMatchObject({ accessionNumber: null, expectedOn: null })
+    expect(answerOf(await say({ status: 'O' }))).toMatch(/^MSA\|AA\|C\d+/)
+    const expectedOn = addWorkingDays('2026-03-13', 15)
+    expect(await get()).toMatchObject({ state: 'accessioned', accessionNumber: `L-${order.id}`, expectedOn })
+    await say({ status: 'I', number: 'L-OTHER' })
+    expect(await get()).toMatchObject({ state: 'in-process', accessionNumber: `L-${order.id}`, expectedOn })
+    await say({ status: 'F', pdf: REPORT })
+    expect(await get()).toMatchObject({ state: 'reported', expectedOn })
+    expect(await kinds()).toEqual(['accessioned', 'in-process', 'reported'])
+    const [report] = await portal.worker.db
+      .selectFrom('report')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(await portal.files.get(report?.file_key ?? '')).toEqual(Buffer.from(REPORT))
+  })
+
+  test('the order is found by the laboratory’s number where the message has only that', async () => {
+    await say({ status: 'O' })
+    const message = laboratoryMessage(next(), { number: `L-${order.id}`, status: 'I' })
+    expect(await portal.receive(message)).toContain('MSA|AA')
+    expect((await get()).state).toBe('in-process')
+  })
+
+  test('messages in the wrong order end where those in the right order do', async () => {
+    await say({ status: 'F', pdf: REPORT })
+    await say({ status: 'I' })
+    await say({ status: 'O' })
+    expect(await get()).toMatchObject({ state: 'reported', accessionNumber: `L-${order.id}` })
+    expect(await kinds()).toEqual(['reported'])
+  })
+
+  test('a report that comes after the one that corrects it is kept, and does not take its place', async () => {
+    await say({ status: 'C', pdf: CORRECTED_REPORT, at: '20260313110000' })
+    await say({ status: 'F', pdf: REPORT, at: '20260313100000' })
+    expect((await get()).reports.map(({ version, corrected }) => [version, corrected])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    expect(await kinds()).toEqual(['reported'])
+    const read = await portal
+      .as('OrderViewer@P1')
+      .orders.report({ params: { h: PARENT, id: order.id }, query: {} })
+    expect(read).toEqual(new Uint8Array(CORRECTED_REPORT))
+  })
+
+  test('each test of an order has a report of its own, which corrects none of another', async () => {
+    await say({ test: 'WES1', status: 'F', pdf: REPORT, at: '20260313110000' })
+    await say({ test: 'CMA1', status: 'F', pdf: CORRECTED_REPORT, at: '20260313100000' })
+    const { reports, state } = await get()
+    expect(state).toBe('reported')
+    expect(reports.map(({ version, testCode, corrected }) => [version, testCode, corrected])).toEqual([
+      [2, 'WES1', false],
+      [1, 'CMA1', false],
+    ])
+    expect(await kinds()).toEqual(['reported', 'reported'])
+  })
+
+  test('a final status without a report is not yet one to be read', async () => {
+    await say({ status: 'F' })
+    expect((await get()).state).toBe('in-process')
+    await say({ status: 'F', pdf: REPORT })
+    expect((await get()).state).toBe('reported')
+    expect(await kinds()).toEqual(['in-process', 'reported'])
+    await say({ status: 'F' })
+    expect((await get()).state).toBe('reported')
+  })
+
+  test('over a connection, as the laboratory sends', async () => {
+    const listener = await listenMllp({ host: '127.0.0.1', port: 0, receive: portal.receive })
+    try {
+      const options = { order: order.id, number: 'L-WIRE', status: 'F', pdf: REPORT }
+      expect(await sendTo(listener.port, laboratoryMessage('WIRE-1', options))).toMatchObject({
+        ...{ code: 'AA', controlId: 'WIRE-1' },
+      })
+    } finally {
+      await listener.close()
+    }
+    expect(await get()).toMatchObject({ state: 'reported', accessionNumber: 'L-WIRE' })
+  })
+})
+
+describe('a message is applied once', () => {
+  test('however often it comes, with the same answer each time', async () => {
+    const id = next()
+    const first = await say({ status: 'F', pdf: REPORT }, id)
+    await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: order.id }, query: {} })
+    const before = await get()
+    for (const _ of [1, 2, 3])
+      expect(answerOf(await say({ status: 'F', pdf: REPORT }, id))).toBe(answerOf(first))
+    expect(await get()).toEqual(before)
+    expect(await outcomes(id)).toEqual(['applied', 'repeated', 'repeated', 'repeated'])
+  })
+
+  test('from however many connections it comes at once', async () => {
+    const id = next()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => say({ status: 'F', pdf: REPORT }, id)))
+    expect(new Set(answers.map(answerOf)).size).toBe(1)
+    expect(answerOf(answers[0] ?? '')).toContain('MSA|AA')
+    expect((await outcomes(id)).toSorted()).toEqual(['applied', ...Array(11).fill('repeated')])
+    expect(await kinds()).toEqual(['reported'])
+    expect((await get()).reports).toHaveLength(1)
+  })
+
+  test('and different ones of the same order at once are all applied', async () => {
+    await Promise.all([
+      ...['O', 'I', 'I', 'O'].map((status) => say({ status })),
+      say({ status: 'F', pdf: REPORT }),
+      say({ status: 'C', pdf: CORRECTED_REPORT }),
+    ])
+    const { state, reports, accessionNumber } = await get()
+    expect([state, reports.length, accessionNumber]).toEqual(['reported', 2, `L-${order.id}`])
+    expect((await kinds()).filter((kind) => kind === 'reported')).toHaveLength(1)
+  })
+
+  test('one after the other, also when two find the order as it was', async () => {
+    const { db } = portal.worker
+    const blocking = await db.startTransaction().execute()
+    await blocking.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
+    const activity = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const waiting = async () => (await activity.execute(db)).rows.length
+    const final = say({ status: 'F', pdf: REPORT })
+    await expect.poll(waiting).toBe(1)
+    const late = say({ status: 'I' })
+    await expect.poll(waiting).toBe(2)
+    await blocking.commit().execute()
+    await Promise.all([final, late])
+    expect((await get()).state).toBe('reported')
+    expect(await kinds()).toEqual(['reported'])
+  })
+
+  test('the same control id of another sender is another message', async () => {
+    const id = next()
+    await say({ status: 'O' }, id)
+    const other = laboratoryMessage(id, { order: order.id, status: 'I' }).replace(
+      '|LIS|LARKFIELD|',
+      '|LIS|ANNEX|',
+    )
+    expect(await portal.receive(other)).toContain('MSA|AA')
+    expect(await outcomes(id)).toEqual(['applied', 'applied'])
+    expect((await get()).state).toBe('in-process')
+  })
+
+  test('an acknowledgement that comes by itself, however often, is kept and not answered', async () => {
+    const id = next()
+    const acknowledgement = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500||ACK|${id}|P|2.5.1\rMSA|AA|NW1\r`
+    expect(await portal.receive(acknowledgement)).toBeNull()
+    expect(await portal.receive(acknowledgement)).toBeNull()
+    expect(await outcomes(id)).toEqual(['applied', 'repeated'])
+  })
+
+  test('the same report in another message is no news', async () => {
+    await say({ status: 'F', pdf: REPORT })
+    await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: order.id }, query: {} })
+    const before = await get()
+    await say({ status: 'F', pdf: REPORT })
+    expect(await get()).toEqual(before)
+  })
+})
+
+describe('a message that cannot be applied is refused, and applied in no part', () => {
+  test('of an order of somebody else, by name and date of birth', async () => {
+    const id = next()
+    const options = laboratoryMessage(id, { order: order.id, status: 'F', pdf: REPORT })
+    const answer = await portal.receive(options.replace(/PID[^\r]*/, 'PID|1||||Larkspur^Someone||19010101|F'))
+    expect(answer).toContain('MSA|AE')
+    expect(answer).toContain('names another patient than order')
+    expect((await get()).state).toBe('en-route')
+    expect((await get()).reports).toEqual([])
+  })
+
+  test('of an order that is not known here', async () => {
+    const id = next()
+    const answer = await say({ order: 999_999_999, number: 'L-NONE', status: 'F', pdf: REPORT }, id)
+    expect(answerOf(answer)).toMatch(new RegExp(`^MSA\\|AE\\|${id}\\|no submitted order 999999999`))
+    const [message] = await stored(id)
+    expect(message).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('999999999') })
+  })
+
+  test('of one order that is known and one that is not', async () => {
+    const before = await get()
+    const id = next()
+    const known = { order: order.id, number: 'L-1', status: 'F', pdf: REPORT }
+    const message = laboratoryMessage(id, known, { order: 999_999_999, number: 'L-2', status: 'O' })
+    expect(answerOf(await portal.receive(message))).toContain('MSA|AE')
+    expect(await get()).toEqual(before)
+    // Once the laboratory has mended it, the same message can come again.
+    const corrected = laboratoryMessage(id, known)
+    expect(answerOf(await portal.receive(corrected))).toContain('MSA|AA')
+    expect((await get()).state).toBe('reported')
+    expect(await outcomes(id)).toEqual(['refused', 'applied'])
+  })
+
+  test('of a draft, which the laboratory never got', async () => {
+    const draft = await portal.draft()
+    expect(answerOf(await say({ order: draft.id, status: 'O' }))).toContain('MSA|AE')
+    expect(await get(draft)).toEqual({ ...draft, abilities: [] })
+  })
+
+  test.each([
+    ['no HL7', 'hello, laboratory here', 'AR'],
+    ['nothing', '', 'AR'],
+    ['half a header', 'MSH|^~\\&|LIS', 'AE'],
+    [
+      'another kind of message',
+      laboratoryMessage('G1', { status: 'O' }).replace('ORU^R01^ORU_R01', 'ADT^A01^ADT_A01'),
+      'AR',
+    ],
+    [
+      'a PDF that is none',
+      laboratoryMessage('G2', { order: 1, status: 'F', pdf: Buffer.from('not a PDF') }),
+      'AE',
+    ],
+    ['letters from everywhere', 'MSH|Ünïcödé 基因 🧬\r', 'AR'],
+  ])('%s, which is kept as it came', async (_, raw, code) => {
+    const answer = await portal.receive(raw)
+    expect(answerOf(answer)).toContain(`MSA|${code}`)
+    const newest = portal.worker.db.selectFrom('message_in').selectAll().orderBy('id', 'desc').limit(1)
+    expect(await newest.executeTakeFirst()).toMatchObject({
+      raw,
+      outcome: 'refused',
+      acknowledgement: answer,
+    })
+  })
+})
+
+describe('a cancelled order', () => {
+  test('stays cancelled, whatever comes late of its way there', async () => {
+    await say({ status: 'X' })
+    expect(await get()).toMatchObject({
+      ...{ state: 'cancelled', displayStatus: 'Cancelled', abilities: ['giveFeedback'] },
+    })
+    for (const status of ['O', 'I']) await say({ status })
+    expect((await get()).state).toBe('cancelled')
+    expect(await kinds()).toEqual(['cancelled'])
+  })
+})
+
+test('nothing is answered while the database is away, so that the laboratory sends again', async () => {
+  const nowhere = {
+    url: 'postgres://localhost:1/none',
+    secret: TEST_SECRET,
+    role: 'karyo_worker',
+    max: 1,
+  } as const
+  const connection = connect(nowhere)
+  const receive = laboratoryInbox({
+    ...{ connection, codec, files: portal.files, sendOrderNotice: async () => {}, openPdf: anyPdf },
+  })
+  await expect(receive(laboratoryMessage('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
+  await connection.close()
+})
+
+test('[PERM-10] what the laboratory says of one institution’s order is told to that institution', async () => {
+  const foreignOrder = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
+  await say({ order: foreignOrder.id, number: 'L-THEIRS', status: 'F', pdf: REPORT })
+  const rows = async (table: 'order_event' | 'report') =>
+    (
+      await portal.worker.db
+        .selectFrom(table)
+        .select('institution_code')
+        .where('order_id', '=', foreignOrder.id)
+        .execute()
+    ).map((row) => row.institution_code)
+  expect(new Set([...(await rows('order_event')), ...(await rows('report'))])).toEqual(new Set([FOREIGN]))
+})

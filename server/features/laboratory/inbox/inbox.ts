@@ -1,0 +1,126 @@
+import type { FileStore } from '#adapters/files/port.ts'
+import type { LaboratoryCodec, LabUpdate, ReadMessage } from '#adapters/laboratory/port.ts'
+import type { OpenPdf } from '#adapters/pdf/port.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
+import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { addReportFiles, appliedBefore, recordOutcome, storeRaw } from '../store.ts'
+import { applyLabUpdate, NotApplicable } from './apply-update.ts'
+import type { StoredLabUpdate } from './lab-events.ts'
+import { withReadablePdfs } from './open-documents.ts'
+import type { SendOrderNotice } from './order-notice.ts'
+
+type Stored = Awaited<ReturnType<typeof storeRaw>>
+
+/** Of SQLSTATE: two transactions waited for each other, and this one was given up. */
+const DEADLOCK = '40P01'
+
+interface InboxDeps {
+  connection: Connection
+  codec: LaboratoryCodec
+  files: FileStore
+  sendOrderNotice: SendOrderNotice
+  openPdf: OpenPdf
+  noteStep?: NoteStep
+}
+
+/**
+ * Reports are in the file store before the database names them; one that is named nowhere does no harm. In one order
+ * for every message: two that speak of the same orders must not wait for each other.
+ */
+async function inStore(files: FileStore, all: LabUpdate[]): Promise<StoredLabUpdate[]> {
+  const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
+  return Promise.all(inOrder.map((labUpdate) => withFiles(files, labUpdate)))
+}
+
+/** Puts the documents of its report into the file store. */
+export async function withFiles(files: FileStore, labUpdate: LabUpdate): Promise<StoredLabUpdate> {
+  const { report } = labUpdate
+  if (!report) return { ...labUpdate, report }
+  const reportParts = report.parts.map(async (part): Promise<ReportPart<InStore>> => {
+    if (part.kind !== 'document') return part
+    const { content, ...document } = part
+    return { ...document, fileKey: await files.put(content), bytes: content.byteLength }
+  })
+  return { ...labUpdate, report: { ...report, parts: await Promise.all(reportParts) } }
+}
+
+/** Whether news that take a report back stand beside the report that replaces it. */
+function hasReplacement(labUpdate: StoredLabUpdate, all: readonly StoredLabUpdate[]): boolean {
+  if (labUpdate.report?.status !== 'withdrawn') return false
+  return all.some(
+    ({ orderId, testCode, report }) =>
+      orderId === labUpdate.orderId && testCode === labUpdate.testCode && (report?.parts.length ?? 0) > 0,
+  )
+}
+
+/**
+ * Takes one message of the laboratory: stored raw first, then read, applied whole or not at all, and answered. The
+ * same message again (sender and MSH-10) is answered as before and applied no second time; of another one under the
+ * same name, as a counter that was set back makes them, what is new is applied.
+ * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
+ * then, and the laboratory sends again.
+ */
+export function laboratoryInbox({
+  connection: { db },
+  codec,
+  files,
+  sendOrderNotice,
+  openPdf,
+  noteStep,
+}: InboxDeps) {
+  async function answer(
+    row: Stored,
+    message: ReadMessage,
+    raw: string,
+    isNew = true,
+  ): Promise<string | null> {
+    const { id, received_at: receivedAt } = row
+    const read = { sender: message.sender, control_id: message.controlId, type: message.type }
+    if (message.kind === 'refused') {
+      const acknowledgement = codec.writeAcknowledgement(message, message.code, message.reason)
+      await recordOutcome(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
+      return acknowledgement
+    }
+    // An acknowledgement that comes by itself is news of nothing, and takes no answer.
+    const accepted = message.kind === 'other' ? null : codec.writeAcknowledgement(message, 'AA')
+    const before = isNew ? undefined : await appliedBefore(db, message.sender, message.controlId, raw)
+    if (before?.isSame) {
+      await recordOutcome(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
+      return accepted
+    }
+    const stored = await inStore(files, message.kind === 'other' ? [] : message.updates)
+    const orders: number[] = []
+    try {
+      await db.transaction().execute(async (transaction) => {
+        // The unique index lets a name through once, also where two connections bring it at once.
+        const outcome = before ? 'repeated' : 'applied'
+        await recordOutcome(transaction, id, read, { outcome, acknowledgement: accepted })
+        const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
+        await addReportFiles(transaction, stored)
+        for (const labUpdate of stored) {
+          const isReplacedInMessage = hasReplacement(labUpdate, stored)
+          orders.push(
+            await applyLabUpdate(transaction, labUpdate, { source, sendOrderNotice, isReplacedInMessage }),
+          )
+        }
+      })
+      const step = { name: 'news from the laboratory', from: receivedAt, failed: false }
+      for (const orderId of new Set(orders))
+        noteStep?.({ ...step, orderId, attributes: { type: message.type } })
+      return accepted
+    } catch (error) {
+      const { constraint, code } = error as { constraint?: string; code?: string }
+      if (constraint === 'message_in_once') return answer(row, message, raw, false)
+      if (code === DEADLOCK) return answer(row, message, raw, isNew)
+      if (!(error instanceof NotApplicable)) throw error
+      const acknowledgement = codec.writeAcknowledgement(message, 'AE', error.message, error.about)
+      await recordOutcome(db, id, read, { outcome: 'refused', reason: error.message, acknowledgement })
+      return acknowledgement
+    }
+  }
+  return async (raw: string): Promise<string | null> => {
+    const row = await storeRaw(db, raw)
+    return answer(row, await withReadablePdfs(codec.read(raw), openPdf), raw)
+  }
+}

@@ -1,0 +1,203 @@
+import type { OrderEvent } from '#contract/order.ts'
+import { PROBAND } from '#domain/orders/document.ts'
+import { matchingHold } from '#domain/orders/hold-history.ts'
+import type { LabProjection } from '#domain/orders/lab-projection.ts'
+import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
+import type { OrderStateInfo } from '#domain/orders/status.ts'
+import { isFinal, type ReportVersion, successorOf } from '#domain/reports/history.ts'
+import { testInWords } from '#domain/reports/words.ts'
+import type { StoredOrder } from '../store.ts'
+import type { OrderRelations } from './relations.ts'
+
+interface TimelineEntry {
+  kind: OrderEvent['kind']
+  detail: string
+  /** It asks for nothing any more: what was over, or replaced, before it was heard of. */
+  isPast?: boolean
+}
+
+interface ProjectionChange {
+  before: LabProjection
+  projection: LabProjection
+  orderState: OrderStateInfo
+  /** The laboratory's words, where it has just refused a cancellation. */
+  refusal: string | null
+}
+
+/** What is new of an order, in words. */
+export function newTimelineEntries(
+  order: StoredOrder,
+  samples: { before: OrderRelations['samples']; now: OrderRelations['samples'] },
+  change: ProjectionChange,
+): TimelineEntry[] {
+  return [
+    ...declinedEntries(order, change),
+    ...progressEntries(order, change),
+    ...reportEntries(order, change),
+    ...holdEntries(change),
+    ...samples.now.flatMap((sample) => {
+      const known = samples.before.find(({ id }) => id === sample.id)
+      return [...arrivalEntries(sample, known, change), ...rejectionEntries(sample, known, change)]
+    }),
+    ...treatmentEntries(change),
+    ...noteEntries(change),
+  ]
+}
+
+const isOver = ({ state }: OrderStateInfo) => state === 'reported' || state === 'cancelled'
+
+function progressEntries(
+  { state }: StoredOrder,
+  { before, projection, orderState, refusal }: ProjectionChange,
+): TimelineEntry[] {
+  const { progress, laboratoryNumber } = projection
+  const refused: TimelineEntry[] =
+    refusal !== null && state === 'pending-cancellation' && !isOver(orderState)
+      ? [{ kind: 'cancellation-refused', detail: refusal }]
+      : []
+  // Back goes only what a withdrawn report had brought forward, and that is told as such.
+  if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
+    return refused
+  const detail = progress === 'accessioned' && laboratoryNumber ? `as ${laboratoryNumber}` : ''
+  return [{ kind: progress, detail }, ...refused]
+}
+
+/** The order stays where it is: somebody mends what is wrong with it, or cancels it. */
+function declinedEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.declined
+    .filter(({ key }) => !before.declined.some((known) => known.key === key))
+    .map(({ testCode, words }) => {
+      const { tests } = order.document
+      // Of several it is said which; the only one needs no name.
+      const detail = detailOf(
+        order,
+        { testCode: tests.length > 1 ? testCode : '', person: PROBAND },
+        shortened(words),
+      )
+      return { kind: 'refused-by-laboratory', detail }
+    })
+}
+
+const EVENTS = {
+  ...({ preliminary: 'report-preliminary', partial: 'report-partial', final: 'reported' } as const),
+  ...({ addended: 'report-addended', amended: 'report-amended', corrected: 'report-corrected' } as const),
+} as const satisfies Record<ReportVersion['status'], OrderEvent['kind']>
+
+/** Which test of several, whose where it is not the patient's, and what the laboratory says of it. */
+function detailOf(
+  { document }: StoredOrder,
+  { testCode, testName = '', person }: Pick<ReportVersion, 'testCode' | 'person'> & { testName?: string },
+  words: string,
+): string {
+  const { patients } = document
+  const tests = [...document.tests, ...document.addOnTests]
+  const isOnly = tests.length === 1 && ['', tests[0]?.testCode].includes(testCode)
+  const test = isOnly || testCode === '' ? '' : testInWords(tests, { testCode, testName })
+  const relative = patients.find(({ key }) => key === person && key !== PROBAND)
+  const name = relative ? `${relative.firstName} ${relative.lastName}` : ''
+  return [test, name, words].filter((part) => part !== '').join(': ')
+}
+
+/** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
+function reportEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
+  const known = before.reports.map((report) => successorOf(report, projection.reports))
+  const fresh = projection.reports.filter((report) => !known.includes(report) && report.state === 'current')
+  if (projection.progress !== before.progress && projection.progress === 'reported') {
+    const first = fresh.findIndex(isFinal)
+    if (first >= 0) fresh.splice(first, 1)
+  }
+  const entries = fresh.map((report) => ({
+    kind: EVENTS[report.status],
+    detail: detailOf(order, report, report.words),
+  }))
+  return [...withdrawnEntries(order, { before, projection }), ...entries]
+}
+
+/** One line for each report of which nothing counts any more. */
+function withdrawnEntries(
+  order: StoredOrder,
+  { before, projection }: Pick<ProjectionChange, 'before' | 'projection'>,
+): TimelineEntry[] {
+  const gone = projection.reports.filter(
+    ({ key, state }) =>
+      state === 'withdrawn' && before.reports.some((known) => known.key === key && known.state === 'current'),
+  )
+  const newest = gone.filter(
+    (one) => !gone.some((other) => isOfOneReport(one, other) && other.version > one.version),
+  )
+  return newest.map((report) => ({
+    kind: 'report-withdrawn',
+    detail: detailOf(order, report, report.withdrawn?.words ?? ''),
+  }))
+}
+
+const isOfOneReport = (one: ReportVersion, other: ReportVersion) =>
+  one.person === other.person && one.testCode === other.testCode
+
+function holdEntries({
+  before,
+  projection: { holds, reportedAt },
+  orderState,
+}: ProjectionChange): TimelineEntry[] {
+  return holds.flatMap((hold) => {
+    const known = before.holds.find((one) => matchingHold(holds, one) === hold)
+    const { words: detail, releasedAt } = hold
+    const request = { heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null }
+    const isPast = !isAwaitingAnswer(request, {
+      ...orderState,
+      reportedAt: reportedAt?.toISOString() ?? null,
+    })
+    const begun: TimelineEntry[] = known ? [] : [{ kind: 'held', detail, isPast }]
+    return releasedAt && !known?.releasedAt ? [...begun, { kind: 'hold-released', detail }] : begun
+  })
+}
+
+type Sample = OrderRelations['samples'][number]
+const nameOf = ({ specimen_type, patient_name }: Sample) => `${specimen_type} of ${patient_name}`
+
+/** Those that come first are told by the order's own progress, and of a cancelled order nobody waits for one. */
+function arrivalEntries(
+  sample: Sample,
+  known: Sample | undefined,
+  { before, projection }: ProjectionChange,
+): TimelineEntry[] {
+  const isFirst = before.progress === 'en-route' && projection.progress !== 'en-route'
+  const hasCome = (projection.specimens.get(sample.sample_key)?.arrivedAt ?? null) !== null
+  if (isFirst || projection.progress === 'cancelled' || !hasCome || (known?.accessioned_at ?? null) !== null)
+    return []
+  return [{ kind: 'sample-arrived', detail: nameOf(sample) }]
+}
+
+function rejectionEntries(
+  sample: Sample,
+  known: Sample | undefined,
+  { projection, orderState }: ProjectionChange,
+): TimelineEntry[] {
+  const now = projection.specimens.get(sample.sample_key)?.rejected
+  if (!now || (known?.rejected_at ?? null) !== null) return []
+  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast: isOver(orderState) }]
+}
+
+function treatmentEntries({ before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.treatments.flatMap(({ key, title, text, isWithdrawn }): TimelineEntry[] => {
+    const known = before.treatments.find((treatment) => treatment.key === key)
+    const isKnown = known?.title === title && known.text === text && !known.isWithdrawn
+    return isWithdrawn || isKnown ? [] : [{ kind: 'treatment-received', detail: title }]
+  })
+}
+
+/** In characters: as much as somebody reads of a note in a timeline. */
+export const LONGEST_NOTE = 10_000
+
+function noteEntries({ before, projection }: ProjectionChange): TimelineEntry[] {
+  return projection.notes
+    .filter(({ key }) => !before.notes.some((known) => known.key === key))
+    .map(({ words }) => ({ kind: 'laboratory-note', detail: shortened(words) }))
+}
+
+function shortened(words: string): string {
+  const more = words.length - LONGEST_NOTE
+  return more > 0
+    ? `${words.slice(0, LONGEST_NOTE)} … (too long to be shown here: ask the laboratory for the other ${more} characters)`
+    : words
+}

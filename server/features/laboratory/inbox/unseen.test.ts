@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { blankTest } from '#domain/orders/document.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { deliver } from '../outbox/delivery.ts'
+
+let portal: TestPortal
+let order: Order
+let control = 0
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  portal.laboratory.answers = 'taken'
+  const document = readyOrder()
+  const tests = [...document.tests, blankTest('CYS4', 'Cystic Fibrosis')]
+  const again = document.samples.map((sample) => ({ ...sample, key: 's2' }))
+  order = await portal.submitted({ ...document, tests, samples: [...document.samples, ...again] })
+})
+afterAll(() => portal?.stop())
+
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = async (options: MessageOptions, id = `U${++control}`) =>
+  expect(await portal.receive(laboratoryMessage(id, { order: order.id, ...options }))).toContain('MSA|AA')
+const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order.id } })
+const answer = (holdId: number) =>
+  portal.as('OrderCreator@P1').following.answer({
+    params: { hospital: PARENT, id: order.id, holdId },
+    body: { text: 'In May', documents: [] },
+  })
+const kinds = async () => (await get()).events.slice(2).map(({ kind }) => kind)
+const alerts = () => portal.as('OrderViewer@P1').following.headerAlert({ params: { hospital: PARENT } })
+/** A day of March 2026, at noon. */
+const march = (day: number) => `202603${String(day).padStart(2, '0')}120000`
+const named = (key: string, more: { received?: string; rejected?: string }) => ({
+  specimens: [{ number: `${order.id}-${key}`, ...more }],
+})
+
+describe('a question of the laboratory', () => {
+  const sendQuestion = (words: string, day: number) =>
+    say({ control: 'OH', reason: `MISSING-INFO^${words}`, at: march(day) })
+
+  test('under the name of one that was answered is asked', async () => {
+    await sendQuestion('Since when?', 3)
+    const [first] = (await get()).holds
+    await answer(first?.id ?? 0)
+    expect((await get()).missingInfo).toBe(false)
+    await sendQuestion('The letter can’t be read', 5)
+    // The laboratory repeats what was answered: that is nothing new.
+    await sendQuestion('Since when?', 6)
+    const orderReply = await get()
+    expect(orderReply).toMatchObject({ missingInfo: true, onHold: true })
+    expect(
+      orderReply.holds.map(({ words, answer, releasedAt }) => [words, answer?.text, releasedAt]),
+    ).toEqual([
+      ['Since when?', 'In May', null],
+      ['The letter can’t be read', undefined, null],
+    ])
+    expect(orderReply.blocks.map(({ kind }) => kind)).toContain('hold')
+    expect(await kinds()).toEqual(['held', 'hold-answered', 'held'])
+    await say({ control: 'OE', reason: 'MISSING-INFO', at: march(8) })
+    expect(await get()).toMatchObject({ missingInfo: false, onHold: false })
+  })
+
+  test('of the same moment as another under its name is asked too', async () => {
+    await sendQuestion('Since when?', 3)
+    await sendQuestion('Which relative?', 3)
+    expect((await get()).holds.map(({ words }) => words).toSorted()).toEqual([
+      'Since when?',
+      'Which relative?',
+    ])
+  })
+
+  test('that comes after the report of another test is counted, told and can be answered', async () => {
+    await sendQuestion('Before the report', 3)
+    const before = (await get()).holds[0]?.id ?? 0
+    await say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(10) })
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false, blocks: [] })
+    expect(await problemOfCall(answer(before))).toMatchObject({ code: 'wrong-state' })
+    const { otherMissingInfo: counted } = await alerts()
+    await say({ control: 'OH', reason: 'CONSENT^For the second test^L^H2', test: 'CYS4', at: march(11) })
+    const orderReply = await get()
+    expect(orderReply).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
+    expect(orderReply.blocks).toMatchObject([{ kind: 'hold', words: 'For the second test' }])
+    expect((await alerts()).otherMissingInfo).toBe(counted + 1)
+    const notices = await portal.as('OrderViewer@P1').following.notifications({ params: { h: PARENT } })
+    expect(notices.filter(({ orderId }) => orderId === order.id)).toMatchObject([
+      { words: 'For the second test' },
+    ])
+    const needs = await portal
+      .as('OrderViewer@P1')
+      .following.blocked({ params: { hospital: PARENT }, query: {} })
+    expect(needs.orders.map(({ orderId }) => orderId)).toContain(order.id)
+    // Whatever else is written of the order leaves the question open.
+    await say({ treatment: { part: '1', title: 'Diet', text: 'Start slowly' }, at: march(12) })
+    expect((await get()).missingInfo).toBe(true)
+    expect(await answer(orderReply.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
+    expect((await alerts()).otherMissingInfo).toBe(counted)
+  })
+})
+
+describe('reports of several tests', () => {
+  const read = (version?: number) =>
+    portal.as('OrderViewer@P1').orders.report({
+      params: { h: PARENT, id: order.id },
+      query: version === undefined ? {} : { version },
+    })
+  const isNew = async () => {
+    const query = { keyword: String(order.id), unread: 'true' }
+    const found = await portal.as('OrderViewer@P1').orders.list({ params: { hospital: PARENT }, query })
+    return found.ordersDTO.length === 1
+  }
+  const unread = async () =>
+    (await get()).reports.filter(({ isUnread }) => isUnread).map(({ version }) => version)
+
+  test('are new until each was opened, and one that is corrected is new again', async () => {
+    const report = (test: string, pdf: Uint8Array, day: number) =>
+      say({ number: `L-${order.id}`, test, status: 'F', pdf, at: march(day) })
+    await report('WES1', REPORT, 10)
+    await report('CYS4', Buffer.concat([Buffer.from(REPORT), Buffer.from('% array\n')]), 11)
+    expect(await unread()).toEqual([2, 1])
+    await read()
+    await read()
+    expect([await isNew(), await unread()]).toEqual([true, [1]])
+    await read(1)
+    expect([await isNew(), await unread()]).toEqual([false, []])
+    await report('WES1', CORRECTED_REPORT, 12)
+    await read(1)
+    expect([await isNew(), await unread()]).toEqual([true, [3]])
+    await read(3)
+    expect(await isNew()).toBe(false)
+    const opened = (await get()).events.filter(({ kind }) => kind === 'report-opened')
+    expect(opened.map(({ detail }) => detail)).toEqual(['Cystic Fibrosis', 'Whole Exome', 'Whole Exome'])
+  })
+})
+
+describe('a sample', () => {
+  test('that arrives after the order was accessioned is told, the first by the order itself', async () => {
+    const number = `L-${order.id}`
+    await say({ number, status: 'O', at: march(3), ...named('s1', { received: march(3) }) })
+    await say({ number, status: 'I', at: march(4) })
+    await say({ at: march(5), ...named('s2', { received: march(5) }) })
+    await say({ at: march(6), ...named('s2', { rejected: 'QS' }) })
+    await say({ at: march(9), ...named('s2-r1', { received: march(9) }) })
+    await say({ at: march(9), ...named('s2-r1', { received: march(9) }) })
+    expect(await kinds()).toEqual([
+      ...['accessioned', 'in-process', 'sample-arrived', 'sample-rejected', 'sample-arrived'],
+    ])
+    expect((await get()).events.at(-1)?.detail).toMatch(/^Blood of Linh/)
+  })
+
+  test('taken again whose rejection comes first is told when it is known', async () => {
+    await say({ at: march(9), ...named('s1-r1', { rejected: 'RH' }) })
+    expect(await kinds()).toEqual([])
+    await say({ at: march(3), ...named('s1', { rejected: 'QS^Too little^L' }) })
+    const rejections = (await get()).events.slice(2).map(({ kind, detail }) => [kind, detail.split(': ')[1]])
+    expect(rejections).toEqual([
+      ['sample-rejected', 'Too little'],
+      ['sample-rejected', 'The specimen is hemolyzed'],
+    ])
+  })
+})
+
+test('another message under a name that was used is not lost, and the same one is applied once', async () => {
+  const number = `L-${order.id}`
+  await say({ number, status: 'O', at: march(3) }, 'RESET-1')
+  await say({ number, status: 'F', pdf: REPORT, at: march(9) }, 'RESET-1')
+  await say({ number, status: 'F', pdf: REPORT, at: march(9) }, 'RESET-1')
+  expect(await kinds()).toEqual(['accessioned', 'reported'])
+})
+
+test('what waits for an order that was cancelled meanwhile is not sent any more', async () => {
+  const waiting = () =>
+    portal.worker.db
+      .selectFrom('message_out')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+  portal.laboratory.answers = { refusedWith: 'Unknown test' }
+  const [made] = await waiting()
+  await deliver(portal.worker, portal.laboratory, made?.id ?? 0)
+  await portal.as('OrderSubmitter@P1').orders.cancel({
+    params: { hospital: PARENT, sameHospital: PARENT, id: order.id },
+    body: { type: 'Order', reason: 'Refused' },
+  })
+  const [again, cancellation] = await waiting()
+  // Support sends the order again, behind the request to cancel it.
+  await portal.as('Support').laboratory.sendAgain({ params: { id: again?.id ?? 0 } })
+  await deliver(portal.worker, portal.laboratory, cancellation?.id ?? 0)
+  expect((await get()).state).toBe('cancelled')
+  const sent = portal.laboratory.received.length
+  await deliver(portal.worker, portal.laboratory, again?.id ?? 0)
+  expect(portal.laboratory.received).toHaveLength(sent)
+  const query = { list: 'refused', search: `NW${order.id}` } as const
+  expect((await portal.as('Support').laboratory.messages({ query })).data).toMatchObject([
+    { reason: 'Not sent: the order was cancelled meanwhile.', abilities: [] },
+  ])
+})

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+import { matchingHold } from '#domain/orders/hold-history.ts'
+import type { LabProjection } from '#domain/orders/lab-projection.ts'
+import type { OrderStateInfo } from '#domain/orders/status.ts'
+import type { GatewayTransaction, StoredOrder } from '../store.ts'
+import { holdsOf, type OrderRelations, reportsOf, treatmentsOf } from './relations.ts'
+import { writeReports } from './write-reports.ts'
+
+interface ProjectionChange {
+  /** What was known before. */
+  before: LabProjection
+  projection: LabProjection
+  orderState: OrderStateInfo
+  /** A report came that nobody has opened. */
+  isUnread: boolean
+  /** The message that brought what is new. */
+  messageId: number | null
+}
+
+/** Writes what an order and its holds, reports and treatments show by its course. */
+export async function writeProjection(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  { before, projection, orderState, isUnread, messageId }: ProjectionChange,
+): Promise<void> {
+  const columns = {
+    state: orderState.state,
+    state_before_cancel: orderState.stateBeforeCancel,
+    accession_number: projection.laboratoryNumber,
+    expected_on: projection.expectedOn,
+    reported_at: projection.reportedAt,
+    ...(isUnread ? { report_opened_at: null } : {}),
+  }
+  if (!isDeepStrictEqual({ ...order, ...columns }, order))
+    await db.updateTable('orders').set(columns).where('id', '=', order.id).execute()
+  // What has not changed is stored already.
+  const isNew = (what: 'holds' | 'reports' | 'treatments') =>
+    !isDeepStrictEqual(before[what], projection[what])
+  const { id } = order
+  if (isNew('holds')) await writeHolds(db, order, await holdsOf(db, id), projection)
+  if (isNew('reports')) await writeReports(db, order, await reportsOf(db, id), projection.reports, messageId)
+  if (isNew('treatments')) await writeTreatments(db, order, await treatmentsOf(db, id), projection)
+}
+
+const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
+
+/**
+ * Writes what the samples of an order show by its course. A rejected sample is to be taken again: a sample of its own, of
+ * which nothing may be known yet. Returns all that the order has now.
+ */
+export async function writeSamples(
+  db: GatewayTransaction,
+  stored: OrderRelations['samples'],
+  projection: LabProjection,
+): Promise<OrderRelations['samples']> {
+  const samples = [...stored]
+  const parcels = new Set<number>()
+  // One that is taken again may be rejected as well, and joins the list.
+  for (const sample of samples) {
+    const { arrivedAt, rejected } = projection.specimens.get(sample.sample_key) ?? {
+      arrivedAt: null,
+      rejected: null,
+    }
+    if (!same(sample.accessioned_at, arrivedAt) && sample.shipment_id) parcels.add(sample.shipment_id)
+    if (!same(sample.accessioned_at, arrivedAt) || !same(sample.rejected_at, rejected?.at ?? null))
+      await db
+        .updateTable('sample')
+        .set({
+          accessioned_at: arrivedAt,
+          rejected_at: rejected?.at ?? null,
+          ...{ reject_code: rejected?.code ?? '', reject_words: rejected?.words ?? '' },
+        })
+        .where('id', '=', sample.id)
+        .execute()
+    if (rejected && !samples.some(({ recollection_of }) => recollection_of === sample.id))
+      samples.push(await addRecollection(db, sample, samples))
+  }
+  await arriveParcels(db, [...parcels])
+  return samples
+}
+
+type Sample = OrderRelations['samples'][number]
+
+async function addRecollection(
+  db: GatewayTransaction,
+  rejected: Sample,
+  all: readonly Sample[],
+): Promise<Sample> {
+  const base =
+    rejected.recollection_of === null ? rejected.sample_key : rejected.sample_key.replace(/-r\d+$/, '')
+  let n = 1
+  while (all.some(({ sample_key }) => sample_key === `${base}-r${n}`)) n += 1
+  const { order_id, institution_code, patient_name, relationship, specimen_type } = rejected
+  return db
+    .insertInto('sample')
+    .values({
+      ...{ order_id, institution_code, patient_name, relationship, specimen_type },
+      ...{ sample_key: `${base}-r${n}`, date_of_collection: '', recollection_of: rejected.id },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A parcel has arrived with the first of its samples. Held first: another order's may arrive at the same time. */
+async function arriveParcels(db: GatewayTransaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.selectFrom('shipment').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await db
+    .updateTable('shipment')
+    .set((eb) => ({
+      arrived_at: eb
+        .selectFrom('sample')
+        .select((sample) => sample.fn.min('accessioned_at').as('first'))
+        .whereRef('sample.shipment_id', '=', 'shipment.id'),
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** A hold keeps its row, and so its answer, when it turns out to have been begun earlier. */
+async function writeHolds(
+  db: GatewayTransaction,
+  { id, institution_code }: StoredOrder,
+  stored: OrderRelations['holds'],
+  { holds }: LabProjection,
+): Promise<void> {
+  for (const hold of holds) {
+    const { key, kind, words, heldAt, releasedAt } = hold
+    const row = stored.find(
+      ({ hold_key, ...row }) =>
+        matchingHold(holds, { key: hold_key, words: row.words, heldAt: row.held_at }) === hold,
+    )
+    const values = { kind, words, held_at: heldAt, released_at: releasedAt }
+    if (!row)
+      await db
+        .insertInto('order_hold')
+        .values({ order_id: id, institution_code, hold_key: key, ...values })
+        .execute()
+    else if (!same(row.held_at, heldAt) || !same(row.released_at, releasedAt) || row.kind !== kind)
+      await db.updateTable('order_hold').set(values).where('id', '=', row.id).execute()
+  }
+}
+
+async function writeTreatments(
+  db: GatewayTransaction,
+  { id, institution_code }: StoredOrder,
+  stored: OrderRelations['treatments'],
+  { treatments }: LabProjection,
+): Promise<void> {
+  for (const { key, testCode, title, text, madeAt, isWithdrawn, isOfReplaced } of treatments) {
+    const row = stored.find(({ treatment_key }) => treatment_key === key)
+    const withdrawn_at = isWithdrawn ? (row?.withdrawn_at ?? new Date()) : null
+    const values = {
+      test_code: testCode,
+      title,
+      recommendation: text,
+      made_at: madeAt,
+      withdrawn_at,
+      of_replaced: isOfReplaced,
+    }
+    if (row && isDeepStrictEqual({ ...row, ...values }, row)) continue
+    await db
+      .insertInto('treatment')
+      .values({ order_id: id, institution_code, treatment_key: key, ...values })
+      .onConflict((conflict) => conflict.columns(['order_id', 'treatment_key']).doUpdateSet(values))
+      .execute()
+  }
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { canBeOpened, type ReportVersion } from '#domain/reports/history.ts'
+import type { GatewayTransaction, StoredOrder } from '../store.ts'
+import type { OrderRelations } from './relations.ts'
+
+type Row = OrderRelations['reports'][number]
+
+/** What a row shows of a version; `corrected` is for a portal of the version before. */
+function reportColumns(report: ReportVersion) {
+  return {
+    version: report.version,
+    corrected: ['addended', 'amended', 'corrected'].includes(report.status),
+    made_at: report.madeAt,
+    person: report.person,
+    test_code: report.testCode,
+    test_name: report.testName,
+    status: report.status,
+    state: report.state,
+    change: report.change,
+    words: report.words,
+    parts: report.parts,
+    result_key: report.key,
+    withdrawn_at: report.withdrawn?.at ?? null,
+    withdrawn_words: report.withdrawn?.words ?? '',
+    withdrawn_change: report.withdrawn?.change ?? null,
+  }
+}
+
+function documentOf({ parts }: ReportVersion) {
+  const isPdf = (part: ReportVersion['parts'][number]) =>
+    part.kind === 'document' && part.mediaType === 'application/pdf'
+  const found = parts.find(isPdf)
+  return found?.kind === 'document' ? found : null
+}
+
+/** Of the same content: a row from before reports were facts, or of a message that one sent earlier has come before. */
+function isUnchanged(row: Row, report: ReportVersion): boolean {
+  if (row.test_code !== report.testCode || row.person !== report.person) return false
+  const document = documentOf(report)?.fileKey ?? null
+  if (document !== null || row.file_key !== null) return row.file_key === document
+  return isDeepStrictEqual(row.parts, report.parts)
+}
+
+/** Which row each version has: its own by what brought it, else one alike that no other version has. */
+function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<number, ReportVersion> {
+  const found = new Map<number, ReportVersion>()
+  for (const fits of [(row: Row, { key }: ReportVersion) => row.result_key === key, isUnchanged]) {
+    const taken = new Set(found.values())
+    for (const report of reports) {
+      const row = taken.has(report)
+        ? undefined
+        : stored.find((one) => !found.has(one.id) && fits(one, report))
+      if (row) found.set(row.id, report)
+    }
+  }
+  return found
+}
+
+/** What a row shows that no version has: the same twice stays, what waits for a person or was refused is nobody's. */
+function stateWithout(row: Row, reports: readonly ReportVersion[]): 'superseded' | 'withdrawn' {
+  return reports.some((report) => canBeOpened(report) && isUnchanged(row, report))
+    ? 'superseded'
+    : 'withdrawn'
+}
+
+interface Moved {
+  id: number
+  version: number
+  /** Null: no version has this row. */
+  report: ReportVersion | null
+  state: Row['state']
+  result_key: string | null
+}
+
+/** The rows that are not as they should be, with what they should be, and the versions that have no row. */
+function compareReports(stored: readonly Row[], reports: readonly ReportVersion[]) {
+  const found = rowsOf(stored, reports)
+  const taken = new Set(found.values())
+  let last = reports.length
+  const moved: Moved[] = []
+  for (const row of stored) {
+    const report = found.get(row.id)
+    const { id, result_key } = row
+    if (report) {
+      const columns = reportColumns(report)
+      const { version, state } = report
+      if (!isDeepStrictEqual({ ...row, ...columns }, row))
+        moved.push({ id, version, report, state, result_key })
+      continue
+    }
+    // Behind the others, and not current.
+    last += 1
+    const state = stateWithout(row, reports)
+    if (row.version !== last || row.state !== state)
+      moved.push({ id, version: last, report: null, state, result_key })
+  }
+  return { moved, added: reports.filter((report) => !taken.has(report)) }
+}
+
+/** Keeps every version, and numbers them anew when one comes that was sent before another. */
+export async function writeReports(
+  db: GatewayTransaction,
+  { id: order_id, institution_code }: StoredOrder,
+  stored: readonly Row[],
+  reports: readonly ReportVersion[],
+  messageId: number | null,
+): Promise<void> {
+  const { moved, added } = compareReports(stored, reports)
+  const ids = moved.map(({ id }) => id)
+  // A number, or the name of a fact, is free only once the one that had it has another.
+  if (ids.length > 0)
+    await db
+      .updateTable('report')
+      .set({ version: sql`-version`, result_key: null })
+      .where('id', 'in', ids)
+      .execute()
+  for (const { id, report, version, state, result_key } of moved) {
+    const withdrawn_at = state === 'withdrawn' ? sql<Date>`coalesce(withdrawn_at, now())` : null
+    const columns = report
+      ? { ...reportColumns(report), parts: JSON.stringify(report.parts) }
+      : { version, state, result_key, withdrawn_at }
+    await db.updateTable('report').set(columns).where('id', '=', id).execute()
+  }
+  const rows = added.map((report) => ({
+    ...{ order_id, institution_code, message_id: messageId, test_code: report.testCode },
+    ...{ ...reportColumns(report), parts: JSON.stringify(report.parts) },
+    ...{ file_key: documentOf(report)?.fileKey ?? null, bytes: documentOf(report)?.bytes ?? 0 },
+  }))
+  if (rows.length > 0) await db.insertInto('report').values(rows).execute()
+}

@@ -1,0 +1,107 @@
+import type { Acknowledgement, LabUpdate } from '#adapters/laboratory/port.ts'
+import { applyLabUpdate, NotApplicable } from '../inbox/apply-update.ts'
+import type { StoredLabUpdate } from '../inbox/lab-events.ts'
+import type { SendOrderNotice } from '../inbox/order-notice.ts'
+import { type GatewayTransaction, recordOutcome, storeRaw } from '../store.ts'
+
+/** A message of ours, as its answer is read. */
+interface SentMessage {
+  order_id: number
+  control_id: string
+  body: string
+}
+
+/**
+ * The answer as what it says of the order: a laboratory that acknowledges the message (AA) and does not take one test of it
+ * (ORC-1 UA, UX) has refused it.
+ */
+export function answerInFull(answer: Acknowledgement, orderId: number): Acknowledgement {
+  const groups = answer.updates.filter(
+    (labUpdate) => labUpdate.orderId === null || labUpdate.orderId === orderId,
+  )
+  const declined = groups.flatMap((labUpdate) => labUpdate.declined ?? [])
+  if (groups.length === 0 || declined.length < groups.length) return answer
+  const updates = answer.updates.map((one) => (groups.includes(one) ? { ...one, declined: null } : one))
+  const text = [...new Set(declined)].join('; ')
+  return { ...answer, ...(answer.code.endsWith('A') ? { code: 'AE', text } : {}), updates }
+}
+
+/** An answer comes before the specimens do: a number is no arrival, unless it names a specimen that has come. */
+function isArrival({ state, specimens }: LabUpdate): boolean {
+  return (
+    (state !== 'accessioned' && state !== 'en-route') || specimens.some(({ arrivedAt }) => arrivedAt !== null)
+  )
+}
+
+const values = (raw: string) =>
+  raw
+    .split(/[\r\n]+/)
+    .flatMap((line) => (line.startsWith('OBX') ? [line.split(line.charAt(3))[5] ?? ''] : []))
+
+/** Whether its results are only what we sent, said back: answers to questions are OBX too. */
+function isEcho({ raw }: Acknowledgement, { body }: SentMessage): boolean {
+  const sent = new Set(values(body))
+  return values(raw).every((value) => value === '' || sent.has(value))
+}
+
+/** What an answer says of an order besides; its results, and the state that they mean, are looked at by `applyAnswer`. */
+function updateInAnswer(labUpdate: LabUpdate, orderId: number): StoredLabUpdate {
+  const isByResult = (labUpdate.report?.parts.length ?? 0) > 0
+  return {
+    ...{ ...labUpdate, orderId: labUpdate.orderId ?? orderId, report: null, treatments: [] },
+    state: isArrival(labUpdate) && !isByResult ? labUpdate.state : null,
+  }
+}
+
+interface AnswerContext {
+  sendOrderNotice: SendOrderNotice
+  now: Date
+}
+
+/**
+ * Applies what the laboratory writes in its answer besides the acknowledgement: numbers, states, notes, specimens, holds.
+ * What can't be applied, can't be read, or is a result, waits on the operator's page under "Refused here".
+ */
+export async function applyAnswer(
+  db: GatewayTransaction,
+  sent: SentMessage,
+  answer: Acknowledgement,
+  { sendOrderNotice, now }: AnswerContext,
+): Promise<void> {
+  const source = { messageId: null, name: sent.control_id, receivedAt: now }
+  const faults = answer.message?.unread ? [answer.message.unread] : []
+  const hasResults = answer.updates.some(
+    ({ report, treatments }) => (report?.parts.length ?? 0) + treatments.length > 0,
+  )
+  if (hasResults && !isEcho(answer, sent)) faults.push('a result is in it: apply it again to take it in')
+  // In the order in which every message takes the orders that it is about.
+  const labUpdates = answer.updates
+    .map((one) => updateInAnswer(one, sent.order_id))
+    .toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0))
+  for (const one of labUpdates)
+    try {
+      await applyLabUpdate(db, one, { source, sendOrderNotice })
+    } catch (error) {
+      if (!(error instanceof NotApplicable)) throw error
+      faults.push(error.message)
+    }
+  if (faults.length > 0) await storeUnread(db, sent, answer, faults)
+}
+
+/** Keeps an answer as a message that came in and was not taken in. */
+async function storeUnread(
+  db: GatewayTransaction,
+  { control_id }: SentMessage,
+  { raw, message }: Acknowledgement,
+  faults: readonly string[],
+): Promise<void> {
+  const { id } = await storeRaw(db, raw.replace(/^HTTP \d+\n/, ''))
+  const { sender = 'answer', controlId = control_id, type = '' } = message ?? {}
+  const reason = `The answer to ${control_id}: ${[...new Set(faults)].join('; ')}`
+  await recordOutcome(
+    db,
+    id,
+    { sender, control_id: controlId || control_id, type: type.slice(0, 40) },
+    { outcome: 'refused', reason, acknowledgement: null },
+  )
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import type { Order } from '#contract/order.ts'
+import { type Actor, authorize, withScope } from '#server/database/scope.ts'
+import type { ChangeAtLaboratory } from '#server/features/orders/order-deps.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { deliver } from './delivery.ts'
+import { laboratoryOutbox } from './outbox.ts'
+
+let portal: TestPortal
+let order: Order
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  order = await portal.submitted()
+})
+afterAll(() => portal?.stop())
+
+const ANSWER = { hold: { kind: 'consent' as const, key: 'H-1' }, text: 'Signed', documents: [] }
+
+/** As services do it, in the transaction of what somebody answers or takes again. */
+async function change(added: Parameters<ChangeAtLaboratory>[2], { id } = order) {
+  const membership = { id: 1, code: PARENT, name: PARENT, parentCode: null, createdByUser: false }
+  const actor: Actor = {
+    ...{ id: 1, subject: 'one', firstName: 'Maren', lastName: 'Oduya', email: '', npi: '1234567893' },
+    ...{
+      prefix: '',
+      suffix: '',
+      termsAccepted: true,
+      attestationDue: false,
+      support: false,
+      status: 'Active',
+    },
+    memberships: [{ ...membership, roles: ['OrderSubmitter'] }],
+  }
+  const access = { kind: 'institution', permissions: ['CreateOrder'] } as const
+  const outbox = laboratoryOutbox(portal.boss, codec, portal.files)
+  const authority = authorize(actor, access, { path: [PARENT], header: [] }, 'request')
+  await withScope(portal.portal, authority, (scope) =>
+    outbox.changeAtLaboratory(scope, { id, institution: PARENT }, added),
+  )
+}
+
+const messages = (id = order.id) =>
+  portal.worker.db
+    .selectFrom('message_out')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('kind', '=', 'change')
+    .orderBy('id')
+    .execute()
+const newest = async () => (await messages()).at(-1) ?? expect.fail('no change was written')
+const get = (id = order.id) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+
+test('what is added is numbered by itself, and its documents are read from the file store', async () => {
+  const fileKey = await portal.files.put(Buffer.from('%PDF-1.4 signed'))
+  const document = { filename: 'consent.pdf', mediaType: 'application/pdf', fileKey }
+  await change({ answer: { ...ANSWER, documents: [document] } })
+  await change({
+    specimen: {
+      ...{ key: 's1-r1', type: 'Blood', dateOfCollection: '2026-03-13', patientKey: 'proband' },
+      shipment: null,
+    },
+  })
+  const [answered, taken] = await messages()
+  expect([answered?.control_id, taken?.control_id]).toEqual([`XO${order.id}-1`, `XO${order.id}-2`])
+  const written = Buffer.from('%PDF-1.4 signed').toString('base64')
+  expect(answered?.body).toContain(`OBX|1|ED|DOCUMENT^consent.pdf^L|1|^application^pdf^Base64^${written}`)
+  expect(answered?.body).toContain('CONSENT^^L^H-1')
+  expect(taken?.body).toContain(`SPM|1|${order.id}-s1-r1||Blood`)
+})
+
+test('two at once of one order have numbers of their own', async () => {
+  const { id } = await portal.submitted()
+  await Promise.all(
+    [1, 2, 3].map((n) => change({ answer: { ...ANSWER, text: `Answer ${n}` } }, { id } as Order)),
+  )
+  expect((await messages(id)).map(({ control_id }) => control_id)).toEqual(
+    [1, 2, 3].map((n) => `XO${id}-${n}`),
+  )
+})
+
+test('one that is taken needs no telling', async () => {
+  await change({ answer: ANSWER })
+  const before = await get()
+  await deliver(portal.worker, portal.laboratory, (await newest()).id)
+  expect((await newest()).answer_code).toBe('AA')
+  expect(await get()).toEqual(before)
+})
+
+test.each(['AE', 'AR', 'CE', 'CR'])(
+  'one that is answered with %s is told in the laboratory’s words, and the order goes on',
+  async (code) => {
+    await change({ answer: ANSWER })
+    const { id, control_id } = await newest()
+    portal.laboratory.answers = {
+      with: () => `MSH|^~\\&|LIS|L|||||ACK|A1|P|2.5.1\rMSA|${code}|${control_id}|Hold H-1 is not known\r`,
+    }
+    await deliver(portal.worker, portal.laboratory, id)
+    portal.laboratory.answers = 'taken'
+    expect(await newest()).toMatchObject({ answer_code: code, tries: 0 })
+    const { state, events, blocks: obstacles } = await get()
+    expect(state).toBe('en-route')
+    const words = `What was added to the order: ${code}: Hold H-1 is not known`
+    expect(events.at(-1)).toMatchObject({ kind: 'refused-by-laboratory', detail: words })
+    expect(obstacles).toContainEqual(expect.objectContaining({ kind: 'not-taken', words }))
+  },
+)
+
+test('once a further one is taken, the refusal stands no more', async () => {
+  await change({ answer: ANSWER })
+  portal.laboratory.answers = { refusedWith: 'Hold H-1 is not known' }
+  await deliver(portal.worker, portal.laboratory, (await newest()).id)
+  portal.laboratory.answers = 'taken'
+  expect((await get()).blocks.filter(({ kind }) => kind === 'not-taken')).toHaveLength(1)
+  await change({ answer: ANSWER })
+  await deliver(portal.worker, portal.laboratory, (await newest()).id)
+  const { events, blocks: obstacles } = await get()
+  expect(events.at(-1)).toMatchObject({ kind: 'acknowledged', detail: 'What was added to the order' })
+  expect(obstacles.filter(({ kind }) => kind === 'not-taken')).toEqual([])
+})
+
+test('a request to cancel is numbered beside it', async () => {
+  const params = { hospital: PARENT, sameHospital: PARENT, id: order.id }
+  await portal.as('OrderSubmitter@P1').orders.cancel({ params, body: { type: 'Order', reason: 'Twice' } })
+  const changeMessages = portal.worker.db
+    .selectFrom('message_out')
+    .select('control_id')
+    .where('kind', '=', 'cancellation')
+  expect(await changeMessages.execute()).toEqual([{ control_id: `CA${order.id}-1` }])
+})

@@ -1,0 +1,188 @@
+import { type Kysely, sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import {
+  type Acknowledgement,
+  type LaboratorySender,
+  type LabUpdate,
+  MOST_SENT_BYTES,
+} from '#adapters/laboratory/port.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { NotTaken, reportFailure } from '#server/jobs/failure.ts'
+import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
+import { applyLabUpdate } from '../inbox/apply-update.ts'
+import type { SendOrderNotice } from '../inbox/order-notice.ts'
+import {
+  addLaboratoryEvent,
+  isCancelled,
+  lastRefusal,
+  noteAnswer,
+  noteTry,
+  outgoingMessage,
+  wasTaken,
+} from '../store.ts'
+import { answerInFull, applyAnswer } from './apply-answer.ts'
+import type { Waiting } from './outbox.ts'
+
+/** What an event says of a message that is no order: the answer to a hold, or a specimen taken again. */
+const ADDITION = 'What was added to the order'
+
+const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
+  ...{
+    laboratoryNumber: null,
+    patient: null,
+    testCode: '',
+    refusal: '',
+    notes: '',
+    declined: null,
+    at: null,
+  },
+  ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
+}
+
+/** What the answer to a request to cancel says of the order; null while the laboratory has still to decide. */
+async function decisionIn(
+  db: Kysely<Tables>,
+  orderId: number,
+  answer: Acknowledgement,
+): Promise<LabUpdate | null> {
+  if (isTaken(answer))
+    return (
+      answer.updates.filter((labUpdate) => isOf(labUpdate, orderId)).find(({ state }) => decides(state)) ??
+      null
+    )
+  // One that it never took in can't be worked on: nothing stands against its end.
+  if (!(await wasTaken(db, orderId))) return { ...EMPTY_UPDATE, orderId, state: 'cancelled' }
+  return { ...EMPTY_UPDATE, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
+}
+
+function isTaken({ code }: Acknowledgement): boolean {
+  return code === 'AA' || code === 'CA'
+}
+
+/** What it was refused with, as the order and the operator's page say it; null for an answer that takes it. */
+function refusalIn(answer: Acknowledgement): string | null {
+  return isTaken(answer) ? null : `${answer.code}: ${answer.text}`
+}
+
+interface Delivering {
+  noteStep?: NoteStep
+  /** Tells those who want to know of what the laboratory writes in its answer. */
+  sendOrderNotice?: SendOrderNotice
+}
+
+const decides = (state: LabUpdate['state']) => state === 'cancelled' || state === 'cancellation-refused'
+const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
+
+/** Why a message that waited was given up. */
+const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
+const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
+
+/** Gives up a message that nobody could take in, and says so on its order: all others would wait behind it for ever. */
+async function refuseTooLarge(
+  db: Kysely<Tables>,
+  { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await noteAnswer(transaction, id, { code: '', raw: '' }, TOO_LARGE))) return
+    const words = `${kind === 'change' ? `${ADDITION}: ` : ''}${TOO_LARGE}`
+    await addLaboratoryEvent(transaction, { id: order_id, institution_code }, 'refused-by-laboratory', words)
+  })
+}
+
+/**
+ * Hands one message over. Throws when there was no answer, so that it is tried again; a refusal is an answer. Nothing is
+ * handed over for an order that was cancelled meanwhile: the laboratory would begin it.
+ */
+export async function deliver(
+  { db, auditLine }: Connection,
+  sender: LaboratorySender,
+  messageId: number,
+  { noteStep = () => {}, sendOrderNotice = async () => {} }: Delivering = {},
+): Promise<void> {
+  const message = await outgoingMessage(db, messageId)
+  if (!message || message.answered_at !== null) return
+  if (message.kind !== 'cancellation' && (await isCancelled(db, message.order_id))) {
+    await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
+    return
+  }
+  if (Buffer.byteLength(message.body) > MOST_SENT_BYTES) return refuseTooLarge(db, message)
+  const step = (answer: string, failed: boolean) =>
+    noteStep({
+      ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },
+      ...{ attributes: { tries: message.tries, answer }, failed },
+    })
+  const answered = await sender.send(message.body).catch(async (error: Error) => {
+    await noteTry(db, messageId, error.message)
+    step('', true)
+    throw new NotTaken(error.message, { cause: error })
+  })
+  const answer = answerInFull(answered, message.order_id)
+  await db.transaction().execute(async (transaction) => {
+    if (!(await noteAnswer(transaction, messageId, answer, refusalIn(answer)))) return
+    const { order_id: id, institution_code } = message
+    const order = { id, institution_code }
+    const now = new Date()
+    await auditLine(transaction, {
+      actor: { subject: '', name: 'Karyo' },
+      action: 'laboratory.sent',
+      entity: { kind: 'order', id, institution: institution_code },
+      detail: { to: 'the laboratory', message: message.kind, controlId: message.control_id },
+    })
+    if (message.kind === 'cancellation') {
+      const decision = await decisionIn(transaction, id, answer)
+      const about = { report: null, orderId: id, patient: null }
+      const source = { messageId: null, name: message.control_id, receivedAt: now }
+      if (decision) await applyLabUpdate(transaction, { ...decision, ...about }, { source, sendOrderNotice })
+      // It is decided once: what else the answer says of the order decides nothing.
+      const updates = answer.updates.map((one) =>
+        isOf(one, id) ? { ...one, state: null, refusal: '' } : one,
+      )
+      await applyAnswer(transaction, message, { ...answer, updates }, { sendOrderNotice, now })
+      return
+    }
+    const addition = message.kind === 'change'
+    if (!isTaken(answer)) {
+      const words = `${addition ? `${ADDITION}: ` : ''}${refusalIn(answer)}`
+      await addLaboratoryEvent(transaction, order, 'refused-by-laboratory', words)
+    } else if (!addition) await addLaboratoryEvent(transaction, order, 'acknowledged')
+    // What was added is told to nobody when it is taken; after a refusal somebody waits for it.
+    else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
+      await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
+    await applyAnswer(transaction, message, answer, { sendOrderNotice, now })
+  })
+  step(answer.code, !isTaken(answer))
+}
+
+/**
+ * Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. `onError` hears
+ * what nobody foresaw.
+ */
+export async function startDelivery(
+  boss: PgBoss,
+  connection: Connection,
+  sender: LaboratorySender,
+  { onError = () => {}, ...delivering }: Delivering & { onError?: (error: Error) => void } = {},
+): Promise<void> {
+  const worker = await boss.work<Waiting>(
+    LABORATORY_QUEUE.name,
+    { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 },
+    async ([job]) => {
+      if (!job) return
+      await deliver(connection, sender, job.data.messageId, delivering).catch(reportFailure(onError))
+      // The next one need not wait for the next look at the queue.
+      boss.notifyWorker(worker)
+    },
+  )
+}
+
+/** How many messages wait for the laboratory, and since when the oldest does. */
+export async function waitingMessages({ db }: Connection) {
+  return db
+    .selectFrom('message_out')
+    .where('answered_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number | null>`extract(epoch from now() - min(created_at))::float`.as('oldestSeconds'))
+    .executeTakeFirstOrThrow()
+}

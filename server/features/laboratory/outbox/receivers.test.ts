@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toFrame } from '#adapters/laboratory/frames.ts'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import type { LaboratorySender } from '#adapters/laboratory/port.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { deliver } from './delivery.ts'
+
+const HOST = '127.0.0.1'
+
+/** What a laboratory does with the next message that it gets; what is not named answers with that code. */
+type Behaviour = 'close' | 'half' | 'garbage' | 'another' | 'silent' | 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
+
+let portal: TestPortal
+let server: Server
+let sender: LaboratorySender
+let impatient: LaboratorySender
+const behaviours: Behaviour[] = []
+const received: string[] = []
+const sockets = new Set<Socket>()
+
+function act(socket: Socket, raw: string): void {
+  const controlId = raw.split('|')[9] ?? ''
+  received.push(controlId)
+  const behaviour = behaviours.shift() ?? 'AA'
+  const answer = (code: string, to = controlId) =>
+    toFrame(`MSH|^~\\&|LIS|L|||||ACK|A1|P|2.5.1\rMSA|${code}|${to}|in its words\r`)
+  if (behaviour === 'close') socket.destroy()
+  else if (behaviour === 'half') socket.end(answer('AA').subarray(0, 30))
+  else if (behaviour === 'garbage') socket.write(toFrame('\u0000\u0001 nothing of HL7'))
+  else if (behaviour === 'another') socket.write(answer('AA', 'ANOTHER'))
+  else if (behaviour !== 'silent') socket.write(answer(behaviour))
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString('utf8')
+      if (!text.endsWith('\u001c\r')) return
+      const raw = text
+      text = ''
+      act(socket, raw)
+    })
+  })
+  await once(server.listen(0, HOST), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
+  impatient = connectMllp({ host: HOST, port, timeoutMs: 300 })
+})
+afterEach(() => {
+  behaviours.length = 0
+  received.length = 0
+})
+afterAll(async () => {
+  await Promise.all([sender?.close(), impatient?.close()])
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+  await portal?.stop()
+})
+
+const messageOf = (id: number) =>
+  portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+
+test.each<[Behaviour, string]>([
+  ['close', 'closed the connection before it answered'],
+  ['half', 'closed the connection before it answered'],
+  ['garbage', 'answered what cannot be read'],
+  ['another', 'did not answer in 300 ms'],
+  ['silent', 'did not answer in 300 ms'],
+])(
+  'a laboratory whose answer is “%s” is asked again, and takes the same message once',
+  async (behaviour, words) => {
+    const { id } = await portal.submitted()
+    const message = await messageOf(id)
+    behaviours.push(behaviour)
+    const first = words.includes('300 ms') ? impatient : sender
+    await expect(deliver(portal.worker, first, message.id)).rejects.toThrow(words)
+    expect(await messageOf(id)).toMatchObject({
+      ...{ tries: 1, last_error: expect.stringContaining(words), answered_at: null },
+    })
+    await deliver(portal.worker, sender, message.id)
+    await deliver(portal.worker, sender, message.id)
+    expect(received).toEqual([`NW${id}`, `NW${id}`])
+    const { events } = await get(id)
+    expect(events.map(({ kind }) => kind).slice(2)).toEqual(['acknowledged'])
+  },
+)
+
+test.each<Behaviour>(['AE', 'AR', 'CE', 'CR'])(
+  'what is answered with %s is not sent again by itself',
+  async (code) => {
+    const { id } = await portal.submitted()
+    const message = await messageOf(id)
+    behaviours.push(code)
+    await deliver(portal.worker, sender, message.id)
+    await deliver(portal.worker, sender, message.id)
+    expect(received).toEqual([`NW${id}`])
+    expect(await messageOf(id)).toMatchObject({
+      answer_code: code,
+      last_error: `${code}: in its words`,
+      tries: 0,
+    })
+    const { events, state } = await get(id)
+    expect(state).toBe('en-route')
+    expect(events.at(-1)).toMatchObject({ kind: 'refused-by-laboratory', detail: `${code}: in its words` })
+  },
+)
+
+test.each<Behaviour>(['AA', 'CA'])('what is answered with %s is taken', async (code) => {
+  const { id } = await portal.submitted()
+  behaviours.push(code)
+  await deliver(portal.worker, sender, (await messageOf(id)).id)
+  expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'acknowledged' })
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import type { LaboratoryListener, LaboratorySender } from '#adapters/laboratory/port.ts'
+import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { authorizeSystem, withScope } from '#server/database/scope.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { ordersLike } from '../testing/orders.ts'
+import { startDelivery, waitingMessages } from './delivery.ts'
+import { laboratoryOutbox } from './outbox.ts'
+
+const HOST = '127.0.0.1'
+const ORDERS = 500
+/** So many patients have them, five orders each and one cancellation. */
+const PATIENTS = 100
+const WEEK_SECONDS = 7 * 24 * 3600
+
+let portal: TestPortal
+let sender: LaboratorySender
+let listener: LaboratoryListener | undefined
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await sender?.close()
+  await listener?.close()
+  await portal?.stop()
+})
+
+/** A port that nobody listens on, until the laboratory is back. */
+async function freePort(): Promise<number> {
+  const probe = await listenMllp({ host: HOST, port: 0, receive: async () => null })
+  await probe.close()
+  return probe.port
+}
+
+/** Moves everything that has a time in the outbox and in the queue a week into the past. */
+async function letAWeekPass(): Promise<void> {
+  const { db } = portal.worker
+  await sql`update message_out set created_at = created_at - interval '7 days'`.execute(db)
+  await sql`update jobs.job set created_on = created_on - interval '7 days',
+    start_after = start_after - interval '7 days', started_on = started_on - interval '7 days',
+    heartbeat_on = heartbeat_on - interval '7 days', keep_until = keep_until - interval '7 days'`.execute(db)
+  // What pg-boss does by itself now and then: gives up what has expired, deletes what is old.
+  await portal.boss.supervise()
+}
+
+test('a laboratory that was away for a week gets every order once, and each patient’s in their order', async () => {
+  const port = await freePort()
+  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
+  await startDelivery(portal.boss, portal.worker, sender)
+
+  // One is submitted; the others are copies of it, for which the outbox writes what submitting writes.
+  const { id: first } = await portal.submitted()
+  const ids = await administer(portal.database.url, (db) =>
+    ordersLike(db, first, { count: ORDERS, patients: PATIENTS }),
+  )
+  const written = new Map([[`NW${first}`, 'Nguyễn']])
+  const { prepareForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
+  const clinic = { id: 'clinic', name: 'Clinic', institutions: [PARENT] }
+  const authority = authorizeSystem(clinic, [], 'request')
+  /** One after the other, as somebody would: that is their order. */
+  async function ordersFor(patient: number): Promise<void> {
+    const own = ids.filter((_, n) => n % PATIENTS === patient)
+    for (const id of own) {
+      await withScope(portal.portal, authority, async (scope) => {
+        const found = scope.db.selectFrom('orders').select(['document', 'submitted_at']).where('id', '=', id)
+        const { document, submitted_at } = await found.executeTakeFirstOrThrow()
+        const submittedAt = submitted_at ?? new Date()
+        const order = { id, institution: PARENT }
+        const send = await prepareForLaboratory(scope, order, { document, assignNewLabNumber: false })
+        await send({ document, submittedAt, institutionName: 'Parent' })
+      })
+      written.set(`NW${id}`, `Patient${patient}`)
+    }
+    const [id = 0] = own
+    const params = { hospital: PARENT, sameHospital: PARENT, id }
+    await portal.as('OrderSubmitter@P1').orders.cancel({ params, body: { type: 'Order', reason: 'Twice' } })
+    written.set(`CA${id}-1`, `Patient${patient}`)
+  }
+  const patients = Array.from({ length: PATIENTS }, (_, patient) => patient)
+  while (patients.length > 0) await Promise.all(patients.splice(0, 8).map(ordersFor))
+  const all = 1 + ORDERS + PATIENTS
+  expect(written.size).toBe(all)
+  await letAWeekPass()
+  const waiting = await waitingMessages(portal.worker)
+  expect(waiting.count).toBe(all)
+  expect(waiting.oldestSeconds).toBeGreaterThan(WEEK_SECONDS)
+  const page = await portal.as('Support').laboratory.messages({ query: { list: 'waiting' } })
+  expect(page.counts.waiting).toBe(all)
+
+  const messages: string[] = []
+  const controlIdOf = (raw: string) => raw.split('|')[9] ?? ''
+  listener = await listenMllp({
+    ...{ host: HOST, port },
+    receive: async (raw) => {
+      messages.push(raw)
+      return `MSH|^~\\&|LIS|L|||||ACK|A${messages.length}|P|2.5.1\rMSA|AA|${controlIdOf(raw)}\r`
+    },
+  })
+  await expect.poll(async () => (await waitingMessages(portal.worker)).count, { interval: 200 }).toBe(0)
+  const received = messages.map(controlIdOf)
+  expect(received).toHaveLength(all)
+  expect(new Set(received)).toEqual(new Set(written.keys()))
+  const of = (name: string, controlIds: Iterable<string>) =>
+    [...controlIds].filter((id) => written.get(id) === name)
+  for (const name of new Set(written.values())) expect(of(name, received)).toEqual(of(name, written.keys()))
+  for (const raw of messages) expect(raw).toContain(`|${written.get(controlIdOf(raw))}^`)
+})

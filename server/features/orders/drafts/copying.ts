@@ -1,0 +1,54 @@
+import { fail } from '#contract/errors.ts'
+import { type CopyKind, copyOf } from '#domain/orders/copy.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
+import type { StoredOrder } from '../store.ts'
+import * as store from '../store.ts'
+import { orderedAs } from '../view/relations.ts'
+import { createDraft } from './drafts.ts'
+
+const WORDS = {
+  again: 'the same again as order',
+  relative: 'for a relative of the patient of order',
+  order: 'from the benefits verification',
+} as const satisfies Record<CopyKind, string>
+
+/** Of a verification one order is made, and of an order no other order that it asked about. */
+async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
+  if (row.is_vob !== (as === 'order'))
+    fail('wrong-state', {
+      detail: row.is_vob
+        ? 'A benefits verification is not copied: make its order of it.'
+        : 'This is no benefits verification.',
+    })
+  const ordered = row.is_vob ? await orderedAs(scope, row.id) : null
+  if (ordered !== null)
+    fail('wrong-state', { detail: `Order ${ordered} was made of this verification already.` })
+}
+
+export function copyOrder(deps: OrderDeps) {
+  return (authority: Authority, { params, body: { draftKey, as } }: Input<'copy'>) =>
+    inScope(deps, authority, async (scope) => {
+      const { hospital, id: from } = params
+      const row = await lockOrder(scope, params)
+      const existing = await store.findByKeys(scope, hospital, { draftKey })
+      if (existing !== undefined) return loadOrderReply(scope, { hospital, id: existing })
+      assertAllowed('copy', row)
+      await assertCopyable(scope, row, as)
+      const document = copyOf(row.document, as, row.accession_number ?? '')
+      const detail = `${WORDS[as]} ${from}`
+      const { id } = await createDraft(deps, scope, {
+        ...{ hospital, draftKey, document, detail },
+        made: { from, as },
+      })
+      if (as === 'order') {
+        const verification = { id: from, institution: hospital }
+        await store.change(scope, from, { vob_status: 'ordered' })
+        await deps.coverage.carry(scope, hospital, from, id)
+        await store.addEvent(scope, verification, 'ordered-from-benefits', `order ${id}`)
+        await audit(scope, 'vob.ordered', { kind: 'order', ...verification }, { order: id })
+      }
+      return loadOrderReply(scope, { hospital, id })
+    })
+}

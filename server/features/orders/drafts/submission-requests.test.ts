@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CHILD, PARENT, readyOrder } from '#server/testing/world.ts'
+
+const hospital = PARENT
+const creator = 'OrderCreator@P1'
+
+let portal: TestPortal
+/** Ids by the subject. */
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  portal = await startPortal()
+  for (const { id, subject } of await portal.worker.db
+    .selectFrom('physician')
+    .select(['id', 'subject'])
+    .execute())
+    ids[subject] = id
+})
+afterAll(() => portal?.stop())
+
+const begin = () => portal.draft(readyOrder('Secret'), { by: creator, at: hospital })
+const requestSubmission = (id: number, who: string, note = '', as = creator) =>
+  portal.as(as).orders.askToSubmit({ params: { hospital, id }, body: { physicianId: ids[who] ?? 0, note } })
+const queue = async (as: string) =>
+  (await portal.as(as).orders.list({ params: { hospital }, query: { askedOfMe: 'true' } })).ordersDTO
+const lastMail = async (subject: string) =>
+  (await portal.mailsTo(`${subject}@demo.test`.toLowerCase())).at(-1)
+
+/** No mail names the patient, the test, or what was noted. */
+function expectDiscreet(mail: { subject: string; body: string } | undefined) {
+  for (const word of ['Secret', 'Linh', 'Exome', 'WES1', 'indication'])
+    expect(`${mail?.subject} ${mail?.body}`).not.toContain(word)
+}
+
+describe('a creator asks somebody to submit', () => {
+  test('who may: active people with the permission there or at the parent', async () => {
+    const submitters = async (at: string, as: string) =>
+      (await portal.as(as).orders.submitters({ params: { hospital: at } })).map(({ name }) => name)
+    const here = await submitters(PARENT, creator)
+    expect(here).toEqual(
+      expect.arrayContaining(['Test OrderSubmitter@P1', 'Test SuperUser@P1', 'Test provider']),
+    )
+    for (const other of [
+      'OrderCreator@P1',
+      'blocked',
+      'inactive',
+      'waiting',
+      'OrderSubmitter@C1',
+      'OrderSubmitter@F1',
+    ])
+      expect(here).not.toContain(`Test ${other}`)
+    expect(await submitters(CHILD, creator)).toEqual(
+      expect.arrayContaining(['Test OrderSubmitter@C1', 'Test OrderSubmitter@P1']),
+    )
+  })
+
+  test('and who else may go on with it: active people who prepare orders, told to somebody who sees no users', async () => {
+    const colleagues = await portal.as(creator).orders.colleagues({ params: { hospital } })
+    expect(colleagues).toContainEqual({ id: ids[creator], name: `Test ${creator}` })
+    const names = colleagues.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Test OrderSubmitter@P1', 'Test SuperUser@P1']))
+    const others = ['OrderViewer@P1', 'UserAdmin@P1', 'blocked', 'inactive', 'waiting', 'OrderCreator@C1']
+    for (const other of others) expect(names).not.toContain(`Test ${other}`)
+    const child = await portal.as(creator).orders.colleagues({ params: { hospital: CHILD } })
+    expect(child.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Test OrderCreator@C1', 'Test OrderCreator@P1']),
+    )
+  })
+
+  test('and they find it in their queue, and submit it', async () => {
+    const { id, version } = await begin()
+    const order = await requestSubmission(id, 'provider', 'Please check the indication.')
+    expect(order).toMatchObject({
+      version,
+      state: 'draft',
+      submissionAsked: {
+        ...{ physicianId: ids.provider, name: 'Test provider', askedBy: `Test ${creator}` },
+        note: 'Please check the indication.',
+      },
+    })
+    expect(order.events.at(-1)).toMatchObject({
+      kind: 'submission-asked',
+      detail: 'Test provider: Please check the indication.',
+    })
+    const row = (await queue('provider')).find((one) => one.id === id)
+    expect(row).toMatchObject({ submitterName: 'Test provider' })
+    expect((await queue('OrderSubmitter@P1')).map((one) => one.id)).not.toContain(id)
+    const mail = await lastMail('provider')
+    expect(mail?.subject).toBe(`Order ${id}: you are asked to submit it`)
+    expect(mail?.body).toContain(`${PORTAL_ORIGIN}/create?draft=${id}`)
+    expectDiscreet(mail)
+
+    // A retried request asks nobody twice.
+    const mails = (await portal.mailsTo('provider@demo.test')).length
+    expect((await requestSubmission(id, 'provider', 'Please check the indication.')).events).toEqual(
+      order.events,
+    )
+    expect(await portal.mailsTo('provider@demo.test')).toHaveLength(mails)
+
+    const submitted = await portal
+      .as('provider')
+      .orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
+    expect(submitted).toMatchObject({ state: 'en-route', orderedBy: 'Test provider', submissionAsked: null })
+    expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
+  })
+
+  test('or send it back with what is to be changed', async () => {
+    const { id } = await begin()
+    const submitterId = (await requestSubmission(id, 'provider')).submissionAsked?.physicianId
+    const listed = async () => {
+      const query = { keyword: String(id) }
+      return (await portal.as(creator).orders.list({ params: { hospital }, query })).ordersDTO
+    }
+    expect(await listed()).toMatchObject([{ isSentBack: false }])
+    const back = (as: string) =>
+      portal
+        .as(as)
+        .orders.sendBack({ params: { hospital, id }, body: { note: 'The indication is missing.' } })
+    expect((await portal.as(creator).orders.get({ params: { hospital, id } })).abilities).not.toContain(
+      'sendBack',
+    )
+    expect(await problemOfCall(back(creator))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await portal.as('provider').orders.get({ params: { hospital, id } })).abilities).toContain(
+      'sendBack',
+    )
+    const order = await back('provider')
+    expect(order).toMatchObject({ submissionAsked: null, sentBackNote: 'The indication is missing.' })
+    expect(order.sentBack).toEqual({
+      ...{ by: 'Test provider', note: 'The indication is missing.', at: expect.any(String) },
+    })
+    expect(order.lastSubmitterId).toBe(submitterId)
+    expect(order.events.at(-1)).toMatchObject({ kind: 'sent-back', actor: 'Test provider' })
+    expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
+    const mail = await lastMail(creator)
+    expect(mail?.subject).toBe(`Order ${id}: it was sent back`)
+    expectDiscreet(mail)
+    expect(await problemOfCall(back('provider'))).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: 'Nobody is asked to submit it.' },
+    })
+    // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
+    expect(await listed()).toMatchObject([{ isSentBack: true }])
+    expect(await requestSubmission(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({
+      ...{ sentBackNote: '', sentBack: null },
+    })
+    expect(await listed()).toMatchObject([{ isSentBack: false }])
+    await back('provider')
+    expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: it was sent back` })
+  })
+
+  test.each([
+    'OrderCreator@P1',
+    'OrderViewer@P1',
+    'blocked',
+    'OrderSubmitter@C1',
+    'OrderSubmitter@F1',
+    'nobody',
+  ])('not %s, who may not submit there', async (who) => {
+    const before = await begin()
+    expect(await problemOfCall(requestSubmission(before.id, who))).toMatchObject({
+      status: 422,
+      errors: [{ path: '/physicianId', rule: 'able' }],
+    })
+    expect(await portal.as(creator).orders.get({ params: { hospital, id: before.id } })).toEqual(before)
+  })
+
+  test('and another one, when the first no longer may', async () => {
+    const { id } = await begin()
+    await requestSubmission(id, 'SuperUser@P1')
+    const setStatus = (status: string) =>
+      administer(portal.database.url, (db) =>
+        db
+          .updateTable('membership')
+          .set({ status: status as 'Active' })
+          .where('physician_id', '=', ids['SuperUser@P1'] ?? 0)
+          .execute(),
+      )
+    await setStatus('Inactive')
+    const { submissionAsked } = await portal.as(creator).orders.get({ params: { hospital, id } })
+    expect(submissionAsked?.name).toBe('Test SuperUser@P1')
+    expect((await requestSubmission(id, 'provider')).submissionAsked?.name).toBe('Test provider')
+    await setStatus('Active')
+    expect(await queue('SuperUser@P1')).toEqual([])
+  })
+
+  test('of a draft alone', async () => {
+    const { id } = await portal.submitted()
+    expect(await problemOfCall(requestSubmission(id, 'provider'))).toMatchObject({
+      status: 409,
+      code: 'wrong-state',
+    })
+  })
+})
+
+describe('a draft is handed over', () => {
+  const handOver = (id: number, who: string) =>
+    portal.as(creator).orders.handOver({ params: { hospital, id }, body: { physicianId: ids[who] ?? 0 } })
+
+  test('to a colleague who goes on with it', async () => {
+    const { id } = await begin()
+    const order = await handOver(id, 'OrderSubmitter@P1')
+    expect(order).toMatchObject({
+      responsibleName: 'Test OrderSubmitter@P1',
+      responsibleId: ids['OrderSubmitter@P1'],
+    })
+    expect(order.events.at(-1)).toMatchObject({
+      ...{ kind: 'handed-over', detail: 'from Test OrderCreator@P1 to Test OrderSubmitter@P1' },
+    })
+    const mail = await lastMail('OrderSubmitter@P1')
+    expect(mail?.body).toContain(`/create?draft=${id}`)
+    expectDiscreet(mail)
+    expect((await handOver(id, 'OrderSubmitter@P1')).events).toEqual(order.events)
+  })
+
+  test.each(['OrderViewer@P1', 'inactive', 'OrderCreator@C1', 'OrderSubmitter@F1'])(
+    'not to %s',
+    async (who) => {
+      const { id } = await begin()
+      expect(await problemOfCall(handOver(id, who))).toMatchObject({
+        errors: [{ path: '/physicianId', rule: 'able' }],
+      })
+    },
+  )
+
+  test('and not what was submitted', async () => {
+    const { id } = await portal.submitted()
+    expect(await problemOfCall(handOver(id, 'OrderSubmitter@P1'))).toMatchObject({ status: 409 })
+  })
+})

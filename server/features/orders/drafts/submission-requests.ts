@@ -1,0 +1,144 @@
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { PermissionName } from '#domain/permissions/permissions.ts'
+import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
+import { inMail } from '#domain/text/in-mail.ts'
+import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { type Input, inScopeWithParent, type OrderDeps, type OrderRef } from '../order-deps.ts'
+import * as store from '../store.ts'
+import { addressOf, type Colleague, colleaguesWith } from './colleagues.ts'
+
+export function listSubmitters(deps: OrderDeps) {
+  return (authority: Authority, { params: { hospital } }: Input<'submitters'>) =>
+    inScopeWithParent(deps, authority, hospital, async (scope) => {
+      const all = await colleaguesWith(scope, hospital, 'SubmitOrder')
+      return all.map(({ id, name, npi }) => ({ id, name, npi }))
+    })
+}
+
+export function listColleagues(deps: OrderDeps) {
+  return (authority: Authority, { params: { hospital } }: Input<'colleagues'>) =>
+    inScopeWithParent(deps, authority, hospital, async (scope) => {
+      const all = await colleaguesWith(scope, hospital, 'CreateOrder')
+      return all.map(({ id, name }) => ({ id, name }))
+    })
+}
+
+async function colleague(
+  scope: Scope,
+  hospital: string,
+  id: number,
+  permission: PermissionName,
+): Promise<Colleague> {
+  const found = (await colleaguesWith(scope, hospital, permission)).find((one) => one.id === id)
+  const errors: FieldError[] = [
+    {
+      path: '/physicianId',
+      rule: 'able',
+      message: `Choose an active user of the institution who ${permission === 'SubmitOrder' ? 'submits' : 'prepares'} orders.`,
+    },
+  ]
+  return found ?? fail('invalid-fields', { errors })
+}
+
+/** A mail about a draft: its number and who wrote, and nothing of the patient, the test, or what is noted. */
+async function sendDraftMail(
+  { sendMail, portalOrigin, laboratoryName }: OrderDeps,
+  scope: Scope,
+  { to, id, subject, message }: { to: string; id: number; subject: string; message: string },
+) {
+  if (to === '') return
+  await sendMail(scope.db, {
+    to,
+    subject: `Order ${id}: ${subject}`,
+    text: [
+      `${inMail(nameOf(scope.actor))} ${message}`,
+      `Open it in the ordering portal of ${laboratoryName}:\n${portalOrigin}/create?draft=${id}\n`,
+    ].join('\n\n'),
+  })
+}
+
+/** Writes what has happened to a draft into its history and the audit trail. */
+async function recordEvent(
+  scope: Scope,
+  { hospital, id }: OrderRef,
+  kind: 'submission-asked' | 'sent-back' | 'handed-over',
+  words: string,
+  about: object,
+) {
+  await store.addEvent(scope, { id, institution: hospital }, kind, words)
+  await audit(scope, `order.${kind}`, { kind: 'order', id, institution: hospital }, about)
+}
+
+/** Asks somebody who may submit; another who is asked stands in for the one before. */
+export function requestSubmission(deps: OrderDeps) {
+  return (authority: Authority, { params, body }: Input<'askToSubmit'>) =>
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('askToSubmit', row)
+      const submitter = await colleague(scope, params.hospital, body.physicianId, 'SubmitOrder')
+      // The same question again, as a retried request asks it.
+      if (row.asked_submitter_id === submitter.id && row.asked_note === body.note)
+        return loadOrderReply(scope, params)
+      await store.change(scope, row.id, {
+        asked_submitter_id: submitter.id,
+        asked_submitter_name: submitter.name,
+        asked_by_id: scope.actor.id,
+        asked_by_name: nameOf(scope.actor),
+        asked_at: deps.now(),
+        asked_note: body.note,
+        ...store.NOT_SENT_BACK,
+        last_submitter_id: submitter.id,
+      })
+      const words = [submitter.name, body.note].filter(Boolean).join(': ')
+      await recordEvent(scope, params, 'submission-asked', words, { physicianId: submitter.id })
+      await sendDraftMail(deps, scope, {
+        ...{ to: submitter.email, id: row.id, subject: 'you are asked to submit it' },
+        message: `asks you to check order ${row.id} and to submit it, or to send it back.`,
+      })
+      return loadOrderReply(scope, params)
+    })
+}
+
+/** By the one who is asked, or somebody else who may submit. */
+export function sendBack(deps: OrderDeps) {
+  return (authority: Authority, { params, body: { note } }: Input<'sendBack'>) =>
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('sendBack', row)
+      const { actor } = scope
+      const roles = actor.memberships.find((at) => at.code === params.hospital)?.roles ?? []
+      if (row.asked_submitter_id !== actor.id && !hasPermission(permissionsOf(roles), 'SubmitOrder'))
+        fail('forbidden')
+      await store.change(scope, row.id, {
+        ...store.WITHOUT_SUBMITTER_REQUEST,
+        ...{ sent_back_note: note, sent_back_at: deps.now(), sent_back_by: nameOf(actor) },
+      })
+      const [to, name] = [row.asked_by_id ?? row.responsible_id, row.asked_by_name ?? row.responsible_name]
+      const words = [name, note].filter(Boolean).join(': ')
+      await recordEvent(scope, params, 'sent-back', words, { to })
+      await sendDraftMail(deps, scope, {
+        ...{ to: await addressOf(scope, to), id: row.id, subject: 'it was sent back' },
+        message: `has sent order ${row.id} back to you: something is to be changed before it is submitted.`,
+      })
+      return loadOrderReply(scope, params)
+    })
+}
+
+export function handOver(deps: OrderDeps) {
+  return (authority: Authority, { params, body }: Input<'handOver'>) =>
+    inScopeWithParent(deps, authority, params.hospital, async (scope) => {
+      const row = await lockOrder(scope, params)
+      assertAllowed('handOver', row)
+      const next = await colleague(scope, params.hospital, body.physicianId, 'CreateOrder')
+      if (row.responsible_id === next.id) return loadOrderReply(scope, params)
+      await store.change(scope, row.id, { responsible_id: next.id, responsible_name: next.name })
+      const words = `from ${row.responsible_name} to ${next.name}`
+      await recordEvent(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })
+      await sendDraftMail(deps, scope, {
+        ...{ to: next.email, id: row.id, subject: 'it was handed over to you' },
+        message: `has handed order ${row.id} over to you, to go on with it.`,
+      })
+      return loadOrderReply(scope, params)
+    })
+}

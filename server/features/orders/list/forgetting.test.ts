@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '#server/database/connection/connect.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { wordForgetting } from './forgetting.ts'
+
+let portal: TestPortal
+/** Somebody else who writes, with the owner's rights. */
+let other: postgres.Sql
+beforeAll(async () => {
+  portal = await startPortal()
+  other = postgres(portal.database.url, { max: 3, onnotice: () => undefined })
+})
+afterEach(() => forgotten())
+afterAll(async () => {
+  await other?.end()
+  await portal?.stop()
+})
+
+/** Which of these words some table of the search still has. */
+const storedTerms = (...words: string[]) =>
+  administer(portal.database.url, async (db) => {
+    const { rows } = await sql<{ word: string }>`
+      select w as word from unnest(${words}::text[]) w where exists (select from order_word o where o.word = w)
+        or exists (select from order_search where terms::text like '%w' || w || '''%') order by 1`.execute(db)
+    return rows.map(({ word }) => word)
+  })
+
+const forget = () => wordForgetting(portal.worker).run()
+const discard = (id: number) => portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id } })
+
+/** Until every word that was left has been looked at: a transaction of another test's database may put that off. */
+const forgotten = () =>
+  expect
+    .poll(
+      async () => {
+        await forget()
+        return (await other`select word from order_word_left`).length
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0)
+
+async function found(keyword: string): Promise<number[]> {
+  const { ordersDTO } = await portal
+    .as('OrderViewer@P1')
+    .orders.list({ params: { hospital: PARENT }, query: { keyword } })
+  return ordersDTO.map(({ id }) => id)
+}
+
+/** Writes `word` into an order; what comes before it ends is between. */
+const writing = (id: number, word: string, between: () => Promise<unknown>) =>
+  other.begin(async (tx) => {
+    await tx`update orders set search_text = search_text || ${` ${word}`} where id = ${id}`
+    await between()
+  })
+
+test('[SEC-19] the words of a discarded draft are gone with it, and those that another order has stay', async () => {
+  const { id } = await portal.draft(readyOrder('Vanishing Castellano'))
+  await portal.draft(readyOrder('Castellano'))
+  expect(await storedTerms('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh', 'vanishing'])
+  await discard(id)
+  await forgotten()
+  expect(await storedTerms('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh'])
+  expect(await found('stellan')).toHaveLength(1)
+  expect(await other`select from order_word where word = 'vanishing'`).toHaveLength(0)
+})
+
+test('[SEC-19] so are those that were typed before and corrected', async () => {
+  const { id } = await portal.draft(readyOrder('Mistyped'))
+  await portal.as('OrderSubmitter@P1').orders.patch({
+    params: { hospital: PARENT, id },
+    body: [{ op: 'replace', path: '/patients/0/lastName', value: 'Corrected' }],
+    headers: {},
+  })
+  await forgotten()
+  expect(await storedTerms('mistyped', 'corrected')).toEqual(['corrected'])
+})
+
+test('one turn looks at a bounded number of words', async () => {
+  await other`insert into order_word_left select 'many' || n from generate_series(1, 2500) n`
+  await forget()
+  expect(await other`select from order_word_left`).not.toHaveLength(0)
+})
+
+test('a note of another cluster, from which the database was restored, is taken for a new one', async () => {
+  await other`insert into order_word values ('restored', 'restored')`
+  await other`insert into order_word_left values ('restored', '9223372036854775807')`
+  await forgotten()
+  expect(await storedTerms('restored')).toEqual([])
+})
+
+describe('an order is found by a word that was left', () => {
+  test('before it is there for others to see', async () => {
+    const { id } = await portal.draft(readyOrder('Fleeting'))
+    const { id: writtenTo } = await portal.draft(readyOrder('Lasting'))
+    await writing(writtenTo, 'fleeting', async () => {
+      await discard(id)
+      for (let turn = 0; turn < 3; turn += 1) await forget()
+      expect(await storedTerms('fleeting')).toEqual(['fleeting'])
+    })
+    await forgotten()
+    expect(await found('leetin')).toEqual([writtenTo])
+  })
+
+  test('while it was being written', async () => {
+    const { id } = await portal.draft(readyOrder('Passing'))
+    const { id: writtenTo } = await portal.draft(readyOrder('Staying'))
+    await discard(id)
+    await writing(writtenTo, 'passing', async () => {
+      for (let turn = 0; turn < 3; turn += 1) await forget()
+      expect(await storedTerms('passing')).toEqual(['passing'])
+    })
+    await forgotten()
+    expect(await found('assin')).toEqual([writtenTo])
+  })
+
+  test('while it was being forgotten', async () => {
+    const { id } = await portal.draft(readyOrder('Waning'))
+    const { id: writtenTo } = await portal.draft(readyOrder('Rising'))
+    await discard(id)
+    let written: Promise<unknown> = Promise.resolve()
+    await other.begin(async (tx) => {
+      // As the job has it between its two steps; then it has taken the word out.
+      await tx`select from order_word_left where word = 'waning' for update`
+      await tx`delete from order_word where word = 'waning'`
+      await tx`delete from order_word_left where word = 'waning'`
+      written = writing(writtenTo, 'waning', async () => undefined)
+      await expect
+        .poll(
+          async () =>
+            (
+              await other`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+            ).length,
+          { timeout: 30_000 },
+        )
+        .toBe(1)
+    })
+    await written
+    expect(await found('wanin')).toEqual([writtenTo])
+  })
+
+  test('by several who write, discard and forget at once, many times', async () => {
+    const ids = await Promise.all(
+      ['Anton', 'Berta', 'Cesar'].map(async (name) => (await portal.draft(readyOrder(name))).id),
+    )
+    const words = ['flicker', 'shimmer', 'glimmer']
+    const has = new Map<number, string>()
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      // Each order has another's word of the round before: who leaves it and who writes it meet.
+      await Promise.all([
+        forget(),
+        ...ids.map(async (id, index) => {
+          const word = words[(index + attempt) % words.length] ?? ''
+          await other`update orders set search_text = ${word} where id = ${id}`
+          has.set(id, word)
+        }),
+        forget(),
+      ])
+      const lost = await other`select id from orders where id = any (${ids}) and exists (
+        select from string_to_table(search_text, ' ') one, generate_series(1, length(one)) at
+        where not exists (select from order_word where word = one and ending = substr(one, at)))`
+      expect(lost).toEqual([])
+    }
+    for (const [id, word] of has) expect(await found(word)).toEqual([id])
+  })
+})

@@ -1,0 +1,170 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
+import type { OrderStage } from '#domain/orders/status.ts'
+import { searchTerms } from '#domain/text/search-terms.ts'
+import { searchable } from '#domain/text/searchable.ts'
+import { likeText } from '#server/database/like.ts'
+import { hasLateParcel, hasUnsent } from './unsent.ts'
+
+/**
+ * When it was ordered; a draft, when it was begun. As the indexes of lists have it: not by `coalesce`, which PostgreSQL does
+ * not know to keep to itself what it sees, so that under the policies no index would answer from when until when.
+ */
+export const ORDER_DATE = sql<Date>`case when submitted_at is null then created_at else submitted_at end`
+
+/** `stageOf` of domain/orders/status.ts as SQL, as the indexes of lists have it (migration 0042). */
+export const STAGE = sql<OrderStage>`(case when state <> 'pending-cancellation' then state
+  when state_before_cancel is null then 'en-route' else state_before_cancel end)`
+
+/** Midnight at the laboratory (specification §9) with which a day begins. */
+export const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
+export const endOf = (day: IsoDate) =>
+  sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
+
+/** `searchable` of domain/text as SQL: lower case and without accents. */
+export const plain = (text: RawBuilder<string>) =>
+  sql<string>`translate(lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')), 'đ', 'd')`
+
+const within = (text: string) => `%${likeText(searchable(text))}%`
+const all = (conditions: RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
+
+/** `isLate` of domain/orders/obstacles.ts as SQL: the report's day is over, and nothing holds the order. */
+const isLateOn = (today: IsoDate) =>
+  sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
+    and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
+
+/** A part of a number is at least so long (has_part of migration 0039). */
+const SHORTEST_FRAGMENT = 3
+const hasFragment = (word: string) =>
+  word.length < SHORTEST_FRAGMENT
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (select from unnest(array[orders.id::text, accession_number] || record_numbers) number
+        where position(${word.toLowerCase()} in lower(left(number, 50))) > 0)`
+
+/** A test whose genes are chosen with the order has them in `search_text`; of any other all its genes count. */
+function wordMatches(word: string) {
+  return sql<SqlBool>`(search_text like ${within(word)}
+    or accession_number ilike ${`${likeText(word)}%`}
+    or id::text = ${word}
+    or ${hasFragment(word)}
+    or patient_date_of_birth = ${word}
+    or test_codes && array(
+      select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
+}
+
+/** Whether a text has all of these words, without accents and case. */
+export const isNamed = (text: RawBuilder<string>, words: string) =>
+  all(searchTerms(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
+
+interface Values {
+  /** Where they are. */
+  stages: readonly OrderStage[]
+  /** Their cancellation is asked for, or not. */
+  cancelling: boolean
+  ids: readonly number[]
+  dateFrom: IsoDate
+  dateTo: IsoDate
+  test: string
+  provider: string
+  /** The names that `provider` stands for, where they are known. */
+  providers: readonly string[]
+  patient: string
+  labNumber: string
+  /** Whether they are late on that day, or not. */
+  late: { is: boolean; today: IsoDate }
+  missingInfo: boolean
+  /** A sample's way to the laboratory can be said, and was not. */
+  trackingMissing: boolean
+  /** A parcel should have arrived by that day, or none. */
+  parcelLate: { is: boolean; today: IsoDate }
+  group: AlertGroup
+  unread: boolean
+  onHold: boolean
+  /** Only drafts that this user is asked to submit. */
+  submitter: number
+  keyword: string
+}
+
+/** What narrows a list; what is left out does not. */
+export type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
+
+const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
+  is ? condition : sql<SqlBool>`not (${condition})`
+
+/** Each filter as a condition on `orders`. */
+const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
+  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0042).
+  stages: (stages) => {
+    const isThere =
+      stages.length === 1
+        ? sql<SqlBool>`${STAGE} = ${stages[0]}`
+        : sql<SqlBool>`${STAGE} = any (${stages}::text[])`
+    return stages.includes('draft') ? all([isThere, sql`vob_status is distinct from 'ordered'`]) : isThere
+  },
+  cancelling: (is) => yes(sql<SqlBool>`state = 'pending-cancellation'`, is),
+  ids: (ids) => sql<SqlBool>`id = any (${ids}::bigint[])`,
+  dateFrom: (day) => sql<SqlBool>`${ORDER_DATE} >= ${beginOf(day)}`,
+  dateTo: (day) => sql<SqlBool>`${ORDER_DATE} < ${endOf(day)}`,
+  test: (code) => sql<SqlBool>`test_codes @> array[${code}]`,
+  provider: (name) => isNamed(sql`provider_name`, name),
+  // As the index of the list by provider has it.
+  providers: (names) => sql`nullif(provider_name, '') collate "unicode" = any (${names}::text[])`,
+  patient: (name) =>
+    all(
+      searchTerms(name).map(
+        (word) => sql<SqlBool>`search_text like ${within(word)}
+          and ${plain(sql<string>`patient_first_name || ' ' || patient_last_name`)} like ${within(word)}`,
+      ),
+    ),
+  labNumber: (number) => sql<SqlBool>`accession_number ilike ${`${likeText(number)}%`}`,
+  late: ({ is, today }) => yes(isLateOn(today), is),
+  missingInfo: (is) => yes(sql<SqlBool>`missing_info`, is),
+  trackingMissing: (is) => yes(hasUnsent, is),
+  parcelLate: ({ is, today }) => yes(hasLateParcel(today), is),
+  group: (group) => sql<SqlBool>`alert_group = ${group}`,
+  unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
+  onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
+  submitter: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
+  keyword: (text) => all(searchTerms(text).map(wordMatches)),
+}
+
+/** What an index of terms is asked (orders_found of migration 0014), each part with its kind. */
+interface SearchCondition {
+  kind: 'k' | 'w' | 'n' | 't'
+  word: string
+}
+
+const SEARCH_CONDITIONS: { [Name in keyof Filters]: (value: string) => SearchCondition[] } = {
+  keyword: (text) => searchTerms(text).map((word) => ({ kind: 'k', word })),
+  patient: (name) => searchTerms(name).map((word) => ({ kind: 'w', word })),
+  labNumber: (word) => (word === '' ? [] : [{ kind: 'n', word }]),
+  test: (word) => [{ kind: 't', word }],
+}
+
+/**
+ * The orders that the index of terms gives for these filters, as a table of SQL with `order_id`, `state` and `ordered_at`;
+ * null where none of them asks it. Whose patient's name it is that has the words it does not say.
+ */
+export function foundBy(institutions: readonly string[], filters: Filters): RawBuilder<unknown> | null {
+  const conditions = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : (SEARCH_CONDITIONS[name]?.(value) ?? [])
+  })
+  if (conditions.length === 0) return null
+  const [kinds, typed] = [conditions.map(({ kind }) => kind), conditions.map(({ word }) => word)]
+  return sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`
+}
+
+/** The conditions of the filters that are given. */
+export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
+  const of = <Name extends keyof Values>(name: Name) => {
+    const value: Values[Name] | undefined = filters[name]
+    return value === undefined ? [] : [CONDITIONS[name](value)]
+  }
+  return (Object.keys(CONDITIONS) as (keyof Values)[]).flatMap((name) => of(name))
+}
+
+/** All of them as one. */
+export const conditionOf = (filters: Filters): RawBuilder<SqlBool> => all(conditionsOf(filters))

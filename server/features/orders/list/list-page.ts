@@ -1,0 +1,170 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OrderColumn } from '#contract/lists.ts'
+import {
+  beginOf,
+  conditionOf,
+  conditionsOf,
+  endOf,
+  type Filters,
+  foundBy,
+  ORDER_DATE,
+  STAGE,
+} from './list-filters.ts'
+import { dayOfRow, listedAt } from './order-counts.ts'
+
+export interface ListQuery extends Filters {
+  institutions: readonly string[]
+  skip: number
+  top: number
+  orderBy: OrderColumn
+  isAscending: boolean
+}
+
+/** What an order may have nothing of: those come last, either way. */
+const MAY_BE_EMPTY: readonly OrderColumn[] = ['dateOfBirth', 'labNumber', 'provider', 'expected']
+
+// Each as an index has it (migration 0014). People look for Ångström under A, which the database's own order does not have.
+const SORT_COLUMNS = {
+  orderDate: [ORDER_DATE],
+  patient: [sql`patient_last_name collate "unicode"`, sql`patient_first_name collate "unicode"`],
+  dateOfBirth: [sql`nullif(patient_date_of_birth, '')`],
+  test: [sql`test_name collate "unicode"`],
+  labNumber: [sql`accession_number`],
+  id: [],
+  provider: [sql`nullif(provider_name, '') collate "unicode"`],
+  hospital: [sql`institution_code`],
+  status: [
+    sql`array_position(array['draft', 'en-route', 'accessioned', 'in-process', 'reported', 'cancelled'], ${STAGE})`,
+  ],
+  expected: [sql`expected_on`],
+} as const satisfies Record<OrderColumn, readonly unknown[]>
+
+/** Pages before this one are counted through. */
+export const DEEP = 1000
+/** The index has each institution's rows in order; so many rows of all of them together are sorted anew at most. */
+const MERGED = 100_000
+
+/** Each has a plan of its own. */
+const PAGE_SIZES: readonly number[] = [10, 25, 50, 100]
+
+type Rows = RawBuilder<unknown>
+
+function orderOf({ orderBy, isAscending }: ListQuery, columns: readonly Rows[] = SORT_COLUMNS[orderBy]) {
+  const direction = isAscending ? sql`asc` : sql`desc`
+  const nulls = MAY_BE_EMPTY.includes(orderBy) ? sql`nulls last` : sql``
+  return sql.join([...columns.map((column) => sql`${column} ${direction} ${nulls}`), sql`id ${direction}`])
+}
+
+const page = ({ skip, top }: ListQuery) => sql`limit ${top} offset ${skip}`
+
+/**
+ * The first page of a list that an index has in its order, as a table of SQL with `columns`; null for any other. Large or
+ * small, no institution has a better way to it, so its plan is worth keeping; for that the size of the page is part of it.
+ */
+export function firstPage(query: ListQuery, columns: Rows): Rows | null {
+  const { institutions, stages, orderBy, skip, top } = query
+  const isLed = stages === undefined || (stages.length === 1 && orderBy === 'orderDate')
+  if (skip > 0 || !PAGE_SIZES.includes(top) || institutions.length > 1 || !isLed) return null
+  if (!isByState(query) || MAY_BE_EMPTY.includes(orderBy)) return null
+  return sql`select ${columns} from orders where ${listedAt(institutions)} and ${conditionOf({ stages })}
+    order by ${orderOf(query)} limit ${sql.lit(top)}`
+}
+
+/** `total`, if it is known: how many there are. Gives a table of SQL with the `id`s of the page in the order of the list. */
+export function idsOf(query: ListQuery, total?: number): Rows {
+  const { institutions, orderBy } = query
+  const where = conditionOf(filtersOf(query))
+  if (institutions.length > 1) return mergedIds(query, where)
+  const orders = sql`select id from orders where ${listedAt(institutions)} and ${where}`
+  if (MAY_BE_EMPTY.includes(orderBy)) return filledFirst(query, orders)
+  const { skip, top, isAscending } = query
+  if (skip < DEEP || total === undefined) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
+  if (orderBy === 'orderDate' && isByState(query)) return fromItsDay(query, orders)
+  if (skip * 2 < total) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
+  // From the other end it is nearer.
+  const before = Math.max(0, total - skip - top)
+  const other = { ...query, isAscending: !isAscending, skip: before, top: Math.min(top, total - skip) }
+  return sql`select id from (
+    select id, row_number() over () as place from (${orders} order by ${orderOf(other)} ${page(other)}) turned
+  ) placed order by place desc`
+}
+
+export function filtersOf(query: ListQuery): Filters {
+  const { institutions, skip, top, orderBy, isAscending, ...filters } = query
+  return filters
+}
+
+function isByState(query: ListQuery): boolean {
+  return Object.entries(filtersOf(query)).every(([name, value]) => name === 'stages' || value === undefined)
+}
+
+/** A page deep in the list by date, from the day on that it begins with. */
+function fromItsDay(query: ListQuery, orders: Rows): Rows {
+  const { institutions, skip, top, isAscending } = query
+  const day = sql`(select day from start)`
+  const isThere = isAscending
+    ? sql`${ORDER_DATE} >= (${day}::timestamp at time zone 'America/Chicago')`
+    : sql`${ORDER_DATE} < ((${day} + 1)::timestamp at time zone 'America/Chicago')`
+  return sql`with start as materialized (${dayOfRow(institutions, query, { skip, isAscending })})
+    ${orders} and ${isThere} order by ${orderOf(query)} limit ${top} offset ${skip} - (select before from start)`
+}
+
+/** First those that have something to be sorted by, then the others: the index has them in one order for both ways. */
+function filledFirst(query: ListQuery, orders: Rows): Rows {
+  const { orderBy, skip, top, isAscending } = query
+  const [column] = SORT_COLUMNS[orderBy]
+  const [filled, empty] = [sql`${orders} and ${column} is not null`, sql`${orders} and ${column} is null`]
+  const direction = isAscending ? sql`asc` : sql`desc`
+  return sql`with filled as materialized (
+      select id, row_number() over () as place from (
+        ${filled} order by ${column} ${direction}, id ${direction} ${page(query)}) first
+    ), empty as materialized (
+      select id, ${top} + row_number() over () as place from (
+        ${empty} order by id ${direction} limit ${top} - (select count(*) from filled)
+        offset case when ${skip} = 0 or exists (select from filled) then 0
+          else ${skip} - (select count(*) from (${filled}) all_filled) end) others
+    )
+    select id from (select * from filled union all select * from empty) placed order by place`
+}
+
+/** Of several institutions: as many rows of each as the page may have of it, sorted. */
+function mergedIds(query: ListQuery, where: Rows): Rows {
+  const { institutions, orderBy, skip, top } = query
+  const most = skip + top
+  if (most * institutions.length > MERGED)
+    return sql`select id from orders where ${listedAt(institutions)} and ${where} order by ${orderOf(query)} ${page(query)}`
+  const columns = SORT_COLUMNS[orderBy]
+  const names = columns.map((_, index) => sql.id(`key_${index}`))
+  const keys = columns.map((column, index) => sql`, ${column} as ${names[index] ?? sql``}`)
+  return sql`select id from unnest(${institutions}::text[]) at (code) cross join lateral (
+      select id ${sql.join(keys, sql` `)} from orders where institution_code = at.code and not is_blank and ${where}
+      order by ${orderOf(query)} limit ${most}) each_first
+    order by ${orderOf(query, names)} ${page(query)}`
+}
+
+/**
+ * What a search found, as a table of SQL with `id` and `ordered_at`; null where the filters search for nothing. The
+ * index of terms has answered what it can, the rest is asked of each order.
+ */
+export function foundOf(query: ListQuery): Rows | null {
+  const found = foundBy(query.institutions, query)
+  if (!found) return null
+  const { stages, dateFrom, dateTo, keyword, labNumber, test, ...rest } = filtersOf(query)
+  const conditions = [
+    // The index of terms has the stage under this name.
+    ...(stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []),
+    ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
+    ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
+  ]
+  if (conditionsOf(rest).length > 0)
+    conditions.push(sql`exists (select from orders where id = terms.order_id and ${conditionOf(rest)})`)
+  const narrowed = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  return sql`select order_id as id, ordered_at from ${found} terms ${narrowed}`
+}
+
+/** A page of `found`, a table as that of `foundOf`. */
+export function idsAmong(found: Rows, query: ListQuery): Rows {
+  if (query.orderBy === 'orderDate')
+    return sql`select id from ${found} order by ${orderOf(query, [sql`ordered_at`])} ${page(query)}`
+  return sql`select id from orders where id in (select id from ${found}) order by ${orderOf(query)} ${page(query)}`
+}

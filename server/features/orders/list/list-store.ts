@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Carrier } from '#domain/lookups.ts'
+import type { ReportStatus } from '#domain/reports/statuses.ts'
+import { CACHED_PLAN } from '#server/database/connection/statements.ts'
+import type { Reading } from '#server/database/scope.ts'
+import type { StoredOrder } from '../store.ts'
+import { conditionOf } from './list-filters.ts'
+import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
+import { listedAt, providersNamed, storedCount } from './order-counts.ts'
+import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
+
+/** What a row of a list is made of; the document, which is much more, is not read. */
+const ROW_COLUMNS = [
+  ...['id', 'institution_code', 'state', 'state_before_cancel', 'accession_number', 'test_code', 'test_name'],
+  ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
+  ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
+  ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'reported_at', 'report_opened_at'],
+  ...['on_hold_since', 'missing_info'],
+] as const satisfies readonly (keyof StoredOrder)[]
+export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
+
+/** A row of a list, with the samples whose way can be said and was not, and the parcels that have not arrived. */
+export type ListedRow = StoredRow & {
+  unsent_samples: { id: number; patientName: string; specimenType: string }[]
+  /** `entered` is an instant with the database's offset. */
+  parcels_on_way: { carrier: Carrier; number: string; entered: string }[]
+  /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
+  report_status: ReportStatus | null
+}
+
+const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
+const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
+    select coalesce(json_agg(json_build_object('id', sample.id, 'patientName', sample.patient_name,
+      'specimenType', sample.specimen_type) order by sample.id), '[]')
+    from sample where order_id = orders.id and ${UNSENT}
+  ) else '[]' end`
+const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
+    select coalesce(json_agg(distinct jsonb_build_object('carrier', shipment.carrier,
+      'number', shipment.tracking_number, 'entered', shipment.created_at)), '[]')
+    from sample join shipment on shipment.id = sample.shipment_id
+    where sample.order_id = orders.id and ${IN_TRANSIT}
+  ) else '[]' end`
+
+const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
+    select coalesce((array_agg(status order by version desc) filter (where report.state = 'current'))[1],
+      case when count(*) > 0 then 'withdrawn' end)
+    from report where order_id = orders.id and person = 'proband'
+  ) end`
+
+/** One text: built of its parts, each list would put it together anew. */
+const visibleColumns = sql.raw(
+  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status`,
+)
+type CountedRow = ListedRow & { total: number }
+
+/** More orders of a test than these are so many that a page of them is found sooner among all. */
+const FEW = 5000
+
+/** One page of the orders of institutions, and how many there are in all. */
+export async function listOrders(
+  scope: Pick<Reading, 'db'>,
+  listQuery: ListQuery,
+): Promise<{ total: number; rows: ListedRow[] }> {
+  const { provider, institutions } = listQuery
+  const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
+  const query: ListQuery = { ...listQuery, provider: undefined, providers }
+  const storedTotal = storedCount(institutions, filtersOf(query))
+  // Needed for what is read, not only to be said.
+  const usesStoredCount = storedTotal !== null && (query.test !== undefined || query.skip >= DEEP)
+  const total = usesStoredCount ? await numberOf(scope, storedTotal) : undefined
+  if (total !== undefined && query.skip >= total) return { total, rows: [] }
+  const first = storedTotal && firstPage(query, sql`${storedTotal} as total, ${visibleColumns}`)
+  if (first) {
+    const { rows } = await sql<CountedRow>`${sql.raw(CACHED_PLAN)} ${first}`.execute(scope.db)
+    return { total: rows[0]?.total ?? 0, rows }
+  }
+  const isMany = total !== undefined && total > FEW && query.test !== undefined
+  const found = isMany ? null : foundOf(query)
+  if (found)
+    return pageOf(
+      scope,
+      sql`with found as materialized (${found})`,
+      sql`(select count(*) from found)`,
+      rowsOf(idsAmong(sql`found`, query)),
+    )
+  const counted = sql`(select count(*) from orders where ${listedAt(institutions)} and ${conditionOf(filtersOf(query))})`
+  const number = total === undefined ? (storedTotal ?? counted) : sql`${total}::bigint`
+  return pageOf(scope, sql``, number, rowsOf(idsOf(query, total)))
+}
+
+type Value = ReturnType<typeof sql>
+
+async function numberOf({ db }: Pick<Reading, 'db'>, value: Value): Promise<number> {
+  const { rows } = await sql<{ value: number }>`select ${value} as value`.execute(db)
+  return rows[0]?.value ?? 0
+}
+
+const rowsOf = (ids: Value) =>
+  sql`select ${visibleColumns}
+    from (select id, row_number() over () as listed from (${ids}) ids) page_ids join orders using (id) order by listed`
+
+/** The number and the rows in one statement, of one moment. */
+async function pageOf({ db }: Pick<Reading, 'db'>, before: Value, total: Value, listed: Value) {
+  const { rows } = await sql<CountedRow>`${before}
+    select counted.total, page.* from (select ${total} as total) counted
+    left join (select row_number() over () as place, * from (${listed}) listed) page on true order by place`.execute(
+    db,
+  )
+  const [first] = rows
+  // Of no orders the number alone is a row.
+  return { total: first?.total ?? 0, rows: first?.id === null ? [] : rows }
+}

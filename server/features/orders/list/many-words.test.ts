@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '#server/database/connection/connect.ts'
+import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  portal = await startPortal()
+  // Neither has a laboratory number.
+  for (const name of ['Abara', 'Brandt']) ids[name] = (await portal.submitted(readyOrder(name))).id
+  // As of a database in which so many words have what is looked for that the index is not asked.
+  await administer(portal.database.url, (db) =>
+    sql`insert into order_word select 'ab' || n, 'ab' || n from generate_series(1, 6000) n`.execute(db),
+  )
+})
+afterAll(() => portal?.stop())
+
+const found = async (keyword: string) => {
+  const { ordersDTO } = await portal
+    .as('OrderViewer@P1')
+    .orders.list({ params: { hospital: PARENT }, query: { keyword } })
+  return ordersDTO.map(({ patient }) => patient.lastName)
+}
+
+describe('words that so many others contain that each order is looked at', () => {
+  test.each([
+    ['alone', 'ab', ['Abara']],
+    ['with one that both have', 'ab linh', ['Abara']],
+    ['with one that the index finds', 'ab brandt', []],
+    ['with a gene of the test', 'ab scn1a', ['Abara']],
+    ['twice', 'ab ab linh', ['Abara']],
+    ['and nobody’s', 'ab nobodyhasthis', []],
+  ])('%s', async (_, keyword, names) => expect(await found(keyword)).toEqual(names))
+
+  test('with our number, and a birthday', async () => {
+    expect(await found(`ab ${ids.Abara}`)).toEqual(['Abara'])
+    expect(await found(`ab ${ids.Brandt}`)).toEqual([])
+    expect(await found('ab 2019-03-14')).toEqual(['Abara'])
+  })
+})
+
+test('[SEC-16] fifty words are refused, and the rule is named', async () => {
+  const keyword = encodeURIComponent(
+    Array.from({ length: 50 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(' '),
+  )
+  for (const path of [
+    `Orders/${PARENT}`,
+    `Orders/v2/${PARENT}`,
+    `Orders/${PARENT}/export`,
+    `Samples/${PARENT}`,
+  ]) {
+    const reply = await portal.request(`/api/${path}?keyword=${keyword}`, { as: 'OrderViewer@P1' })
+    expect([path, reply.status]).toEqual([path, 422])
+    expect((await problemIn(reply)).errors).toMatchObject([
+      { path: expect.stringContaining('keyword'), message: 'Search by at most 8 words.' },
+    ])
+  }
+})

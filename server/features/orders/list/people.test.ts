@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blankPatient, type OrderDocument } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+
+function withMother(lastName: string, mother: string, dateOfBirth: string): OrderDocument {
+  const document = readyOrder(lastName)
+  const person = { firstName: 'Huyền', lastName: mother, dateOfBirth, sex: 'Female' as const }
+  const patients = [...document.patients, { ...blankPatient('Mother', 'relative-1'), ...person }]
+  return { ...document, patients }
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  await portal.draft(withMother('Quillmarsh', 'Trần', '1990-07-09'))
+  await portal.draft(withMother('Quillmarsh', 'Trần', '1990-07-09'))
+  await portal.draft(readyOrder('Tranquil'))
+  await portal.submitted(readyOrder('Trần'), { by: 'OrderSubmitter@F1', at: FOREIGN })
+  await portal.submitted(readyOrder('Trần'), { by: 'OrderSubmitter@C1', at: CHILD })
+})
+afterAll(() => portal?.stop())
+
+const search = (query: object, hospital = PARENT) =>
+  portal.as('OrderViewer@P1').orders.people({ params: { hospital }, query })
+const names = async (query: object, hospital?: string) =>
+  (await search(query, hospital)).people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+
+describe('[GAP-07] people of orders', () => {
+  test.each([
+    ['a relative by a part of the last name, once', { lastName: 'rầ' }, ['Linh Tranquil', 'Huyền Trần']],
+    ['by a last name without its accents', { lastName: 'tran', firstName: 'huy' }, ['Huyền Trần']],
+    ['by the first name alone', { firstName: 'HUYEN' }, ['Huyền Trần']],
+    ['by the birthday alone', { dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
+    ['by all of it', { lastName: 'Trần', firstName: 'Huyền', dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
+    ['not by another day', { lastName: 'Trần', dateOfBirth: '1990-07-10' }, []],
+    ['not by the name of a test', { lastName: 'exome' }, []],
+    [
+      'not where one has the first and another the last name',
+      { lastName: 'Quillmarsh', firstName: 'huy' },
+      [],
+    ],
+  ])('%s', async (_, query, expected) => expect((await names(query)).sort()).toEqual(expected.toSorted()))
+
+  test('by the newest order that names them, with what tells them apart', async () => {
+    const [found] = (await search({ firstName: 'huyen' })).people
+    const orders = await portal
+      .as('OrderViewer@P1')
+      .orders.list({ params: { hospital: PARENT }, query: { keyword: 'quillmarsh' } })
+    expect(found).toEqual({
+      ...{ firstName: 'Huyền', lastName: 'Trần', dateOfBirth: '1990-07-09', sex: 'Female' },
+      ...{ relationship: 'Mother', accessionNumber: null },
+      orderId: Math.max(...orders.ordersDTO.map(({ id }) => id)),
+    })
+  })
+
+  test('of that institution alone', async () => {
+    expect(await names({ lastName: 'Trần', firstName: 'linh' }, CHILD)).toEqual(['Linh Trần'])
+    expect(await names({ lastName: 'Trần', firstName: 'linh' })).toEqual(['Linh Tranquil'])
+    expect((await problemOfCall(search({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
+  })
+
+  test('are not all asked for at once', async () => {
+    for (const query of [{}, { lastName: ' , ' }])
+      expect((await problemOfCall(search(query))).status).toBe(422)
+  })
+
+  test('a birthday is looked up in an index', async () => {
+    const rows = await administer(portal.database.url, async (db) => {
+      await sql`set enable_seqscan = off`.execute(db)
+      const plan = sql`explain (format json) select id from orders where birthdays_of(people) @> array['1990-07-09']`
+      return (await plan.execute(db)).rows
+    })
+    expect(JSON.stringify(rows)).toContain('orders_by_birthdays')
+  })
+})

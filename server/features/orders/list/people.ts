@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { ordersRoutes } from '#contract/orders.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { PARTNERS_AT_MOST } from '#domain/partners/partner-search.ts'
+import { type Authority, type Reading, reading } from '#server/database/scope.ts'
+import type { OrderDeps } from '../order-deps.ts'
+import { foundBy, isNamed } from './list-filters.ts'
+
+type PeopleRequest = RequestOf<(typeof ordersRoutes)['people']>
+type PersonSuggestion = ReplyOf<(typeof ordersRoutes)['people']>['people'][number]
+
+/** So many orders are looked into at most, the newest: their content is read. */
+const MOST_ORDERS = 2000
+
+/**
+ * People of an institution's orders, relatives as well as patients, by parts of their names and their exact birthday; each
+ * once, by the newest order that names them, and that one first.
+ */
+export function peopleOfOrders(deps: OrderDeps) {
+  return async (
+    authority: Authority,
+    { params, query }: PeopleRequest,
+  ): Promise<{ people: PersonSuggestion[] }> => ({
+    people: await findPeople(reading(deps.connection, authority), params.hospital, query),
+  })
+}
+
+async function findPeople(
+  { db }: Pick<Reading, 'db'>,
+  hospital: string,
+  { lastName, firstName, dateOfBirth }: PeopleRequest['query'],
+): Promise<PersonSuggestion[]> {
+  const named = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
+  const orders = named
+    ? sql`select order_id as id from ${named} found order by ordered_at desc limit ${MOST_ORDERS}`
+    : sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${MOST_ORDERS}) id`
+  const [last, first] = [sql<string>`person ->> 'lastName'`, sql<string>`person ->> 'firstName'`]
+  const born = dateOfBirth === '' ? sql`true` : sql`person ->> 'dateOfBirth' = ${dateOfBirth}`
+  const { rows } = await sql<PersonSuggestion>`
+    with named as (
+      select o.id, o.accession_number, o.institution_code, person
+      from (${orders}) candidates join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
+      where o.institution_code = ${hospital} and ${isNamed(last, lastName)} and ${isNamed(first, firstName)} and ${born}
+    ), newest as (
+      select distinct on (lower(${last}), lower(${first}), person ->> 'dateOfBirth')
+        id as "orderId", accession_number as "accessionNumber", ${first} as "firstName", ${last} as "lastName",
+        person ->> 'dateOfBirth' as "dateOfBirth", person ->> 'sex' as sex, person ->> 'relationship' as relationship
+      from named
+      order by lower(${last}), lower(${first}), person ->> 'dateOfBirth', id desc
+    )
+    select * from newest order by "orderId" desc limit ${PARTNERS_AT_MOST}`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rejected, say, withFedex } from '#server/features/samples/testing/sample-of.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+/** Our numbers by the patient's last name. */
+const ids: Record<string, number> = {}
+const parcels: Record<string, string> = {}
+const hospital = { params: { hospital: PARENT } }
+
+beforeAll(async () => {
+  portal = await startPortal()
+  for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again']) {
+    const order = await portal.submitted(readyOrder(name))
+    ids[name] = order.id
+    if (name === 'Again') await rejected(portal, order)
+    if (!['Sent', 'Late', 'Arrived'].includes(name)) continue
+    const body = { sampleIds: order.samples.map(({ id }) => id), sameParcel: false, ...withFedex() }
+    await portal.as('OrderCreator@P1').samples.ship({ params: { h: PARENT }, body })
+    parcels[name] = body.shipTrackingNoToBG
+    if (name !== 'Sent')
+      await portal.worker.db
+        .updateTable('shipment')
+        .set({ created_at: sql`now() - interval '20 days'` })
+        .where('tracking_number', '=', body.shipTrackingNoToBG)
+        .execute()
+  }
+  await say(portal, ids.Arrived ?? 0, 'O')
+  await portal.draft(readyOrder('Draft'))
+})
+afterAll(() => portal?.stop())
+
+type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
+const list = async (query: Query = {}) =>
+  (await portal.as('OrderViewer@P1').orders.list({ ...hospital, query })).ordersDTO
+const names = async (query: Query) => (await list(query)).map(({ patient }) => patient.lastName).sort()
+
+describe('[UX-21] late parcels and missing tracking numbers', () => {
+  test('are in each row, and each can be asked for and left out', async () => {
+    const rows = Object.fromEntries((await list()).map((row) => [row.patient.lastName, row]))
+    const unsentOf = (name: string) => [rows[name]?.unsentSamples.length, rows[name]?.lateParcels]
+    expect(Object.fromEntries(Object.keys(rows).map((name) => [name, unsentOf(name)]))).toEqual({
+      Unsent: [1, []],
+      Sent: [0, []],
+      Late: [0, [parcels.Late]],
+      ...{ Arrived: [0, []], Again: [0, []], Draft: [0, []] },
+    })
+    expect(rows.Unsent?.unsentSamples).toEqual([
+      { id: rows.Unsent?.samplesToShip[0], patientName: 'Linh Unsent', specimenType: 'Blood' },
+    ])
+    expect(await names({ trackingMissing: 'true' })).toEqual(['Unsent'])
+    expect(await names({ parcelLate: 'true' })).toEqual(['Late'])
+    expect(await names({ parcelLate: 'true', keyword: 'late' })).toEqual(['Late'])
+    expect(await names({ parcelLate: 'true', trackingMissing: 'true' })).toEqual([])
+    expect(await names({ parcelLate: 'false', trackingMissing: 'false' })).toEqual(
+      ['Sent', 'Arrived', 'Again', 'Draft'].sort(),
+    )
+  })
+
+  test('are what the page of the order and the list of samples call so', async () => {
+    for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again']) {
+      const order = await portal
+        .as('OrderViewer@P1')
+        .orders.get({ params: { hospital: PARENT, id: ids[name] ?? 0 } })
+      const kinds = order.blocks.map(({ kind }) => kind)
+      const [row] = await list({ keyword: name })
+      expect([name, kinds.includes('sample-not-sent')]).toEqual([name, row?.unsentSamples.length === 1])
+      expect([name, kinds.includes('parcel-late')]).toEqual([name, row?.lateParcels.length === 1])
+    }
+  })
+
+  test('are counted where the orders stand', async () => {
+    const counts = await portal.as('OrderViewer@P1').following.pipeline(hospital)
+    expect(counts['en-route']).toMatchObject({ trackingMissing: 1, parcelLate: 1 })
+    expect(counts.accessioned).toMatchObject({ trackingMissing: 0, parcelLate: 0 })
+    expect(counts['pending-submission']).toMatchObject({ trackingMissing: 0, parcelLate: 0 })
+  })
+
+  test('are columns of the exported file', async () => {
+    const file = await portal.as('OrderViewer@P1').orders.export({ ...hospital, query: {} })
+    const rows: Record<string, string>[] = parse(Buffer.from(file), { bom: true, columns: true })
+    const of = (name: string) => rows.find((row) => row['Last name'] === name)
+    expect(of('Late')?.['Late parcels']).toBe(parcels.Late)
+    expect(of('Unsent')?.['Samples without tracking number']).toBe('1')
+    expect(of('Sent')).toMatchObject({ 'Late parcels': '', 'Samples without tracking number': '' })
+  })
+})

@@ -1,0 +1,69 @@
+import { fail } from '#contract/errors.ts'
+import type { Order } from '#contract/order.ts'
+import { minuteAtLaboratory, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { canStartFrom, ORDER_STATE_META, type OrderAction } from '#domain/orders/status.ts'
+import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
+import type { Scope } from '#server/database/scope.ts'
+import type { OrderRef } from './order-deps.ts'
+import { findOrder, type StoredOrder } from './store.ts'
+import { presentOrder } from './view/present.ts'
+import { loadRelations, type OrderRelations } from './view/relations.ts'
+
+/** The order, held until the transaction ends; a problem when it is not there, or the version seen is not its own. */
+export async function lockOrder(
+  scope: Scope,
+  { hospital, id }: OrderRef,
+  seen?: number,
+): Promise<StoredOrder> {
+  const row = (await findOrder(scope, hospital, id, { lock: true })) ?? fail('not-found')
+  if (seen !== undefined && seen !== row.version && row.state === 'draft')
+    fail('version-conflict', {
+      detail: `${row.updated_by_name} saved version ${row.version} in the meantime, ${minuteAtLaboratory(row.updated_at)}.`,
+    })
+  return row
+}
+
+/** Why the content of a verification that is not open stays as it is. */
+const CLOSED_REASONS = {
+  draft: '',
+  submitted: 'The insurance is asked about it as it stands. Take the verification back to change it.',
+  answered: 'The insurance has answered it as it stands. Take the verification back to change it.',
+  expired: 'The verification has expired. Take it back to ask again.',
+  ordered: 'An order was made of this verification.',
+} as const satisfies Record<VobStatus, string>
+
+const CONTENT_ACTIONS: readonly OrderAction[] = ['edit', 'discard', 'removeDocument']
+const LABORATORY_ACTIONS: readonly OrderAction[] = ['submit', 'askToSubmit', 'sendBack', 'extendRequisition']
+
+/** Why `action` cannot be done to an order as it stands; null where it can. What the caller may is another question. */
+function refusalOf(
+  action: OrderAction,
+  row: Pick<StoredOrder, 'state' | 'vob_status' | 'asked_submitter_id'>,
+): string | null {
+  const { state, vob_status: vob } = row
+  if (vob !== null && LABORATORY_ACTIONS.includes(action))
+    return 'A benefits verification is not sent to the laboratory.'
+  if (vob !== null && CONTENT_ACTIONS.includes(action) && !vobIsOpen(vob)) return CLOSED_REASONS[vob]
+  // A verification is copied as the order that it asked about; what else is copied was submitted.
+  if (vob !== null && action === 'copy') return null
+  if (!canStartFrom(action, state)) return `The order is ${ORDER_STATE_META[state].display}.`
+  return action === 'sendBack' && row.asked_submitter_id === null ? 'Nobody is asked to submit it.' : null
+}
+
+/** Refuses with `wrong-state` and words what cannot be done to the order as it stands. */
+export function assertAllowed(action: OrderAction, row: StoredOrder): void {
+  const detail = refusalOf(action, row)
+  if (detail !== null) fail('wrong-state', { detail })
+}
+
+/** The order as the API answers with it. */
+export async function loadOrderReply(scope: Scope, { hospital, id }: OrderRef): Promise<Order> {
+  const row = (await findOrder(scope, hospital, id)) ?? fail('not-found')
+  return toOrderReply(scope, row, await loadRelations(scope, row))
+}
+
+/** The same of what is known already. */
+export function toOrderReply(scope: Scope, row: StoredOrder, relations: OrderRelations): Order {
+  const can = (action: OrderAction) => refusalOf(action, row) === null
+  return presentOrder(scope, row, relations, can, todayAtLaboratory(new Date()))
+}

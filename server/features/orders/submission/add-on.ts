@@ -1,0 +1,51 @@
+import type { AddOn } from '#domain/orders/document.ts'
+import type { SpecimenOf } from '#domain/orders/rule-context.ts'
+import type { Scope } from '#server/database/scope.ts'
+import type { StoredOrder } from '../store.ts'
+
+/** The laboratory numbers of the orders that were made for a relative from this one, and of the one it was made from. */
+async function numbersOfRelatives(
+  { db }: Scope,
+  { id, made_from, made_as }: Pick<StoredOrder, 'id' | 'made_from' | 'made_as'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('accession_number')
+    .where('accession_number', 'is not', null)
+    .where((is) =>
+      is.or([
+        is.and([is('made_from', '=', id), is('made_as', '=', 'relative')]),
+        ...(made_as === 'relative' && made_from !== null ? [is('id', '=', made_from)] : []),
+      ]),
+    )
+    .execute()
+  return rows.flatMap((row) => row.accession_number ?? [])
+}
+
+/**
+ * The laboratory numbers under which further tests on an order's specimens may go, its own first: that, the one of the
+ * order it was added to, and those of its family (what the laboratory calls it, and relatives' orders). The first is '' where it has none.
+ */
+export async function numbersForAddOn(scope: Scope, row: StoredOrder): Promise<string[]> {
+  const addedTo = row.document.addOn?.labNumber ?? ''
+  const family = row.document.samples.map(({ bgFamilyNumber }) => bgFamilyNumber)
+  const others = [addedTo, ...family, ...(await numbersOfRelatives(scope, row))]
+  return [row.accession_number ?? addedTo, ...others.filter((number) => number !== '')]
+}
+
+/** Whose specimen at the laboratory an add-on is on; null where the institution has none such. */
+export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn): Promise<SpecimenOf | null> {
+  const found = await db
+    .selectFrom('sample')
+    .innerJoin('orders', 'orders.id', 'sample.order_id')
+    .select(['sample.sample_key', 'orders.document'])
+    .where('sample.institution_code', '=', hospital)
+    .where('sample.id', '=', addOn.sampleId)
+    .where('sample.order_id', '=', addOn.orderId)
+    .executeTakeFirst()
+  const sample = found?.document.samples.find(({ key }) => key === found.sample_key)
+  const person = found?.document.patients.find(({ key }) => key === sample?.patient)
+  if (!person) return null
+  const { key, firstName, lastName, dateOfBirth } = person
+  return { key, firstName, lastName, dateOfBirth }
+}

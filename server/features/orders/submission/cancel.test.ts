@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { deliver } from '#server/features/laboratory/outbox/delivery.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+let control = 0
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+const say = (order: number, options: MessageOptions) =>
+  portal.receive(laboratoryMessage(`D${++control}`, { order, ...options }))
+const get = (id: number, hospital = PARENT) => portal.as('Support').orders.get({ params: { hospital, id } })
+const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kind).slice(2)
+
+interface CancelRequest {
+  as?: string
+  hospital?: string
+  sameHospital?: string
+  type?: string
+  reason?: string
+  spelling?: string
+}
+
+/** The call as a browser sends it, with the path exactly as it is given. */
+function requestCancel(id: number, more: CancelRequest = {}) {
+  const { as = 'OrderSubmitter@P1', hospital = PARENT, sameHospital = hospital } = more
+  const { type = 'Order', reason = 'Ordered by mistake', spelling = 'Orders' } = more
+  return portal.request(`/api/${spelling}/${hospital}/${id}/cancel/${sameHospital}`, {
+    ...{ as, method: 'POST', body: { type, reason } },
+  })
+}
+
+async function cancel(id: number, more?: CancelRequest): Promise<Order> {
+  const response = await requestCancel(id, more)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Order
+}
+
+const refusal = async (id: number, more: CancelRequest) => {
+  const before = await get(id)
+  const response = await requestCancel(id, more)
+  const { code, detail, errors } = await problemIn(response)
+  expect(await get(id)).toEqual(before)
+  return { status: response.status, code, detail, paths: errors?.map(({ path }) => path) }
+}
+
+const messages = (id: number) =>
+  portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id).orderBy('id').execute()
+
+/** Hands over what waits of the order, as the laboratory of the test answers. */
+async function handOver(id: number) {
+  for (const message of await messages(id)) await deliver(portal.worker, portal.laboratory, message.id)
+}
+
+describe('[API-28] a cancellation is asked for', () => {
+  test('the order waits for the laboratory, which gets the reason and the type', async () => {
+    const { id } = await portal.submitted()
+    const order = await cancel(id, { reason: '  Ordered by mistake  ' })
+    expect(order).toMatchObject({
+      ...{ id, state: 'pending-cancellation', displayStatus: 'Cancellation requested' },
+      orderStatus: 'PendingCancellation',
+    })
+    expect(order.abilities).not.toContain('cancel')
+    expect(order.events.at(-1)).toMatchObject({
+      ...{ kind: 'cancellation-asked', detail: 'Ordered by mistake', actor: 'Test OrderSubmitter@P1' },
+    })
+    const [sent, cancellation] = await messages(id)
+    expect([sent?.control_id, cancellation?.control_id]).toEqual([`NW${id}`, `CA${id}-1`])
+    expect(cancellation?.body).toContain(`\rORC|CA|${id}^KARYO`)
+    expect(cancellation?.body).toContain('Order^Ordered by mistake^L')
+    const audited = await portal.worker.db
+      .selectFrom('audit_event')
+      .select(['actor_subject', 'institution_code', 'detail'])
+      .where('action', '=', 'order.cancel')
+      .where('entity_id', '=', String(id))
+      .execute()
+    expect(audited).toEqual([
+      {
+        ...{ actor_subject: 'OrderSubmitter@P1', institution_code: PARENT },
+        detail: { type: 'Order', reason: 'Ordered by mistake' },
+      },
+    ])
+  })
+
+  test.each(['Orders', 'orders'])('under /api/%s', async (spelling) => {
+    const { id } = await portal.submitted()
+    expect((await cancel(id, { spelling })).state).toBe('pending-cancellation')
+  })
+
+  test('twice at once, and once more: it is asked once', async () => {
+    const { id } = await portal.submitted()
+    const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
+    expect(answers.map(({ state }) => state)).toEqual(Array(3).fill('pending-cancellation'))
+    await cancel(id)
+    expect((await messages(id)).map((message) => message.control_id)).toEqual([`NW${id}`, `CA${id}-1`])
+    expect(await kinds(id)).toEqual(['cancellation-asked'])
+  })
+
+  test('once the specimen is there, of the sample', async () => {
+    const { id } = await portal.submitted()
+    await say(id, { status: 'O', number: `L-${id}` })
+    expect((await cancel(id, { type: 'Sample' })).state).toBe('pending-cancellation')
+    expect((await messages(id))[1]?.body).toContain(`|L-${id}^LIS`)
+  })
+
+  test.each([
+    ['another institution second, where the caller may do both', { sameHospital: CHILD }, 'sameHospital'],
+    ['the child first', { hospital: CHILD, sameHospital: PARENT }, 'sameHospital'],
+    ['the institution in other letters', { sameHospital: PARENT.toLowerCase() }, null],
+    ['no reason', { reason: '  ' }, 'reason'],
+    ['a reason without end', { reason: 'x'.repeat(501) }, 'reason'],
+    ['another type', { type: 'Kit' }, 'type'],
+  ])('is refused with %s', async (_, more, field) => {
+    const { id } = await portal.submitted()
+    const { status, paths } = await refusal(id, more)
+    const path = field === 'sameHospital' ? '/path/sameHospital' : `/${field}`
+    expect([status, paths]).toEqual(field === null ? [404, undefined] : [422, [path]])
+  })
+
+  test.each([
+    ['nobody', '', 401],
+    ['somebody who may order and not submit', 'OrderCreator@P1', 403],
+    ['a viewer', 'OrderViewer@P1', 403],
+    ['the laboratory’s Support', 'Support', 403],
+    ['another institution', `OrderSubmitter@${FOREIGN}`, 404],
+    ['a child', 'OrderSubmitter@C1', 404],
+  ])('is refused to %s', async (_, as, status) => {
+    const { id } = await portal.submitted()
+    const response = await portal.request(`/api/Orders/${PARENT}/${id}/cancel/${PARENT}`, {
+      ...{ method: 'POST', body: { type: 'Order', reason: 'No' } },
+      ...(as ? { as } : {}),
+    })
+    expect(response.status).toBe(status)
+    expect((await get(id)).state).toBe('en-route')
+  })
+
+  test('where only one of the two institutions is the caller’s, whichever stands first', async () => {
+    const foreignOrder = await portal.submitted(readyOrder(), {
+      by: `OrderSubmitter@${FOREIGN}`,
+      at: FOREIGN,
+    })
+    const { id } = await portal.submitted()
+    for (const [order, hospital, sameHospital] of [
+      [foreignOrder.id, FOREIGN, PARENT],
+      [id, PARENT, FOREIGN],
+    ] as const)
+      expect((await requestCancel(order, { hospital, sameHospital })).status).toBe(404)
+    expect((await get(foreignOrder.id, FOREIGN)).state).toBe('en-route')
+    expect((await get(id)).state).toBe('en-route')
+  })
+
+  test('an order of another institution does not exist at the caller’s own', async () => {
+    const foreignOrder = await portal.submitted(readyOrder(), {
+      by: `OrderSubmitter@${FOREIGN}`,
+      at: FOREIGN,
+    })
+    expect((await requestCancel(foreignOrder.id)).status).toBe(404)
+  })
+
+  test('with the type of before the specimen came, or of after, it is refused in words', async () => {
+    const { id } = await portal.submitted()
+    expect(await refusal(id, { type: 'Sample' })).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: expect.stringContaining('has not arrived') },
+    })
+    await say(id, { status: 'O', number: `L-${id}` })
+    expect(await refusal(id, { type: 'Order' })).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: expect.stringContaining('has arrived') },
+    })
+  })
+
+  test('a draft, what is reported and what is cancelled are not cancelled', async () => {
+    const draft = await portal.draft()
+    const reported = await portal.submitted()
+    await say(reported.id, { status: 'F', pdf: REPORT })
+    const cancelled = await portal.submitted()
+    await say(cancelled.id, { status: 'X' })
+    for (const { id } of [draft, reported, cancelled])
+      expect(await refusal(id, { type: 'Sample' })).toMatchObject({ status: 409, code: 'wrong-state' })
+  })
+})
+
+describe('the laboratory decides', () => {
+  test('it cancels', async () => {
+    const { id } = await portal.submitted()
+    await cancel(id)
+    await say(id, { control: 'CR' })
+    expect(await get(id)).toMatchObject({ state: 'cancelled', accessionNumber: null, expectedOn: null })
+    expect(await kinds(id)).toEqual(['cancellation-asked', 'cancelled'])
+  })
+
+  test('it refuses: the order goes on where it was, and it may be asked again', async () => {
+    const { id } = await portal.submitted()
+    await cancel(id)
+    await say(id, { control: 'UC', words: 'Ask us by telephone' })
+    const order = await portal.as('OrderSubmitter@P1').orders.get({ params: { hospital: PARENT, id } })
+    expect(order.state).toBe('en-route')
+    expect(order.events.at(-1)).toMatchObject({
+      ...{ kind: 'cancellation-refused', actor: 'Laboratory', detail: 'Ask us by telephone' },
+    })
+    expect(order.abilities).toContain('cancel')
+    await cancel(id)
+    expect((await messages(id)).map((message) => message.control_id)).toEqual([
+      `NW${id}`,
+      `CA${id}-1`,
+      `CA${id}-2`,
+    ])
+    // The same refusal told for each test of the order is one.
+    await portal.receive(
+      laboratoryMessage(
+        `D${++control}`,
+        { order: id, control: 'UC' },
+        { order: id, control: 'UC', test: 'EPI2' },
+      ),
+    )
+    expect((await kinds(id)).filter((kind) => kind === 'cancellation-refused')).toHaveLength(2)
+  })
+
+  test('what it does meanwhile is kept: the specimen arrives, work begins, and it says no', async () => {
+    const { id } = await portal.submitted()
+    await cancel(id)
+    await say(id, { status: 'O', number: `L-${id}` })
+    expect(await get(id)).toMatchObject({ state: 'pending-cancellation', accessionNumber: `L-${id}` })
+    expect((await get(id)).expectedOn).not.toBeNull()
+    await say(id, { status: 'I' })
+    await say(id, { control: 'UC', words: 'Too late' })
+    expect((await get(id)).state).toBe('in-process')
+    const expected = ['cancellation-asked', 'accessioned', 'in-process', 'cancellation-refused']
+    expect(await kinds(id)).toEqual(expected)
+  })
+
+  test('a report that comes meanwhile wins, whatever is said of the cancellation afterwards', async () => {
+    for (const decision of ['CR', 'UC']) {
+      const { id } = await portal.submitted()
+      await cancel(id)
+      await say(id, { status: 'F', pdf: REPORT })
+      await say(id, { control: decision })
+      expect((await get(id)).state).toBe('reported')
+      expect(await kinds(id)).toEqual(['cancellation-asked', 'reported'])
+    }
+  })
+
+  test('an order that still waits for the laboratory goes there first, its cancellation after it', async () => {
+    const { laboratory } = portal
+    laboratory.answers = 'down'
+    laboratory.received.length = 0
+    const { id } = await portal.submitted()
+    await cancel(id)
+    await expect(handOver(id)).rejects.toThrow('down')
+    laboratory.answers = 'taken'
+    await handOver(id)
+    const sent = laboratory.controlIds().filter((one) => one.includes(String(id)))
+    expect([...new Set(sent)]).toEqual([`NW${id}`, `CA${id}-1`])
+    // It was taken, and no more: the order stands as it stood until it is decided.
+    expect(await kinds(id)).toEqual(['cancellation-asked', 'acknowledged'])
+    expect((await get(id)).state).toBe('pending-cancellation')
+  })
+
+  test('its decision may be in the acknowledgement itself', async () => {
+    const { laboratory } = portal
+    const { id } = await portal.submitted()
+    await handOver(id)
+    await cancel(id)
+    laboratory.answers = {
+      with: (raw) =>
+        `MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|R1|P|2.5.1\rMSA|AA|${raw.split('|')[9]}\r` +
+        `ORC|UC|${id}|${'|'.repeat(12)}|W^In the sequencer\r`,
+    }
+    await handOver(id)
+    laboratory.answers = 'taken'
+    const { state, events } = await get(id)
+    expect(state).toBe('en-route')
+    expect(events.at(-1)).toMatchObject({ kind: 'cancellation-refused', detail: 'In the sequencer' })
+  })
+
+  test('a request that it cannot take in is no cancellation, and the order says so', async () => {
+    const { laboratory } = portal
+    const { id } = await portal.submitted()
+    await handOver(id)
+    await cancel(id)
+    laboratory.answers = { refusedWith: 'ORC-1 CA is not taken in' }
+    await handOver(id)
+    laboratory.answers = 'taken'
+    const { state, events } = await get(id)
+    expect(state).toBe('en-route')
+    expect(events.at(-1)).toMatchObject({
+      ...{ kind: 'cancellation-refused', detail: 'AE: ORC-1 CA is not taken in' },
+    })
+  })
+
+  test('an order that it never took in is cancelled when it knows of none', async () => {
+    const { laboratory } = portal
+    laboratory.answers = { refusedWith: 'Unknown' }
+    const { id } = await portal.submitted()
+    await cancel(id)
+    await handOver(id)
+    laboratory.answers = 'taken'
+    expect((await get(id)).state).toBe('cancelled')
+    expect(await kinds(id)).toEqual(['cancellation-asked', 'refused-by-laboratory', 'cancelled'])
+  })
+})
+
+test('the client’s call says what is wrong as well', async () => {
+  const { id } = await portal.submitted()
+  const call = portal.as('OrderSubmitter@P1').orders.cancel({
+    params: { hospital: PARENT, id, sameHospital: CHILD },
+    body: { type: 'Order', reason: 'By mistake' },
+  })
+  expect((await problemOfCall(call)).errors).toEqual([
+    { path: '/path/sameHospital', rule: 'same', message: expect.stringContaining(PARENT) },
+  ])
+})

@@ -1,0 +1,44 @@
+import { fail } from '#contract/errors.ts'
+import { cancellationType } from '#domain/orders/status.ts'
+import { type Authority, audit } from '#server/database/scope.ts'
+import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
+import { addEvent, change } from '../store.ts'
+
+const OTHER_TYPE = {
+  Sample: 'The specimen has arrived at the laboratory meanwhile: ask to cancel the sample (type Sample).',
+  Order: 'The specimen has not arrived at the laboratory yet: ask to cancel the order (type Order).',
+} as const
+
+/**
+ * Asks the laboratory to cancel an order (specification §7; the type by §4), which decides. While it has not answered,
+ * asking again changes nothing; after it has refused, it may be asked once more.
+ */
+export function cancelOrder(deps: OrderDeps) {
+  return (authority: Authority, { params, body: { reason, type } }: Input<'cancel'>) => {
+    const { hospital, sameHospital, id } = params
+    if (hospital !== sameHospital)
+      fail('invalid-fields', {
+        errors: [
+          {
+            path: '/path/sameHospital',
+            rule: 'same',
+            message: `The path must name the same institution twice: ${hospital}.`,
+          },
+        ],
+      })
+    return inScope(deps, authority, async (scope) => {
+      const row = await lockOrder(scope, { hospital, id })
+      if (row.state === 'pending-cancellation') return loadOrderReply(scope, { hospital, id })
+      assertAllowed('cancel', row)
+      const due = cancellationType(row.state)
+      if (type !== due) fail('wrong-state', { detail: OTHER_TYPE[due] })
+      const order = { id, institution: hospital }
+      await change(scope, id, { state: 'pending-cancellation', state_before_cancel: row.state })
+      await addEvent(scope, order, 'cancellation-asked', reason)
+      await deps.cancelAtLaboratory(scope, order, { type, reason })
+      await audit(scope, 'order.cancel', { kind: 'order', ...order }, { type, reason })
+      return loadOrderReply(scope, { hospital, id })
+    })
+  }
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
+import type { StoredAddress } from '#contract/addresses.ts'
+import { fail } from '#contract/errors.ts'
+import { regionOf } from '#domain/addresses/regions.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { isNpi } from '#domain/npi/npi.ts'
+import type { NpiRecord } from '#domain/npi/npi-record.ts'
+import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
+import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import type { EarlierOrder, ProviderInfo, RuleContext } from '#domain/orders/rule-context.ts'
+import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
+import { isVaHospital } from '#domain/va/va.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { orderableTestsAt } from '#server/features/catalogue/public.ts'
+import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
+import { specimenOf } from './add-on.ts'
+import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
+import { genesOfTests, submittedOrders } from './history-store.ts'
+
+/** What the NPI registry answered about a number: `unasked` where it is no NPI, or the registry was away. */
+export interface RegistryLookup {
+  npi: string
+  answer: NpiRecord | 'unknown' | 'unasked'
+}
+
+/** Asked before the transaction, which holds an order: the registry may take its time. Never throws for being away. */
+export async function lookUpProvider(registry: NpiRegistry, npi: string): Promise<RegistryLookup> {
+  if (!isNpi(npi)) return { npi, answer: 'unasked' }
+  try {
+    return { npi, answer: (await registry.lookup(npi)) ?? 'unknown' }
+  } catch (error) {
+    if (error instanceof RegistryAway) return { npi, answer: 'unasked' }
+    throw error
+  }
+}
+
+/** What it has answered lately; null where it is to be asked. */
+export function recentLookup(registry: NpiRegistry, npi: string): RegistryLookup | null {
+  if (!isNpi(npi)) return { npi, answer: 'unasked' }
+  const answer = registry.recent(npi)
+  return answer ? { npi, answer } : null
+}
+
+/** NUCC health care provider taxonomy: Genetic Counselor, MS. */
+const GENETIC_COUNSELOR = '170300000X'
+
+/** What is known of a provider, by the registry and by what they are in the portal. */
+async function providerContext(
+  { db }: Scope,
+  provider: OrderingProvider,
+  { npi, answer }: RegistryLookup,
+): Promise<ProviderInfo | null> {
+  if (answer === 'unasked' || npi !== provider.npi) return null
+  const ownRecord = await db
+    .selectFrom('physician')
+    .select('id')
+    .where('npi', '=', npi)
+    .where('provider_type', '=', 'Genetic counselor')
+    .executeTakeFirst()
+  if (answer === 'unknown')
+    return { npi, nameRefusal: NAME_REFUSALS.unknown, geneticCounselor: ownRecord !== undefined }
+  const refusal = registeredNameRefusal(provider, answer)
+  return {
+    npi,
+    nameRefusal: refusal && NAME_REFUSALS[refusal],
+    geneticCounselor:
+      ownRecord !== undefined || answer.taxonomies.some(({ code }) => code === GENETIC_COUNSELOR),
+  }
+}
+
+/** The caller as who submits at `hospital`; null where they may not. */
+export async function submitterOf(scope: Scope, hospital: string): Promise<RuleContext['submitter']> {
+  const { memberships, npi, id, subject } = scope.actor
+  const roles = memberships.find((at) => at.code === hospital)?.roles ?? []
+  if (!hasPermission(permissionsOf(roles), 'SubmitOrder')) return null
+  if (npi !== '') return { npi, delegated: false }
+  // Who works here by a role at the parent is not shown by this scope, but everybody is to themself.
+  const showOwnRecord = (who: string) =>
+    sql`select set_config('karyo.subject', ${who}, true)`.execute(scope.db)
+  const [, own] = await Promise.all([
+    showOwnRecord(subject),
+    scope.db.selectFrom('physician').select('delegate').where('id', '=', id).executeTakeFirst(),
+    showOwnRecord(''),
+  ])
+  return { npi, delegated: (own?.delegate ?? null) !== null }
+}
+
+interface InstitutionRow {
+  /** The institution's. */
+  name: string
+  addresses: StoredAddress[]
+  /** When the transaction began. */
+  begun: Date
+  parent_code: string | null
+  /** The laboratory knows the document's VA station. */
+  has_station: boolean
+  /** Version of the catalogue. */
+  catalogue: string
+  /** Numbers of orders that name somebody of the document. */
+  earlier: number[]
+}
+
+/** What is asked anew for each order, in one question: most people have never been here before. */
+async function loadInstitution({ db }: Scope, hospital: string, keys: readonly string[], station: string) {
+  const { rows } = await sql<InstitutionRow>`
+    select name, addresses, parent_code, now() as begun,
+      exists (select from va_station where number = ${station}) as has_station, (select version from catalogue_version) as catalogue,
+      array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier
+    from institution where code = ${hospital}`.execute(db)
+  return rows[0] ?? fail('not-found')
+}
+
+interface PatientIdentity {
+  /** The document's key of the patient. */
+  patient: string
+  /** What finds them again. */
+  key: string
+}
+
+function keysOf({ patients }: OrderDocument): PatientIdentity[] {
+  return patients.flatMap((patient) => {
+    const key = personKey(patient)
+    return key === null ? [] : [{ patient: patient.key, key }]
+  })
+}
+
+/** The orders of `ids` that were submitted for somebody of the document and stand, newest first. */
+async function historyOf(
+  scope: Scope,
+  hospital: string,
+  keyed: readonly PatientIdentity[],
+  ids: readonly number[],
+) {
+  const rows = await submittedOrders(scope, hospital, ids)
+  const genes = await genesOfTests(
+    scope,
+    rows.flatMap(({ document }) => orderedCodes(document)),
+  )
+  return rows.flatMap((row): EarlierOrder[] => {
+    const tests = [...row.document.tests, ...row.document.addOnTests].filter(
+      ({ testCode }) => testCode !== '',
+    )
+    return keyed
+      .filter(({ key }) => row.people.includes(key))
+      .map(({ patient }) => ({
+        id: row.id,
+        patient,
+        tests: tests.map((test) => ({
+          code: test.testCode,
+          testName: test.testName,
+          genes: test.genes.length > 0 ? test.genes : (genes.get(test.testCode) ?? []),
+        })),
+        displayStatus: ORDER_STATE_META[row.state].display,
+        reported: row.state === 'reported',
+        orderedOn: todayAtLaboratory(row.submitted_at ?? row.created_at),
+      }))
+  })
+}
+
+/** Of an institution abroad there is none, though a region there may be called as a state is: WA is in Australia too. */
+function stateOf(addresses: readonly StoredAddress[]): string {
+  const { country = 'USA', state = '' } =
+    addresses.find(({ type }) => type === 'Primary') ?? addresses[0] ?? {}
+  return country === 'USA' ? (regionOf(country, state)?.code ?? '') : ''
+}
+
+/** Besides what the rules are told. */
+export interface LoadedContext extends OrderRuleContext {
+  va: NonNullable<OrderRuleContext['va']>
+  institutionName: string
+  /** When the transaction began: the time of what it writes. */
+  begun: Date
+}
+
+interface ContextRequest {
+  hospital: string
+  /** The draft that the document is of: an order is no earlier order of itself. */
+  orderId: number | null
+  /** What the registry says of the document's provider; null: it is not asked now. */
+  registered: RegistryLookup | null
+  submitter: RuleContext['submitter']
+  /** Codes of the VA hospitals. */
+  vaHospitals: readonly string[]
+  now: Date
+}
+
+/** What the rules are told of a document (domain/orders/rule-context.ts). */
+export async function loadRuleContext(
+  scope: Scope,
+  document: OrderDocument,
+  { hospital, orderId, registered, submitter, vaHospitals, now }: ContextRequest,
+): Promise<LoadedContext> {
+  const keyed = keysOf(document)
+  const keys = keyed.map(({ key }) => key)
+  const { vaStation = '' } = document
+  const [{ name, addresses, parent_code, has_station, begun, catalogue, earlier }, provider, specimen] =
+    await Promise.all([
+      loadInstitution(scope, hospital, keys, vaStation),
+      registered && providerContext(scope, document.orderingProvider, registered),
+      document.addOn && specimenOf(scope, hospital, document.addOn),
+    ])
+  const others = earlier.filter((id) => id !== orderId)
+  const [tests, history] = await Promise.all([
+    orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
+    historyOf(scope, hospital, keyed, others),
+  ])
+  return {
+    ...{ tests, today: todayAtLaboratory(now), history, provider, submitter },
+    va: {
+      isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
+      unknownStation: has_station ? '' : vaStation,
+    },
+    ...{ institutionState: stateOf(addresses), institutionName: name, specimenOf: specimen, begun },
+  }
+}

@@ -1,0 +1,317 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
+import { type AddOn, blankPatient, blankSample, newOrder, type Patient } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { laboratoryMessage } from '#server/testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+
+const hospital = PARENT
+const by = 'OrderSubmitter@P1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const submit = (id: number, subject = by, headers: { 'if-match'?: string } = {}) =>
+  portal.as(subject).orders.submit({ params: { hospital, id }, headers, query: SIGNED })
+const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
+
+/** What waits for the laboratory of this order: messages, and jobs that deliver them. */
+async function outbox(id: number) {
+  const messages = await portal.worker.db
+    .selectFrom('message_out')
+    .selectAll()
+    .where('order_id', '=', id)
+    .execute()
+  const ids = messages.map((one) => one.id)
+  const jobs = await sql`
+    select from jobs.job where name = 'laboratory' and (data ->> 'messageId')::bigint = any (${ids})`.execute(
+    portal.worker.db,
+  )
+  return { messages, jobs: jobs.rows.length }
+}
+
+test('what the catalogue says of its tests counts as it is when an order is submitted, whether that changes it or not', async () => {
+  const sendUpdate = (days: number, category: string) =>
+    administer(portal.database.url, (db) =>
+      sql`update test set turnaround_days = ${days}, category = ${category} where code = 'EPI2'`.execute(db),
+    )
+  const storedTimes = async (id: number) => {
+    const { rows } = await sql`select turnaround_days, alert_group from orders where id = ${id}`.execute(
+      portal.worker.db,
+    )
+    return rows
+  }
+  const first = await portal.draft(readyOrder('Before', 'EPI2'))
+  const { document } = await submit(first.id)
+  const patients = document.patients.map((one) => ({ ...one, lastName: 'Behind' }))
+  // Its tests are written as the laboratory names them: submitting changes nothing of the document.
+  const { id } = await portal.draft({ ...document, patients })
+  const [before] = await storedTimes(id)
+  await sendUpdate(99, 'wgs')
+  await submit(id)
+  expect(await storedTimes(id)).toEqual([{ turnaround_days: 99, alert_group: 'wgs' }])
+  expect(before).not.toEqual({ turnaround_days: 99, alert_group: 'wgs' })
+  const { turnaround_days } = before as { turnaround_days: number }
+  await sendUpdate(turnaround_days, 'ngs')
+})
+
+describe('[ORDER-01 API-31] an order is submitted', () => {
+  test('and is on its way, with one message and one job for the laboratory', async () => {
+    const { id } = await portal.draft()
+    const order = await submit(id)
+    expect(order).toMatchObject({ state: 'en-route', displayStatus: 'En Route', orderStatus: 'Active' })
+    expect(order).toMatchObject({ sampleStatus: 'Awaiting', orderedBy: `Test ${by}` })
+    expect(order.orderedAt).not.toBeNull()
+    expect(order.events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
+    const { messages, jobs } = await outbox(id)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.body).toContain(`ORC|NW|${id}`)
+    expect(messages[0]?.body).toContain('Nguyễn')
+    expect(jobs).toBe(1)
+  })
+
+  test('once, whether 20 requests, two tabs or a colleague ask at the same time or later', async () => {
+    const { id } = await portal.draft()
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => submit(id)),
+      // Two tabs that have seen the draft's version.
+      submit(id, by, { 'if-match': '"1"' }),
+      submit(id, by, { 'if-match': '"1"' }),
+      submit(id, 'provider'),
+    ])
+    const first = answers[0]
+    for (const answer of [...answers, await submit(id), await submit(id, by, { 'if-match': '7' })])
+      expect(answer).toEqual(first)
+    expect(first?.events.filter(({ kind }) => kind === 'submitted')).toHaveLength(1)
+    const { messages, jobs } = await outbox(id)
+    expect([messages.length, jobs]).toEqual([1, 1])
+  })
+
+  test('never while it still needs something: every point at once, and nothing is sent', async () => {
+    const before = await portal.draft(newOrder())
+    const refusal = await problemOfCall(submit(before.id))
+    expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
+    expect(refusal.errors?.map(({ path }) => path)).toEqual([
+      '/tests/0/testCode',
+      '/patients/0/firstName',
+      '/patients/0/lastName',
+      '/patients/0/dateOfBirth',
+      '/patients/0/sex',
+      '/samples/0/specimenType',
+      '/indicationsForTesting',
+      '/payment/billingType',
+      '/orderingProvider/npi',
+    ])
+    expect(await get(before.id)).toEqual(before)
+    expect(await outbox(before.id)).toEqual({ messages: [], jobs: 0 })
+  })
+
+  test('not from a version that somebody changed since', async () => {
+    const { id } = await portal.draft()
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'new' }]
+    await portal.as('OrderCreator@P1').orders.patch({ params: { hospital, id }, headers: {}, body })
+    const conflict = await problemOfCall(submit(id, by, { 'if-match': '"1"' }))
+    expect(conflict).toMatchObject({
+      status: 412,
+      detail: expect.stringMatching(/^Test OrderCreator@P1 saved version 2 in the meantime, \d+ \w{3} \d{4}/),
+    })
+    expect((await outbox(id)).messages).toEqual([])
+    expect((await submit(id, by, { 'if-match': '"2"' })).state).toBe('en-route')
+  })
+
+  test('and can then be neither changed nor thrown away', async () => {
+    const before = await portal.submitted()
+    const { id } = before
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'too late' }]
+    const late = await problemOfCall(
+      portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body }),
+    )
+    expect(late).toMatchObject({ status: 409, code: 'wrong-state', detail: 'The order is En Route.' })
+    expect(await problemOfCall(portal.as(by).orders.discard({ params: { h: hospital, id } }))).toMatchObject({
+      status: 409,
+    })
+    expect(await get(id)).toEqual(before)
+  })
+
+  test('with what it says at that moment: a change at the same time is in the message or is refused', async () => {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const { id } = await portal.draft()
+      const body = [{ op: 'replace' as const, path: '/patients/0/lastName', value: 'Changed' }]
+      const change = () => portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
+      const [patched] = await Promise.allSettled(
+        attempt % 2 ? [change(), submit(id)] : [submit(id), change()].toReversed(),
+      )
+      const [message] = (await outbox(id)).messages
+      const order = await get(id)
+      const name = order.document.patients[0]?.lastName ?? ''
+      expect(name).toBe(patched?.status === 'fulfilled' ? 'Changed' : 'Nguyễn')
+      expect(message?.body).toContain(`${name}^Linh`)
+    }
+  })
+
+  test('neither as a draft nor as a message when the transaction ends half way', async () => {
+    const { id } = await portal.draft()
+    // The control id is made of the order's number: one that is taken stops the submit after the order was marked.
+    const other = await portal.submitted()
+    await portal.worker.db
+      .updateTable('message_out')
+      .set({ control_id: `NW${id}` })
+      .where('order_id', '=', other.id)
+      .execute()
+    expect(await problemOfCall(submit(id))).toMatchObject({ status: 500, code: 'internal' })
+    expect(await get(id)).toMatchObject({ state: 'draft', orderedAt: null, version: 1 })
+    expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun'])
+    expect((await outbox(id)).messages).toEqual([])
+  })
+})
+
+describe('[API-31] a further test on a specimen that the laboratory has', () => {
+  const sendUpdate = (order: number, status: string) =>
+    portal.receive(laboratoryMessage(`${order}-${status}`, { order, number: `LK-${order}`, status }))
+  /** Of the same patient, unless somebody else is said. */
+  async function addOn(change: Partial<AddOn> = {}, patientFields: Partial<Patient> = {}) {
+    const { id: orderId, samples, document } = await portal.submitted()
+    await sendUpdate(orderId, 'O')
+    const sampleId = samples[0]?.id ?? 0
+    const given: AddOn = { orderId, sampleId, labNumber: `LK-${orderId}`, kind: 'add-on', ...change }
+    const patients = document.patients.map((patient) => ({ ...patient, ...patientFields }))
+    return portal.draft({ ...readyOrder('Nguyễn', 'CYS4'), patients, samples: [], addOn: given })
+  }
+  const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
+    portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query: { ...SIGNED, ...query } })
+
+  test('is submitted without a new one, under its number or one of its own', async () => {
+    const { id } = await addOn()
+    const order = await approve(id, { isAddOn: 'true', assignNewLabNumber: 'true' })
+    expect(order).toMatchObject({ state: 'en-route', assignNewLabNumber: true, samples: [] })
+    const { id: other } = await addOn({ kind: 'reflex' })
+    expect(await approve(other, {})).toMatchObject({ state: 'en-route', assignNewLabNumber: false })
+    expect((await outbox(id)).messages).toHaveLength(1)
+  })
+
+  test('is not what names no specimen, and that is said of both', async () => {
+    const { id } = await portal.draft()
+    const refusal = await problemOfCall(approve(id, { isAddOn: 'true', assignNewLabNumber: '1' }))
+    expect(refusal).toMatchObject({ status: 422, code: 'invalid-fields' })
+    expect(refusal.errors?.map(({ path }) => path)).toEqual(['/query/isAddOn', '/query/assignNewLabNumber'])
+    expect(await get(id)).toMatchObject({ state: 'draft' })
+    expect(await approve(id, { isAddOn: 'false' })).toMatchObject({
+      state: 'en-route',
+      assignNewLabNumber: false,
+    })
+  })
+
+  test('is not begun of a specimen that the institution does not have', async () => {
+    const { samples } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+    for (const change of [{ sampleId: 999_999_999 }, { sampleId: samples[0]?.id ?? 0 }, { orderId: 1 }]) {
+      const refusal = await problemOfCall(addOn(change))
+      expect(refusal).toMatchObject({ status: 422, errors: [{ path: '/document/addOn', rule: 'unknown' }] })
+    }
+  })
+
+  test('is not begun under the laboratory number of somebody else', async () => {
+    const other = await portal.submitted()
+    await sendUpdate(other.id, 'O')
+    for (const labNumber of [`LK-${other.id}`, 'LK-1', ''])
+      expect(await problemOfCall(addOn({ labNumber }))).toMatchObject({
+        ...{ status: 422, errors: [{ path: '/document/addOn/labNumber', rule: 'unknown' }] },
+      })
+  })
+
+  test('is for whom the specimen is of: a name may be put right, another patient is none', async () => {
+    const renamed = await addOn({}, { firstName: 'Mai' })
+    expect(await approve(renamed.id, {})).toMatchObject({ state: 'en-route' })
+    for (const patientFields of [
+      { firstName: 'Abe', lastName: 'Other', dateOfBirth: '2001-01-01' },
+      { firstName: 'Abe', lastName: 'Other' },
+      { firstName: 'Abe', dateOfBirth: '2001-01-01' },
+    ]) {
+      const { id } = await addOn({}, patientFields)
+      const refusal = await problemOfCall(approve(id, {}))
+      expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
+      expect(refusal.errors).toMatchObject([{ path: '/addOn/sampleId', rule: 'conflicts' }])
+      expect(refusal.errors?.[0]?.message).toContain('is of Linh Nguyễn')
+      expect(await outbox(id)).toEqual({ messages: [], jobs: 0 })
+    }
+  })
+
+  test('is not begun of one that the laboratory does not have; a draft that was begun stays open', async () => {
+    const { id: orderId, samples } = await portal.submitted()
+    const labNumber = `LK-${orderId}`
+    const given: AddOn = { orderId, sampleId: samples[0]?.id ?? 0, labNumber, kind: 'add-on' }
+    const begin = () => portal.draft({ ...readyOrder(), samples: [], addOn: given })
+    expect(await problemOfCall(begin())).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: 'The order is En Route.' },
+    })
+    await sendUpdate(orderId, 'O')
+    const { id } = await begin()
+    await sendUpdate(orderId, 'X')
+    expect(await problemOfCall(begin())).toMatchObject({ status: 409, detail: 'The order is Cancelled.' })
+    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'Kept' }]
+    const saved = await portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
+    expect(saved.document).toMatchObject({ clinicalNotes: 'Kept', addOn: given })
+  })
+})
+
+test('each specimen of the order is a sample, with its person', async () => {
+  const order = readyOrder()
+  const mother = {
+    ...blankPatient('Mother', 'relative-1'),
+    ...{ firstName: 'Mai', lastName: 'Nguyễn', dateOfBirth: '1990-07-01', sex: 'Female' as const },
+    affected: 'Unaffected' as const,
+  }
+  const { samples } = await portal.submitted({
+    ...order,
+    patients: [...order.patients, mother],
+    samples: [...order.samples, { ...blankSample('relative-1', 's2'), specimenType: 'Saliva' }],
+    consents: [...order.consents, ...order.consents.map((one) => ({ ...one, patient: 'relative-1' }))],
+  })
+  expect(samples).toMatchObject([
+    { patientName: 'Linh Nguyễn', relationship: 'Proband', specimenType: 'Blood' },
+    { patientName: 'Mai Nguyễn', relationship: 'Mother', specimenType: 'Saliva', dateOfCollection: '' },
+  ])
+})
+
+test('a test goes by the name that the catalogue has for its code, whatever the caller calls it', async () => {
+  const document = readyOrder()
+  const called = document.tests.map((one) => ({ ...one, testName: 'Blood Count' }))
+  const order = await portal.submitted({ ...document, tests: called })
+  expect(order.document).toEqual(document)
+  const { ordersDTO } = await portal
+    .as(by)
+    .orders.list({ params: { hospital }, query: { keyword: String(order.id) } })
+  expect(ordersDTO).toMatchObject([{ testCode: 'WES1', testName: 'Whole Exome' }])
+  const [message] = (await outbox(order.id)).messages
+  expect(message?.body).toContain('WES1^Whole Exome')
+  expect(message?.body).not.toContain('Blood Count')
+})
+
+test('a test goes by a display code that is its own, and by no other', async () => {
+  const document = readyOrder()
+  const displayedAs = async (displayCode: string) => {
+    const tests = document.tests.map((one) => ({ ...one, displayCode }))
+    const order = await portal.submitted({ ...readyOrder(), tests })
+    return order.document.tests.map((one) => one.displayCode)
+  }
+  expect(await displayedAs('EXOME')).toEqual(['EXOME'])
+  expect(await displayedAs('EPI2')).toEqual([''])
+  expect(await displayedAs('NONE')).toEqual([''])
+})
+
+test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {
+  const document = readyOrder('Okoye', 'OVA3')
+  const { id } = await portal.draft(document)
+  expect((await submit(id)).state).toBe('en-route')
+  const male = readyOrder('Okoye', 'OVA3')
+  const patients = male.patients.map((patient) => ({ ...patient, sex: 'Male' as const }))
+  const { id: other } = await portal.draft({ ...male, patients })
+  const refusal = await problemOfCall(submit(other))
+  expect(refusal.errors).toEqual([
+    { path: '/patients/0/sex', rule: 'conflicts', message: 'Ovarian Panel is for female patients only' },
+  ])
+})

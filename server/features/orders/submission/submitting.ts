@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { type FieldError, fail } from '#contract/errors.ts'
+import { consentWordings } from '#domain/consent/consent-wording.ts'
+import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
+import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import { isBlocking, type OpenPoint } from '#domain/orders/points.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
+import type { RuleContext } from '#domain/orders/rule-context.ts'
+import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
+import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
+import { rawCodes } from '#server/features/catalogue/public.ts'
+import { orderKitsOf } from '#server/features/kits/public.ts'
+import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
+import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
+import type { StoredOrder } from '../store.ts'
+import * as store from '../store.ts'
+import { loadRelations, RELATIONS_BEFORE_LABORATORY } from '../view/relations.ts'
+import { documentColumns } from './document-columns.ts'
+import {
+  loadRuleContext,
+  lookUpProvider,
+  type RegistryLookup,
+  recentLookup,
+  submitterOf,
+} from './rule-context.ts'
+
+/**
+ * Refuses with everything that still keeps the document from going ahead, at once, `besides` included; gives what was
+ * overridden.
+ */
+export function assertReady(
+  points: readonly OpenPoint[],
+  extraErrors: readonly FieldError[] = [],
+): OpenPoint[] {
+  const open = points.filter(isBlocking).map(({ path, rule, message }) => ({ path, rule, message }))
+  const errors = [...open, ...extraErrors]
+  if (errors.length > 0) fail('order-not-ready', { errors })
+  return points.filter((point) => !isBlocking(point))
+}
+
+/** The NPI registry's answer for the provider of an order, before a transaction holds it. */
+export async function registeredProvider(
+  deps: OrderDeps,
+  authority: Authority,
+  orderRef: OrderRef,
+): Promise<RegistryLookup> {
+  const found = await inScope(deps, authority, (scope) =>
+    scope.commitWith(() => store.providerOf(scope, orderRef)),
+  )
+  const { npi, submitted_at } = found ?? fail('not-found')
+  return submitted_at === null ? lookUpProvider(deps.registry, npi) : { npi, answer: 'unasked' }
+}
+
+/** Refuses where the provider was changed after the registry was asked. */
+export function assertProviderUnchanged({ npi }: RegistryLookup, row: StoredOrder) {
+  if (npi !== row.document.orderingProvider.npi)
+    fail('version-conflict', {
+      detail: `${row.updated_by_name} saved version ${row.version} in the meantime.`,
+    })
+}
+
+function signatureErrors({ signedText }: SubmissionRequest): FieldError[] {
+  const refusal = signatureRefusal(signedText)
+  return refusal ? [{ path: '/query/signedText', ...refusal }] : []
+}
+
+interface SubmissionRequest {
+  isAddOn?: boolean | undefined
+  assignNewLabNumber?: boolean | undefined
+  /** The version of the words that were signed. */
+  signedText?: string | undefined
+  registered: RegistryLookup
+}
+
+/** What the query says of an add-on must fit the document: it names the specimen. */
+function assertAddOnMatches(
+  { isAddOn = false, assignNewLabNumber = false }: SubmissionRequest,
+  { document }: StoredOrder,
+) {
+  const wrong = { isAddOn, assignNewLabNumber }
+  const errors = Object.entries(wrong)
+    .filter(([, isRequested]) => isRequested && document.addOn === null)
+    .map(([name]) => ({
+      path: `/query/${name}`,
+      rule: 'conflicts',
+      message: 'This order is no add-on: it names no specimen that the laboratory has.',
+    }))
+  if (errors.length > 0) fail('invalid-fields', { errors })
+}
+
+function displayCodesOf({ tests, addOnTests }: OrderDocument): string[] {
+  return [...tests, ...addOnTests].map((test) => test.displayCode).filter(Boolean)
+}
+
+interface DisplayCodes {
+  /** Raw codes by the document's display codes. */
+  codesByDisplay: ReadonlyMap<string, string>
+}
+
+/**
+ * The content as it goes: the tests by the names that the catalogue has for their codes, whatever the caller wrote, by
+ * display codes that are theirs, and no reason for a warning that no longer stands.
+ */
+function toSubmittedDocument(
+  document: OrderDocument,
+  {
+    overrides,
+    tests,
+    codesByDisplay,
+  }: Pick<OrderDocument, 'overrides'> & Pick<RuleContext, 'tests'> & DisplayCodes,
+): OrderDocument {
+  // The VA's code for a single gene stands for any of them (domain/va/va-menu.ts).
+  const isDisplayedBy = (test: OrderedTest) =>
+    test.displayCode === SINGLE_GENE_CODE || codesByDisplay.get(test.displayCode) === test.testCode
+  const named = (test: OrderedTest) => ({
+    ...test,
+    testName: tests.find(({ code }) => code === test.testCode)?.testName ?? test.testName,
+    displayCode: isDisplayedBy(test) ? test.displayCode : '',
+  })
+  const { tests: ordered, addOnTests } = document
+  return { ...document, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
+}
+
+/** What the catalogue says may be another than when the draft was written, whose content need not be. */
+function changedColumns(row: StoredOrder, columns: store.DocumentColumns): Partial<store.DocumentColumns> {
+  const isSame = ([name, value]: [string, unknown]) =>
+    isDeepStrictEqual(value, row[name as keyof StoredOrder])
+  return Object.fromEntries(Object.entries(columns).filter((one) => !isSame(one)))
+}
+
+type SubmitDeps = Pick<OrderDeps, 'now' | 'prepareForLaboratory' | 'coverage' | 'vaHospitals'>
+
+/** A draft of which everything is checked. */
+interface PreparedSubmission {
+  /** As it stands once it is submitted. */
+  row: StoredOrder
+  institutionName: string
+  /** Submits it. Nothing in it waits for an answer but that all is written. */
+  write(): Promise<unknown>
+}
+
+/** Checks all of a draft that is held, and readies its way to the laboratory, in the transaction of `scope`. */
+async function prepareSubmission(
+  deps: SubmitDeps,
+  scope: Scope,
+  row: StoredOrder,
+  submission: SubmissionRequest,
+): Promise<PreparedSubmission> {
+  assertAllowed('submit', row)
+  assertAddOnMatches(submission, row)
+  assertProviderUnchanged(submission.registered, row)
+  const { id, institution_code: hospital } = row
+  const { assignNewLabNumber = false, registered } = submission
+  const order = { id, institution: hospital }
+  const submitter = await submitterOf(scope, hospital)
+  const contextRequest = {
+    hospital,
+    orderId: id,
+    registered,
+    submitter,
+    vaHospitals: deps.vaHospitals,
+    now: deps.now(),
+  }
+  // The database takes them in this order: the facts are those of after the wait.
+  const [, context, codesByDisplay, send] = await Promise.all([
+    store.lockPeople(scope, row),
+    loadRuleContext(scope, row.document, contextRequest),
+    rawCodes(scope.db, displayCodesOf(row.document)),
+    deps.prepareForLaboratory(scope, order, { document: row.document, assignNewLabNumber }),
+  ])
+  const overridden = assertReady(openPoints(row.document, context), signatureErrors(submission))
+  const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
+  const document = toSubmittedDocument(row.document, { overrides, tests: context.tests, codesByDisplay })
+  const columns = changedColumns(row, documentColumns(document, context))
+  const overrideWords = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
+  const { institutionName, begun } = context
+  await orderKitsOf(scope, order, document)
+  await deps.coverage.submitted(scope, { hospital, id, document })
+  const consents = consentWordings(document.consents, context.tests)
+  const signature =
+    submission.signedText === undefined
+      ? null
+      : { ...ATTESTATION, by: nameOf(scope.actor), at: begun.toISOString() }
+  const set = store.submittedColumns(scope.actor, { columns, assignNewLabNumber, consents, signature })
+  return {
+    row: { ...row, ...set, submitted_at: begun },
+    institutionName,
+    write: () =>
+      Promise.all([
+        store.change(scope, id, { ...set, submitted_at: sql`now()` }),
+        store.addSamples(scope, order, row.document),
+        store.addEvent(scope, order, 'submitted', overrideWords.join('\n')),
+        audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
+        send({ document, institutionName, submittedAt: begun }),
+      ]),
+  }
+}
+
+/**
+ * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
+ * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
+ */
+export async function submitDraft(
+  deps: SubmitDeps,
+  scope: Scope,
+  orderRef: OrderRef,
+  submission: SubmissionRequest & { seen: number },
+): Promise<void> {
+  const row = await lockOrder(scope, orderRef, submission.seen)
+  if (row.submitted_at !== null) return
+  const { write } = await prepareSubmission(deps, scope, row, submission)
+  await write()
+}
+
+export function submitOrder(deps: OrderDeps) {
+  return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
+    /** Null where the registry is to be asked, which may take its time, and nobody holds an order meanwhile. */
+    const attempt = (lookup: RegistryLookup | null) =>
+      inScope(deps, authority, async (scope) => {
+        const row = await lockOrder(scope, params, headers['if-match'])
+        if (row.submitted_at !== null) return loadOrderReply(scope, params)
+        const registered = lookup ?? recentLookup(deps.registry, row.document.orderingProvider.npi)
+        if (!registered) return null
+        const prepared = await prepareSubmission(deps, scope, row, { ...query, registered })
+        const known = { ...RELATIONS_BEFORE_LABORATORY, institutionName: prepared.institutionName }
+        const [relations] = await scope.commitWith(async () => {
+          const written = prepared.write()
+          return Promise.all([loadRelations(scope, prepared.row, known), written])
+        })
+        return toOrderReply(scope, prepared.row, relations)
+      })
+    return (
+      (await attempt(null)) ??
+      (await attempt(await registeredProvider(deps, authority, params))) ??
+      fail('not-found')
+    )
+  }
+}
+
+export function checkOrder(deps: OrderDeps) {
+  return async (authority: Authority, { params: { hospital }, body }: Input<'check'>) => {
+    const { document, orderId } = body
+    const registered = await lookUpProvider(deps.registry, document.orderingProvider.npi)
+    return inScope(deps, authority, async (scope) => {
+      const submitter = await submitterOf(scope, hospital)
+      const contextRequest = {
+        hospital,
+        orderId,
+        registered,
+        submitter,
+        vaHospitals: deps.vaHospitals,
+        now: deps.now(),
+      }
+      const context = await loadRuleContext(scope, document, contextRequest)
+      const { history, provider, institutionState, specimenOf = null, va } = context
+      return {
+        points: openPoints(document, context),
+        facts: {
+          history: history.map(({ tests, ...earlier }) => ({
+            ...earlier,
+            tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
+          })),
+          ...{ provider, institutionState, specimenOf, va },
+        },
+      }
+    })
+  }
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
+import { blankSample, newOrder } from '#domain/orders/document.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { FOREIGN, PARENT, readyOrder, readyVerification } from '#server/testing/world.ts'
+
+const hospital = PARENT
+const creator = 'OrderCreator@P1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const begin = (document = readyVerification()) => portal.draft(document, { by: creator, at: hospital })
+const get = (id: number) => portal.as(creator).orders.get({ params: { hospital, id } })
+const set = (id: number, vobStatus: 'draft' | 'submitted', headers: { 'if-match'?: string } = {}) =>
+  portal.as(creator).orders.vob({ params: { h: hospital, id }, headers, body: { vobStatus } })
+const patch = (id: number) =>
+  portal.as(creator).orders.patch({
+    ...{ params: { hospital, id }, headers: {} },
+    body: [{ op: 'replace', path: '/clinicalNotes', value: 'changed' }],
+  })
+const copy = (id: number, draftKey: string = randomUUID(), as: 'order' | 'again' | 'relative' = 'order') =>
+  portal.as(creator).orders.copy({ params: { hospital, id }, body: { draftKey, as } })
+/** As the payer's answer does. */
+const say = (id: number, vob_status: 'answered' | 'expired') =>
+  portal.worker.db.updateTable('orders').set({ vob_status }).where('id', '=', id).execute()
+
+describe('[API-35] a benefits verification', () => {
+  test('begins as a draft, is asked for, and taken back', async () => {
+    const draft = await begin()
+    expect(draft).toMatchObject({ vobStatus: 'draft', state: 'draft', orderedAs: null })
+    const can = ['edit', 'handOver', 'discard', 'addDocument', 'removeDocument', 'copy']
+    expect(draft.abilities).toEqual(can)
+    const reply = await set(draft.id, 'submitted')
+    expect(reply).toMatchObject({ vobStatus: 'submitted', state: 'draft', version: draft.version })
+    expect(reply.abilities).toEqual(['handOver', 'addDocument', 'copy'])
+    expect(await set(draft.id, 'submitted')).toEqual(reply)
+    const back = await set(draft.id, 'draft')
+    expect(back.events.map(({ kind }) => kind)).toEqual([
+      'draft-begun',
+      'benefits-asked',
+      'benefits-withdrawn',
+    ])
+    expect(back).toMatchObject({ vobStatus: 'draft', abilities: can })
+    const { ordersDTO } = await portal
+      .as(creator)
+      .orders.list({ params: { hospital }, query: { keyword: String(draft.id) } })
+    expect(ordersDTO).toMatchObject([{ isVOB: true, vobStatus: 'draft' }])
+  })
+
+  test('is asked for when it says what the payer must be told, and that is said at once', async () => {
+    const blank = await begin({ ...newOrder(), isVOB: true })
+    const refusal = await problemOfCall(set(blank.id, 'submitted'))
+    expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
+    const paths = refusal.errors?.map(({ path }) => path)
+    expect(paths).toEqual([
+      '/tests/0/testCode',
+      ...['firstName', 'lastName', 'dateOfBirth', 'sex'].map((field) => `/patients/0/${field}`),
+      '/indicationsForTesting',
+      '/payment/billingType',
+      '/orderingProvider/npi',
+    ])
+    expect(await get(blank.id)).toEqual(blank)
+  })
+
+  test('from the version that was seen', async () => {
+    const { id } = await begin()
+    await patch(id)
+    expect(await problemOfCall(set(id, 'submitted', { 'if-match': '1' }))).toMatchObject({
+      ...{ status: 412, code: 'version-conflict' },
+    })
+    expect((await set(id, 'submitted', { 'if-match': '"2"' })).vobStatus).toBe('submitted')
+  })
+
+  test('is edited and thrown away while it is a draft alone, with words why not', async () => {
+    const { id } = await begin()
+    const words = async () => [
+      (await problemOfCall(patch(id))).detail,
+      (await problemOfCall(portal.as(creator).orders.discard({ params: { h: hospital, id } }))).detail,
+    ]
+    await set(id, 'submitted')
+    const reply = 'The insurance is asked about it as it stands. Take the verification back to change it.'
+    expect(await words()).toEqual([reply, reply])
+    await say(id, 'answered')
+    expect((await words())[0]).toContain('has answered')
+    expect(await problemOfCall(set(id, 'submitted'))).toMatchObject({
+      ...{ status: 409, detail: 'The insurance has answered. Take the verification back to ask again.' },
+    })
+    expect((await set(id, 'draft')).vobStatus).toBe('draft')
+    await set(id, 'submitted')
+    await say(id, 'expired')
+    expect((await words())[0]).toContain('has expired')
+    await set(id, 'draft')
+    expect((await patch(id)).document.clinicalNotes).toBe('changed')
+    expect(await portal.as(creator).orders.discard({ params: { h: hospital, id } })).toBeUndefined()
+  })
+
+  test('is no order: neither it nor an order takes the other’s way', async () => {
+    const { id } = await begin()
+    const submit = portal
+      .as('OrderSubmitter@P1')
+      .orders.submit({ params: { hospital, id }, headers: {}, query: SIGNED })
+    const detail = 'A benefits verification is not sent to the laboratory.'
+    expect(await problemOfCall(submit)).toMatchObject({ status: 409, code: 'wrong-state', detail })
+    const sent = portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id)
+    expect(await sent.execute()).toEqual([])
+    const order = await portal.draft(readyOrder())
+    expect(await problemOfCall(set(order.id, 'submitted'))).toMatchObject({
+      ...{ status: 409, detail: 'This is no benefits verification.' },
+    })
+    expect(await problemOfCall(copy(order.id))).toMatchObject({ status: 409 })
+  })
+})
+
+describe('[PERM-08] an institution that is not offered verifications', () => {
+  const at = {
+    params: { hospital: FOREIGN },
+    body: { draftKey: randomUUID(), document: readyVerification() },
+  }
+  test('begins none, whatever the client sends', async () => {
+    const create = portal.as('OrderSubmitter@F1').orders.create(at)
+    expect(await problemOfCall(create)).toMatchObject({ status: 403, code: 'not-offered' })
+    const { total } = await portal
+      .as('OrderSubmitter@F1')
+      .orders.list({ params: { hospital: FOREIGN }, query: {} })
+    expect(total).toBe(0)
+  })
+})
+
+describe('[ORDER-02] an order is made of a verification', () => {
+  test('without anything typed again, once, and each names the other', async () => {
+    const { id, document } = await begin()
+    await set(id, 'submitted')
+    const draftKey = randomUUID()
+    const [order, ...others] = await Promise.all(Array.from({ length: 6 }, () => copy(id, draftKey)))
+    if (!order) throw new Error('there are six answers')
+    for (const other of others) expect(other).toEqual(order)
+    expect(order).toMatchObject({ state: 'draft', vobStatus: null, madeFrom: { orderId: id, as: 'order' } })
+    expect(order.document).toEqual({ ...document, isVOB: false })
+    expect(order.events).toMatchObject([
+      { kind: 'draft-begun', detail: `from the benefits verification ${id}` },
+    ])
+    const verification = await get(id)
+    expect(verification).toMatchObject({ vobStatus: 'ordered', orderedAs: order.id })
+    expect(verification.abilities).not.toContain('edit')
+    expect(verification.events.at(-1)).toMatchObject({
+      ...{ kind: 'ordered-from-benefits', detail: `order ${order.id}` },
+    })
+    expect(await problemOfCall(patch(id))).toMatchObject({
+      detail: 'An order was made of this verification.',
+    })
+    expect(await problemOfCall(set(id, 'draft'))).toMatchObject({
+      detail: 'An order was made of this verification.',
+    })
+    expect(await problemOfCall(copy(id))).toMatchObject({
+      ...{ status: 409, detail: `Order ${order.id} was made of this verification already.` },
+    })
+  })
+
+  test('and again where that order was thrown away', async () => {
+    const { id } = await begin()
+    const first = await copy(id)
+    await portal.as(creator).orders.discard({ params: { h: hospital, id: first.id } })
+    const second = await copy(id)
+    expect(second.id).not.toBe(first.id)
+    expect((await get(id)).orderedAs).toBe(second.id)
+  })
+
+  test('and goes all the way to the laboratory', async () => {
+    const { id } = await begin()
+    const order = await copy(id)
+    const ready = readyOrder()
+    await portal.as(creator).orders.patch({
+      ...{ params: { hospital, id: order.id }, headers: {} },
+      body: [
+        { op: 'replace', path: '/samples', value: ready.samples.map((sample) => ({ ...sample })) },
+        { op: 'replace', path: '/consents', value: ready.consents.map((consent) => ({ ...consent })) },
+      ],
+    })
+    const submitted = await portal
+      .as('OrderSubmitter@P1')
+      .orders.submit({ params: { hospital, id: order.id }, headers: {}, query: SIGNED })
+    expect(submitted.state).toBe('en-route')
+  })
+
+  test('but no other copy', async () => {
+    const { id } = await begin()
+    for (const as of ['again', 'relative'] as const)
+      expect(await problemOfCall(copy(id, randomUUID(), as))).toMatchObject({ status: 409 })
+  })
+})
+
+describe('an order is copied', () => {
+  test('again: all but what belongs to the one specimen', async () => {
+    const document = readyOrder()
+    document.overrides.push({ key: 'relatives:WES1 0', reason: 'None' })
+    const { id } = await portal.submitted(document)
+    const draftKey = randomUUID()
+    const order = await copy(id, draftKey, 'again')
+    expect(await copy(id, draftKey, 'again')).toEqual(order)
+    expect(order).toMatchObject({ state: 'draft', madeFrom: { orderId: id, as: 'again' }, orderedAs: null })
+    const { tests, patients, payment, samples } = document
+    expect(order.document).toMatchObject({
+      tests,
+      patients,
+      payment,
+      consents: [],
+      overrides: [],
+      addOn: null,
+    })
+    expect(order.document.samples).toEqual(samples.map(({ key }) => blankSample('proband', key)))
+    expect(order.events[0]?.detail).toBe(`the same again as order ${id}`)
+    expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
+  })
+
+  test('for a relative: the tests and the provider, and by whom the family is known', async () => {
+    const document = readyOrder('Family')
+    const { id } = await portal.submitted(document)
+    const order = await copy(id, randomUUID(), 'relative')
+    const { tests, orderingProvider, patients } = document
+    expect(order.document).toMatchObject({ tests, orderingProvider, indicationsForTesting: [] })
+    expect(order.document.patients).toMatchObject([{ key: 'proband', firstName: '', lastName: 'Family' }])
+    expect(order.document.familyTestingRequest.targetSequencingData).toMatchObject({
+      ...{ probandFirstName: 'Linh', probandLastName: 'Family' },
+      dateOfBirth: patients[0]?.dateOfBirth,
+    })
+  })
+
+  test('not while it is a draft', async () => {
+    const { id } = await portal.draft()
+    expect(await problemOfCall(copy(id, randomUUID(), 'again'))).toMatchObject({
+      ...{ status: 409, code: 'wrong-state', detail: 'The order is Pending Submission.' },
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { fail } from '#contract/errors.ts'
+import { openPoints } from '#domain/orders/readiness.ts'
+import { mayBecome, type VobChange, type VobStatus } from '#domain/orders/vob.ts'
+import { type Authority, audit } from '#server/database/scope.ts'
+import { loadOrderReply, lockOrder } from '../locked-order.ts'
+import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
+import * as store from '../store.ts'
+import { loadRuleContext } from './rule-context.ts'
+import { assertProviderUnchanged, assertReady, registeredProvider } from './submitting.ts'
+
+const EVENTS = {
+  submitted: 'benefits-asked',
+  draft: 'benefits-withdrawn',
+} as const satisfies Record<VobChange, string>
+
+const REFUSALS = {
+  draft: 'The verification is a draft.',
+  submitted: 'The insurance is asked already.',
+  answered: 'The insurance has answered. Take the verification back to ask again.',
+  expired: 'The verification has expired. Take it back to ask again.',
+  ordered: 'An order was made of this verification.',
+} as const satisfies Record<VobStatus, string>
+
+/** Asks for a verification, when nothing stands against it any more, or takes it back (domain/orders/vob.ts). */
+export function changeVob(deps: OrderDeps) {
+  return async (authority: Authority, { params: { h: hospital, id }, headers, body }: Input<'vob'>) => {
+    const orderRef = { hospital, id }
+    const registered = await registeredProvider(deps, authority, orderRef)
+    return inScope(deps, authority, async (scope) => {
+      await deps.coverage.expire(scope, orderRef)
+      const row = await lockOrder(scope, orderRef, headers['if-match'])
+      const { vob_status: status, document } = row
+      const { vobStatus: change } = body
+      if (status === null) fail('wrong-state', { detail: 'This is no benefits verification.' })
+      if (status === change) return loadOrderReply(scope, orderRef)
+      if (!mayBecome(status, change)) fail('wrong-state', { detail: REFUSALS[status] })
+      if (change === 'submitted') {
+        if (deps.excludedBilling.includes(hospital)) fail('not-offered')
+        assertProviderUnchanged(registered, row)
+        const contextRequest = {
+          hospital,
+          orderId: id,
+          registered,
+          submitter: null,
+          vaHospitals: deps.vaHospitals,
+          now: deps.now(),
+        }
+        assertReady(openPoints(document, await loadRuleContext(scope, document, contextRequest)))
+      }
+      const order = { id, institution: hospital }
+      await store.change(scope, id, { vob_status: change })
+      await store.addEvent(scope, order, EVENTS[change])
+      if (change === 'submitted') await deps.coverage.verify(scope, orderRef)
+      await audit(scope, `vob.${change}`, { kind: 'order', ...order }, { version: row.version })
+      return loadOrderReply(scope, orderRef)
+    })
+  }
+}

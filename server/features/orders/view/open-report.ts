@@ -1,0 +1,117 @@
+import { fail } from '#contract/errors.ts'
+import type { SentFile } from '#contract/route.ts'
+import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { markedFileName } from '#domain/reports/file-name.ts'
+import { canBeOpened, currentOf } from '#domain/reports/history.ts'
+import { audit, type Scope } from '#server/database/scope.ts'
+import { lockOrder } from '../locked-order.ts'
+import type { OrderDeps, OrderRef } from '../order-deps.ts'
+import * as store from '../store.ts'
+import type { DemoReport } from './demo-report.ts'
+import { reportsOf, type StoredReport } from './relations.ts'
+
+interface ReportRequest {
+  /** Left out: the current one. */
+  version?: number
+  /** Which of its documents, by its place among the parts; left out: the first PDF. */
+  part?: number
+  /** Who asks knows that the laboratory is checking whether the report stands. */
+  beingChecked?: 'open' | undefined
+}
+
+/** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
+export function isOfInstitution({ actor }: Scope, hospital: string): boolean {
+  return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
+}
+
+/** Which test of several a report is of; '' where there is one. */
+function testNameOf(tests: OrderDocument['tests'], code: string): string {
+  if (tests.length < 2) return ''
+  return tests.find(({ testCode }) => testCode === code)?.testName ?? code
+}
+
+/** The one that was asked for, else the current one: the patient's before a relative's. Refuses what was withdrawn. */
+function chosen(reports: readonly StoredReport[], version: number | undefined): StoredReport {
+  const counting = reports.filter(({ state }) => state === 'current')
+  const report =
+    version === undefined
+      ? (currentOf(counting.filter(({ person }) => person === PROBAND)) ?? currentOf(counting))
+      : reports.find((one) => one.version === version)
+  if (report && canBeOpened(report)) return report
+  if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')
+  return fail('not-found', { detail: 'There is no report yet.' })
+}
+
+/** A document of a report; a report of before has one, which its row names. */
+function documentOf(
+  { parts, file_key }: StoredReport,
+  part: number | undefined,
+): SentFile & { fileKey: string } {
+  const documents = parts.map((one, index) => ({ ...one, part: index + 1 }))
+  const found = documents.find((one) =>
+    part === undefined ? one.kind === 'document' && one.mediaType === 'application/pdf' : one.part === part,
+  )
+  if (found?.kind === 'document') {
+    const { fileKey, filename, mediaType } = found
+    return { fileKey, filename, mediaType, content: Buffer.of() }
+  }
+  if (parts.length === 0 && file_key !== null && (part === undefined || part === 1))
+    return { fileKey: file_key, filename: 'report.pdf', mediaType: 'application/pdf', content: Buffer.of() }
+  return fail('not-found', {
+    detail: 'This report has no such document. What it says is on the order’s page.',
+  })
+}
+
+/**
+ * Notes that the actor, who works at the institution, has read of a report: they are told when it changes. `isWhole`: all
+ * that has to be opened of it; only then it is unread no longer. The order has to be held.
+ */
+export async function noteReportRead(
+  scope: Scope,
+  { tests }: Pick<OrderDocument, 'tests'>,
+  report: Pick<StoredReport, 'id' | 'order_id' | 'institution_code' | 'state' | 'test_code'>,
+  { isComplete }: { isComplete: boolean },
+): Promise<void> {
+  await store.noteOpening(scope, report)
+  if (!isComplete || report.state !== 'current' || !(await store.markOpened(scope, report))) return
+  const order = { id: report.order_id, institution: report.institution_code }
+  await store.addEvent(scope, order, 'report-opened', testNameOf(tests, report.test_code))
+}
+
+/**
+ * The bytes of a document of a report: as the laboratory sent it, or, of a demonstration order, as it is written from the
+ * order. Whatever gives a report out asks here, so that all give the same.
+ */
+export async function reportContent(
+  parts: Pick<OrderDeps, 'files' | 'demoReport'>,
+  scope: Scope,
+  order: Parameters<DemoReport>[1],
+  report: Parameters<DemoReport>[2],
+  fileKey: string,
+): Promise<Uint8Array> {
+  return (await parts.demoReport?.(scope, order, report)) ?? (await parts.files.get(fileKey))
+}
+
+/**
+ * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
+ * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
+ */
+export async function openReport(
+  deps: Pick<OrderDeps, 'files' | 'demoReport'>,
+  scope: Scope,
+  orderRef: OrderRef,
+  { version, part, beingChecked }: ReportRequest,
+): Promise<SentFile> {
+  // Held, so that a corrected report that comes in meanwhile stays unread, and a withdrawn one is not given.
+  const row = await lockOrder(scope, orderRef)
+  const report = chosen(await reportsOf(scope, row.id), version)
+  if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
+  const { fileKey, ...file } = documentOf(report, part)
+  const content = await reportContent(deps, scope, row, report, fileKey)
+  const order = { id: row.id, institution: orderRef.hospital }
+  if (isOfInstitution(scope, orderRef.hospital))
+    await noteReportRead(scope, row.document, report, { isComplete: true })
+  await audit(scope, 'report.read', { kind: 'order', ...order }, { version: report.version })
+  const named = { ...report, isQuestioned: report.is_questioned }
+  return { ...file, filename: markedFileName(file.filename, named), content }
+}

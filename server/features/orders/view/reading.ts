@@ -1,0 +1,59 @@
+import { fail } from '#contract/errors.ts'
+import { ORDER_STATE_META, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import { countOrders } from '../list/order-counts.ts'
+import { loadOrderReply } from '../locked-order.ts'
+import { type Input, inScope, type OrderDeps, type OrderRef, type Reply } from '../order-deps.ts'
+import * as store from '../store.ts'
+import { openReport } from './open-report.ts'
+
+async function view({ coverage }: OrderDeps, scope: Scope, orderRef: OrderRef) {
+  await coverage.expire(scope, orderRef)
+  const order = await loadOrderReply(scope, orderRef)
+  await audit(scope, 'order.view', { kind: 'order', id: orderRef.id, institution: orderRef.hospital })
+  return order
+}
+
+export function getOrder(deps: OrderDeps) {
+  return (authority: Authority, { params }: Input<'get'>) =>
+    inScope(deps, authority, (scope) => view(deps, scope, params))
+}
+
+/** A sample that the laboratory has not seen goes by the same number of ours. */
+export function orderBySample(deps: OrderDeps) {
+  return (authority: Authority, { params: { hospital, id }, query }: Input<'bySample'>) =>
+    inScope(deps, authority, async (scope) => {
+      const { tempSampleId = id } = query
+      const found =
+        (await store.orderOfSample(scope, hospital, id)) ??
+        (await store.orderOfSample(scope, hospital, tempSampleId)) ??
+        fail('not-found')
+      return view(deps, scope, { hospital, id: found })
+    })
+}
+
+export function orderSummary(deps: OrderDeps) {
+  return (authority: Authority, { params }: Input<'summary'>): Promise<Reply<'summary'>> =>
+    inScope(deps, authority, async (scope) => {
+      const { stages, unread } = await countOrders(scope, params.h)
+      const counts = Object.fromEntries(SEARCH_STATUSES.map((status) => [status, 0])) as Record<
+        (typeof SEARCH_STATUSES)[number],
+        number
+      >
+      for (const { stage, count } of stages) {
+        const status = ORDER_STATE_META[stage].search
+        if (status) counts[status] += count
+      }
+      return { counts, unreadReports: unread }
+    })
+}
+
+export function reportOfOrder(deps: OrderDeps) {
+  return (authority: Authority, { params, query }: Input<'report'>) =>
+    inScope(deps, authority, async (scope) => {
+      const { version, beingChecked } = query
+      const request = { ...(version === undefined ? {} : { version }), beingChecked }
+      const { content } = await openReport(deps, scope, { hospital: params.h, id: params.id }, request)
+      return content
+    })
+}

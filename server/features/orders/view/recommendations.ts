@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { isOfInstitution } from './open-report.ts'
+import { IS_QUESTIONED } from './relations.ts'
+
+interface RecommendationsRequest {
+  order: { id: number; institution: string }
+  /** The tests that recommendations are read of. */
+  tests: readonly string[]
+  /** Who asks knows that the laboratory is checking whether their reports stand. */
+  beingChecked?: 'open' | undefined
+}
+
+/**
+ * Before recommendations of an order are given, which has to be held: a recommendation stands and falls with the reports of
+ * its test. Refuses with `report-questioned` where one of those may be taken back, unless it is asked for all the same, and
+ * notes the caller as a reader of them, who is told when they change. Gives whether one may be taken back.
+ */
+export async function openRecommendations(
+  scope: Scope,
+  { order, tests, beingChecked }: RecommendationsRequest,
+): Promise<{ isQuestioned: boolean }> {
+  if (tests.length === 0) return { isQuestioned: false }
+  const reports = await scope.db
+    .selectFrom('report')
+    .select(['id', 'test_code', IS_QUESTIONED.as('is_questioned')])
+    .where('order_id', '=', order.id)
+    .where('test_code', 'in', [...tests, ''])
+    .where('state', '=', 'current')
+    .execute()
+  const isQuestioned = reports.some((report) => report.is_questioned)
+  if (isQuestioned && beingChecked !== 'open') fail('report-questioned')
+  const opened = reports.filter(({ test_code }) => tests.includes(test_code)).map(({ id }) => id)
+  if (opened.length > 0 && isOfInstitution(scope, order.institution))
+    await sql`
+      insert into report_opening (report_id, physician_id, institution_code)
+      select id, ${scope.actor.id}, ${order.institution} from unnest(${opened}::bigint[]) id
+      on conflict do nothing`.execute(scope.db)
+  return { isQuestioned }
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/database/scope.ts'
+import type { StoredOrder } from '../store.ts'
+
+/** None is from before the order: partitions of before are not looked at. That the day is taken off keeps it one plan for all. */
+function eventsOf(scope: Scope, { id, created_at }: Pick<StoredOrder, 'id' | 'created_at'>) {
+  return scope.db
+    .selectFrom('order_event')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('at', '>=', sql<Date>`${created_at}::timestamptz - interval '1 day'`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether the laboratory has said something that may end a report, which a person there still looks at. */
+export const IS_QUESTIONED = sql<boolean>`report.id in (select questioned_reports(report.order_id))`
+
+export function reportsOf(scope: Scope, id: number) {
+  return scope.db
+    .selectFrom('report')
+    .selectAll()
+    .select(IS_QUESTIONED.as('is_questioned'))
+    .where('order_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+export type StoredReport = Awaited<ReturnType<typeof reportsOf>>[number]
+
+/** It counts, and nobody of the institution has opened it. */
+export function isUnread({ state, opened_at }: Pick<StoredReport, 'state' | 'opened_at'>): boolean {
+  return state === 'current' && opened_at === null
+}
+
+/** Whether something that the laboratory said of it waits for a person there; more than that no clinic is told. */
+async function isResultChecked({ db }: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_result_checked(${id}) as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+async function institutionName({ db }: Scope, code: string): Promise<string> {
+  const found = await db.selectFrom('institution').select('name').where('code', '=', code).executeTakeFirst()
+  return found?.name ?? code
+}
+
+/** Samples with the parcel that each travels in. */
+export function samplesWithParcel({ db }: Scope) {
+  return (
+    db
+      .selectFrom('sample')
+      .leftJoin('shipment', 'shipment.id', 'sample.shipment_id')
+      .selectAll('sample')
+      .select(['shipment.carrier', 'shipment.tracking_number', 'shipment.arrived_at'])
+      .select('shipment.created_at as shipment_created_at')
+      // Of one that is recollected: when the one before it was rejected.
+      .select(({ selectFrom }) =>
+        selectFrom('sample as replaced')
+          .whereRef('replaced.id', '=', 'sample.recollection_of')
+          .select('replaced.rejected_at')
+          .as('replaced_rejected_at'),
+      )
+  )
+}
+export type StoredSample = Awaited<ReturnType<ReturnType<typeof samplesWithParcel>['execute']>>[number]
+
+function samplesOf(scope: Scope, id: number) {
+  return samplesWithParcel(scope).where('order_id', '=', id).orderBy('sample.id').execute()
+}
+
+function holdsOf({ db }: Scope, id: number) {
+  return db
+    .selectFrom('order_hold')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('held_at')
+    .orderBy('id')
+    .execute()
+}
+
+function treatmentsOf({ db, actor }: Scope, id: number) {
+  return db
+    .selectFrom('treatment')
+    .leftJoin('treatment_view', (join) =>
+      join
+        .onRef('treatment_view.treatment_id', '=', 'treatment.id')
+        .on('treatment_view.physician_id', '=', actor.id),
+    )
+    .select([
+      'treatment.id',
+      'treatment.title',
+      'treatment.made_at',
+      'treatment.withdrawn_at',
+      'treatment.of_replaced',
+    ])
+    .select('treatment_view.viewed_at')
+    .where('treatment.order_id', '=', id)
+    .orderBy('treatment.made_at')
+    .execute()
+}
+
+async function documentsOf({ db }: Scope, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('document')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('order_id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The caller's own. */
+function feedbackOf({ db, actor }: Scope, id: number) {
+  return db
+    .selectFrom('order_feedback')
+    .select(['rating', 'text'])
+    .where('order_id', '=', id)
+    .where('physician_id', '=', actor.id)
+    .executeTakeFirst()
+}
+
+function additionsOf({ db }: Scope, id: number) {
+  return db.selectFrom('requisition_addition').selectAll().where('order_id', '=', id).orderBy('id').execute()
+}
+
+/** The order that was made of a benefits verification. */
+export async function orderedAs({ db }: Scope, id: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('made_from', '=', id)
+    .where('made_as', '=', 'order')
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** What it was made from, what was made of it, and what was made of the same for other relatives. */
+async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
+  const columns = [
+    ...['id', 'made_from', 'made_as', 'state', 'state_before_cancel', 'test_name'],
+    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth'],
+  ] as const
+  const rows = await db
+    .selectFrom('orders')
+    .select(columns)
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([
+        eb('made_from', '=', id),
+        ...(made_from === null ? [] : [eb('id', '=', made_from)]),
+        ...(made_as === 'relative'
+          ? [eb.and([eb('made_from', '=', made_from), eb('made_as', '=', 'relative')])]
+          : []),
+      ]),
+    )
+    .orderBy('id')
+    // Not `limit`, which is planned each time (statements.ts): whatever the order, each of these is found by its index.
+    .fetch(MOST_RELATED)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    relation: relationTo({ id, made_from }, row),
+    as: (row.id === made_from ? made_as : row.made_as) ?? 'again',
+  }))
+}
+/** A family is no larger. */
+const MOST_RELATED = 50
+
+function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredOrder, 'id' | 'made_from'>) {
+  if (row.id === of.made_from) return 'origin' as const
+  return row.made_from === of.id ? ('copy' as const) : ('sibling' as const)
+}
+
+/** What belongs to an order besides its own row, and how it is asked for. */
+const LOADERS = {
+  related: relatedOf,
+  institutionName: (scope: Scope, row: StoredOrder) => institutionName(scope, row.institution_code),
+  events: eventsOf,
+  documents: (scope: Scope, { id }: StoredOrder) => documentsOf(scope, id),
+  additions: (scope: Scope, { id }: StoredOrder) => additionsOf(scope, id),
+  orderedAs: async (scope: Scope, { id, vob_status }: StoredOrder) =>
+    vob_status === null ? null : orderedAs(scope, id),
+  reports: (scope: Scope, { id }: StoredOrder) => reportsOf(scope, id),
+  isResultChecked: (scope: Scope, { id }: StoredOrder) => isResultChecked(scope, id),
+  samples: (scope: Scope, { id }: StoredOrder) => samplesOf(scope, id),
+  holds: (scope: Scope, { id }: StoredOrder) => holdsOf(scope, id),
+  treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
+  feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
+}
+export type OrderRelations = { [Name in keyof typeof LOADERS]: Awaited<ReturnType<(typeof LOADERS)[Name]>> }
+
+/** What only comes once the laboratory has an order. */
+export const RELATIONS_BEFORE_LABORATORY = {
+  reports: [],
+  isResultChecked: false,
+  holds: [],
+  treatments: [],
+  feedback: undefined,
+}
+/** A draft, which is saved with every pause in typing, is not asked about it. */
+const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
+
+/** Of an order that was just made of no other. */
+export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
+  const none = { related: [], documents: 0, additions: [], orderedAs: null }
+  return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
+}
+
+/** All of it; what is `known` is not asked for. */
+export async function loadRelations(
+  scope: Scope,
+  row: StoredOrder,
+  known: Partial<OrderRelations> = {},
+): Promise<OrderRelations> {
+  const has: Partial<OrderRelations> = { ...(row.state === 'draft' ? RELATIONS_OF_DRAFT : {}), ...known }
+  const names = Object.keys(LOADERS) as (keyof OrderRelations)[]
+  const each = names.map(async (name) => [name, name in has ? has[name] : await LOADERS[name](scope, row)])
+  return Object.fromEntries(await Promise.all(each)) as OrderRelations
+}

@@ -1,0 +1,38 @@
+import { fail } from '#contract/errors.ts'
+import { canTakeOver } from '#domain/users/roles.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { type institutionNodeOf, note, type UserDeps, writer } from './deps.ts'
+import { handOver, openWork } from './open-work.ts'
+import { nameOfUser } from './present.ts'
+import { findUser, type UserRecord } from './store.ts'
+
+function refuse(rule: string, message: string): never {
+  fail('invalid-fields', { errors: [{ path: '/handOverTo', rule, message }] })
+}
+
+/** Gives what is open in the name of who leaves to somebody who can go on with it; nothing where nothing is open. */
+export async function handOverFrom(
+  deps: UserDeps,
+  scope: Scope,
+  institution: ReturnType<typeof institutionNodeOf>,
+  leavingUser: UserRecord,
+  { handOverTo, leaves }: { handOverTo: number | null; leaves: boolean },
+): Promise<void> {
+  if (!leaves) refuse('stays', 'Nothing is handed over of somebody who comes back.')
+  const open = await openWork(scope, institution, leavingUser.id)
+  if (open.drafts + open.orders === 0) return
+  if (handOverTo === null) refuse('required', 'Choose who takes over what is open in their name.')
+  if (handOverTo === leavingUser.id) refuse('leaver', 'Choose somebody else: this is who leaves.')
+  const next = await findUser(scope, institution, handOverTo)
+  if (next?.status !== 'Active' || !canTakeOver([...next.roles, ...next.inherited]))
+    refuse('able', 'Choose an active user of the institution who prepares or submits orders.')
+  const [from, to] = [nameOfUser(leavingUser), nameOfUser(next)]
+  const handed = await handOver(
+    scope,
+    institution,
+    { id: leavingUser.id, name: from },
+    { id: next.id, name: to },
+  )
+  await note(scope, institution.code, leavingUser.id, 'handed-over', { to, ...handed })
+  await writer(deps)(scope, next.email, (mails) => mails.handedOver(scope, institution.name, from, handed))
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { PORTAL_ORIGIN, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CHILD, PARENT, readyOrder } from '#server/testing/world.ts'
+import { addUser } from './testing/users.ts'
+
+const ALL: NotificationSettings = {
+  ...{ whose: 'mine', reportReady: true, reportCorrected: true, sampleReceived: true },
+  actionNeeded: true,
+}
+
+type User = Awaited<ReturnType<typeof addUser>>
+let portal: TestPortal
+let owner: User
+let order: Order
+let control = 0
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  owner = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
+  await setNotifications(owner, ALL)
+  order = await portal.submitted(readyOrder(), { by: owner.subject, at: PARENT })
+})
+afterAll(() => portal?.stop())
+
+const setNotifications = (user: User, settings: NotificationSettings) =>
+  portal.as(user.subject).physicians.changeNotifications({ params: { id: user.id }, body: settings })
+const say = (status: string, pdf?: Uint8Array, of = order, id = `N${++control}`) =>
+  portal.receive(
+    laboratoryMessage(id, { order: of.id, number: `L-${of.id}`, status, ...(pdf ? { pdf } : {}) }),
+  )
+const subjects = async (user: User) => (await portal.mailsTo(user.email)).map(({ subject }) => subject)
+
+describe('news of an order', () => {
+  test('come when the sample arrived, the report is ready, and was corrected; each once', async () => {
+    const message = laboratoryMessage('AGAIN', { order: order.id, number: `L-${order.id}`, status: 'O' })
+    for (const _ of [1, 2]) await portal.receive(message)
+    await say('I')
+    for (const _ of [1, 2]) await say('F', REPORT)
+    await say('C', CORRECTED_REPORT)
+    expect(await subjects(owner)).toEqual([
+      `Order ${order.id}: sample received`,
+      `Order ${order.id}: report ready`,
+      `Order ${order.id}: corrected report`,
+    ])
+  })
+
+  test('name the order’s number and where to see it, and nothing of the patient or the test', async () => {
+    await say('F', REPORT)
+    const [mail] = await portal.mailsTo(owner.email)
+    expect(mail?.body).toContain(`${PORTAL_ORIGIN}/order/details/${order.id}`)
+    for (const secret of ['Nguyễn', 'Linh', '2019', 'WES1', 'Exome', 'Epilepsy', 'G40', `L-${order.id}`])
+      expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
+  })
+
+  test('come when the laboratory asks something or rejects a sample, without what it asks', async () => {
+    const holdMessage = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
+    const rejected = { number: `${order.id}-s1`, rejected: 'RC^The specimen has clotted' }
+    for (const options of [holdMessage, holdMessage, { specimens: [rejected] }])
+      await portal.receive(
+        laboratoryMessage(`N${++control}`, { order: order.id, number: `L-${order.id}`, ...options }),
+      )
+    const mails = (await portal.mailsTo(owner.email)).filter(
+      ({ subject }) => !subject.endsWith('sample received'),
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Order ${order.id}: the laboratory asks something`,
+      `Order ${order.id}: a sample was rejected`,
+    ])
+    for (const { subject, body } of mails)
+      for (const secret of ['Linh', 'variants', 'clotted', 'WES1', `L-${order.id}`])
+        expect(`${subject} ${body}`).not.toContain(secret)
+    await setNotifications(owner, { ...ALL, actionNeeded: false })
+    const again = { control: 'OH', reason: 'CONSENT^Signed?^L^H2', order: order.id, number: `L-${order.id}` }
+    await portal.receive(laboratoryMessage(`N${++control}`, again))
+    const later = (await portal.mailsTo(owner.email)).filter(({ subject }) =>
+      subject.endsWith('asks something'),
+    )
+    expect(later).toHaveLength(1)
+  })
+
+  test('come only as far as they are wanted', async () => {
+    await setNotifications(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
+    await say('O')
+    await say('F', REPORT)
+    await say('C', CORRECTED_REPORT)
+    expect(await subjects(owner)).toEqual([`Order ${order.id}: report ready`])
+  })
+})
+
+describe('news of orders', () => {
+  /** An order of somebody else's. */
+  const another = (at = PARENT, by = 'OrderSubmitter@P1', physicianId: number | null = null) => {
+    const document = readyOrder()
+    return portal.submitted(
+      { ...document, orderingProvider: { ...document.orderingProvider, physicianId } },
+      { by, at },
+    )
+  }
+
+  test('that are not theirs come to whoever wants those of the institution', async () => {
+    const everything = await addUser(portal, 'Everything', { [PARENT]: ['OrderViewer'] })
+    await setNotifications(everything, { ...ALL, whose: 'institution' })
+    const foreignOrder = await another()
+    await say('O', undefined, foreignOrder)
+    const ofChild = await another(CHILD, 'OrderSubmitter@C1')
+    await say('O', undefined, ofChild)
+    // A role at the parent counts at its children.
+    expect(await subjects(everything)).toEqual(
+      [foreignOrder, ofChild].map(({ id }) => `Order ${id}: sample received`),
+    )
+    expect(await subjects(owner)).toEqual([])
+  })
+
+  test('are theirs also as the ordering provider, and as who has taken over', async () => {
+    const provider = await another(PARENT, 'OrderSubmitter@P1', owner.id)
+    await say('O', undefined, provider)
+    expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`])
+    const next = await addUser(portal, 'Next', { [PARENT]: ['OrderSubmitter'] })
+    await setNotifications(next, ALL)
+    await portal.as('UserAdmin@P1').users.changeStatus({
+      ...{ params: { hospital: PARENT, id: owner.id } },
+      body: { status: 'Inactive', reason: 'Has left', handOverTo: next.id },
+    })
+    await say('F', REPORT)
+    expect(await subjects(next)).toEqual([
+      'Orders were handed over to you',
+      `Order ${order.id}: report ready`,
+    ])
+    // Who has left is told nothing more of it.
+    expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`, 'Your access has ended'])
+  })
+
+  test.each([
+    ['manages users only', { [PARENT]: ['UserAdmin'] }, undefined],
+    ['is blocked', { [PARENT]: ['OrderViewer'] }, 'Blocked'],
+    ['works at the child alone', { [CHILD]: ['OrderViewer'] }, undefined],
+    ['holds nothing', { [PARENT]: [] }, undefined],
+  ] as const)('go to nobody who %s', async (_, roles, status) => {
+    const one = await addUser(portal, 'Stranger', roles)
+    await setNotifications(one, { ...ALL, whose: 'institution' })
+    if (status)
+      await portal.as('UserAdmin@P1').users.changeStatus({
+        ...{ params: { hospital: PARENT, id: one.id }, body: { status, reason: 'Because' } },
+      })
+    await say('O')
+    expect(await subjects(one)).toEqual(status ? ['Your access has ended'] : [])
+    expect(await subjects(owner)).toEqual([`Order ${order.id}: sample received`])
+  })
+
+  test('of a child go to nobody of the parent who is blocked there', async () => {
+    const one = await addUser(portal, 'Outcast', { [PARENT]: ['OrderViewer'], [CHILD]: [] })
+    await setNotifications(one, { ...ALL, whose: 'institution' })
+    const body = { status: 'Blocked' as const, reason: 'Because' }
+    await portal.as('UserAdmin@P1').users.changeStatus({ params: { hospital: CHILD, id: one.id }, body })
+    await say('O', undefined, await another(CHILD, 'OrderSubmitter@C1'))
+    expect(await subjects(one)).toEqual(['Your access has ended'])
+  })
+})
+
+test('a message that is refused tells nobody anything', async () => {
+  const options = laboratoryMessage(
+    'REFUSED',
+    { order: order.id, number: 'L-1', status: 'F', pdf: REPORT },
+    {
+      ...{ order: 999_999_999, number: 'L-2', status: 'O' },
+    },
+  )
+  expect(await portal.receive(options)).toContain('MSA|AE')
+  expect(await subjects(owner)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely'
+import type { OrderEvent } from '#contract/order.ts'
+import type { NotificationSettings } from '#contract/physicians.ts'
+import { ORDER_NOTICES, type OrderNoticeKind, wantsNotice } from '#domain/users/order-notices.ts'
+import { rolesWith } from '#domain/users/roles.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { SendMail } from '#server/features/mail/public.ts'
+import type { MailDeps } from './mails.ts'
+
+interface Reader {
+  id: number
+  email: string
+  notifications: NotificationSettings
+}
+
+/** Who reads an institution's orders: active there or at its parent with a role for it, and not blocked there. */
+async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select p.id, p.email, p.notifications from physician p
+    where p.email <> ''
+      and exists (select from institution i
+        join customer_role r on r.institution_code in (i.code, i.parent_code)
+        join membership m using (physician_id, institution_code)
+        where i.code = ${code} and r.physician_id = p.id and m.status = 'Active'
+          and r.role = any (${rolesWith('ViewOrder')}))
+      and not exists (select from membership b
+        where b.physician_id = p.id and b.institution_code = ${code} and b.status = 'Blocked')
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** Whoever had opened a report is told of its change, also where they have left since. */
+async function readersById(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
+  return db
+    .selectFrom('physician')
+    .select(['id', 'email', 'notifications'])
+    .where('id', 'in', [...ids])
+    .where('email', '<>', '')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Tells by e-mail what happened to an order, in the transaction in which it did, as karyo_worker: to each who reads
+ * the orders of its institution and wants such news. A mail names the order's number, and nothing of the patient or
+ * the test.
+ */
+export function orderNoticeSender({
+  sendMail,
+  portalOrigin,
+  laboratoryName,
+}: MailDeps & { sendMail: SendMail }) {
+  return async (
+    db: Transaction<Tables>,
+    { orderId, kind, readers }: { orderId: number; kind: OrderNoticeKind; readers?: readonly number[] },
+  ): Promise<void> => {
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const event = await db
+      .selectFrom('order_event')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .where('order_id', '=', orderId)
+      .$if(readers === undefined, (query) => query.where('kind', '=', kind as OrderEvent['kind']))
+      .executeTakeFirstOrThrow()
+    const ownUserIds = [
+      ...[order.created_by, order.submitted_by, order.responsible_id],
+      order.document.orderingProvider.physicianId,
+    ]
+    const { subject, text } = ORDER_NOTICES[kind]
+    const all = readers ? await readersById(db, readers) : await readersAt(db, order.institution_code)
+    for (const { id, email, notifications } of all) {
+      if (!wantsNotice(notifications, kind, ownUserIds.includes(id))) continue
+      await sendMail(db, {
+        key: `order-event-${event.id}-${id}${readers ? `-${kind}` : ''}`,
+        to: email,
+        subject: `Order ${orderId}: ${subject}`,
+        text: [
+          `${text} See order ${orderId} in the ordering portal of ${laboratoryName}:`,
+          `${portalOrigin}/order/details/${orderId}`,
+          `Which e-mails you get is up to you: ${portalOrigin}/profile\n`,
+        ].join('\n\n'),
+      })
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { type Claims, InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
+import { fail, ProblemError, problemOf } from '#contract/errors.ts'
+import type { Access } from '#contract/route.ts'
+import { findClosedGate } from '#domain/user-state/account-gate.ts'
+import {
+  type Actor,
+  type Authority,
+  authorize,
+  authorizeSupport,
+  type CachedActor,
+  type Identity,
+  identityOf,
+} from '../database/scope.ts'
+
+export interface RequestAuth {
+  actor: Actor | null
+  claims: Claims | null
+  identity: Identity | null
+  authority: Authority | null
+}
+
+export interface AccessDeps {
+  verifier: TokenVerifier
+  actorOf(claims: Claims): Promise<Actor | null>
+}
+
+/** Who somebody was when they last asked. */
+export type FindCachedActor = (claims: Claims) => { actor: Actor; cachedActor: CachedActor } | null
+
+/** What the bearer token says, or why there is none that counts. */
+export type Bearer = { claims: Claims } | { refused: ProblemError }
+
+export const ANONYMOUS: RequestAuth = { actor: null, claims: null, identity: null, authority: null }
+
+/** Reads the token once for a request; whoever needs it asks `claimsOf`. */
+export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bearer> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token)
+    return { refused: new ProblemError(problemOf('not-signed-in')) }
+  try {
+    return { claims: await verifier.verify(token) }
+  } catch (error) {
+    if (!(error instanceof InvalidToken)) throw error
+    return { refused: new ProblemError(problemOf('not-signed-in', { detail: error.message })) }
+  }
+}
+
+function claimsOf(bearer: Bearer): Claims {
+  if ('refused' in bearer) throw bearer.refused
+  return bearer.claims
+}
+
+/** A member who is through all gates (domain/user-state/account-gate.ts). */
+function assertAdmitted(actor: Actor | null): Actor {
+  if (!actor) fail('not-registered')
+  const problem = findClosedGate(actor)
+  if (problem) fail(problem)
+  return actor
+}
+
+/** The codes of the institution-codes header (specification §7): comma-joined, and only ever narrowing. */
+export function headerCodes(request: FastifyRequest): string[] {
+  const header = request.headers['institution-codes']
+  return (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean)
+}
+
+/**
+ * The same by who the caller was when they last asked, without asking the database; null where that is not known, or would
+ * be refused. Nothing may come of it before it is proven (`reading` of database/scope.ts).
+ */
+export function admitCached(
+  request: FastifyRequest,
+  access: Extract<Access, { kind: 'institution' }>,
+  findCachedActor: FindCachedActor,
+): RequestAuth | null {
+  const claims = claimsOf(request.bearer)
+  const known = findCachedActor(claims)
+  if (!known) return null
+  try {
+    const { actor, cachedActor } = known
+    const authority = { ...atInstitutions(request, assertAdmitted(actor), access), presumed: cachedActor }
+    return { actor, claims, identity: identityOf(claims, request.id), authority }
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
+}
+
+function atInstitutions(
+  request: FastifyRequest,
+  admitted: Actor,
+  access: Extract<Access, { kind: 'institution' }>,
+) {
+  const params = request.params as Record<string, string>
+  const path = (access.at ?? []).map((name) => params[name] ?? '')
+  return authorize(admitted, access, { path, header: headerCodes(request) }, request.id)
+}
+
+/** Who calls, and what the route's access lets them touch. Throws the problem that the caller is answered with. */
+export async function admit(request: FastifyRequest, access: Access, deps: AccessDeps): Promise<RequestAuth> {
+  if (access.kind === 'public') return ANONYMOUS
+  const claims = claimsOf(request.bearer)
+  const identity = identityOf(claims, request.id)
+  const actor = await deps.actorOf(claims)
+  // Kept for the audit of a refusal below.
+  request.auth = { actor, claims, identity, authority: null }
+  if (access.kind === 'signed-in') return request.auth
+  const admitted = assertAdmitted(actor)
+  const params = request.params as Record<string, string>
+  switch (access.kind) {
+    case 'member':
+      return { actor: admitted, claims, identity, authority: null }
+    case 'own':
+      if (params[access.at] !== String(admitted.id)) fail('not-found')
+      return { actor: admitted, claims, identity, authority: null }
+    case 'support':
+      return { actor: admitted, claims, identity, authority: authorizeSupport(admitted, request.id) }
+    case 'institution':
+      return { actor: admitted, claims, identity, authority: atInstitutions(request, admitted, access) }
+  }
+}

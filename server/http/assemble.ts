@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { FileStore } from '#adapters/files/port.ts'
+import type { Claims } from '#adapters/identity/port.ts'
+import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
+import type { VirusCheck } from '#adapters/virus-check/port.ts'
+import type { portalRoutes } from '#contract/portal.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import type { Actor } from '../database/scope.ts'
+import { auditHandlers } from '../features/audit/accounting.ts'
+import { catalogueHandlers } from '../features/catalogue/routes.ts'
+import type { CounselingDeps } from '../features/counseling/deps.ts'
+import { counselingHandlers } from '../features/counseling/routes.ts'
+import type { CoverageDeps } from '../features/coverage/coverage-deps.ts'
+import { orderCoverage } from '../features/coverage/public.ts'
+import { coverageHandlers } from '../features/coverage/routes.ts'
+import { documentsHandlers } from '../features/documents/routes.ts'
+import { documentsService } from '../features/documents/service.ts'
+import { followingHandlers } from '../features/following/routes.ts'
+import { institutionsHandlers } from '../features/institutions/routes.ts'
+import { kitsHandlers } from '../features/kits/routes.ts'
+import { resultDeskHandlers } from '../features/laboratory/desk/desk.ts'
+import type { OperatorDeps } from '../features/laboratory/operator/operator.ts'
+import { laboratoryHandlers } from '../features/laboratory/routes.ts'
+import { logHandlers } from '../features/log/routes.ts'
+import type { SendMail } from '../features/mail/public.ts'
+import { manifestHandlers } from '../features/manifest/routes.ts'
+import type { OrderDeps } from '../features/orders/order-deps.ts'
+import { ordersHandlers } from '../features/orders/routes.ts'
+import { physiciansHandlers } from '../features/physicians/routes.ts'
+import { placesHandlers } from '../features/places/routes.ts'
+import type { Live } from '../features/portal/live.ts'
+import { portalHandlers } from '../features/portal/routes.ts'
+import { reportsHandlers } from '../features/reports/routes.ts'
+import { samplesHandlers } from '../features/samples/routes.ts'
+import { treatmentsHandlers } from '../features/treatments/routes.ts'
+import { usersHandlers } from '../features/users/routes.ts'
+import type { RunHeavy } from '../heavy/heavy-work.ts'
+import type { ApiHandlers } from './app.ts'
+
+export interface FeatureDeps {
+  connection: Connection
+  /** Where lists of orders are read from: a standby that has everything, or the same. */
+  lists: Connection
+  files: FileStore
+  /** Does what takes a processor for long. */
+  heavy: RunHeavy
+  virusCheck: VirusCheck
+  registry: NpiRegistry
+  sendMail: SendMail
+  demoReport: OrderDeps['demoReport']
+  laboratory: Pick<OrderDeps, 'prepareForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
+  /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
+  operator: OperatorDeps
+  counseling: CounselingDeps
+  coverage: Omit<CoverageDeps, 'connection'>
+  live: Live
+  logger: FastifyBaseLogger
+  /** Counts a violation of the content security policy, by its directive. */
+  noteViolation(directive: string): void
+  actorOf(claims: Claims): Promise<Actor | null>
+  configuration: ReplyOf<(typeof portalRoutes)['configuration']>
+  portalOrigin: string
+  termsVersion: string
+  laboratoryName: string
+  /** Where a user turns to at the laboratory. */
+  contact: { address: readonly string[]; phone: string; email: string }
+  /** The identity provider is the embedded one. */
+  endsSessions: boolean
+  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  requiresSecondApproval: boolean
+  invalidPatchPaths: readonly string[]
+}
+
+/** Every feature's handlers, put together from what the composition root opened. */
+export function assemble(deps: FeatureDeps): ApiHandlers {
+  const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } = deps
+  const now = () => new Date()
+  const userDeps = { connection, sendMail, portalOrigin, now }
+  const admitting = {
+    requiresSecondApproval: deps.requiresSecondApproval,
+    supportEmail: contact.email,
+    laboratoryName,
+  }
+  const orders: OrderDeps = {
+    ...{ ...userDeps, lists: deps.lists, files, registry, laboratoryName, ...deps.laboratory },
+    demoReport: deps.demoReport,
+    coverage: orderCoverage(deps.coverage),
+    invalidPatchPaths: deps.invalidPatchPaths,
+    excludedBilling: configuration.excludedBilling,
+    vaHospitals: configuration.vaHospitalCodes,
+    takesOrders: configuration.flags.OnlineOrderPortal,
+  }
+  const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
+  const documents = documentsService({
+    ...{ connection, files, now, virusCheck: deps.virusCheck, laboratory, heavy: deps.heavy },
+    offered: configuration.flags.Document_Management,
+  })
+  return {
+    audit: auditHandlers({ connection, now }),
+    catalogue: catalogueHandlers(connection),
+    counseling: counselingHandlers(deps.counseling),
+    coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
+    documents: documentsHandlers(documents),
+    following: followingHandlers(orders),
+    institutions: institutionsHandlers(connection),
+    kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
+    laboratory: laboratoryHandlers(deps.operator),
+    log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
+    manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
+    orders: ordersHandlers(orders),
+    physicians: physiciansHandlers({
+      ...{ ...userDeps, ...admitting, registry, actorOf: deps.actorOf, termsVersion: deps.termsVersion },
+    }),
+    places: placesHandlers(connection),
+    portal: portalHandlers(configuration, deps.live, deps.actorOf),
+    reports: reportsHandlers(orders),
+    resultDesk: resultDeskHandlers({ ...deps.operator, files }),
+    samples: samplesHandlers({ ...orders, documents }),
+    treatments: treatmentsHandlers(connection),
+    users: usersHandlers({ ...userDeps, ...admitting, endsSessions: deps.endsSessions }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Claims } from '#adapters/identity/port.ts'
+import type { Access, FileReply, ReplyOf, RequestOf, Route, Routes, SentFile } from '#contract/route.ts'
+import type { Actor, Authority, Identity } from '../database/scope.ts'
+
+/** What the access check hands to a handler besides the request, by the route's kind of access. */
+type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
+  ? { authority: Authority; claims: Claims }
+  : A extends { kind: 'member' | 'own' }
+    ? { actor: Actor; identity: Identity }
+    : A extends { kind: 'signed-in' }
+      ? { actor: Actor | null; claims: Claims; identity: Identity; institutionCodes: readonly string[] }
+      : object
+
+interface Connected {
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+  /** The network address that the request comes from. */
+  address: string
+  /** A JSON body as it came, for who checks a signature of it; else empty. */
+  rawBody: string
+}
+
+type Answer<R extends Route> = R['reply'] extends FileReply ? SentFile : ReplyOf<R>
+
+type Handler<R extends Route> = (
+  request: RequestOf<R> & ContextOf<R['access']> & Connected,
+) => Promise<Answer<R>> | Answer<R>
+
+/** One handler for each route of a feature: a missing or a surplus one does not compile. */
+export type Handlers<R extends Routes> = { [Name in keyof R]: Handler<R[Name]> }
+
+/** A handler whose route is known only at run time. */
+export type AnyHandler = (request: never) => Promise<unknown> | unknown

@@ -1,0 +1,197 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, ProblemError } from '#contract/errors.ts'
+import {
+  type Cost,
+  costOf,
+  isBinary,
+  isEventStream,
+  isFile,
+  type Route,
+  type SentFile,
+} from '#contract/route.ts'
+import { networkOf } from '#domain/network/network-of.ts'
+import { StaleActorError } from '../database/scope.ts'
+import {
+  type AccessDeps,
+  admit,
+  admitCached,
+  type FindCachedActor,
+  headerCodes,
+  type RequestAuth,
+} from './access.ts'
+import { COST_LIMITS } from './costs.ts'
+import type { AnyHandler } from './handlers.ts'
+import { routeSchema } from './openapi.ts'
+import { type RequestWork, requestWork } from './request-work.ts'
+import type { Shares } from './shares.ts'
+import { stream } from './stream.ts'
+import { validateRequest } from './validate.ts'
+
+/** Why a request is aborted: made once, and not with every answer. */
+const GONE = new Error('the caller is gone')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    work: RequestWork
+  }
+}
+
+/** The largest body of any route, but of an upload's file. */
+export const MOST_BODY_BYTES = 1024 * 1024
+
+/** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
+const CACHED_ACTOR_ROUTES: readonly string[] = [
+  'orders.list',
+  'orders.listLean',
+  'orders.create',
+  'orders.submit',
+]
+
+/** `{name}` of the contract is `:name` to the router. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+export interface RouteDeps extends AccessDeps {
+  findCachedActor: FindCachedActor
+  /** Whether requests are limited by the minute. */
+  limited: boolean
+  shares: Shares
+}
+
+/** A route of the contract with its handler: admitted, bounded by what it costs, validated, answered. */
+export function mountRoute(
+  app: FastifyInstance,
+  feature: string,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { limited, shares, ...deps }: RouteDeps,
+) {
+  const { access } = route
+  const usesCachedActor = access.kind === 'institution' && CACHED_ACTOR_ROUTES.includes(`${feature}.${name}`)
+  const cost = costOf(route)
+  const { withinMs, statementMs, bodyBytes, perMinute } = COST_LIMITS[cost]
+  const admitted = (request: FastifyRequest) =>
+    request.work.run(() => admit(request, access, deps), COST_LIMITS.light.withinMs)
+  const institutionOf = ({ params }: FastifyRequest) => {
+    const at = access.kind === 'institution' ? access.at?.[0] : undefined
+    return at && (params as Record<string, string>)[at]?.toLowerCase()
+  }
+
+  /** A place is held until the work is over, also where its caller has given up. */
+  async function inShare<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    const { auth, ip } = request
+    const institution = institutionOf(request)
+    request.work.countFor(auth, institution)
+    const leave = await shares.enter({
+      cost,
+      one: auth.claims?.sub ?? networkOf(ip),
+      many: institution ?? null,
+      signedIn: auth.claims !== null,
+    })
+    // What never ends must not take its user's place for ever.
+    const longest = setTimeout(leave, 2 * withinMs).unref()
+    const begun = () =>
+      work().finally(() => {
+        clearTimeout(longest)
+        leave()
+      })
+    return request.work.run(begun, withinMs)
+  }
+
+  app.route({
+    method: route.method,
+    url: routerPath(route.path),
+    // HEAD would open a report or a stream without anybody reading it.
+    exposeHeadRoute: false,
+    schema: routeSchema(feature, name, route),
+    // A parser's own limit counts where that is lower than the class's.
+    ...(bodyBytes < MOST_BODY_BYTES ? { bodyLimit: bodyBytes } : {}),
+    ...(limited ? rateOf(route.perMinute, perMinute, cost) : {}),
+    // After the limits, which are looked at in `onRequest`: whoever is refused counts too. Before the body is read.
+    preParsing: async (request, reply) => {
+      request.work = requestWork(request, reply, statementMs)
+      request.auth =
+        (usesCachedActor ? admitCached(request, access, deps.findCachedActor) : null) ??
+        (await admitted(request))
+      return undefined
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(GONE))
+      const answer = () =>
+        inShare(request, async () => {
+          const input = {
+            ...(await validateRequest(route, request)),
+            ...request.auth,
+            institutionCodes: headerCodes(request),
+            signal: gone.signal,
+            address: request.ip,
+            rawBody: request.rawBody,
+          }
+          return handler(input as never)
+        })
+      const { cachedActor } = request.auth.authority ?? {}
+      if (cachedActor) {
+        const [tried] = await Promise.allSettled([answer()])
+        const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
+        // Whoever has waited that long does not wait once more.
+        if (refusal instanceof ProblemError && GIVEN_UP.includes(refusal.problem.code)) throw refusal
+        if (!cachedActor.isVerified || refusal instanceof StaleActorError) {
+          // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
+          request.auth = await admitted(request)
+        } else if (tried.status === 'fulfilled') {
+          return send(reply, route, tried.value, request.auth)
+        } else {
+          throw tried.reason
+        }
+      }
+      return send(reply, route, await answer(), request.auth)
+    },
+  })
+}
+
+/** Refusals that say nothing of who asks. */
+const GIVEN_UP: readonly ErrorCode[] = ['unavailable', 'too-many-requests']
+
+/** The route's own limit, or that of all routes of its class together; else the one of all requests counts. */
+function rateOf(
+  own: number | undefined,
+  ofClass: number | null,
+  cost: Cost,
+): { config?: { rateLimit: RateLimitOptions } } {
+  if (own !== undefined) return { config: { rateLimit: { max: own, timeWindow: '1 minute' } } }
+  if (ofClass === null) return {}
+  return { config: { rateLimit: { max: ofClass, timeWindow: '1 minute', groupId: ` ${cost}` } } }
+}
+
+function send(reply: FastifyReply, route: Route, answer: unknown, auth: RequestAuth) {
+  if (route.reply === undefined) return reply.code(204).send()
+  if (isBinary(route.reply))
+    return reply
+      .header('content-type', route.reply.binary)
+      .header('content-disposition', 'inline')
+      .send(Buffer.from(answer as Uint8Array))
+  if (isFile(route.reply)) {
+    const { content, filename, mediaType } = answer as SentFile
+    return reply
+      .header('content-type', mediaType)
+      .header('content-disposition', contentDisposition(filename))
+      .send(Buffer.from(content))
+  }
+  if (isEventStream(route.reply))
+    return stream(reply, answer as AsyncIterable<unknown>, auth.claims?.exp ?? null)
+  return reply.code(route.status ?? 200).send(answer)
+}
+
+/** RFC 6266: a name for everybody, and the name itself for who reads UTF-8. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { commonErrors, type Route } from '#contract/route.ts'
+import { problemIn, startPortal, type TestPortal } from '../testing/portal.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, unknown>
+}
+
+const ROUTES = Object.entries(api).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route: route as Route })),
+)
+
+let portal: TestPortal
+let paths: Record<string, Record<string, Operation>>
+beforeAll(async () => {
+  portal = await startPortal()
+  const document = (await (await portal.request('/api/openapi.json')).json()) as { paths: typeof paths }
+  paths = document.paths
+})
+afterAll(() => portal?.stop())
+
+describe('the OpenAPI document', () => {
+  test('has every route of the contract, and no other', () => {
+    const inDocument = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(inDocument.sort()).toEqual(ROUTES.map(({ route }) => `${route.method} ${route.path}`).sort())
+  })
+
+  test.each(ROUTES)('tells of $name what it takes, what it gives and who may', ({ name, route }) => {
+    const operation = paths[route.path]?.[route.method.toLowerCase()]
+    expect(operation).toMatchObject({ operationId: name, summary: route.summary })
+    const parametersIn = (kind: string) =>
+      (operation?.parameters ?? []).filter((one) => one.in === kind).map((one) => one.name)
+    expect(parametersIn('path').sort()).toEqual(Object.keys(route.params?.shape ?? {}).sort())
+    expect(parametersIn('query').sort()).toEqual(Object.keys(route.query?.shape ?? {}).sort())
+    expect(parametersIn('header').sort()).toEqual(Object.keys(route.headers?.shape ?? {}).sort())
+    expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(
+      route.body ? [route.bodyType ?? 'application/json'] : [],
+    )
+    expect(Boolean(operation?.security)).toBe(route.access.kind !== 'public')
+    const statuses = [...commonErrors(route), ...route.errors].map((code) => String(ERRORS[code][0]))
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
+  })
+
+  test('is shown as a page', async () => {
+    const page = await portal.request('/api/docs')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('swagger-ui')
+  })
+})
+
+test('is written and packed once, however often strangers ask, and in one place', async () => {
+  const from = async (path: string, encoding: string) => {
+    const reply = await portal.request(path, { headers: { 'accept-encoding': encoding } })
+    const { headers } = reply
+    return { encoding: headers.get('content-encoding'), text: await reply.text(), url: reply.url }
+  }
+  const calls = vi.spyOn(JSON, 'stringify')
+  const [packed, plain, page] = await Promise.all([
+    from('/api/openapi.json', 'gzip'),
+    from('/api/openapi.json', 'identity'),
+    from('/api/docs/json', 'gzip, br'),
+  ])
+  const completeCalls = calls.mock.calls.filter(
+    ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
+  )
+  calls.mockRestore()
+  expect(completeCalls).toEqual([])
+  expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
+  expect([packed.text === plain.text, page.text === plain.text]).toEqual([true, true])
+  expect(page.url).toMatch(/\/api\/openapi\.json$/)
+  expect((await from('/api/docs/static/swagger-ui-bundle.js', 'gzip')).encoding).toBeNull()
+})
+
+describe('what goes wrong before a handler is a problem document too', () => {
+  const as = 'SuperUser@P1'
+  const create = '/api/Orders/P1'
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['an unknown path', '/api/nothing', {}, 404, 'not-found'],
+    ['a method that a path does not have', '/api/configuration', { method: 'DELETE' }, 404, 'not-found'],
+    ['JSON that is none', create, { method: 'POST', headers: json, body: '{"a":' }, 400, 'invalid-request'],
+    [
+      'no body where there must be one',
+      create,
+      { method: 'POST', headers: json, body: '' },
+      400,
+      'invalid-request',
+    ],
+    [
+      'a prototype in JSON',
+      create,
+      { method: 'POST', headers: json, body: '{"__proto__":{}}' },
+      400,
+      'invalid-request',
+    ],
+    [
+      'another content type',
+      create,
+      { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<order/>' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'a body that is too large',
+      create,
+      { method: 'POST', headers: json, body: JSON.stringify('x'.repeat(1024 * 1024)) },
+      413,
+      'too-large',
+    ],
+    ['a number that is none', '/api/Orders/P1/abc', {}, 422, 'invalid-fields'],
+    ['a number that is too large', '/api/Orders/P1/99999999999999999999', {}, 422, 'invalid-fields'],
+    ['a NUL in a query', '/api/Orders/P1?keyword=%00', {}, 400, 'invalid-request'],
+    ['a path that cannot be decoded', '/api/Orders/%E0%A4%A', {}, 400, 'invalid-request'],
+    ['a lookup that there is none of', '/api/lookups/planets', {}, 404, 'type-not-supported'],
+  ])('%s', async (_, path, request, status, code) => {
+    const response = await portal.request(path, { as, ...request })
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    const found = await problemIn(response)
+    expect(found).toMatchObject({ status, code, title: ERRORS[code as keyof typeof ERRORS][1] })
+    expect(found.type).toBe(`/problems/${code}`)
+    expect([response.status, found.instance]).toEqual([status, expect.any(String)])
+  })
+
+  test('nothing of a token, a stack or the database is in an answer', async () => {
+    const response = await portal.request('/api/Orders/P1', {
+      as,
+      method: 'POST',
+      body: { draftKey: "'; drop" },
+    })
+    const text = await response.text()
+    expect(text).not.toMatch(/\bat \/|node_modules|select |postgres|Bearer/i)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+})

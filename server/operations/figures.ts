@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { StandbyFigures } from '../database/connection/standby.ts'
+import type { LaboratoryTroubles } from '../features/laboratory/operator/troubles.ts'
+import { atMostOnce, goesWell } from '../http/in-time.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the problem that it is; undefined for any other answer. */
+    problem?: ErrorCode
+  }
+}
+
+interface Waiting {
+  count: number
+  oldestSeconds: number | null
+}
+
+/** A pool of database connections, as `pg` counts them. */
+interface Pool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+
+export interface FigureSources {
+  waitingMessages(): Promise<Waiting>
+  /** `givenUp`: of the last seven days. */
+  waitingMail(): Promise<Waiting & { givenUp: number }>
+  /** Of payers; `givenUp`: of the last seven days. */
+  waitingChecks(): Promise<Waiting & { givenUp: number }>
+  /** For counseling. */
+  waitingRequests(): Promise<Waiting & { refused: number }>
+  laboratoryTroubles(): Promise<LaboratoryTroubles>
+  /** Since when the oldest line of the audit trail waits to be sealed. */
+  unsealedSeconds(): Promise<number>
+  /** Lines that found no partition made for them. */
+  linesWithoutPartition(): Promise<number>
+  /** Resolves where reports and documents can be read and kept. */
+  filesReady(): Promise<unknown>
+  pools: Record<string, Pool>
+  /** Those that lists are read from, as of now. */
+  standbys(): readonly StandbyFigures[]
+  /** What was logged as an error since the start. */
+  errors(): number
+  livePages(): number
+  /** Of the content security policy, by directive, since the start. */
+  policyViolations(): ReadonlyMap<string, number>
+  /** For how long what was looked at is told again; left out: for a moment. */
+  cacheMs?: number
+}
+
+/** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
+export function figuresOf(deps: FigureSources) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    ...{ name: 'karyo_request_seconds', help: 'Time to answer a request, by route and status.', registers },
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  })
+  const problems = new Counter({
+    ...{ name: 'karyo_problems_total', help: 'Requests that were refused or failed, by code.', registers },
+    labelNames: ['code'],
+  })
+  new Counter({
+    ...{ name: 'karyo_errors_total', help: 'What was logged as an error, browsers’ included.', registers },
+    collect() {
+      this.reset()
+      this.inc(deps.errors())
+    },
+  })
+  new Counter({
+    ...{ name: 'karyo_policy_violations_total', registers, labelNames: ['directive'] },
+    help: 'What pages wanted and the content security policy forbids, by directive.',
+    collect() {
+      this.reset()
+      for (const [directive, count] of deps.policyViolations()) this.inc({ directive }, count)
+    },
+  })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  new Counter({
+    ...{ name: 'karyo_standby_reads_total', registers, labelNames: ['host', 'by'] },
+    help: 'Lists that a standby was asked for, by who answered: itself, or the primary in its stead.',
+    collect() {
+      this.reset()
+      for (const { host, answered, passedOn } of deps.standbys()) {
+        this.inc({ host, by: 'standby' }, answered)
+        this.inc({ host, by: 'primary' }, passedOn)
+      }
+    },
+  })
+  const standbys = gauge('karyo_standby_used', 'Whether lists are read from this standby.', 'host')
+  const up = gauge('karyo_database_up', 'Whether the database answers: what is read from it is missing else.')
+  const files = gauge('karyo_files_up', 'Whether reports and documents can be read and kept.')
+  const waiting = gauge('karyo_queue_waiting', 'What waits to be delivered or asked.', 'queue')
+  const oldest = gauge(
+    'karyo_queue_oldest_seconds',
+    'Since when the oldest of it waits; 0: nothing.',
+    'queue',
+  )
+  const givenUp = gauge('karyo_queue_given_up', 'Of seven days: what is not tried any more.', 'queue')
+  const messages = gauge('karyo_laboratory_messages', 'What somebody has to look at, by trouble.', 'trouble')
+  const unsealed = gauge(
+    'karyo_audit_unsealed_seconds',
+    'Since when a line of the audit trail waits for its seal.',
+  )
+  const unplaced = gauge(
+    'karyo_lines_without_partition',
+    'Events and audit lines in the default partition; of each table up to 1000.',
+  )
+  const connections = gauge(
+    'karyo_pool_connections',
+    'Database connections, by pool and state.',
+    'pool',
+    'state',
+  )
+  const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
+
+  const readFigures = atMostOnce(
+    () =>
+      Promise.all([
+        ...([deps.waitingMessages(), deps.waitingMail(), deps.waitingChecks()] as const),
+        ...([deps.waitingRequests(), deps.laboratoryTroubles(), deps.unsealedSeconds()] as const),
+        deps.linesWithoutPartition(),
+      ]),
+    deps.cacheMs,
+  )
+  async function ofDatabase() {
+    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await readFigures()
+    for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
+      waiting.set({ queue }, one.count)
+      oldest.set({ queue }, one.oldestSeconds ?? 0)
+    }
+    givenUp.set({ queue: 'mail' }, mail.givenUp)
+    givenUp.set({ queue: 'eligibility' }, eligibility.givenUp)
+    givenUp.set({ queue: 'counseling' }, counseling.refused)
+    for (const [trouble, count] of Object.entries(troubles)) messages.set({ trouble }, count)
+    unsealed.set(age)
+    unplaced.set(lines)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Notes an answered request. */
+    note(request: FastifyRequest, reply: FastifyReply) {
+      const route = request.routeOptions.url ?? 'none'
+      const labels = { method: request.method, route, status: String(reply.statusCode) }
+      seconds.observe(labels, reply.elapsedTime / 1000)
+      if (reply.problem) problems.inc({ code: reply.problem })
+    },
+    /** All of them, in Prometheus' text form. */
+    async text(): Promise<string> {
+      // Figures of before would pass for those of now.
+      for (const one of [waiting, oldest, givenUp, messages]) one.reset()
+      for (const one of [unsealed, unplaced]) one.set(Number.NaN)
+      const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(deps.filesReady())])
+      up.set(Number(database))
+      files.set(Number(storage))
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(deps.pools)) {
+        connections.set({ pool, state: 'used' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waiting' }, waitingCount)
+      }
+      pages.set(deps.livePages())
+      for (const { host, isUsed } of deps.standbys()) standbys.set({ host }, Number(isUsed))
+      return registry.metrics()
+    },
+  }
+}

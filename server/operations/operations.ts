@@ -1,0 +1,42 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { atMostOnce, goesWell, inTime } from '../http/in-time.ts'
+import { type FigureSources, figuresOf } from './figures.ts'
+
+export interface Operations extends FigureSources {
+  /** Resolves, as a request would find it, whether the database takes writes. */
+  takesWrites(): Promise<boolean>
+}
+
+/** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
+export function operationsPlugin(deps: Operations): FastifyPluginAsync {
+  const { takesWrites, waitingMessages, waitingMail, waitingChecks, waitingRequests } = deps
+  async function health() {
+    if (!(await takesWrites())) return null
+    return {
+      ...{ status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() },
+      ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
+    }
+  }
+  const [looked, filesReady] = [atMostOnce(health, deps.cacheMs), atMostOnce(deps.filesReady, deps.cacheMs)]
+  const figures = figuresOf({ ...deps, filesReady })
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.addHook('onResponse', async (request, reply) => figures.note(request, reply))
+    app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+      const files = goesWell(filesReady())
+      const unready = (status: string) => reply.code(503).send({ status })
+      try {
+        const found = await inTime(looked())
+        return found
+          ? { ...found, files: (await files) ? 'ready' : 'away' }
+          : unready('the database takes no writes')
+      } catch {
+        return unready('the database does not answer')
+      }
+    })
+    app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(figures.contentType).send(await figures.text()),
+    )
+  }
+  // Fastify keeps a plugin's hooks to the plugin's own routes; this one is for all.
+  return Object.assign(plugin, { [Symbol.for('skip-override')]: true })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { PgBoss } from 'pg-boss'
+import type { FileStore } from '#adapters/files/port.ts'
+import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
+import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
+import type { OpenPdf } from '#adapters/pdf/port.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import { type FhirDeps, fhirPlugin } from '../features/fhir/plugin.ts'
+import { laboratoryInbox } from '../features/laboratory/inbox/inbox.ts'
+import { laboratoryOutbox } from '../features/laboratory/outbox/outbox.ts'
+import type { SendMail } from '../features/mail/public.ts'
+import { actorOf, cachedActorOf } from '../features/physicians/public.ts'
+import { orderNoticeSender } from '../features/users/order-notices.ts'
+import { type AppDeps, buildApp } from '../http/app.ts'
+import { assemble, type FeatureDeps } from '../http/assemble.ts'
+import { type EndedSessions, refusingEnded } from '../http/ended-sessions.ts'
+import { refusalsInto } from '../http/refusals.ts'
+import { sharedLimits } from '../http/shared-limits.ts'
+
+interface GatewayDeps {
+  worker: Connection
+  boss: PgBoss
+  codec: LaboratoryCodec
+  files: FileStore
+  openPdf: OpenPdf
+  sendMail: SendMail
+  noteStep: NoteStep
+  portalOrigin: string
+  laboratoryName: string
+}
+
+/** Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or taken in yet. */
+export function composeGateway(deps: GatewayDeps) {
+  const { worker, boss, codec, files, noteStep, openPdf } = deps
+  const notify = orderNoticeSender(deps)
+  const receive = laboratoryInbox({
+    ...{ connection: worker, codec, files, noteStep, openPdf, sendOrderNotice: notify },
+  })
+  return {
+    notify,
+    receive,
+    laboratory: laboratoryOutbox(boss, codec, files),
+    operator: { connection: worker, boss, codec, receive, sendOrderNotice: notify },
+  }
+}
+
+type Features = Omit<FeatureDeps, 'connection' | 'actorOf'>
+type Http = Omit<AppDeps, 'handlers' | 'actorOf' | 'findCachedActor' | 'noteRefusal' | 'limits'>
+type Fhir = Pick<FhirDeps, 'verifier' | 'clients' | 'writer' | 'base' | 'endpoints' | 'receive'>
+
+/** All that the server is made of: what is opened by main.ts, or by a test in its place. */
+export interface ServerDeps extends Features, Http {
+  /** Of requests: sees what row-level security shows. */
+  portal: Connection
+  /** Of the system itself: limits, refusals, the laboratory. */
+  worker: Connection
+  /** Sessions that have ended: their tokens are refused. */
+  endedSessions: EndedSessions
+  fhir: Fhir
+}
+
+/** The server over HTTP: the API, the FHIR endpoints and the plugins. It does not listen yet. */
+export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
+  const { portal, worker, endedSessions, termsVersion } = deps
+  const open = (verifier: TokenVerifier) => refusingEnded(verifier, endedSessions)
+  const byClaims = (claims: Claims) => actorOf(portal, termsVersion, claims)
+  const noteRefusal = refusalsInto(worker)
+  const fhir = fhirPlugin({
+    ...{ connection: portal, files: deps.files, actorOf: byClaims, noteRefusal },
+    ...{ version: deps.version, laboratoryName: deps.laboratoryName, demoReport: deps.demoReport },
+    ...deps.fhir,
+    verifier: open(deps.fhir.verifier),
+  })
+  return buildApp({
+    ...deps,
+    ...{ verifier: open(deps.verifier), actorOf: byClaims, noteRefusal },
+    findCachedActor: (claims) => cachedActorOf(portal, termsVersion, claims),
+    handlers: assemble({ ...deps, connection: portal, actorOf: byClaims }),
+    limits: sharedLimits(worker),
+    plugins: [...deps.plugins, async (app) => void (await app.register(fhir, { prefix: '/fhir' }))],
+  })
+}

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { SetupError } from '../database/setup-error.ts'
+import { readConfig } from './config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well',
+  PUBLIC_ORIGIN: 'https://portal.example.test',
+  KARYO_LAB_HOST: 'lims.example.test',
+  KARYO_LAB_PORT: '2575',
+  KARYO_SMTP_URL: 'smtp://mail.example.test:587',
+  KARYO_COUNSELING_OUTBOX: '/var/lib/counseling',
+  KARYO_COVERAGE: 'off',
+}
+
+/** What the refusal of an environment says. */
+function refusal(environment: NodeJS.ProcessEnv, options?: { toStart: boolean }): string {
+  try {
+    readConfig(environment, options)
+  } catch (error) {
+    if (error instanceof SetupError) return error.message
+    throw error
+  }
+  throw new Error('the environment was taken')
+}
+
+test('[SEC-17] in production mail is encrypted, unless it is said out loud that it may not be', () => {
+  expect(readConfig(PRODUCTION).KARYO_SMTP_PLAIN).toBe('off')
+  for (const query of [
+    '?ignoreTLS=true',
+    '?requireTLS=false',
+    '?tls.rejectUnauthorized=false',
+    '?secure=false',
+  ]) {
+    const KARYO_SMTP_URL = `smtp://mail.example.test:587${query}`
+    expect(refusal({ ...PRODUCTION, KARYO_SMTP_URL })).toContain(
+      'KARYO_SMTP_URL: may not turn encryption off',
+    )
+    expect(readConfig({ ...PRODUCTION, KARYO_SMTP_URL, KARYO_SMTP_PLAIN: 'on' }).KARYO_SMTP_URL).toBe(
+      KARYO_SMTP_URL,
+    )
+  }
+})
+
+describe('the configuration', () => {
+  test('needs nothing: a demo on this machine, with its own database, identity and laboratory', () => {
+    expect(readConfig({})).toMatchObject({
+      ...{ PORT: 3000, HOST: 'localhost', DATA_DIR: '.data', production: false, demo: true },
+      ...{ publicOrigin: 'http://localhost:3000', OIDC_AUDIENCE: 'urn:karyo:api' },
+    })
+    expect(readConfig({ PORT: '4100' }).publicOrigin).toBe('http://localhost:4100')
+    expect(readConfig({ KARYO_DEMO: 'off', KARYO_SMTP_URL: 'smtp://localhost' }).demo).toBe(false)
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example.test/' }).publicOrigin).toBe(
+      'https://portal.example.test',
+    )
+  })
+
+  test('the public sites are at the portal’s origin, or at their own', () => {
+    const portal = 'https://portal.example.test'
+    expect(readConfig({ PUBLIC_ORIGIN: portal }).origins).toEqual({
+      ...{ portal, catalogue: portal, appointment: portal },
+    })
+    const own = { KARYO_CATALOGUE_ORIGIN: 'https://tests.example.test/' }
+    expect(readConfig({ PUBLIC_ORIGIN: portal, ...own }).origins).toEqual({
+      ...{ portal, catalogue: 'https://tests.example.test', appointment: portal },
+    })
+    expect(refusal({ KARYO_APPOINTMENT_ORIGIN: 'form.example.test' })).toContain('KARYO_APPOINTMENT_ORIGIN: ')
+  })
+
+  test('is refused with everything that is wrong with it, each by its name', () => {
+    const message = refusal({
+      ...{ PORT: '70000', DATABASE_URL: 'mysql://x', KARYO_SECRET: 'short', KARYO_DEMO: 'maybe' },
+      ...{ LOG_LEVEL: 'loud', KARYO_LAB_SPEED: '0', PUBLIC_ORIGIN: 'portal' },
+    })
+    for (const name of [
+      ...[
+        'PORT',
+        'DATABASE_URL',
+        'KARYO_SECRET',
+        'KARYO_DEMO',
+        'LOG_LEVEL',
+        'KARYO_LAB_SPEED',
+        'PUBLIC_ORIGIN',
+      ],
+    ])
+      expect(message).toContain(`${name}: `)
+    expect(message).not.toContain('short')
+  })
+
+  test.each([
+    ['KARYO_LAB_TLS_CA', { KARYO_LAB_TLS_CA: 'ca.pem' }, 'needs KARYO_LAB_TLS=on'],
+    ['KARYO_LAB_TLS_CERT', { KARYO_LAB_TLS: 'on', KARYO_LAB_TLS_CERT: 'cert.pem' }, 'set both or neither'],
+    ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_KEY: 'key.pem' }, 'set both or neither'],
+    ['KARYO_HL7_TLS_CA', { KARYO_HL7_TLS_CA: 'ca.pem' }, 'needs KARYO_HL7_TLS_CERT'],
+    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'fhir' }, 'Invalid option'],
+  ])('says by its name what of the laboratory’s connection does not go together: %s', (name, given, why) => {
+    const message = refusal({ KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '2575', ...given })
+    expect(message).toContain(name)
+    expect(message).toContain(why)
+    expect(message).not.toContain('\n')
+  })
+
+  test.each([
+    ['KARYO_LAB_TLS', { KARYO_LAB_TLS: 'on' }],
+    ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_CERT: 'cert.pem', KARYO_HL7_TLS_KEY: 'key.pem' }],
+    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'orm' }],
+  ])('says that the simulated laboratory has no %s', (name, given) => {
+    expect(refusal(given)).toContain(`${name}: needs KARYO_LAB_HOST`)
+  })
+
+  const CLEARINGHOUSE = {
+    KARYO_CLEARINGHOUSE_URL: 'https://clearing.example.test/x12',
+    KARYO_CLEARINGHOUSE_SENDER: 'KARYO1',
+    KARYO_CLEARINGHOUSE_RECEIVER: '30:CLEARING',
+    KARYO_LABORATORY_NPI: '1999999992',
+  }
+  test('names a clearinghouse whole or not at all', () => {
+    expect(readConfig(CLEARINGHOUSE)).toMatchObject({
+      KARYO_CLEARINGHOUSE_SENDER: { qualifier: 'ZZ', id: 'KARYO1' },
+      KARYO_CLEARINGHOUSE_RECEIVER: { qualifier: '30', id: 'CLEARING' },
+    })
+    const { KARYO_CLEARINGHOUSE_URL } = CLEARINGHOUSE
+    const message = refusal({ KARYO_CLEARINGHOUSE_URL })
+    for (const name of Object.keys(CLEARINGHOUSE).slice(1))
+      expect(message).toContain(`${name}: must be set with KARYO_CLEARINGHOUSE_URL`)
+  })
+
+  test.each([
+    ['KARYO_CLEARINGHOUSE_URL', 'http://clearing.example.test/', 'must be https'],
+    ['KARYO_CLEARINGHOUSE_RECEIVER', 'ZZ:', 'must be an id of 2 to 15 characters'],
+    ['KARYO_LABORATORY_NPI', '1999999991', 'is no NPI'],
+    ['KARYO_CLEARINGHOUSE_USER', 'karyo', 'set both or neither'],
+  ])('says by its name what is wrong with the clearinghouse: %s', (name, value, why) => {
+    const message = refusal({ ...CLEARINGHOUSE, [name]: value })
+    expect(message).toContain(name)
+    expect(message).toContain(why)
+  })
+
+  test.each([
+    ['KARYO_COUNSELING_SECRET', { KARYO_COUNSELING_URL: 'https://partner.example.test' }, 'must be set with'],
+    ['KARYO_COUNSELING_URL', { KARYO_COUNSELING_URL: 'http://partner.example.test' }, 'must be https'],
+    ['KARYO_COUNSELING_MAIL_KEY', { KARYO_COUNSELING_MAIL: 'a@partner.example.test' }, 'set both or neither'],
+    ['KARYO_COUNSELING_MAIL', { KARYO_COUNSELING_MAIL: 'nobody' }, 'Invalid'],
+    [
+      'KARYO_COUNSELING_OUTBOX',
+      { KARYO_COUNSELING_URL: 'https://partner.example.test', KARYO_COUNSELING_OUTBOX: 'outbox' },
+      'set one of them',
+    ],
+    ['KARYO_APPOINTMENT_DAYS', { KARYO_APPOINTMENT_DAYS: '0' }, 'Too small'],
+  ])('says what of the way to the counseling partner is not right: %s', (name, given, why) => {
+    expect(refusal(given)).toContain(name)
+    expect(refusal(given)).toContain(why)
+  })
+
+  test('names standbys of a database that it names', () => {
+    const DATABASE_URL = 'postgres://owner:secret@db1.test/karyo'
+    const read = (KARYO_STANDBYS: string) => readConfig({ DATABASE_URL, KARYO_STANDBYS }).KARYO_STANDBYS
+    expect([read(''), read('db1.test, [fd00::1]:5433')]).toEqual([[], ['db1.test', '[fd00::1]:5433']])
+    expect(refusal({ KARYO_STANDBYS: 'db1.test' })).toContain('KARYO_STANDBYS: needs DATABASE_URL')
+    for (const host of ['postgres://db2.test', 'db2.test:port', 'db2.test/karyo', 'a@db2.test'])
+      expect(refusal({ DATABASE_URL, KARYO_STANDBYS: host })).toContain('must be host or host:port')
+  })
+
+  test('names a laboratory whole or not at all', () => {
+    expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
+    expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')
+  })
+})
+
+describe('[GAP-13] a variable that is set and empty counts as unset', () => {
+  const names = [
+    ...new Set(
+      [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (`[^|]*`)[^|]* \|/gm)].flatMap(
+        ([, cell = '']) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+      ),
+    ),
+  ]
+
+  test.each(['', '  '])('all of them at once, as %j', (value) => {
+    expect(names.length).toBeGreaterThan(60)
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readConfig({}))
+  })
+
+  test('the limit of requests stays, and a production’s laboratory has no port 0', () => {
+    expect(readConfig({ KARYO_RATE_LIMIT: '' }).KARYO_RATE_LIMIT).toBe(1200)
+    expect(refusal({ ...PRODUCTION, KARYO_LAB_PORT: '' })).toContain('set both or neither')
+  })
+
+  test('what a production must set is missed where it is empty', () => {
+    expect(refusal({ ...PRODUCTION, KARYO_SECRET: '' })).toContain('KARYO_SECRET: must be set in production')
+  })
+})
+
+describe('a site’s origin', () => {
+  test.each(['PUBLIC_ORIGIN', 'KARYO_CATALOGUE_ORIGIN', 'KARYO_APPOINTMENT_ORIGIN'])(
+    '%s with anything after the host is refused, for it would be dropped',
+    (name) => {
+      for (const more of ['/portal', '/?a=1', '/#top'])
+        expect(refusal({ [name]: `https://portal.example.test${more}` })).toContain(
+          `${name}: must be an origin`,
+        )
+      expect(refusal({ [name]: 'https://ada:secret@portal.example.test' })).toContain('must be an origin')
+    },
+  )
+})
+
+describe('[OPS-01] a demo is asked for', () => {
+  test.each(['prod', 'Production', 'staging', 'live'])(
+    'NODE_ENV=%s is none of those that there are',
+    (NODE_ENV) => {
+      expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
+    },
+  )
+
+  const REAL = {
+    DATABASE_URL: 'postgres://owner:secret@db1.test/karyo',
+    KARYO_SMTP_URL: 'smtp://mail.example.test:587',
+    PUBLIC_ORIGIN: 'https://portal.example.test',
+  }
+  test.each(Object.entries(REAL))('where %s is set', (name, value) => {
+    const message = refusal({ [name]: value }, { toStart: true })
+    expect(message).toContain('KARYO_DEMO: must be set where')
+    expect(message).toContain(name)
+    const variables = { [name]: value, KARYO_DEMO: 'on' }
+    expect(readConfig(variables, { toStart: true }).demo).toBe(true)
+    // A command fills nothing.
+    expect(readConfig({ [name]: value }).demo).toBe(true)
+  })
+
+  test('a production without NODE_ENV does not start, and names all that speaks for one', () => {
+    const { NODE_ENV: _forgotten, ...others } = { ...PRODUCTION, ...REAL }
+    const message = refusal(others, { toStart: true })
+    expect(message).toContain('where DATABASE_URL or KARYO_SMTP_URL or an https PUBLIC_ORIGIN is')
+    expect(message).toContain('NODE_ENV=production')
+  })
+
+  test('with nothing of it set, the first start is a demo', () => {
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:4000' }, { toStart: true }).demo).toBe(true)
+  })
+})
+
+describe('in production', () => {
+  test('there is no demo', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+    expect(refusal({ ...PRODUCTION, KARYO_DEMO: 'on' })).toContain('KARYO_DEMO: cannot be on in production')
+  })
+
+  test('what must be chosen is missed by its name, all at once', () => {
+    const message = refusal({ NODE_ENV: 'production', KARYO_DEMO: 'on' })
+    for (const name of [
+      'KARYO_DEMO',
+      'KARYO_SECRET',
+      'PUBLIC_ORIGIN',
+      'KARYO_LAB_HOST',
+      'KARYO_CLEARINGHOUSE_URL',
+    ])
+      expect(message).toContain(`${name}: `)
+  })
+
+  test.each(['KARYO_SECRET', 'PUBLIC_ORIGIN'] as const)('it does not start without %s', (name) => {
+    const { [name]: _left, ...others } = PRODUCTION
+    expect(refusal(others)).toContain(`${name}: must be set in production`)
+  })
+})

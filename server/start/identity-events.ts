@@ -1,0 +1,14 @@
+import type { IdentityEvent } from '#adapters/identity/port.ts'
+import type { Connection } from '../database/connection/connect.ts'
+
+/** Writes what happens in the embedded identity provider into the audit trail. */
+export function identityEventsInto({ db, auditLine }: Connection) {
+  return ({ type, sub, email, address, ...detail }: IdentityEvent): Promise<void> =>
+    // The identity provider's requests have no id of ours.
+    auditLine(db, {
+      actor: { subject: sub ?? '', name: email ?? 'not known' },
+      action: type,
+      entity: { kind: 'account', id: sub ?? '', institution: null },
+      detail: { ...detail, address },
+    })
+}

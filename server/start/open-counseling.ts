@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PgBoss } from 'pg-boss'
+import { httpsPartner } from '#adapters/counseling-partner/https.ts'
+import { outboxPartner } from '#adapters/counseling-partner/outbox.ts'
+import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
+import { isSigned } from '#adapters/counseling-partner/signature.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import { fileError, SetupError } from '../database/setup-error.ts'
+import type { CounselingDeps } from '../features/counseling/deps.ts'
+import { startHandingOver } from '../features/counseling/hand-over.ts'
+import { noteLostMails } from '../features/counseling/lost-mails.ts'
+import { endRetention } from '../features/counseling/retention.ts'
+import { type SendMail, withdrawMails } from '../features/mail/public.ts'
+import type { RepeatingWork } from '../jobs/repeating.ts'
+import type { Config } from './config.ts'
+
+interface Opened {
+  worker: Connection
+  dataDir: string
+  secret: string
+  boss: PgBoss
+  sendMail: SendMail
+  failed(what: string): (error: Error) => void
+}
+
+/** The configured way to the counseling partner; else a directory of readable files. */
+async function openPartner(
+  config: Config,
+  { worker, dataDir, sendMail }: Opened,
+): Promise<{ partner: CounselingPartner; works?: RepeatingWork[] }> {
+  const { KARYO_COUNSELING_URL: url, KARYO_COUNSELING_SECRET: secret } = config
+  if (url && secret) return { partner: httpsPartner({ url, secret }) }
+  const { KARYO_COUNSELING_MAIL: to, KARYO_COUNSELING_MAIL_KEY: file } = config
+  if (!to || !file)
+    return { partner: outboxPartner(config.KARYO_COUNSELING_OUTBOX ?? path.join(dataDir, 'counseling')) }
+  const armoredKey = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw fileError(`KARYO_COUNSELING_MAIL_KEY: ${file} cannot be read`, error)
+  })
+  // Loaded where it is needed only: it is large.
+  const { MAIL_KEYS, mailPartner, readPartnerKey } = await import('#adapters/counseling-partner/mail.ts')
+  const encryptionKey = await readPartnerKey(armoredKey).catch((error: Error) => {
+    throw new SetupError(`KARYO_COUNSELING_MAIL_KEY: ${error.message}`)
+  })
+  return {
+    works: [
+      {
+        ...{ name: 'counseling-mails', everySeconds: 600 },
+        run: () => noteLostMails(worker, MAIL_KEYS),
+      },
+    ],
+    partner: mailPartner({
+      ...{ to, encryptionKey },
+      send: (mail) => sendMail(worker.db, mail),
+      withdraw: (keys) => withdrawMails(worker.db, keys),
+    }),
+  }
+}
+
+/** Takes requests for counseling in, and hands over to the partner what waits. */
+export async function openCounseling(config: Config, opened: Opened) {
+  const { worker, boss, secret, failed } = opened
+  const { partner, works = [] } = await openPartner(config, opened)
+  await startHandingOver(boss, worker, partner, failed('a request for counseling could not be worked on'))
+  const key = config.KARYO_COUNSELING_SECRET
+  const now = () => new Date()
+  const deps: CounselingDeps = {
+    ...{ connection: worker, boss, secret, now },
+    isSigned: (signature, body) => key !== undefined && isSigned(key, signature, body, now()),
+  }
+  const days = config.KARYO_APPOINTMENT_DAYS
+  const retention: RepeatingWork = {
+    ...{ name: 'counseling-retention', everySeconds: 3600 },
+    run: () => endRetention({ ...deps, now: now() }, days),
+  }
+  return {
+    parts: deps,
+    works: [retention, ...works],
+    startLine: `Requests for counseling go ${partner.description}.`,
+  }
+}

@@ -1,0 +1,74 @@
+import type { PgBoss } from 'pg-boss'
+import { type HttpsOptions, httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
+import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
+import { brand } from '#brand/brand.ts'
+import { keepSimulatedPayer } from '#simulators/payer/keep.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import type { CoverageDeps } from '../features/coverage/coverage-deps.ts'
+import {
+  type EligibilityDeps,
+  eligibilityOutbox,
+  startCheckWorker,
+} from '../features/coverage/eligibility/check-worker.ts'
+import { verificationWorks } from '../features/coverage/eligibility/repeating.ts'
+import type { Config } from './config.ts'
+
+/** An invented laboratory's, for invented payers. */
+const SIMULATED_NPI = '1999999992'
+const SIMULATED_SENDER = { qualifier: 'ZZ', id: 'KARYO' }
+const SIMULATED_RECEIVER = { qualifier: 'ZZ', id: 'SIMULATED' }
+
+interface Opened {
+  worker: Connection
+  boss: PgBoss
+  onLog(line: string): void
+  onError(error: Error): void
+}
+
+function authorization(config: Config): HttpsOptions['authorization'] {
+  const { KARYO_CLEARINGHOUSE_TOKEN: bearer } = config
+  if (bearer) return { bearer }
+  const { KARYO_CLEARINGHOUSE_USER: user, KARYO_CLEARINGHOUSE_PASSWORD: password } = config
+  return user && password ? { user, password } : undefined
+}
+
+/** The configured clearinghouse, or a simulated payer in a process of its own; null where payers are not asked. */
+async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
+  if (config.KARYO_COVERAGE === 'off')
+    return { clearinghouse: null, close: async () => {}, startLine: 'Payers are not asked.' }
+  const partner = {
+    sender: config.KARYO_CLEARINGHOUSE_SENDER ?? SIMULATED_SENDER,
+    receiver: config.KARYO_CLEARINGHOUSE_RECEIVER ?? SIMULATED_RECEIVER,
+    usage: config.production ? 'P' : 'T',
+  } as const
+  const { KARYO_CLEARINGHOUSE_URL: url } = config
+  if (url) {
+    const sign = authorization(config)
+    const clearinghouse = httpsClearinghouse({ url, partner, ...(sign && { authorization: sign }) })
+    return { clearinghouse, close: async () => {}, startLine: 'Payers are asked by the clearinghouse.' }
+  }
+  const payer = await keepSimulatedPayer({ port: 0, slowSeconds: config.KARYO_SIM_SLOW_SECONDS, onLog })
+  const clearinghouse: Clearinghouse = httpsClearinghouse({
+    ...{ url: `http://127.0.0.1:${payer.port}/`, partner },
+  })
+  return {
+    clearinghouse,
+    close: () => payer.stop(),
+    startLine: 'A simulated payer answers about insurances.',
+  }
+}
+
+/** Takes questions to payers in, asks what waits, and ends what no longer counts. */
+export async function openCoverage(config: Config, { worker, boss, onLog, onError }: Opened) {
+  const { clearinghouse, close, startLine } = await openClearinghouse(config, onLog)
+  const now = () => new Date()
+  const canQueryPayers = clearinghouse !== null
+  const laboratory = { name: brand.name, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
+  if (clearinghouse) {
+    const deps: EligibilityDeps = { connection: worker, clearinghouse, laboratory, canQueryPayers, now }
+    await startCheckWorker(boss, deps, onError)
+  }
+  const deps: Omit<CoverageDeps, 'connection'> = { queueCheck: eligibilityOutbox(boss), canQueryPayers, now }
+  const works = verificationWorks({ ...deps, connection: worker })
+  return { parts: deps, works, startLine, close }
+}

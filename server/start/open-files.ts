@@ -1,0 +1,23 @@
+import { type DirectoryFiles, directoryFiles } from '#adapters/files/directory.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import { SetupError } from '../database/setup-error.ts'
+
+/**
+ * Opens the directory of reports and documents. One that can't be used now is opened all the same: orders need none. One
+ * that is empty although the database names files in it is refused: what is put there would be lost from sight as soon
+ * as the storage that is meant is mounted.
+ */
+export async function openFiles(root: string, { pool }: Pick<Connection, 'pool'>): Promise<DirectoryFiles> {
+  const files = directoryFiles(root)
+  if (await files.isNew().catch(() => false)) {
+    const { rows } = await pool.query<{ named: boolean }>(
+      'select exists (select from report) or exists (select from document) as named',
+    )
+    if (rows[0]?.named)
+      throw new SetupError(
+        `The database names reports and documents, and ${root} is empty: mount its storage or restore the files there. If they are lost for good, make an empty file .karyo-files in it`,
+      )
+  }
+  await files.ready().catch(() => undefined)
+  return files
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { PgBoss } from 'pg-boss'
+import { hl7Codec } from '#adapters/laboratory/codec.ts'
+import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
+import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
+import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
+import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { pdfOpener } from '#adapters/pdf/open.ts'
+import type { NoteStep } from '#adapters/telemetry/port.ts'
+import { brand } from '#brand/brand.ts'
+import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
+import type { Connection } from '../database/connection/connect.ts'
+import { lockSameValue } from '../database/embedded/lock-same-value.ts'
+import { SetupError } from '../database/setup-error.ts'
+import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
+import type { SendMail } from '../features/mail/public.ts'
+import { composeGateway } from './compose.ts'
+import type { Config } from './config.ts'
+import { fhirServerOf } from './fhir-settings.ts'
+import type { laboratoryTls } from './laboratory-tls.ts'
+import { openFiles } from './open-files.ts'
+
+const MLLP_TIMEOUT_MS = 20_000
+const FHIR_TIMEOUT_MS = 60_000
+
+interface Opened {
+  worker: Connection
+  dataDir: string
+  boss: PgBoss
+  sendMail: SendMail
+  /** Ends a part, when the portal ends, before those that were started earlier. */
+  ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T
+  say(line: string): void
+  noteStep: NoteStep
+  /** What nobody foresaw, with what was being done. Its words may quote a patient. */
+  failed(what: string): (error: Error) => void
+}
+
+/** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
+export async function openLaboratory(
+  config: Config,
+  tls: Awaited<ReturnType<typeof laboratoryTls>>,
+  { worker, dataDir, boss, sendMail, ending, say, failed, noteStep }: Opened,
+) {
+  const hl7 = hl7Codec(
+    {
+      sendingApplication: 'KARYO',
+      sendingFacility: brand.name,
+      receivingApplication: 'LIMS',
+      receivingFacility: brand.name,
+      processingId: config.production ? 'P' : 'T',
+    },
+    config.KARYO_LAB_DIALECT,
+  )
+  const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
+  const ownLaboratory = !config.KARYO_LAB_HOST && !fhirServer
+  const which = ownLaboratory
+    ? `simulated ${randomUUID()}`
+    : (config.KARYO_LAB_FHIR_URL ?? `${config.KARYO_LAB_HOST}:${config.KARYO_LAB_PORT}`)
+  // Any portal hands over what was ordered at any: a simulated one would know a part of the orders only.
+  const same = ending(await lockSameValue(worker.pool, ['laboratory', which]), (one) => one.close())
+  if (!same.isLocked)
+    throw new SetupError(
+      'Another portal on this database has another laboratory: set KARYO_LAB_HOST and KARYO_LAB_PORT, or KARYO_LAB_FHIR_URL, the same for all, or stop that one first',
+    )
+  const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
+  const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
+  const pdfs = ending(pdfOpener(), (one) => one.close())
+  const gateway = composeGateway({
+    ...{ worker, boss, codec, files, openPdf: pdfs.open, sendMail, noteStep },
+    ...{ portalOrigin: config.publicOrigin, laboratoryName: brand.name },
+  })
+  const listener = await listenMllp({
+    host: config.KARYO_HL7_HOST,
+    port: config.KARYO_HL7_PORT,
+    ...(tls.listening && { tls: tls.listening }),
+    receive: gateway.receive,
+    onError: failed('a laboratory message could not be taken in'),
+  })
+  ending(listener, (one) => one.close())
+  const simulated = !ownLaboratory
+    ? null
+    : ending(
+        await keepSimulatedLaboratory({
+          portalPort: listener.port,
+          dir: path.join(dataDir, 'laboratory'),
+          speed: config.KARYO_LAB_SPEED,
+          behaviour: config.KARYO_LAB_BEHAVIOUR ?? (config.demo ? 'lively' : 'steady'),
+          controlPort: config.KARYO_SIM_CONTROL_PORT ?? null,
+          laboratoryName: brand.name,
+          onLog: say,
+        }),
+        (one) => one.stop(),
+      )
+  if (simulated?.controlPort)
+    say(`The simulated laboratory is told what to do at http://127.0.0.1:${simulated.controlPort}`)
+  const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
+  const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
+  const sender = ending(
+    fhirServer
+      ? fhirSender(fhirServer)
+      : connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS, ...(tls.sending && { tls: tls.sending }) }),
+    (one) => one.close(),
+  )
+  await startDelivery(boss, worker, sender, {
+    sendOrderNotice: gateway.notify,
+    onError: failed('a message to the laboratory could not be worked on'),
+    noteStep,
+  })
+  return { files, ...gateway, simulated: simulated !== null }
+}

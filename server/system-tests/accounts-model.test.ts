@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig } from '../testing/accounts/rig.ts'
+import { ABOUT_FACTORS, ABOUT_ROLES, STEPS } from '../testing/accounts/steps.ts'
+import { Walk } from '../testing/accounts/walk.ts'
+
+/** `ACCOUNT_WALKS=20000` walks as far as is wanted, `ACCOUNT_SEED` from another beginning. */
+const WALKS = Number(process.env.ACCOUNT_WALKS ?? 200)
+const SEED = Number(process.env.ACCOUNT_SEED ?? 20261122)
+const LONGEST = 24
+/** Ends walks that hang, however many are asked for and however busy the machine is. */
+const LIMIT_MS = 60_000 + WALKS * 3_000
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig?.stop())
+
+/** One step of somebody; what it asks of the world is in walk.ts. */
+class Does implements fc.AsyncCommand<object, Walk> {
+  readonly name: string
+  readonly which: number
+  constructor(name: string, which: number) {
+    this.name = name
+    this.which = which
+  }
+  check = () => true
+  async run(_model: object, walk: Walk): Promise<void> {
+    await STEPS[this.name]?.(walk, this.which)
+  }
+  toString = () => `${this.name} (${this.which})`
+}
+
+/** What most ways into somebody's account begin with is done more often. */
+const OFTEN = [
+  'the thief learns ada’s password, and tries it',
+  'ben signs up',
+  'ben verifies his address, by another password where his is refused',
+]
+/** All of it together, and what belongs together by itself, which goes further in as many steps. */
+const ABOUT = {
+  everything: [...Object.keys(STEPS), ...OFTEN],
+  factors: ABOUT_FACTORS,
+  roles: ABOUT_ROLES,
+}
+const stepsOf = (about: keyof typeof ABOUT) =>
+  ABOUT[about].map((name) => {
+    if (STEPS[name] === undefined) throw new Error(`no step is called ${name}`)
+    return fc.nat(15).map((which) => new Does(name, which))
+  })
+const walks = fc
+  .constantFrom('everything' as const, 'everything' as const, 'roles' as const, 'factors' as const)
+  .chain((about) =>
+    fc.tuple(fc.constant(about), fc.commands(stepsOf(about), { maxCommands: LONGEST, size: 'max' })),
+  )
+
+test(
+  '[SEC-04 SEC-06 SEC-07 SEC-08 SEC-10] no walk of two honest people, an administrator and a thief ends with somebody in an account or a role that nobody entitled gave them',
+  async () => {
+    let walked = 0
+    let stolen = 0
+    await fc.assert(
+      fc.asyncProperty(walks, async ([about, commands]) => {
+        walked += 1
+        await rig.clear()
+        const walk = new Walk(rig, about === 'factors' ? 'required' : 'optional')
+        await walk.begin()
+        await fc.asyncModelRun(() => ({ model: {}, real: walk }), commands)
+        await walk.storm()
+        if (walk.stolen) stolen += 1
+      }),
+      { numRuns: WALKS, seed: SEED, ...(process.env.ACCOUNT_MUTANT ? { endOnFailure: true } : {}) },
+    )
+    console.log(
+      `account walks: ${walked}, in ${stolen} of which the thief was in an account whose password they had`,
+    )
+    // A model in which nobody ever gets in anywhere would show nothing.
+    expect(stolen).toBeGreaterThan(0)
+  },
+  LIMIT_MS,
+)

@@ -1,0 +1,148 @@
+import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
+import type { Act } from './acts.ts'
+import type { CancellationDecision, ChangeEntry, CompletedAct, OrderEntry } from './journal.ts'
+import { REACTION, type Step } from './plan.ts'
+
+/** All that the books have of one order. What is made of it here are pure functions. */
+export interface SimulatedOrder {
+  readonly order: OrderEntry
+  readonly done: CompletedAct[]
+  readonly decisions: CancellationDecision[]
+  readonly changes: ChangeEntry[]
+  /** How the portal answered our messages, by control id. */
+  readonly answers: Map<string, { code: string; text: string }>
+}
+
+/** What the clinic has sent, by SPM-2, with what was said of it. */
+export interface SimulatedSpecimen {
+  number: string
+  hasArrived: boolean
+  rejected: { code: string; words: string } | null
+}
+
+export type Hold = Extract<Act, { do: 'hold' }> & { number: string; at: string }
+
+export function isCancelled({ done, decisions }: SimulatedOrder): boolean {
+  return decisions.some(({ decision }) => decision === 'CR') || done.some(({ act }) => act.do === 'cancel')
+}
+
+/** The specimens of the order, then those that came in the place of a rejected one. */
+export function specimensOf(simulatedOrder: SimulatedOrder): SimulatedSpecimen[] {
+  const come = [simulatedOrder.order, ...simulatedOrder.changes].flatMap(({ specimens }) => specimens)
+  // Where a specimen was named twice, what was said of it last counts.
+  const known = new Map(come.filter(({ number }) => number !== '').map((one) => [one.number, one]))
+  return [...known.values()].map(({ number, isHere }) => ({
+    ...{ number, hasArrived: isHere, rejected: null },
+    ...specimenStateOf(simulatedOrder, number),
+  }))
+}
+
+function specimenStateOf({ done }: SimulatedOrder, number: string): Partial<SimulatedSpecimen> {
+  const specimenState: Partial<SimulatedSpecimen> = {}
+  for (const { act } of done) {
+    if (act.do === 'accession' && act.specimens?.includes(number)) specimenState.hasArrived = true
+    if (act.do === 'reject' && act.specimen === number)
+      specimenState.rejected = { code: act.code, words: act.words ?? REJECT_REASONS[act.code] ?? '' }
+  }
+  return specimenState
+}
+
+/** The holds that were not released, in the order in which they began. */
+export function openHolds(simulatedOrder: SimulatedOrder): Hold[] {
+  const released = new Set(
+    simulatedOrder.done.map(({ act }) => (act.do === 'release' ? act.number : undefined)),
+  )
+  return holdsOf(simulatedOrder).filter(({ number }) => !released.has(number))
+}
+
+export function holdsOf({ done }: SimulatedOrder): Hold[] {
+  return done.flatMap(({ act, at }) => (act.do === 'hold' ? [{ ...act, number: act.number ?? '', at }] : []))
+}
+
+/** Whether a change brings the answer that a hold waits for: by its number, or by its code where it names no number. */
+function isAnswered(simulatedOrder: SimulatedOrder, { number, code }: Hold): boolean {
+  return simulatedOrder.changes.some(
+    ({ answer }) => answer && (answer.number ? answer.number === number : answer.code === code),
+  )
+}
+
+/**
+ * What the plan has next, and when (ms since 1970; Infinity while it waits for the clinic). Null where nothing comes by
+ * itself: at the plan's end, once cancelled, and once anything was told.
+ */
+export function nextStep(simulatedOrder: SimulatedOrder, speed: number): { due: number; act: Act } | null {
+  const { order, done } = simulatedOrder
+  const step = order.plan[done.length]
+  if (!step || isCancelled(simulatedOrder) || done.some(({ told }) => told)) return null
+  return { due: dueAt(simulatedOrder, step, speed), act: step.act }
+}
+
+function dueAt(simulatedOrder: SimulatedOrder, step: Step, speed: number): number {
+  const planned = plannedAt(simulatedOrder, step, speed)
+  if (!step.waitsFor) return planned
+  const since = simulatedOrder.done.at(-1)?.at ?? simulatedOrder.order.at
+  const hold = openHolds(simulatedOrder).at(-1)
+  const come = simulatedOrder.changes.find((change) =>
+    step.waitsFor === 'specimen'
+      ? change.at >= since && change.specimens.length > 0
+      : hold !== undefined && isAnswered({ ...simulatedOrder, changes: [change] }, hold),
+  )
+  const reacted = come ? Date.parse(come.at) + (REACTION * 1000) / speed : Number.POSITIVE_INFINITY
+  return step.waitsFor === 'specimen' ? reacted : Math.min(planned, reacted)
+}
+
+/** By the plan's clock, which began with the order and stands still while a step waits. */
+function plannedAt({ order, done }: SimulatedOrder, step: Step, speed: number): number {
+  let [from, at] = [order.at, 0]
+  for (const [index, { at: doneAt }] of done.entries()) {
+    const before = order.plan[index]
+    if (before?.waitsFor) [from, at] = [doneAt, before.at]
+  }
+  return Date.parse(from) + ((step.at - at) * 1000) / speed
+}
+
+/** The act with all that its message says, such as which specimens have arrived and a hold's number. */
+export function completeAct(simulatedOrder: SimulatedOrder, act: Act): Act {
+  if (act.do === 'accession') return { ...act, specimens: arrivingSpecimens(simulatedOrder, act.specimens) }
+  if (act.do === 'hold') return { ...act, number: act.number ?? `H${holdsOf(simulatedOrder).length + 1}` }
+  if (act.do === 'reject') return { ...act, specimen: numberOf(simulatedOrder, act.specimen) ?? act.specimen }
+  const last = openHolds(simulatedOrder).at(-1)?.number
+  if (act.do === 'release' && act.number === undefined && last !== undefined) return { ...act, number: last }
+  return act
+}
+
+function arrivingSpecimens(simulatedOrder: SimulatedOrder, named: string[] | undefined): string[] {
+  if (named) return named.map((name) => numberOf(simulatedOrder, name) ?? name)
+  return specimensOf(simulatedOrder)
+    .filter(({ hasArrived }) => !hasArrived)
+    .map(({ number }) => number)
+}
+
+/** A specimen by its whole number, `41-s1`, or by the sender's key in it, `s1`. */
+function numberOf(simulatedOrder: SimulatedOrder, name: string): string | undefined {
+  const { orderId } = simulatedOrder.order
+  return specimensOf(simulatedOrder).find(({ number }) => number === name || number === `${orderId}-${name}`)
+    ?.number
+}
+
+/** What only a report that is there can be. */
+const CHANGES: Partial<Record<Act['do'], string>> = {
+  ...{ correct: 'corrected', amend: 'amended', addendum: 'added to', withdraw: 'withdrawn' },
+}
+
+/** Why an order cannot be told to do something; null where it can. */
+export function refusalOf(simulatedOrder: SimulatedOrder, act: Act): string | null {
+  if (isCancelled(simulatedOrder)) return 'The order is cancelled'
+  if (CHANGES[act.do] !== undefined && !simulatedOrder.done.some(({ act: before }) => before.do === 'report'))
+    return `Nothing was reported that could be ${CHANGES[act.do]}`
+  if (act.do === 'hold' && holdsOf(simulatedOrder).some(({ number }) => number === act.number))
+    return `There is a hold ${act.number} already`
+  if (
+    act.do === 'release' &&
+    !openHolds(simulatedOrder).some(({ number }) => !act.number || number === act.number)
+  )
+    return act.number ? `There is no open hold ${act.number}` : 'There is no open hold'
+  const named = act.do === 'accession' ? (act.specimens ?? []) : act.do === 'reject' ? [act.specimen] : []
+  const unknown = named.find((name) => numberOf(simulatedOrder, name) === undefined)
+  return unknown === undefined ? null : `There is no specimen ${unknown}`
+}
