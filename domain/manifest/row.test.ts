@@ -44,6 +44,14 @@ describe('a row', () => {
     expect(readRow(rowOf(document, columns), columns, exome).document).toEqual(document)
   })
 
+  it('names the VA station and the country of the patient', () => {
+    const more = { Country: 'other', 'Which country': 'germany', 'VA station': ' 902A1 ' }
+    const { document, errors } = readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome)
+    expect(errors).toEqual([])
+    expect(document.vaStation).toBe('902A1')
+    expect(document.patients[0]?.addresses[0]).toMatchObject({ country: 'Other', otherCountry: 'DE' })
+  })
+
   it('has a heading of its own for each column, and room for the family of the test', () => {
     const headings = columns.map((column) => column.heading.toLowerCase())
     expect(new Set(headings).size).toBe(headings.length)

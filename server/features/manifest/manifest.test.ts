@@ -64,13 +64,10 @@ async function imported(rows: Record<string, string>[], sent: Sent = {}): Promis
 const outcomes = (rows: ManifestRow[]) => rows.map((row) => row.outcome)
 
 describe('[API-39] the import of a manifest', () => {
-  it('takes the country of a patient and the VA station from their columns', async () => {
+  it('takes the country of a patient from its columns, and says of a VA station that is not wanted where it stands', async () => {
     const abroad = { Address: 'Lindenbogen 14', City: 'Berlin', State: 'Brandenburg', 'ZIP code': '10115' }
     const rows = await imported([
-      cells(patient('Dietz'), {
-        ...abroad,
-        ...{ Country: 'other', 'Which country': 'germany', 'VA station': ' 902A1 ' },
-      }),
+      cells(patient('Dietz'), { ...abroad, Country: 'other', 'Which country': 'germany' }),
       cells(patient('Ehlers'), { ...abroad, Country: 'Other', 'Which country': 'DE' }),
       cells(patient('Fontaine'), {
         ...{ Address: '12 Rue', City: 'Ottawa', State: 'Ontario', 'ZIP code': 'K1A 0B1', Country: 'Canada' },
@@ -78,6 +75,8 @@ describe('[API-39] the import of a manifest', () => {
       cells(patient('Gray'), { Country: 'us' }),
       cells(patient('Hollis'), { ...abroad, Country: 'Other', 'Which country': 'Ruritania' }),
       cells(patient('Ibarra'), { Country: 'Germany' }),
+      // P1 is no VA hospital.
+      cells(patient('Jarvis'), { 'VA station': '902A1' }),
     ])
     const documents = await Promise.all(
       rows.slice(0, 4).map(async ({ orderId }) => {
@@ -93,8 +92,7 @@ describe('[API-39] the import of a manifest', () => {
       { country: 'Canada', state: 'Ontario', postalCode: 'K1A 0B1' },
       { country: 'USA' },
     ])
-    expect(documents.map(({ vaStation = '' }) => vaStation)).toEqual(['902A1', '', '', ''])
-    expect(outcomes(rows).slice(4)).toEqual(['refused', 'refused'])
+    expect(outcomes(rows).slice(4)).toEqual(['refused', 'refused', 'refused'])
     expect(rows[4]?.errors).toMatchObject([
       {
         ...{ column: 'Which country', path: '/patients/0/addresses/0/otherCountry', rule: 'unreadable' },
@@ -104,6 +102,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(rows[5]?.errors).toMatchObject([
       { column: 'Country', path: '/patients/0/addresses/0/country', rule: 'unreadable' },
     ])
+    expect(rows[6]?.errors).toMatchObject([{ column: 'VA station', path: '/vaStation' }])
   })
 
   it('[ORDER-06] judges every row, makes drafts of the right ones, and of none twice', async () => {
