@@ -26,14 +26,14 @@ function mantineStyles(): Plugin {
  * `#contract/api.ts` as its callers need it: with the schemas of all routes it would be an eighth of what every page
  * loads. A page that checks what is typed imports the schemas of its own routes.
  */
-function routesAsCalled(): Plugin {
+function clientRoutes(): Plugin {
   return {
-    name: 'routes-as-called',
+    name: 'client-routes',
     async load(id) {
       if (!id.endsWith('/contract/api.ts')) return null
       const { api } = await import(id)
-      const { asCalled } = await import(path.join(path.dirname(id), 'called.ts'))
-      return `export const api = ${JSON.stringify(asCalled(api))}`
+      const { toClientRoutes } = await import(path.join(path.dirname(id), 'client-routes.ts'))
+      return `export const api = ${JSON.stringify(toClientRoutes(api))}`
     },
   }
 }
@@ -58,7 +58,7 @@ export default defineConfig((environment) => {
   return {
     ...config,
     build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
-    plugins: [...config.plugins, mantineStyles(), routesAsCalled()],
+    plugins: [...config.plugins, mantineStyles(), clientRoutes()],
     css: { postcss: { plugins: [mantine()] } },
     // The server puts a new value in the place of this word with every page it gives, and into its style-src.
     html: { cspNonce: '__CSP_NONCE__' },

@@ -138,7 +138,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
       await tab.goto('/users')
       await tab.signIn(staff.super, DEMO_PASSWORD)
       await tab.see({ role: 'heading', name: 'Users' })
-      await tab.press({ role: 'link', name: 'Lindqvist', part: true })
+      await tab.press({ role: 'link', name: 'Do, Ming', part: true })
       await tab.address(/\/users\/\d+/)
       await tab.see({ role: 'button', name: 'Change roles' })
 

@@ -254,7 +254,7 @@ export interface Tables
     institution_code: string
     fact_key: string
     at: ColumnType<Date, Date | string, never>
-    /** What course.ts reads. */
+    /** What lab-projection.ts reads. */
     fact: JSONColumnType<object, string, never>
     message_id: number | null
   }

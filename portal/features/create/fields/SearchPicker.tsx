@@ -80,10 +80,9 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   const current = searchText === words.trim() && data !== undefined && !isPlaceholderData
   // Offered once the search has answered, so that nobody takes their own words for what would have been found.
   const own = ownChoice && words.trim() !== '' && (current || isError) ? ownChoice(words.trim()) : null
+  // What an earlier question has found stays in its place until the answer comes: who presses one means what it says.
   const found = (isSearching && data ? data : [])
     .map((one) => choiceOf(one, searchText))
-    // What an earlier question has found stays in its place until the answer comes, and cannot be chosen.
-    .map((choice) => (current ? choice : { ...choice, disabled: true }))
     .filter(({ key }) => suggested.every((choice) => choice.key !== key))
   const choices = [...suggested, ...found, ...(own ? [own] : [])]
 
@@ -142,7 +141,11 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
               })
             })
           }
-          onFocus={() => setTyping(true)}
+          onFocus={() => {
+            setTyping(true)
+            // Who comes back to words that were not taken sees again what they may mean.
+            if (words.trim() !== '') combobox.openDropdown()
+          }}
           onBlur={() => {
             combobox.closeDropdown()
             const taking = onPending ? take(words.trim()) : Promise.resolve(false)

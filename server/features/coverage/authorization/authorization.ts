@@ -55,7 +55,7 @@ function printEstimate({ connection, heavy, laboratory }: AuthorizationDeps) {
       return { saved: presentSavedEstimate(row), clinic: await institutionNamed(scope, params.hospital) }
     })
     const input: Parameters<typeof writeEstimate>[0] = { saved, language, letterhead: { laboratory, clinic } }
-    const work = { module: here('./estimate-pdf.ts'), name: 'writeEstimate', input }
+    const work = { module: here('../estimate/estimate-pdf.ts'), name: 'writeEstimate', input }
     return heavy<Uint8Array>({ ...work, who: authority.actor.subject })
   }
 }

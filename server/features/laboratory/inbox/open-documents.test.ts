@@ -9,7 +9,8 @@ import { laboratoryInbox } from './inbox.ts'
 let portal: TestPortal
 let order: Order
 let receive: (raw: string) => Promise<string | null>
-let control = 0
+/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+let control = 10_000
 const pdfs = pdfOpener()
 
 beforeAll(async () => {

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-let control = 0
+/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+let control = 10_000
 type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 const say = (order: number, options: MessageOptions) =>
   portal.receive(laboratoryMessage(`D${++control}`, { order, ...options }))
