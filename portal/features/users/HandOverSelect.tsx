@@ -22,8 +22,8 @@ interface HandOverSelectProps {
 export function HandOverSelect({ hospital, user, value, onChange, error }: HandOverSelectProps) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserRow | null>(null)
-  const wanted = words === (chosen && listName(chosen)) ? '' : words.trim()
-  const [searchText] = useDebouncedValue(wanted, 200)
+  const typed = words === (chosen && listName(chosen)) ? '' : words.trim()
+  const [searchText] = useDebouncedValue(typed, 200)
   const found = useQuery({
     queryKey: ['users', hospital, 'hand-over', searchText],
     queryFn: () =>

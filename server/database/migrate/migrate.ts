@@ -50,9 +50,9 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   const functions = await readFunctions()
   const sql = (await readFile(join(FOLDER, name), 'utf8')).replaceAll(
     /^-- function: (.+)$/gm,
-    (_, wanted) => {
-      const found = functions.get(wanted)
-      if (found === undefined) throw new Error(`${name} needs the function ${wanted}, which is not there`)
+    (_, requested) => {
+      const found = functions.get(requested)
+      if (found === undefined) throw new Error(`${name} needs the function ${requested}, which is not there`)
       return found
     },
   )
