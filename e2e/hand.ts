@@ -4,17 +4,23 @@ import { follow } from './address.ts'
 import type { PageAtRest } from './page-at-rest.ts'
 import { nameAt, type Target } from './press-watch.ts'
 
+type Point = Pick<Target, 'x' | 'y'>
+
 /** What a walk does with the page: every press is counted and watched. */
 export interface Hand {
   page: Page
   /** From 0 up to and without 1. */
   random(): number
   /** Presses where the target was when it was seen, as a hand does that is on its way. */
-  press(target: Target): Promise<void>
+  press(target: Point): Promise<void>
+  /** Where the locator's element is. */
+  seen(locator: Locator): Promise<Point>
   /** Presses what the locator finds, once it is there. */
   pressOn(locator: Locator): Promise<void>
-  /** Lets the pointer rest on what the locator finds, and presses some time later. */
-  restOn(locator: Locator): Promise<void>
+  /** Lets the pointer rest there, and presses some time later. */
+  restAt(point: Point): Promise<void>
+  /** Presses what the locator finds, and releases it once `during` is over. */
+  holdOn(locator: Locator, during: () => Promise<unknown>): Promise<void>
   /** Goes there as by a link, seldom as by an address that was kept; waits for its page unless told not to. */
   open(address: string, isWaited?: boolean): Promise<void>
   /** Types a few letters where the focus is. */
@@ -68,16 +74,27 @@ export function handOn(page: Page, rest: PageAtRest, random: () => number): Watc
       await page.mouse.move(x, y)
       await pressHere()
     },
+    async seen(locator) {
+      const box = await locator.boundingBox()
+      if (!box) throw new Error(`${locator} is not seen`)
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    },
     async pressOn(locator) {
       if (await moveTo(locator)) await pressHere()
     },
-    async restOn(locator) {
-      const point = await moveTo(locator)
-      if (!point) return
-      await rest.frame()
+    async restAt(point) {
+      await page.mouse.move(point.x, point.y)
       restedOn = await page.evaluate(nameAt, point)
       await delay(random() * 1_500)
       await pressHere()
+    },
+    async holdOn(locator, during) {
+      if (!(await moveTo(locator))) return
+      typed = ''
+      await page.mouse.down()
+      await during()
+      await page.mouse.up()
+      done += 1
     },
     async open(address, isWaited = true) {
       // Now and then as by an address that was kept.

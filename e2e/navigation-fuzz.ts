@@ -19,8 +19,6 @@ interface Plan extends Things {
   slowdown: number
   /** How often something is begun that answers later (`UNDER_WAY`), instead of a few presses anywhere: 0 to 1. */
   share: number
-  /** Makes something happen that open pages are told of; called now and then. */
-  triggerUpdate: () => Promise<unknown>
   /** Fills in the sign-in page, for who has pressed “Log out”. */
   signIn: () => Promise<void>
 }
@@ -52,7 +50,7 @@ const isSamePage = (one: string, other: string) =>
  */
 export async function walk(
   page: Page,
-  { clicks, seed, slowdown, share, triggerUpdate, signIn, ...things }: Plan,
+  { clicks, seed, slowdown, share, signIn, ...things }: Plan,
 ): Promise<Walk> {
   const { next: random, one, chance } = randomSource(seed)
   const devtools = await page.context().newCDPSession(page)
@@ -60,7 +58,16 @@ export async function walk(
   await page.addInitScript(watchPresses)
   const rest = pageAtRest(page)
   /** Again where a page that was pressed for just then has come in between. */
-  const goto = (address: string) => page.goto(address).catch(() => page.goto(address))
+  const goto = async (address: string) => {
+    for (let tries = 1; ; tries += 1) {
+      const refusal = await page.goto(address).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (refusal === null) return
+      if (tries === 5) throw refusal
+    }
+  }
   await goto('/dashboard')
   const lost: string[] = []
   const lose = async (what: string) => {
@@ -110,6 +117,7 @@ export async function walk(
   }
 
   let currentPath = '/dashboard'
+  let reportedClicks = 0
   /** From the dashboard, signed in. */
   async function again(): Promise<void> {
     await begin('/dashboard')
@@ -124,7 +132,7 @@ export async function walk(
   }
   while (done() < clicks) {
     if (chance(0.06)) await begin(one(STARTS))
-    if (chance(0.1)) void triggerUpdate().catch(() => undefined)
+    if (chance(0.1)) void things.triggerUpdate().catch(() => undefined)
     if (chance(0.3)) await delay(random() * 300)
     const where = () => `clicks ${first + 1} to ${done()} (seed ${seed}, slowdown ${slowdown})`
     const first = done()
@@ -135,11 +143,23 @@ export async function walk(
       await again()
       continue
     }
+    if (done() >= reportedClicks + 100) {
+      reportedClicks = done()
+      console.log(`${where()}: ${lost.length} lost so far`)
+    }
     const begun = chance(share) ? one(UNDER_WAY) : undefined
     const during = begun ? ` during ${begun.name}` : ''
     hand.forget()
     await page.evaluate(traceSince).catch(() => null)
-    await (begun ? meanwhile(begun, seen) : burst(seen))
+    try {
+      await (begun ? meanwhile(begun, seen) : burst(seen))
+    } catch (error) {
+      // Where it is begun is not there: an order has gone on, a dialog asks whether to leave.
+      if (!(error instanceof Error && /Timeout|toBeVisible/.test(error.message))) throw error
+      console.log(`${where()}: not begun${during}: ${error.message}`)
+      await again()
+      continue
+    }
     const what = (press: Press) => `${press.kind} “${press.name}” at ${press.from}${during}`
     // A click that is passed on comes one task later.
     const task = () => page.evaluate(() => new Promise((next) => setTimeout(next)))
@@ -177,7 +197,7 @@ export async function walk(
     )
       await lose(`${where()}: ${what(last)}: nothing opened`)
     const typed = hand.typed()
-    if (typed && last?.kind === 'field' && (link === undefined || begun?.stays)) {
+    if (typed && last && (begun?.stays || (last.kind === 'field' && link === undefined))) {
       const containsText = (letters: string) =>
         [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(({ value }) =>
           value.toLowerCase().includes(letters),

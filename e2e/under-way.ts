@@ -7,6 +7,8 @@ export interface Things {
   reported: readonly number[]
   /** Makes a draft that lacks nothing; its number. */
   draft(): Promise<number>
+  /** Makes something happen that open pages are told of. */
+  triggerUpdate(): Promise<unknown>
   /** An order that the laboratory has, and takes on when told to. */
   onItsWay(): Promise<{ id: number; goOn(): Promise<void> }>
 }
@@ -112,6 +114,33 @@ export const UNDER_WAY: readonly UnderWay[] = [
     },
   },
   {
+    name: 'a dialog that is opened while a page comes',
+    stays: true,
+    prepare: ({ open }) => open('/dashboard'),
+    async begin(hand) {
+      const { page } = hand
+      // At once: who looks for it first waits until the page has come.
+      const search = await hand.seen(page.getByRole('button', { name: /^Find an order/ }).first())
+      await hand.pressOn(page.getByRole('main').getByRole('link', { name: 'All orders' }))
+      await hand.press(search)
+      await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').waitFor()
+      await hand.letters()
+    },
+  },
+  {
+    name: 'a line of the list that is held down while news come',
+    stays: true,
+    prepare: ({ open }) => open('/orders'),
+    async begin(hand, { triggerUpdate }) {
+      const line = hand.page.locator('#main [data-row-link]').nth(Math.floor(hand.random() * 8))
+      await expect(line).toBeVisible()
+      await hand.holdOn(line, async () => {
+        await triggerUpdate()
+        await delay(hand.random() * 1_500)
+      })
+    },
+  },
+  {
     name: 'a pointer at rest in the list of what is needed',
     stays: true,
     prepare: newOrder,
@@ -120,7 +149,12 @@ export const UNDER_WAY: readonly UnderWay[] = [
       await expect(lines.last()).toBeVisible()
       await hand.pressOn(lastName(hand.page))
       await hand.letters()
-      await hand.restOn(lines.last())
+      // Who leaves a section is told what it lacks: the list grows.
+      const field = hand.page.getByRole('main').getByRole('textbox').last()
+      await field.scrollIntoViewIfNeeded()
+      const [line, elsewhere] = [await hand.seen(lines.last()), await hand.seen(field)]
+      await hand.press(elsewhere)
+      await hand.restAt(line)
     },
   },
   {
