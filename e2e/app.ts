@@ -255,7 +255,7 @@ interface ExitResult {
 export const startOnce = (settings: NodeJS.ProcessEnv): Promise<ExitResult> =>
   runOnce('main.ts', [], settings)
 
-/** The same of another program of `server/`, such as `support-user.ts`. */
+/** The same of another program of `server/`, such as `commands/support-user.ts`. */
 export async function runOnce(
   program: string,
   args: readonly string[],

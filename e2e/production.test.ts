@@ -140,7 +140,7 @@ test('[IDP-02 GAP-11] the first Support user of a production comes in by a comma
     expect(app.output()).not.toContain(DEMO_PASSWORD)
     const context = await browser.newContext({ baseURL: app.origin })
     const page = await context.newPage()
-    const command = (...args: string[]) => runOnce('support-user.ts', args, app.environment())
+    const command = (...args: string[]) => runOnce('commands/support-user.ts', args, app.environment())
 
     await test.step('nobody is there yet, the demo’s people neither', async () => {
       await logIn(page, 'support@demo.test', DEMO_PASSWORD)

@@ -153,7 +153,7 @@ export const UNDER_WAY: readonly UnderWay[] = [
       const field = hand.page.getByRole('main').getByRole('textbox').last()
       await field.scrollIntoViewIfNeeded()
       const [line, elsewhere] = [await hand.seen(lines.last()), await hand.seen(field)]
-      await hand.press(elsewhere)
+      await hand.press(otherLinks)
       await hand.restAt(line)
     },
   },

@@ -30,7 +30,7 @@ async function start(dir: string): Promise<Server> {
   return server
 }
 
-/** As docs/operating.md says: every finished piece of the log is copied away. */
+/** As docs/operating-reference.md says: every finished piece of the log is copied away. */
 async function startArchiving(): Promise<Server> {
   const made = await start('primary')
   await made.stop()

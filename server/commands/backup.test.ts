@@ -150,7 +150,7 @@ test('a damaged, cut off or foreign file is refused, and leaves the database emp
     for (const [name, content] of Object.entries({ flipped, cut, foreign: Buffer.from('PK not a backup') })) {
       await writeFile(dirOf(name), content)
       const { code, output } = await run(runRestore, target, 'refused', [dirOf(name)])
-      expect({ name, code, said: output }).toEqual({
+      expect({ name, code, output }).toEqual({
         name,
         code: 1,
         output: expect.stringContaining('damaged or not whole'),
@@ -173,7 +173,7 @@ test('a file that a row names and that is missing or damaged is said, and nothin
   expect(existing).toEqual({ code: 1, output: expect.stringContaining('is there already') })
   await mkdir(dirOf('without'), { recursive: true })
   const { code, output } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])
-  expect({ code, said: output }).toEqual({
+  expect({ code, output }).toEqual({
     code: 1,
     output: expect.stringMatching(/The file [0-9a-f]{64} is not in it/),
   })

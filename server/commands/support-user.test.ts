@@ -79,7 +79,7 @@ describe('the first Support user', () => {
   test('is made with a link by mail, which is not printed, and stands in the audit trail', async () => {
     const before = await lastLine()
     const { code, output } = await run(['Ada.Okafor@lab.test'])
-    expect({ code, said: output }).toEqual({
+    expect({ code, output }).toEqual({
       code: 0,
       output: `Ada Okafor, ada.okafor@lab.test, has the Support role.
 A link to choose a password goes to them by mail; it is good for one hour, once.`,

@@ -11,7 +11,7 @@ afterEach(() => room?.close())
 function lasting(who: string) {
   const flag = new SharedArrayBuffer(4)
   return {
-    done: room.run<string>({ module, name: 'untilTold', input: flag, who }),
+    done: room.run<string>({ module, name: 'untilFlagged', input: flag, who }),
     end() {
       const cells = new Int32Array(flag)
       Atomics.store(cells, 0, 1)

@@ -82,7 +82,7 @@ export function admitCached(
   if (!known) return null
   try {
     const { actor, cachedActor } = known
-    const authority = { ...atInstitutions(request, assertAdmitted(actor), access), presumed: cachedActor }
+    const authority = { ...atInstitutions(request, assertAdmitted(actor), access), cachedActor }
     return { actor, claims, identity: identityOf(claims, request.id), authority }
   } catch (error) {
     if (error instanceof ProblemError) return null

@@ -168,14 +168,31 @@ describe('the configuration', () => {
   })
 })
 
-describe('[GAP-13] a variable that is set and empty counts as unset', () => {
-  const names = [
-    ...new Set(
-      [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (`[^|]*`)[^|]* \|/gm)].flatMap(
-        ([, cell = '']) => [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
-      ),
+/** The variables in the first column of a document's tables. */
+const settingsIn = (file: string) => [
+  ...new Set(
+    [...readFileSync(file, 'utf8').matchAll(/^\| (`[^|]*`)[^|]* \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT)`/g)].map(([, name = '']) => name),
     ),
-  ]
+  ),
+]
+
+test('the reference has every variable that is read, and no other; the short list names none that is not there', () => {
+  const read = [
+    ...readFileSync('server/start/config.ts', 'utf8').matchAll(
+      /^ {2,}([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT):/gm,
+    ),
+  ].map(([, name = '']) => name)
+  const known = settingsIn('docs/operating-reference.md')
+  expect([...new Set(read)].filter((name) => !known.includes(name))).toEqual([])
+  expect(known.filter((name) => !read.includes(name))).toEqual([])
+  const short = settingsIn('docs/operating.md')
+  expect(short.length).toBeGreaterThan(15)
+  expect(short.filter((name) => !known.includes(name))).toEqual([])
+})
+
+describe('[GAP-13] a variable that is set and empty counts as unset', () => {
+  const names = settingsIn('docs/operating-reference.md')
 
   test.each(['', '  '])('all of them at once, as %j', (value) => {
     expect(names.length).toBeGreaterThan(60)

@@ -109,7 +109,7 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
     for (const client of TEST_CLIENTS)
       for (const at of isOfPath(example) ? [PARENT, CHILD, FOREIGN, 'NONE'] : [PARENT])
         for (const header of client.gate ? HEADERS.slice(0, 1) : HEADERS) {
-          const own = { ...idsAt(at), self: actors.get(client.subject)?.id ?? 0 }
+          const own = { ...idsAt(at), ownId: actors.get(client.subject)?.id ?? 0 }
           const got = await decide(entry, client, header, example.path(own))
           const expected = expectedDecision(example, client, header, isOfPath(example) ? at : null)
           cells += 1

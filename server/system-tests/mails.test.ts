@@ -125,21 +125,23 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
         readFileSync(path.join(root, file), 'utf8'),
       ),
     )
-    expect(senders.sort()).toEqual([
-      // Addresses alone.
-      ...['adapters/counseling-partner/mail.ts', 'adapters/identity/embedded/notices.ts'],
-      ...['adapters/identity/embedded/operator.ts', 'adapters/identity/embedded/start.ts'],
-      'adapters/mail/smtp.ts',
-      ...['server/features/orders/drafts/submission-requests.ts', 'server/features/physicians/service.ts'],
-      // Numbers of orders alone.
-      'server/features/users/order-notices.ts',
-      'server/features/users/deps.ts',
-      // Hand on what was written elsewhere.
-      ...[
-        'server/start/open-counseling.ts',
-        'server/start/open-identity.ts',
-        'server/commands/support-user.ts',
-      ],
-    ])
+    expect(senders.sort()).toEqual(
+      [
+        // Addresses alone.
+        ...['adapters/counseling-partner/mail.ts', 'adapters/identity/embedded/notices.ts'],
+        ...['adapters/identity/embedded/operator.ts', 'adapters/identity/embedded/start.ts'],
+        'adapters/mail/smtp.ts',
+        ...['server/features/orders/drafts/submission-requests.ts', 'server/features/physicians/service.ts'],
+        // Numbers of orders alone.
+        'server/features/users/order-notices.ts',
+        'server/features/users/deps.ts',
+        // Hand on what was written elsewhere.
+        ...[
+          'server/start/open-counseling.ts',
+          'server/start/open-identity.ts',
+          'server/commands/support-user.ts',
+        ],
+      ].toSorted(),
+    )
   })
 })

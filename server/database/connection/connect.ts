@@ -45,7 +45,7 @@ interface ConnectOptions {
 
 /**
  * `statement_timeout` is none of them: a commit that it cancels while it waits for a standby counts as done
- * (docs/operating.md). Each transaction of a request sets it for what comes before its commit (work.ts).
+ * (docs/operating-reference.md). Each transaction of a request sets it for what comes before its commit (work.ts).
  */
 export interface ConnectionLimits {
   /** How long a statement may wait for what others hold. */

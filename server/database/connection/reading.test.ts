@@ -48,7 +48,7 @@ describe('what is read in one piece', () => {
 
   test('is not given to somebody who is not who they were presumed to be', async () => {
     const cachedActor: CachedActor = { subject: 'OrderViewer@P1', version: 'another', isVerified: false }
-    const authority = { ...authorityAt(PARENT), presumed: cachedActor }
+    const authority = { ...authorityAt(PARENT), cachedActor }
     await expect(ofInstitutions.execute(reading(portal.portal, authority).db)).rejects.toThrow(
       StaleActorError,
     )
