@@ -152,8 +152,8 @@ export const UNDER_WAY: readonly UnderWay[] = [
       // Who leaves a section is told what it lacks: the list grows.
       const field = hand.page.getByRole('main').getByRole('textbox').last()
       await field.scrollIntoViewIfNeeded()
-      const [line, elsewhere] = [await hand.seen(lines.last()), await hand.seen(field)]
-      await hand.press(otherLinks)
+      const [line, searchField] = [await hand.seen(lines.last()), await hand.seen(field)]
+      await hand.press(searchField)
       await hand.restAt(line)
     },
   },

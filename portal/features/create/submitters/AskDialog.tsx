@@ -70,7 +70,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         options={submitters.map(({ id, name, npi }) => ({
           value: String(id),
           label: npi === '' ? name : `${name}, NPI ${npi}`,
-          synonyms: [name],
+          synonyms: [name, withoutDegree(name)],
         }))}
         nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody here may submit orders.'}
         error={tried && physicianId === null ? 'Choose who is to submit the order' : null}
@@ -91,3 +91,6 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   )
 }
+
+/** `Ada Okafor` of `Ada Okafor MD`: whoever types a name leaves the degree out. */
+const withoutDegree = (name: string) => name.replace(/(?<= .+) [A-Z.]{2,}$/, '')
