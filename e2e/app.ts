@@ -29,7 +29,7 @@ export interface App {
   /** For example `http://localhost:40123`; stays the same through `restart`. */
   origin: string
   dataDir: string
-  /** Where its simulated laboratory is told what to do (`withToldLaboratory`). */
+  /** Where its simulated laboratory is told what to do (`withScriptedLaboratory`). */
   controlPort: number
   /** Where it listens to the laboratory. */
   hl7Port: number

@@ -44,8 +44,8 @@ export function nameOf(user: { firstName: string; lastName: string; suffix?: str
 }
 
 /**
- * Who somebody was when the database was last asked: the version of what it told then. A guess, with which `reading` asks for
- * the version that is there now together with what they want to see, and throws all of the answer away where it is another.
+ * The actor as the database gave it last, with its version. `reading` and `withScope` ask for the version of now in the same
+ * round trip, and discard the answer where it is another.
  */
 export interface CachedActor {
   readonly subject: string
@@ -53,7 +53,7 @@ export interface CachedActor {
   isVerified: boolean
 }
 
-/** Somebody is not who they were presumed to be, or nobody has asked yet. */
+/** The cached actor is out of date, or there is none. */
 export class StaleActorError extends Error {}
 
 declare const checked: unique symbol
@@ -64,7 +64,7 @@ export interface Authority {
   readonly actor: Actor
   /** Institution codes at which the actor holds the route's permission, narrowed to those of the path; never empty. */
   readonly institutions: readonly string[]
-  /** The same, whatever the path names: what `widened` may add. */
+  /** The same, whatever the path names: what `widenAuthority` may add. */
   readonly reach: readonly string[]
   readonly requestId: string
   /** Until that is proven, there is no way with this authority to anything but `reading`. */
@@ -101,7 +101,7 @@ export interface Reading extends Authority {
   readonly db: Kysely<Tables>
 }
 
-/** A transaction in which the database shows the caller's own record and what belongs to it; see `withinOwn`. */
+/** A transaction in which the database shows the caller's own record and what belongs to it; see `withOwnScope`. */
 export interface OwnScope extends Identity {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine

@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS).unref()
     done()
   })
-  // Requests are validated by the contract's schemas in `validated`, all parts and all errors at once.
+  // Requests are validated by the contract's schemas in `validateRequest`, all parts and all errors at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(mapErrors(deps.noteRefusal))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** How many statements of requests wait in the database for what `holding` holds. */
+/** How many statements of requests wait in the database for what `lockClient` holds. */
 const waiting = () =>
   administer(portal.database.url, async (db) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity

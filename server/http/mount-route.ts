@@ -40,7 +40,7 @@ declare module 'fastify' {
 /** The largest body of any route, but of an upload's file. */
 export const MOST_BODY_BYTES = 1024 * 1024
 
-/** Routes that touch nothing but through `reading` and `within`, which prove who was presumed to call. */
+/** Routes that use nothing but `reading` and `withScope`, which verify the cached actor. */
 const CACHED_ACTOR_ROUTES: readonly string[] = [
   'orders.list',
   'orders.listLean',

@@ -60,7 +60,7 @@ export async function fullySealedUntil(db: Kysely<Tables>): Promise<number> {
   return found?.id ?? 0
 }
 
-/** Seals what has a number above `settled` and no seal yet, `LINES_AT_ONCE` at most; null where there is nothing. */
+/** Seals what has a number above `settled` and no seal yet, `LINES_PER_SEAL` at most; null where there is nothing. */
 async function sealOnce({ db }: Connection, key: Buffer, sealedUntil: number) {
   return db.transaction().execute(async (transaction) => {
     // One portal at a time; who writes lines does not ask for this.

@@ -67,7 +67,7 @@ export async function insertDraft(
   return { id: existing, isNew: false }
 }
 
-/** The same under a number that was drawn for it. Where one stands it fails, and all of the transaction: see `isStanding`. */
+/** The same under a number that was drawn for it. Where one stands it fails, and all of the transaction: see `isDuplicateDraft`. */
 export async function insertDraftAs(
   scope: Scope,
   id: number,

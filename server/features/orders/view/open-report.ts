@@ -63,7 +63,7 @@ function documentOf(
 }
 
 /**
- * Notes that the actor, who works at the institution, has read of a report: they are told when it changes. `isWhole`: all
+ * Notes that the actor, who works at the institution, has read of a report: they are told when it changes. `isComplete`: all
  * that has to be opened of it; only then it is unread no longer. The order has to be held.
  */
 export async function noteReportRead(
