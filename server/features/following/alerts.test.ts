@@ -3,12 +3,13 @@ import type { Order } from '#contract/order.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isLate } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, type OrderState } from '#domain/orders/status.ts'
+import { laboratoryDay } from '../../testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
 import { holdOrder } from './testing/hold-order.ts'
 
 const NONE = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
-const YESTERDAY = dayFromToday(-1)
+const YESTERDAY = laboratoryDay(-1)
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -24,9 +25,6 @@ beforeEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-function dayFromToday(days: number): string {
-  return todayAtLaboratory(new Date(Date.now() + days * 86_400_000))
-}
 const viewer = () => portal.as('OrderViewer@P1').following
 const counts = () => viewer().headerAlert({ params: { hospital: PARENT } })
 const list = () => viewer().notifications({ params: { h: PARENT } })
@@ -58,9 +56,9 @@ describe('the header’s alerts', () => {
   })
 
   test('go by the same rule as everything else, in each state, on each day, held or not', async () => {
-    const today = dayFromToday(0)
+    const today = laboratoryDay(0)
     for (const state of ORDER_STATES.filter((one) => one !== 'draft'))
-      for (const expectedOn of [YESTERDAY, today, dayFromToday(1)])
+      for (const expectedOn of [YESTERDAY, today, laboratoryDay(1)])
         for (const onHold of [false, true]) {
           const order = await portal.submitted()
           if (onHold) await holdOrder(portal, order)
@@ -108,14 +106,14 @@ describe('the list behind them', () => {
       }),
     ])
     // The day of the late one is over by the laboratory's clock.
-    expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(dayFromToday(0))
+    expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(laboratoryDay(0))
   })
 
   test('has what waits longest first, at most 25 of a kind, while the counts are whole', async () => {
     const orders = []
     for (let days = 1; days <= 27; days += 1) {
       const order = await portal.submitted()
-      await late(order, dayFromToday(-days))
+      await late(order, laboratoryDay(-days))
       orders.push(order.id)
     }
     expect((await list()).map(({ orderId }) => orderId)).toEqual(orders.toReversed().slice(0, 25))
@@ -143,7 +141,7 @@ describe('the list behind them', () => {
       {
         ...{ kind: 'otherMissingInfo', orderId: order.id, holdId: null },
         words: 'Blood of Linh is to be taken again. The laboratory says: “It has clotted”.',
-        by: addWorkingDays(dayFromToday(0), 5),
+        by: addWorkingDays(laboratoryDay(0), 5),
       },
     ])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { laboratoryDay } from '../../testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
 import { holdOrder } from './testing/hold-order.ts'
@@ -69,7 +69,7 @@ test('the pipeline counts each state, and how many of it are late, held, or wait
   await portal.submitted()
   await holdOrder(portal, await portal.submitted())
   const late = await portal.submitted()
-  const yesterday = todayAtLaboratory(new Date(Date.now() - DAY))
+  const yesterday = laboratoryDay(-1)
   await portal.worker.db
     .updateTable('orders')
     .set({ state: 'in-process', expected_on: yesterday })

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { isLate } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, ORDER_STATUSES, SAMPLE_STATUSES } from '#domain/orders/status.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 
-const TODAY = todayAtLaboratory(new Date())
-const dayBefore = (days: number) => todayAtLaboratory(new Date(Date.now() - days * 86_400_000))
+const TODAY = laboratoryDay(0)
 
 let portal: TestPortal
 /** Our numbers by the patient's last name. */
@@ -70,8 +69,8 @@ beforeAll(async () => {
     .orders.cancel({ params: at, body: { reason: 'Ordered twice', type: 'Sample' } })
   await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: ids.Read ?? 0 }, query: {} })
   await change('Ending', { expected_on: TODAY })
-  await change('Late', { expected_on: dayBefore(1) })
-  await change('Held', { expected_on: dayBefore(9), on_hold_since: new Date() })
+  await change('Late', { expected_on: laboratoryDay(-1) })
+  await change('Held', { expected_on: laboratoryDay(-9), on_hold_since: new Date() })
   await change('Asked', { expected_on: TODAY, missing_info: true })
   await change('Waiting', { submitted_at: new Date('2026-03-08T05:59:00Z') })
 })
@@ -172,7 +171,7 @@ const one = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { h
 test('late in SQL is late in the rule, for every state, day and hold', async () => {
   const id = ids.Late ?? 0
   for (const state of ORDER_STATES)
-    for (const expectedOn of [null, dayBefore(1), TODAY, dayBefore(-1)])
+    for (const expectedOn of [null, laboratoryDay(-1), TODAY, laboratoryDay(1)])
       for (const onHold of [false, true]) {
         const submitted_at = state === 'draft' ? null : new Date()
         const on_hold_since = onHold ? new Date() : null
@@ -187,7 +186,7 @@ test('late in SQL is late in the rule, for every state, day and hold', async () 
   await change('Late', {
     state: 'in-process',
     submitted_at: new Date(),
-    expected_on: dayBefore(1),
+    expected_on: laboratoryDay(-1),
     on_hold_since: null,
   })
 })
