@@ -11,7 +11,7 @@ export interface Target {
 
 /** One press as the page saw it: of what was under the pointer when it went down. */
 export interface Press {
-  /** `choice`: of a menu or a list, which may lead anywhere. */
+  /** `choice`: of a menu or a list, or a button that does something: it may lead anywhere. */
   kind: Target['kind'] | 'choice' | 'other'
   name: string
   /** Of a link, as it was then. */
@@ -43,7 +43,13 @@ interface WatchedPress {
 
 declare global {
   interface Window {
-    pressWatch: { presses: WatchedPress[]; trace: string[]; overlayState(element: Element | null): string }
+    pressWatch: {
+      presses: WatchedPress[]
+      trace: string[]
+      overlayState(element: Element | null): string
+      /** Whether a button only opens something. */
+      isOpener(button: Element): boolean
+    }
   }
 }
 
@@ -56,7 +62,12 @@ export function watchPresses(): void {
     const visible = [...open].filter((one) => one.checkVisibility({ visibilityProperty: true })).length
     return `${visible} ${element?.getAttribute('aria-expanded') ?? ''}`
   }
-  const watch: Window['pressWatch'] = { presses: [], trace: [], overlayState }
+  const openerNames =
+    /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome|Add documents|More actions|Keep this list|Lists)/
+  const isOpener = (button: Element) => button.matches('[aria-haspopup]') || openerNames.test(nameOf(button))
+  const nameOf = (element: Element | null) =>
+    (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
+  const watch: Window['pressWatch'] = { presses: [], trace: [], overlayState, isOpener }
   window.pressWatch = watch
   const pressable = (target: unknown) =>
     target instanceof Element
@@ -68,11 +79,9 @@ export function watchPresses(): void {
   const kindOf = (element: Element | null): Press['kind'] => {
     if (element?.matches('a[href^="/"]')) return leadsAway(element) ? 'other' : 'link'
     if (element?.matches('[role=option], [role^=menuitem]')) return 'choice'
-    if (element?.matches('button')) return 'opener'
+    if (element?.matches('button')) return isOpener(element) ? 'opener' : 'choice'
     return element?.matches('input, textarea') ? 'field' : 'other'
   }
-  const nameOf = (element: Element | null) =>
-    (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
   const trace = (what: string) => watch.trace.push(`${Math.round(performance.now())} ${what}`)
   const inWords = (target: EventTarget | null) => {
     const element = pressable(target) ?? (target instanceof Element ? target : null)
@@ -176,8 +185,6 @@ export function nameAt({ x, y }: { x: number; y: number }): string {
  * seen whole and are not covered.
  */
 export function targetsIn(): Target[] {
-  const opens =
-    /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome|Add documents|More actions|Keep this list|Lists)/
   const fields =
     '#main input[type=search], #main input[data-path$="astName"], #main input[data-path$="irstName"]'
   const all = document.querySelectorAll<HTMLElement>(`a[href^="/"], button, ${fields}`)
@@ -196,8 +203,7 @@ export function targetsIn(): Target[] {
     const href = element.getAttribute('href')
     if (href === null) {
       if (element.matches(':disabled')) return []
-      const isOpener = element.matches('[aria-haspopup]') || opens.test(name)
-      return isOpener ? [{ x, y, kind: 'opener', name, href }] : []
+      return window.pressWatch.isOpener(element) ? [{ x, y, kind: 'opener', name, href }] : []
     }
     if (element.hasAttribute('download') || element.getAttribute('target') === '_blank') return []
     // Other sites on this origin, and files.
