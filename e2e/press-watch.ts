@@ -14,7 +14,7 @@ export interface Press {
   /** `choice`: of a menu or a list, or a button that does something: it may lead anywhere. */
   kind: Target['kind'] | 'choice' | 'other'
   name: string
-  /** Of a link, as it was then. */
+  /** Of a link, as it was when it was clicked. */
   href: string | null
   /** Where the address bar stood. */
   from: string
@@ -142,7 +142,10 @@ export function watchPresses(): void {
       const press = watch.presses.findLast(
         (one) => !one.clicked && (one.element === element || one.successor === element),
       )
-      if (press) press.clicked = true
+      if (!press) return
+      press.clicked = true
+      // An order that has gone on meanwhile has another address.
+      if (press.href !== null) press.href = element.getAttribute('href')
     },
     true,
   )

@@ -18,10 +18,14 @@ interface Press {
  */
 export function keepPresses(page: Document, go: (href: string) => void): void {
   let press: Press | null = null
+  /** Completes the press that was released last, once, where its click did not come. */
+  let complete = () => {}
 
   page.addEventListener(
     'pointerdown',
     ({ target, isPrimary, button, clientX: x, clientY: y }) => {
+      // A busy page hears of the next press before the timer of the one before.
+      complete()
       const element = target instanceof Element ? target.closest<HTMLElement>(PRESSABLE) : null
       press = element && isPrimary && button === 0 ? { element, x, y, clicked: false } : null
     },
@@ -51,9 +55,12 @@ export function keepPresses(page: Document, go: (href: string) => void): void {
       const released = press
       if (!released || event.pointerType !== 'mouse' || !isSteady(released, event)) return
       // The click comes with the release, if it comes.
-      setTimeout(() => {
-        if (!released.clicked && released === press) completionOf(released.element, event, go)?.()
-      })
+      complete = () => {
+        if (released.clicked) return
+        released.clicked = true
+        completionOf(released.element, event, go)?.()
+      }
+      setTimeout(complete)
     },
     true,
   )
