@@ -4,7 +4,7 @@ import { table } from '#domain/table.ts'
 type Kind = Benefit['kind']
 type Period = NonNullable<Benefit['period']>
 
-/** EB01. What is not here is 'other'. */
+/** EB01. A code that is not listed becomes 'other'. */
 export const KINDS = table<Kind>({
   ...{ 1: 'active', 2: 'active', 3: 'active', 4: 'active', 5: 'active' },
   ...{ 6: 'inactive', 7: 'inactive', 8: 'inactive' },
@@ -12,13 +12,13 @@ export const KINDS = table<Kind>({
   ...{ F: 'limitation', I: 'non-covered', R: 'other-payer' },
 })
 
-/** How each kind is written in EB01. */
+/** The EB01 code of each kind. */
 export const KIND_CODES: Readonly<Record<Kind, string>> = {
   ...{ active: '1', inactive: '6', coinsurance: 'A', copayment: 'B', deductible: 'C' },
   ...{ 'out-of-pocket': 'G', limitation: 'F', 'non-covered': 'I', 'other-payer': 'R', other: 'D' },
 }
 
-/** What the other codes of EB01 say; D, a description, says nothing by itself. */
+/** Meanings of the other EB01 codes. D (benefit description) has none of its own. */
 export const OTHER_KINDS = table<string>({
   CB: 'Coverage basis',
   E: 'Exclusion',
@@ -47,7 +47,7 @@ export const LEVELS = table<NonNullable<Benefit['level']>>({
   FAM: 'family',
 })
 
-/** EB02 of rows for some members only: whether ours is one is not known. */
+/** EB02 of rows that apply to some members only; we don't know whether our patient is one of them. */
 export const PART_OF_FAMILY = table<string>({
   CHD: 'children only',
   DEP: 'dependents only',
@@ -58,10 +58,10 @@ export const PART_OF_FAMILY = table<string>({
   SPO: 'spouse only',
 })
 
-/** EB02 of rows that are for dependents alone. */
+/** EB02 of rows that apply to dependents only. */
 export const OF_DEPENDENTS: ReadonlySet<string> = new Set(['CHD', 'DEP', 'SPC', 'SPO'])
 
-/** EB01 of rows by which such tests are perhaps not paid for, or not yet. */
+/** EB01 of rows after which laboratory tests may not be paid for, or not yet. */
 export const DOUBTS = table<string>({
   E: 'the payer names an exclusion',
   M: 'the payer names a pre-existing condition',
@@ -72,8 +72,8 @@ export const DOUBTS = table<string>({
 })
 
 /**
- * The same of rows that name laboratory tests: what they cost is somebody else's to say. Of the plan as a whole such a row
- * only says whom to ask.
+ * EB01 codes that cast the same doubt on rows that name laboratory tests: another organization sets the cost.
+ * On the plan as a whole, such a row only says whom to contact.
  */
 export const DOUBTS_OF_SERVICE = table<string>({
   U: 'the payer says whom to ask about such tests instead',
@@ -86,7 +86,7 @@ export const PERIODS = table<Period>({
   ...{ 27: 'visit', 29: 'remaining', 32: 'lifetime' },
 })
 
-/** EB06 that the estimate has no use for. */
+/** EB06 periods that the estimate does not use. */
 export const OTHER_PERIODS = table<string>({
   ...{ 6: 'per hour', 7: 'per day', 13: 'per 24 hours', 21: 'per number of years', 26: 'per episode' },
   ...{ 28: 'outlier', 30: 'exceeded', 31: 'not exceeded', 33: 'lifetime remaining', 34: 'per month' },
@@ -96,10 +96,10 @@ export const OTHER_PERIODS = table<string>({
 /** EB11. */
 export const AUTHORIZATIONS = table<Benefit['authorization']>({ Y: 'yes', N: 'no' })
 
-/** EB12. W: it makes no difference. */
+/** EB12. W: in or out of network makes no difference. */
 export const NETWORKS = table<Benefit['network']>({ Y: 'in', N: 'out', W: 'both' })
 
-/** NM101 of whom a benefit names (loop 2120). */
+/** NM101 of the entity that a benefit names (loop 2120). */
 export const ENTITIES = table<string>({
   '13': 'Contracted service provider',
   '1P': 'Provider',
@@ -121,12 +121,12 @@ export const ENTITIES = table<string>({
   X3: 'Utilization management organization',
 })
 
-/** The code of a table that stands for a value, or ''. */
+/** The table's code for a value, or ''. */
 export function codeOf<T>(table: Readonly<Record<string, T>>, value: T | null): string {
   return Object.keys(table).find((code) => table[code] === value) ?? ''
 }
 
-/** What a table says of a code, where it is one of the table's own. */
+/** The table's entry for a code, ignoring inherited properties. */
 export function lookUp<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined
 }

@@ -3,7 +3,7 @@ import { lookUp } from './codes.ts'
 import { readDay } from './levels.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
-/** REF01: what a number is. */
+/** REF01: the kind of reference number. */
 const REFERENCES = table<string>({
   '18': 'Plan number',
   '1L': 'Group or policy number',
@@ -32,7 +32,7 @@ const REFERENCES = table<string>({
   Y4: 'Claim number',
 })
 
-/** DTP01: what a date is. */
+/** DTP01: the kind of date. */
 const DATES = table<string>({
   '096': 'Discharge',
   '102': 'Issue',
@@ -68,7 +68,7 @@ const DATES = table<string>({
   '771': 'Status',
 })
 
-/** PER03, 05 and 07: how to reach somebody. */
+/** PER03, 05 and 07: how to contact the person or office. */
 const CHANNELS = table<string>({
   ...{ TE: 'telephone', FX: 'fax', EM: 'e-mail', UR: 'web page', EX: 'extension', WP: 'work telephone' },
   ...{ HP: 'home telephone', ED: 'EDI number' },
@@ -81,12 +81,12 @@ const RELATIONSHIPS = table<string>({
   G8: 'other',
 })
 
-/** What a segment is about, and all that it says, in words where they are known and as it stands otherwise. */
+/** Describes a segment completely: known codes in words, everything else unchanged. */
 export function describe(segment: Segment, delimiters: Delimiters): { about: string; words: string } {
   const [id = ''] = segment
   const at = (number: number) => element(segment, number)
   const all = (...phrases: string[]) => phrases.filter((one) => one !== '').join(' ')
-  /** What stands in elements that nothing here reads. */
+  /** Elements that nothing here reads. */
   const rest = (from: number) => segment.slice(from).filter((one) => one !== '')
   if (id === 'REF')
     return { about: lookUp(REFERENCES, at(1)) ?? `Reference ${at(1)}`, words: all(at(2), at(3), ...rest(4)) }
@@ -102,7 +102,7 @@ export function describe(segment: Segment, delimiters: Delimiters): { about: str
   if (id === 'HI') return { about: 'Diagnoses', words: diagnosesOf(segment, delimiters).join(', ') }
   if (id === 'INS') {
     const relationship = lookUp(RELATIONSHIPS, at(2)) ?? at(2)
-    // INS03 001 is a change, INS04 25 one of who the person is.
+    // INS03 001 is a change, INS04 25 a change of identifying data.
     const isCorrected = at(3) === '001' && at(4) === '25'
     return {
       about: isCorrected ? 'The payer corrected who the person is' : 'Relationship to the policy holder',
@@ -123,13 +123,13 @@ export function describe(segment: Segment, delimiters: Delimiters): { about: str
 
 const SEXES = table<string>({ F: 'female', M: 'male', U: 'unknown' })
 
-/** `2026-01-01 to 2026-12-31`, or as it stands. */
+/** `2026-01-01 to 2026-12-31`, or the text unchanged. */
 function daysOf(format: string, text: string): string {
   const days = (format === 'RD8' ? text.split('-') : [text]).map((one) => readDay(one, '', []) || one)
   return format === 'D8' || format === 'RD8' ? days.join(' to ') : `${format} ${text}`.trim()
 }
 
-/** A person or office, and how to reach it: PER. */
+/** PER: a person or office, and how to contact them. */
 export function contactOf(segment: Segment): string {
   const numbers = [3, 5, 7].map((number) => {
     const [channel, value] = [element(segment, number), element(segment, number + 1)]
@@ -139,7 +139,7 @@ export function contactOf(segment: Segment): string {
   return [element(segment, 2), ...numbers, ...rest].filter((one) => one !== '').join(', ')
 }
 
-/** The codes of a HI, each composite's second part. */
+/** The codes of an HI segment: the second component of each composite. */
 export function diagnosesOf(segment: Segment, { component }: Delimiters): string[] {
   return segment.slice(1).flatMap((composite) => {
     const [, code = '', ...more] = composite.split(component)

@@ -10,7 +10,7 @@ const TEST: PricedTest = {
   ...{ covered: 'yes', authorizationRequired: 'no' },
 }
 
-/** What is owed by these rows of a 271, by hand: of $1,000 allowed, with $250 left of the deductible. */
+/** What the patient owes under these 271 rows, when $1,000 is allowed and $250 of the deductible remains. */
 function owedBy(...rows: string[]): string {
   const { answer } = read271(answerWith('EB*1**30', 'EB*C*IND*30***29*250', 'EB*G*IND*30***29*5000', ...rows))
   const terms = { inNetwork: true, copayBeforeDeductible: false, balanceBilling: false }

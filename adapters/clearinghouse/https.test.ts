@@ -40,7 +40,7 @@ const respond =
 const clearinghouse = (more: Partial<HttpsOptions> = {}) =>
   httpsClearinghouse({ url, partner: PARTNER, ...more })
 
-test('posts the 270 and gives the answer with what went out, what came, and what could not be read', async () => {
+test('posts the 270 and returns the benefits, both raw messages and the problems', async () => {
   const checked = await clearinghouse().check(REQUEST)
   expect(checked).toMatchObject({
     answer: { traceNumber: 'K-1', member: { planName: 'GOLD' }, benefits: [{}, { amountCents: null }] },
@@ -65,7 +65,7 @@ test.each<[Partial<HttpsOptions>, Record<string, string>]>([
   expect(requests[0]?.request.headers).toMatchObject(headers)
 })
 
-test('takes the answer to this inquiry of several, and one without a trace number', async () => {
+test('picks the answer to this request out of several, and accepts one without a trace number', async () => {
   answer = respond(interchange(answerTo('X', 'EB*1**30'), answerTo('K-1', 'EB*6**30')))
   expect((await clearinghouse().check(REQUEST)).answer.benefits).toMatchObject([{ kind: 'inactive' }])
   answer = respond(GOOD.replace('TRN*2*K-1*9LARKFIELD~', '').replace('SE*12*', 'SE*11*'))
@@ -75,7 +75,7 @@ test('takes the answer to this inquiry of several, and one without a trace numbe
   })
 })
 
-describe('whom it is about', () => {
+describe('the person the answer is about', () => {
   const OF_HOLDER = ['NM1*IL*1*TESTWELL*MAX****MI*PMH100000001', 'DMG*D8*19800808']
   const about = (...rows: string[]) => {
     const { type, body } = answerTo('K-1')
@@ -84,7 +84,7 @@ describe('whom it is about', () => {
   const dependent = { lastName: 'TESTWELL', firstName: 'KIT', dateOfBirth: '2015-05-05' }
   const anotherPerson = { kind: 'garbage', message: expect.stringContaining('another person') }
 
-  test('a dependent is not answered by what is said of the policy holder', async () => {
+  test('a policy holder’s answer is not accepted for a dependent', async () => {
     answer = respond(about(...OF_HOLDER, 'EB*1**30', 'EB*C*IND*30***29*0'))
     await expect(clearinghouse().check({ ...REQUEST, dependent })).rejects.toMatchObject(anotherPerson)
     answer = respond(
@@ -101,7 +101,7 @@ describe('whom it is about', () => {
     expect(member).toMatchObject({ firstName: 'KIT', isDependent: true })
   })
 
-  test('nor a holder by what is said of a dependent, nor anybody by a stranger’s answer', async () => {
+  test('a dependent’s answer is not accepted for the policy holder, nor a stranger’s for anybody', async () => {
     const ofKit = ['HL*4*3*23*0', 'NM1*03*1*TESTWELL*KIT', 'DMG*D8*20150505', 'EB*1**30']
     answer = respond(about('NM1*IL*1*TESTWELL*NORA****MI*PMH100000001', ...ofKit))
     await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject(anotherPerson)
@@ -138,23 +138,23 @@ describe('whom it is about', () => {
     expect(await clearinghouse().check(REQUEST)).toMatchObject({ problems })
   })
 
-  test('accents and case of a name that was asked with do not count', async () => {
+  test('accents and case are ignored when names are compared', async () => {
     const subscriber = { ...REQUEST.subscriber, firstName: 'Zoë', dateOfBirth: '1985-03-14' }
     answer = respond(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850315', 'EB*1**30'))
     expect((await clearinghouse().check({ ...REQUEST, subscriber })).problems).toHaveLength(1)
   })
 })
 
-test('a payer’s own refusal is an answer', async () => {
+test('a payer’s own rejection is an answer', async () => {
   answer = respond(answerWith('AAA*Y**42*R'))
   const { answer: read } = await clearinghouse().check(REQUEST)
   expect(read).toMatchObject({ rejections: [{ code: '42', followUp: 'R' }], benefits: [] })
 })
 
-describe('there is no answer', () => {
+describe('a failure', () => {
   const PAGE = '<!doctype html><html><body>Maintenance</body></html>'
   const hangsUp: RequestListener = (request) => request.socket.destroy()
-  /** Says how long it is, and ends before that. */
+  /** Announces its length, and ends the connection before it is reached. */
   const stops: RequestListener = (_, reply) => {
     reply.writeHead(200, { 'content-length': GOOD.length })
     reply.write(GOOD.slice(0, GOOD.length / 2), () => reply.destroy())
@@ -199,11 +199,11 @@ describe('there is no answer', () => {
       ...{ kind, message: expect.stringContaining(message) },
       raw270: write270(REQUEST, PARTNER),
     })
-    // A question is not put twice: who asks decides when.
+    // A request is never repeated here: the code above decides when to retry.
     expect(requests.length).toBeLessThanOrEqual(1)
   })
 
-  test('what came is kept, where anything came', async () => {
+  test('keeps the raw reply, if there was one', async () => {
     answer = respond(PAGE)
     await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject({ raw271: PAGE })
     answer = respond(PAGE, 503)
@@ -212,7 +212,7 @@ describe('there is no answer', () => {
     await expect(clearinghouse().check(REQUEST)).rejects.toMatchObject({ raw271: null })
   })
 
-  test('when nobody is there', async () => {
+  test('reports `down` when nothing listens', async () => {
     const empty = createServer().listen(0, '127.0.0.1')
     await once(empty, 'listening')
     const { port } = empty.address() as AddressInfo
@@ -225,7 +225,7 @@ describe('there is no answer', () => {
     })
   })
 
-  test('when its certificate is of nobody who is trusted: then nothing is sent', async () => {
+  test('sends nothing when the certificate is not trusted', async () => {
     const authority = await makeAuthority('Unknown Authority')
     const bodies: string[] = []
     const tls = createTlsServer(await authority.certify('clearinghouse'), (_, reply) => {

@@ -11,19 +11,21 @@ import type { TradingPartner } from './write-envelope.ts'
 import { X12Fault } from './x12.ts'
 
 export interface HttpsOptions {
-  /** Where inquiries are posted to; without TLS on this machine only. */
+  /** The URL that requests are posted to. Plain HTTP is allowed for this machine only. */
   url: string
   authorization?: { bearer: string } | { user: string; password: string }
   partner: TradingPartner
-  /** For the whole answer. */
+  /** For the complete reply. */
   timeoutMs?: number
   contentType?: string
 }
 
-/** An answer for one person has some 10 kB. */
+/** An answer about one person has some 10 kB. */
 const LONGEST_ANSWER = 5_000_000
 
-/** The production adapter: posts a 270 and takes the 271 from the reply. Throws TypeError for a url that cannot be. */
+/**
+ * The production adapter: posts a 270 and reads the 271 from the reply. Throws TypeError for an invalid URL.
+ */
 export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
   const { partner, timeoutMs = 30_000, contentType = 'application/edi-x12' } = options
   const url = new URL(options.url)
@@ -61,7 +63,7 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
   async function post(body: string): Promise<{ status: number; text: string }> {
     const reply = await fetch(url, {
       method: 'POST',
-      // Followed, a redirect would show the member to another host.
+      // Following a redirect would disclose the member to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       headers: { ...authorization, 'content-type': contentType, accept: contentType },
@@ -71,7 +73,7 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
   }
 }
 
-/** What another person's answer says must never be taken for this one's. A payer may leave the number away. */
+/** An answer about another person must never be used for this one. Payers may omit the number. */
 function assertOwnTrace(traceNumber: string, request: EligibilityRequest): void {
   if (traceNumber !== '' && traceNumber !== request.traceNumber)
     throw new X12Fault('garbage', 'The answer has another trace number: it is to another inquiry')
@@ -83,7 +85,7 @@ function authorize(given: HttpsOptions['authorization']): Record<string, string>
   return { authorization: `Basic ${Buffer.from(`${given.user}:${given.password}`).toString('base64')}` }
 }
 
-/** A 4xx is about us, and the same tomorrow; but for those that ask for patience. */
+/** A 4xx is our fault and will fail again tomorrow, except for those that ask us to wait. */
 function kindOf(status: number): FailureKind {
   if (status === 408 || status === 504) return 'slow'
   return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'down'

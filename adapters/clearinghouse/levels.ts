@@ -8,24 +8,24 @@ export interface Level {
   readonly segments: readonly Segment[]
 }
 
-/** One person who is asked or answered about. */
+/** The person whom the request or answer is about. */
 export interface Patient {
   readonly subscriber: Level
   readonly dependent: Level | null
 }
 
 export interface Levels {
-  /** What stands before the first HL. */
+  /** Segments before the first HL. */
   readonly head: readonly Segment[]
   readonly payer: Level | null
   readonly provider: Level | null
   readonly patients: readonly Patient[]
 }
 
-/** HL03 of the level that each one hangs at. */
+/** HL03 of each level's parent. */
 const ABOVE = table<string>({ '21': '20', '22': '21', '23': '22' })
 
-/** Parts a 270 or 271 into its levels, in the order in which they stand. */
+/** Splits a 270 or 271 into its levels, in message order. */
 export function readLevels(segments: readonly Segment[], problems: string[]): Levels {
   const head: Segment[] = []
   const levels: { code: string; segments: Segment[] }[] = []
@@ -62,7 +62,7 @@ export function readLevels(segments: readonly Segment[], problems: string[]): Le
   return { head, payer: one('20'), provider: one('21'), patients }
 }
 
-/** The level up to its first EB. */
+/** The level's segments before its first EB. */
 export function ownPart(level: Level | null): Level | null {
   if (!level) return null
   const end = level.segments.findIndex(([id]) => id === 'EB')
@@ -74,12 +74,12 @@ export function nameIn(level: Level | null, ...entities: string[]): Segment | un
   return level?.segments.find((each) => each[0] === 'NM1' && entities.includes(element(each, 1)))
 }
 
-/** NM103 to NM105, as one would say it. */
+/** NM103 to NM105, in spoken order. */
 export function fullName(name: Segment | undefined): string {
   return [element(name, 4), element(name, 5), element(name, 3)].filter((part) => part !== '').join(' ')
 }
 
-/** `20060101` as 2006-01-01; '' where it is no date, which is then a problem of `segmentName`. */
+/** `20060101` as 2006-01-01. Returns '' and adds a problem that names `segmentName` if it is not a date. */
 export function readDay(text: string, segmentName: string, problems: string[]): string {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
   if (isIsoDate(day)) return day
@@ -92,7 +92,7 @@ export function writeDay(day: string): string {
   return day.replaceAll('-', '')
 }
 
-/** What DTP segments say, by DTP01; a single day begins and does not end. */
+/** The periods of DTP segments, by DTP01. A single day is a start without an end. */
 export function readPeriods(segments: readonly Segment[], problems: string[]) {
   const periods = new Map<string, { from: string; to: string }>()
   for (const segment of segments) {

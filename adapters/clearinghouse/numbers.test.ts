@@ -25,7 +25,7 @@ test.each([
   ['', null],
   ['90071992547409.91', 9_007_199_254_740_991],
   ['90071992547409.92', null],
-])('the amount %s is %s cents', (text, cents) => {
+])('reads the amount %s as %s cents', (text, cents) => {
   expect(readCents(text)).toBe(cents)
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['20%', null],
   ['-.2', null],
   ['', null],
-])('the share %s is %s ten-thousandths', (text, rate) => {
+])('reads the share %s as %s ten-thousandths', (text, rate) => {
   expect(readRate(text)).toBe(rate)
 })
 
-test('what is written is read back', () => {
+test('reads back what it writes', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (cents) => {
       expect(readCents(writeCents(cents))).toBe(cents)

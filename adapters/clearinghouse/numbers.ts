@@ -3,7 +3,7 @@ import type { BasisPoints, Cents } from '#domain/coverage/benefits.ts'
 /** A decimal without sign, exponent or thousands separators: `10`, `10.00`, `.5`, `10.`. */
 const DECIMAL = /^(?=\.?\d)0*(\d*)\.?(\d*)$/
 
-/** The number that `text` spells times ten to the `decimals`, or null when it is none or not whole. */
+/** The number in `text` times ten to the power of `decimals`; null if it is not a number, or not whole. */
 function scaled(text: string, decimals: number): number | null {
   const [match, integer = '', fraction = ''] = DECIMAL.exec(text) ?? []
   if (match === undefined) return null
@@ -13,14 +13,14 @@ function scaled(text: string, decimals: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** EB07 as whole cents; null where it is not exactly an amount that is not negative. */
+/** EB07 in whole cents; null unless it is exactly a non-negative amount. */
 export function readCents(text: string): Cents | null {
   return scaled(text, 2)
 }
 
 /**
- * EB08 as ten-thousandths; null where it is not exactly a share of at most the whole. The standard wants a fraction
- * (`.2`), but some send per cent (`20`): above 1 means that.
+ * EB08 in ten-thousandths; null unless it is exactly a share between 0 and 1. The standard requires a
+ * fraction (`.2`), but some payers send percent (`20`): any number above 1 is read so.
  */
 export function readRate(text: string): BasisPoints | null {
   const millionths = scaled(text, 6)
@@ -29,12 +29,12 @@ export function readRate(text: string): BasisPoints | null {
   return Number.isInteger(rate) && rate <= 10_000 ? rate : null
 }
 
-/** As EB07 wants it: `10`, `0.5`, `12.34`. */
+/** Cents as EB07 requires: `10`, `0.5`, `12.34`. */
 export function writeCents(cents: Cents): string {
   return written(cents, 2)
 }
 
-/** As EB08 wants it (`.2`), or as some write it (`20`), which is only possible above 1 %. */
+/** A share as EB08 requires (`.2`), or in percent as some payers send it (`20`), possible above 1 % only. */
 export function writeRate(rate: BasisPoints, as: 'fraction' | 'percent' = 'fraction'): string {
   return as === 'percent' && rate > 100 ? written(rate, 2) : written(rate, 4).replace(/^0(?=\.)/, '')
 }

@@ -1,53 +1,56 @@
 import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 
-/** One question to a payer about one person. Dates are YYYY-MM-DD. */
+/** An eligibility request to a payer about one person. Dates are YYYY-MM-DD. */
 export interface EligibilityRequest {
   readonly payer: { readonly name: string; readonly id: string }
-  /** Who asks. */
+  /** The provider who makes the request. */
   readonly provider: { readonly name: string; readonly npi: string }
-  /** Whose policy it is. Of a dependent's subscriber, only the member ID must be known. */
+  /** The policy holder. If the patient is a dependent, only the member ID is required. */
   readonly subscriber: {
     readonly lastName: string
     readonly firstName: string
     readonly memberId: string
     readonly dateOfBirth: string
   }
-  /** The patient, where that is not the subscriber. */
+  /** The patient, if that is not the subscriber. */
   readonly dependent: {
     readonly lastName: string
     readonly firstName: string
     readonly dateOfBirth: string
-    /** What the patient is to whom the policy is of; left out where it is neither. */
+    /** The patient's relationship to the policy holder; omitted if it is neither. */
     readonly relationship?: 'Spouse' | 'Child'
   } | null
   /** '5' is diagnostic laboratory, '30' the health benefit plan as a whole. */
   readonly serviceType: string
-  /** The day whose coverage is asked about. */
+  /** The date of service: coverage on this day is requested. */
   readonly date: string
-  /** Ours for this question; the answer repeats it. At most 50 characters. */
+  /** Our number for this request; the answer repeats it. At most 50 characters. */
   readonly traceNumber: string
-  /** Of the interchange, 1 to 999999999. */
+  /** Control number of the interchange, 1 to 999999999. */
   readonly controlNumber: number
   readonly askedAt: Date
 }
 
 export interface EligibilityResult {
   readonly answer: EligibilityResponse
-  /** What could not be read in an answer that could be read on the whole; nothing of it is in the answer. */
+  /** What could not be read in an otherwise readable answer; the answer contains none of it. */
   readonly problems: readonly string[]
-  /** What went out and came in, as it was. */
+  /** The messages sent and received, byte for byte. */
   readonly raw270: string
   readonly raw271: string
 }
 
 export interface Clearinghouse {
-  /** Asks; a payer's own refusal is an answer with rejections. Throws {@link ClearinghouseFailure}. */
+  /**
+   * Sends the request. A payer's own rejection is an answer with rejections. Throws {@link
+   * ClearinghouseFailure}.
+   */
   check(request: EligibilityRequest): Promise<EligibilityResult>
 }
 
 /**
- * Why there is no answer. `down`: not reached, or it has a fault. `slow`: not in time. `garbage`: what came is no whole
- * answer to this question. These three may pass. `refused`: it will not take this question however often it is asked
+ * Why there is no answer. `down`: unreachable or faulty. `slow`: timed out. `garbage`: the reply is not a
+ * complete answer to this request. These three may pass. `refused`: this request will never be accepted
  * (sign-in, envelope, form).
  */
 export type FailureKind = 'down' | 'slow' | 'garbage' | 'refused'
@@ -56,7 +59,7 @@ export class ClearinghouseFailure extends Error {
   override name = 'ClearinghouseFailure'
   readonly kind: FailureKind
   readonly raw270: string
-  /** What came, where anything did. */
+  /** The reply, if there was one. */
   readonly raw271: string | null
 
   constructor(

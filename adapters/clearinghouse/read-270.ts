@@ -5,12 +5,12 @@ import { element, first, readInterchange, X12Fault } from './x12.ts'
 
 export interface Read270 {
   readonly request: EligibilityRequest
-  /** Who asked whom: an answer goes the other way. */
+  /** Sender and receiver of the request; the answer swaps them. */
   readonly partner: TradingPartner
   readonly problems: readonly string[]
 }
 
-/** Reads a 270 about one person, as a payer does. Throws X12Fault where there is no whole one. */
+/** Reads a 270 about one person, as a payer does. Throws X12Fault if it is incomplete. */
 export function read270(raw: string): Read270 {
   const { header, transactions, delimiters, problems: wrong } = readInterchange(raw)
   const problems = [...wrong]
@@ -38,7 +38,7 @@ export function read270(raw: string): Read270 {
   })
   const request: EligibilityRequest = {
     payer: { name: fullName(payer), id: element(payer, 9) },
-    // Other identifications than an NPI are none of ours.
+    // Identifiers other than an NPI are ignored.
     provider: { name: fullName(provider), npi: element(provider, 8) === 'XX' ? element(provider, 9) : '' },
     subscriber: { ...person(subscriber, 'IL'), memberId: element(nameIn(subscriber, 'IL'), 9) },
     dependent: dependent && { ...person(dependent, '03'), ...relationOf(dependent) },
@@ -53,13 +53,13 @@ export function read270(raw: string): Read270 {
   return { request, partner: { sender: party(5), receiver: party(7), usage }, problems }
 }
 
-/** INS02 of a dependent: 01 spouse, 19 child; nothing for others. */
+/** INS02 of a dependent: 01 spouse, 19 child; others are omitted. */
 function relationOf({ segments }: Level): { relationship?: 'Spouse' | 'Child' } {
   const code = element(first(segments, 'INS'), 2)
   return code === '01' ? { relationship: 'Spouse' } : code === '19' ? { relationship: 'Child' } : {}
 }
 
-/** BHT04 and BHT05; the beginning of 1970 where they are none. */
+/** BHT04 and BHT05; 1 January 1970 if they are invalid. */
 function readStamp(day: string, time: string, problems: string[]): Date {
   const date = readDay(day, 'BHT', problems) || '1970-01-01'
   const [, hours = '00', minutes = '00'] = /^([01]\d|2[0-3])([0-5]\d)/.exec(time) ?? []

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { read271 } from './read-271.ts'
 import { answerTo, answerWith, interchange } from './testing/messages.ts'
 
-/** The rows of an answer, with its problems. */
+/** The rows that an answer is read into, with its problems. */
 function rows(...segments: string[]) {
   const { answer, problems } = read271(answerWith(...segments))
   return { benefits: answer.benefits, problems }
 }
 
 describe('a benefit', () => {
-  test('has all that an EB says', () => {
+  test('carries everything in the EB segment', () => {
     const { benefits, problems } = rows(
       'EB*A*IND*5^30*HM*GOLD PLAN*27**.2***Y*Y*HC:81406:26',
       ...['HSD*VS*30***22', 'REF*18*X', 'DTP*348*D8*20260101', 'MSG*ASK FIRST', 'III*ZZ*81'],
@@ -44,7 +44,7 @@ describe('a benefit', () => {
     ['I', 'non-covered'],
     ['R', 'other-payer'],
     ['D E L CB Y ?? constructor', 'other'],
-  ])('EB01 %s is %s', (codes, kind) => {
+  ])('reads EB01 %s as %s', (codes, kind) => {
     const { benefits } = rows(...codes.split(' ').map((code) => `EB*${code}**30`))
     expect(new Set(benefits.map((benefit) => benefit.kind))).toEqual(new Set([kind]))
   })
@@ -58,7 +58,7 @@ describe('a benefit', () => {
     ['29', 'remaining'],
     ['32', 'lifetime'],
     ['', null],
-  ])('EB06 %s is the period %s', (code, period) => {
+  ])('reads EB06 %s as the period %s', (code, period) => {
     expect(rows(`EB*C*FAM*30***${code}*5`)).toMatchObject({
       ...{ benefits: [{ level: 'family', period, amountCents: 500 }], problems: [] },
     })
@@ -76,7 +76,7 @@ describe('a benefit', () => {
     })
   })
 
-  test('counted under a condition that has no place here is not counted, and says so', () => {
+  test('is not counted, with a note, when its condition does not apply to a laboratory order', () => {
     const { benefits, problems } = rows('EB*B*IND*5***36*20', 'EB*C*SPO*30***23*500', 'EB*F*CHD*5***36*1')
     expect(benefits).toMatchObject([
       { kind: 'other', amountCents: 2000, notes: ['Copayment per admission'] },
@@ -86,7 +86,7 @@ describe('a benefit', () => {
     expect(problems).toEqual(['EB B is not counted: per admission', 'EB C is not counted: spouse only'])
   })
 
-  test('by the time is not known for one order, and not nothing', () => {
+  test('with a per-time amount is unknown for one order rather than zero', () => {
     expect(rows('EB*B*IND*5***7*20', 'EB*A*IND*5***26**.2')).toMatchObject({
       benefits: [
         { kind: 'copayment', amountCents: 2000, unclear: ['per day'] },
@@ -101,7 +101,7 @@ describe('a benefit', () => {
     ['EB*C*IND*30***29*10.005', 'EB C: the amount (EB07) cannot be used: "10.005"'],
     ['EB*A*IND*5***27**20%', 'EB A: the share (EB08) cannot be used: "20%"'],
     ['EB*B*IND*5***27*-5', 'EB B: the amount (EB07) cannot be used: "-5"'],
-  ])('%s has no number, and the problem is named', (segment, problem) => {
+  ])('with the invalid number %s has no number and a problem that names it', (segment, problem) => {
     expect(rows(segment)).toMatchObject({
       benefits: [{ amountCents: null, rate: null }],
       problems: [problem],
@@ -112,7 +112,7 @@ describe('a benefit', () => {
     ['EB*C*IN*30***29*5', 'EB02'],
     ['EB*C*IND*30***2Q*5', 'EB06'],
     ['EB*C*IND*30***29*5*****Q', 'EB12'],
-  ])('%s: where %s is no known code, nobody knows what the amount is of', (segment, element) => {
+  ])('%s: with the unknown code %s has unknown amounts', (segment, element) => {
     const { benefits, problems } = rows(segment)
     expect(benefits).toMatchObject([{ kind: 'deductible', amountCents: null }])
     expect(problems).toEqual([
@@ -121,20 +121,20 @@ describe('a benefit', () => {
     ])
   })
 
-  test('an unknown answer about authorization is unknown, and named', () => {
+  test('with an unknown authorization code is unknown, with a problem that names it', () => {
     expect(rows('EB*B**5***27*5****X')).toMatchObject({
       benefits: [{ authorization: 'unknown', amountCents: 500 }],
       problems: ['EB B: EB11 is no known code: "X"'],
     })
   })
 
-  test('of a procedure in another code system keeps the system', () => {
+  test('for a procedure in another code system keeps that system', () => {
     expect(rows('EB*B**5***27*5******N4:00000').benefits).toMatchObject([{ procedure: 'N4 00000' }])
   })
 })
 
 describe('the member', () => {
-  test('has the group, the plan and its days from wherever they stand', () => {
+  test('has group, plan and plan dates wherever the message carries them', () => {
     const of = (...segments: string[]) => read271(answerWith(...segments)).answer.member
     expect(of('REF*6P*G-1', 'DTP*291*RD8*20260101-20261231', 'EB*1**30**GOLD')).toMatchObject({
       ...{ groupNumber: 'G-1', planName: 'GOLD', planBegins: '2026-01-01', planEnds: '2026-12-31' },
@@ -145,23 +145,23 @@ describe('the member', () => {
     expect(of('EB*1**30', 'DTP*291*D8*20250101')).toMatchObject({ planBegins: '2025-01-01', planEnds: '' })
   })
 
-  test('a day that is none is a problem, and no day', () => {
+  test('has no date of birth, but a problem, when the date is invalid', () => {
     const { answer, problems } = read271(answerWith('DMG*D8*19850231', 'DTP*346*TM*1200', 'EB*1**30'))
     expect(answer.member).toMatchObject({ dateOfBirth: '', planBegins: '' })
     expect(problems).toEqual(['DMG is no date', 'DTP 346 has an unknown format'])
   })
 })
 
-describe('whom the answer is about', () => {
+describe('the person the answer is about', () => {
   const both = interchange(answerTo('A', 'EB*B**5***27*10'), answerTo('B', 'EB*B**5***27*20'))
 
-  test('of several, the one with our trace number', () => {
+  test('is the one with our trace number when there are several', () => {
     const { answer, problems } = read271(both, { traceNumber: 'B' })
     expect(answer).toMatchObject({ traceNumber: 'B', benefits: [{ amountCents: 2000 }] })
     expect(problems).toEqual(['The answer is about 2 persons; one was read'])
   })
 
-  test('of several without ours, nobody; where none is asked for, the first', () => {
+  test('is nobody if none of several has our trace number; the first if no number is expected', () => {
     expect(() => read271(both, { traceNumber: 'C' })).toThrow('Of 2 persons, 0 have our trace number')
     const children = ['OLLI', 'PAT'].flatMap((name, n) => [`HL*${n + 4}*3*23*0`, `NM1*03*1*TESTWELL*${name}`])
     const family = answerWith(...children, 'EB*1**30')
@@ -169,7 +169,7 @@ describe('whom the answer is about', () => {
     expect(read271(both).answer.traceNumber).toBe('A')
   })
 
-  test('a dependent’s answer does not take the subscriber’s rows', () => {
+  test('keeps a dependent’s answer free of the subscriber’s rows', () => {
     const own = ['HL*4*3*23*0', 'TRN*2*K-2*9X', 'NM1*03*1*TESTWELL*OLLI', 'EB*B**5***27*20']
     const { answer, problems } = read271(answerWith('EB*B**5***27*10', ...own))
     expect(answer.member).toMatchObject({ firstName: 'OLLI', memberId: 'PMH100000001', isDependent: true })
@@ -181,11 +181,11 @@ describe('whom the answer is about', () => {
     ['HL*4*2*23*0', 'HL 4 (level 23) hangs at no level above it'],
     ['HL*4*3*24*0', 'There is no level 24'],
     ['HL*4**20*0', 'Level 20 stands there more than once; only the first was read'],
-  ])('%s is a problem', (hl, problem) => {
+  ])('adds a problem for %s', (hl, problem) => {
     expect(read271(answerWith('EB*1**30', hl)).problems).toContain(problem)
   })
 
-  test('a dependent before any subscriber is nobody', () => {
+  test('ignores a dependent that comes before any subscriber', () => {
     const { answer, problems } = read271(answerWith('EB*1**30').replace('*22*0~', '*23*0~'))
     expect(answer.benefits).toEqual([])
     expect(problems).toEqual([

@@ -19,14 +19,15 @@ import { type Delimiters, element, first, readInterchange, type Segment, X12Faul
 
 export interface Read271 {
   readonly answer: EligibilityResponse
-  /** What could not be read, or is not as it should be. Names segments, codes and numbers, never a person. */
+  /** What could not be read, or is not as it should be. Names segments, codes and numbers; never a person. */
   readonly problems: readonly string[]
 }
 
 /**
- * Reads a 271 (005010X279A1). What was not said or cannot be read exactly is null, '' or 'unknown', and the latter in
- * `problems`. Of several persons, takes the one whose trace number is `expected.traceNumber`. Throws {@link X12Fault}
- * where there is no whole 271, none about that person among several, or a TA1 or 999 that refuses the inquiry.
+ * Reads a 271 (005010X279A1). What is absent or cannot be read exactly becomes null, '' or 'unknown'; the
+ * unreadable is also listed in `problems`. If the answer covers several persons, the one whose trace number
+ * is `expected.traceNumber` is read. Throws {@link X12Fault} if there is no complete 271, if none of several
+ * persons matches, or if a TA1 or 999 rejects the request.
  */
 export function read271(raw: string, expected: { traceNumber?: string } = {}): Read271 {
   const interchange = readInterchange(raw)
@@ -66,7 +67,7 @@ function traceOf(patient: Patient | null): string {
   const traces = [patient?.dependent, patient?.subscriber].flatMap(
     (level) => ownPart(level ?? null)?.segments ?? [],
   )
-  // TRN01 is 2 for the number that we sent, 1 for one of the payer's own.
+  // TRN01 is 2 for the number that we sent, 1 for the payer's own.
   return element(
     traces.find((each) => each[0] === 'TRN' && each[1] === '2'),
     2,
@@ -105,7 +106,7 @@ function readAnswer(levels: Levels, patient: Patient | null, delimiters: Delimit
   return answer
 }
 
-/** Each EB with what belongs to it. */
+/** Each EB with the segments that belong to it. */
 function rowsOf(level: Level | null): Segment[][] {
   const rows: Segment[][] = []
   for (const segment of level?.segments ?? [])

@@ -5,7 +5,7 @@ import { fullName, type Level, nameIn, ownPart, type Patient } from './levels.ts
 import { nameAndId } from './read-entities.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
-/** NM101 of a level that names whose level it is. */
+/** NM101 codes that name the level's own entity. */
 const OWN_NAMES = {
   payer: ['PR', '2B', '36', 'GP', 'P5'],
   subscriber: ['IL'],
@@ -15,9 +15,9 @@ const OWN_NAMES = {
 const ENTITIES = table<string>({ IL: 'Policy holder', QC: 'Patient', '03': 'Dependent' })
 
 /**
- * All that stands in a 271 of payer, policy holder and patient before the benefits and is in no other part of the
- * answer: names, numbers, addresses, contacts, the payer's own trace number, a corrected identity. Nothing where there
- * is nothing.
+ * What a 271 says about payer, policy holder and patient before the benefits, apart from what other fields of
+ * the answer carry: names, numbers, addresses, contacts, the payer's own trace number, a corrected identity.
+ * Empty if there is nothing.
  */
 export function additionalInfoIn(
   { payer, provider, patient }: { payer: Level | null; provider: Level | null; patient: Patient | null },
@@ -42,7 +42,7 @@ export function additionalInfoIn(
   ].filter(({ words }) => words !== '')
   return besides.length > 0 ? { besides } : {}
 
-  /** What a level says but for its name; of a segment of `once` the first is in the answer already. */
+  /** A level's segments except its name; the first of each segment in `once` is in the answer already. */
   function of(level: Level | null, name: Segment | undefined, once: readonly string[]): AdditionalInfo[] {
     const firsts = once.map((id) => level?.segments.find((each) => each[0] === id))
     return (level?.segments ?? []).flatMap((segment): AdditionalInfo[] => {
@@ -57,12 +57,15 @@ export function additionalInfoIn(
   }
 }
 
-/** Whose policy it is, where the answer is about a dependent. */
+/** The policy holder, if the answer is about a dependent. */
 function holder(name: Segment | undefined): AdditionalInfo[] {
   return [{ about: 'Policy holder', words: fullName(name) }]
 }
 
-/** Of a name what is in no other part: middle name, prefix, suffix; of a dependent the number, which should not be there. */
+/**
+ * Parts of a name that no other field carries: middle name, prefix, suffix; for a dependent also the member
+ * number, which should not be there.
+ */
 function surplusOf(name: Segment, isDependent: boolean): AdditionalInfo[] {
   const more = [6, 5, 7, ...(isDependent ? [9] : []), 10, 11, 12]
     .map((number) => element(name, number))
@@ -70,7 +73,7 @@ function surplusOf(name: Segment, isDependent: boolean): AdditionalInfo[] {
   return more.length > 0 ? [{ about: 'Name, besides', words: more.join(' ') }] : []
 }
 
-/** Of a DMG what is not the date of birth. */
+/** What a DMG segment says besides the date of birth. */
 function sexAndMore(segment: Segment): AdditionalInfo[] {
   const more = segment.slice(3).filter((one) => one !== '')
   const sex = { F: 'female', M: 'male', U: 'unknown' }[more[0] ?? '']

@@ -8,23 +8,23 @@ import { readProcedure } from './read-procedure.ts'
 import { spanOf } from './read-span.ts'
 import { type Delimiters, element, type Segment } from './x12.ts'
 
-/** Kinds that the estimate computes with. */
+/** Kinds that enter the estimate. */
 const COUNTED = new Set<Benefit['kind']>(['coinsurance', 'copayment', 'deductible', 'out-of-pocket'])
 
 export interface LevelContext {
-  /** The patient is a dependent of whose policy it is. */
+  /** Whether the patient is a dependent of the policy holder. */
   readonly isDependent: boolean
-  /** The codes of the level's HI, to which EB14 points from 1. */
+  /** The codes of the level's HI segment. EB14 points to them, counting from 1. */
   readonly diagnoses: readonly string[]
 }
 
 const SUBSCRIBER: LevelContext = { isDependent: false, diagnoses: [] }
 
 /**
- * One EB segment with those that follow it up to the next. A row that surely does not count for this patient's
- * laboratory tests (per admission, for the spouse only) becomes one of kind 'other', and says so in its notes. What
- * limits a row in a way that nothing here can judge is in its `unclear`. Where a condition is no known code, nobody knows
- * what the numbers are of: they become null.
+ * Reads one EB segment with the segments that follow it up to the next EB. A row that clearly does not apply
+ * to this patient's laboratory tests (per admission, for the spouse only) becomes kind 'other', with a note.
+ * A limit that cannot be judged here goes into `unclear`. If a condition has an unknown code, we cannot tell
+ * what the numbers refer to: they become null.
  */
 export function readBenefit(
   row: readonly Segment[],
@@ -76,7 +76,7 @@ export function readBenefit(
     ...diagnosesFor(row, delimiters, levelContext),
     ...onlyAt,
     ...span.unclear,
-    // A share or an amount for the first visits only is none for all.
+    // A share or amount for the first visits only does not apply to all.
     ...(COUNTED.has(kind) ? limits : []),
   ]
   const isOfLaboratory = split(at(3), delimiters.repetition).includes(LABORATORY)
@@ -132,10 +132,10 @@ export function readBenefit(
 /** EB03: diagnostic laboratory. */
 const LABORATORY = '5'
 
-/** EB06: a laboratory admits nobody. */
+/** EB06: a laboratory has no admissions. */
 const PER_ADMISSION = '36'
 
-/** Segments whose content is elsewhere in the benefit. */
+/** Segments whose content other fields of the benefit carry. */
 const HANDLED_SEGMENTS: ReadonlySet<string> = new Set([
   ...['EB', 'MSG', 'HSD', 'NM1', 'N3', 'N4', 'PER', 'PRV', 'DTP', 'III', 'AAA', 'LS', 'LE', 'HI'],
 ])
@@ -145,7 +145,7 @@ function segmentText(segment: Segment, delimiters: Delimiters): string {
   return `${about}: ${words}`
 }
 
-/** EB11 and EB12 say in so many words that they do not say. */
+/** Codes of EB11 and EB12 that mean "unknown". */
 const UNSAID = { U: 'unknown' }
 
 function unknownCode(number: number, code: string, ...tables: Readonly<Record<string, unknown>>[]): string[] {
@@ -165,7 +165,7 @@ const isKnownKind = (code: string) =>
     (table) => codes.lookUp<unknown>(table, code) !== undefined,
   )
 
-/** D, a description, says nothing by itself. */
+/** D (benefit description) has no meaning of its own. */
 function otherKind(code: string): string {
   return code === 'D' ? '' : (codes.lookUp(codes.OTHER_KINDS, code) ?? `Benefit code ${code || 'not given'}`)
 }
@@ -175,7 +175,7 @@ function split(text: string, separator: string | null): string[] {
   return repetitions.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** III*ZZ is a place of service; any other III limits the row in a way of its own. */
+/** III*ZZ is a place of service; any other III limits the row in some other respect. */
 function placesOfServiceIn(
   row: readonly Segment[],
   delimiters: Delimiters,

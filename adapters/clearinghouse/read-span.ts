@@ -2,29 +2,29 @@ import { describe } from './describe.ts'
 import { readDay } from './levels.ts'
 import { element, type Segment } from './x12.ts'
 
-/** DTP01 of the day on which something begins, of the one on which it ends, and of both. */
+/** DTP01 of the day something begins, of the day it ends, and of both. */
 const BEGINS: ReadonlySet<string> = new Set(['193', '340', '346', '348', '356', '539'])
 const ENDS: ReadonlySet<string> = new Set(['194', '341', '347', '349', '357', '540'])
 const SPANS: ReadonlySet<string> = new Set(['291', '292', '307', '472'])
-/** Since when another payer pays too. */
+/** The day since when another payer pays too. */
 const COORDINATION = '290'
 
 interface Span {
-  /** '' where nothing is said. */
+  /** '' if absent. */
   readonly from: string
   readonly to: string
   readonly since: string
   readonly unclear: string[]
-  /** Dates that are no limit of the row. */
+  /** Dates that do not limit the row. */
   readonly notes: string[]
 }
 
 const NO_DELIMITERS = { element: '*', repetition: null, component: ':', terminator: '~' }
 
 /**
- * When a row counts: the latest day on which one of its DTP begins, the earliest on which one ends. A single day (D8)
- * begins and does not end, but for a date of service (472), which is of that service only. A date that cannot be read
- * leaves the row unclear, and so do days of which the last is before the first.
+ * When a row applies: from the latest of its start dates to the earliest of its end dates. A single day (D8)
+ * is a start without an end, except a date of service (472), which covers that service only. An unreadable
+ * date makes the row unclear; so do dates that end before they begin.
  */
 export function spanOf(row: readonly Segment[], segmentName: string, problems: string[]): Span {
   const [from, to, since] = [[], [], []] as [string[], string[], string[]]
@@ -65,7 +65,7 @@ export function spanOf(row: readonly Segment[], segmentName: string, problems: s
   from.sort()
   to.sort()
   const begins = from.at(-1) ?? ''
-  // Of several dates that say the same sort of thing the narrowest counts; the others are shown.
+  // If several dates of a kind disagree, the narrowest applies; all of them are shown.
   if (from.length > 1 || to.length > 1) notes.push(...all)
   if (begins !== '' && to[0] !== undefined && to[0] < begins)
     return { from: '', to: '', since: since[0] ?? begins, unclear: [...unclear, ...all], notes }

@@ -11,10 +11,10 @@ import { refereed } from './testing/referee.ts'
 import { write271 } from './write-271.ts'
 import { X12Fault } from './x12.ts'
 
-/** So many of each with every run of the tests; `REFEREED_ANSWERS=100000` for as many as that. */
+/** Generated answers for each test run; set `REFEREED_ANSWERS=100000` for a longer run. */
 const REFEREED = Number(process.env.REFEREED_ANSWERS ?? 3_000)
 
-/** Messages that others wrote; absent in a clone of the project alone. */
+/** Messages written by others; missing in a clone of the project alone. */
 const FOLDER = '../shared/samples/x12'
 const OTHERS = existsSync(FOLDER) ? globSync('*.271', { cwd: FOLDER }).sort() : []
 
@@ -51,19 +51,19 @@ describe('a second, naive reader agrees', () => {
     return counts
   }
 
-  test('[PAY-08] of answers with all that can stand in one', () => {
+  test('[PAY-08] on answers with everything that can occur in one', () => {
     const roll = dice(27)
     expect(all(() => any271(roll)).compared).toBeGreaterThan(REFEREED / 2)
   })
 
-  test('of answers in which something went wrong', () => {
+  test('on damaged answers', () => {
     const roll = dice(28)
     const { compared, refused } = all(() => mutated(any271(roll), roll))
     expect(compared).toBeGreaterThan(REFEREED / 4)
     expect(refused).toBeGreaterThan(0)
   })
 
-  test('of answers that the simulated payer could write', () => {
+  test('on answers that the simulated payer writes', () => {
     fc.assert(
       fc.property(generated.answer, (answer) => {
         expect(whatIsLost(write271(answer, ANSWERING))).toEqual([])

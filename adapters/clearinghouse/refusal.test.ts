@@ -23,18 +23,18 @@ describe('a rejection', () => {
     ])
   })
 
-  test('with a code that nobody knows is still one', () => {
+  test('with an unknown code is still a rejection', () => {
     expect(read271(answerWith('AAA*N**Q9')).answer.rejections).toMatchObject([
       { code: 'Q9', words: 'The payer gives reason Q9' },
     ])
   })
 
-  test('no two reasons have the same words', () => {
+  test('has different words for each reason', () => {
     expect(new Set(Object.values(REJECTIONS)).size).toBe(Object.keys(REJECTIONS).length)
   })
 })
 
-describe('no answer', () => {
+describe('a missing answer', () => {
   const TA1 = (code: string) =>
     answerWith('EB*1**30').replace('~GS', `~TA1*000000007*260312*1504*${code}*022~GS`)
   const details = [
@@ -64,16 +64,16 @@ describe('no answer', () => {
       'garbage',
       'There is no whole 271 in what came',
     ],
-  ])('a %s is none', (_what, raw, kind, message) => {
+  ])('is reported for %s', (_what, raw, kind, message) => {
     expect(() => read271(raw)).toThrow(expect.objectContaining({ name: 'X12Fault', kind, message }))
     expect(() => read271(raw)).toThrow(X12Fault)
   })
 
-  test('an envelope that was accepted, with or without errors, does not stand in the way', () => {
+  test('does not follow from an envelope that was accepted, with or without errors', () => {
     for (const code of ['A', 'E']) expect(read271(TA1(code)).answer.benefits).toHaveLength(1)
   })
 
-  test('an answer that says nothing at all, or in another version, is named', () => {
+  test('is reported for an empty answer, or one in another version', () => {
     const { problems } = read271(answerWith().replaceAll('005010X279A1', '004010X092'))
     expect(problems).toEqual([
       'The version is 004010X092',

@@ -1,8 +1,8 @@
 import { element, first, type Interchange, type Segment, X12Fault } from './x12.ts'
 
 /**
- * Throws where an interchange says that ours was not taken: TA1 about the envelope, 999 about the form. Both may
- * also say that all is well, beside the answer itself.
+ * Throws if an interchange rejects ours: TA1 for the envelope, 999 for the form. Both may also accept it and
+ * come together with the answer itself.
  */
 export function assertTaken({ acknowledgements, transactions }: Interchange): void {
   for (const segment of acknowledgements)
@@ -22,7 +22,9 @@ export function assertTaken({ acknowledgements, transactions }: Interchange): vo
 /** IK501 and AK901: rejected, for whatever reason. */
 const REFUSED = new Set(['R', 'M', 'W', 'X'])
 
-/** What a 999 says is wrong. Its copies of the sent values (IK404) are left out: they may name a patient. */
+/**
+ * What a 999 reports as wrong. Its copies of the sent values (IK404) are left out: they may name a patient.
+ */
 function fault(segment: Segment, index: number, all: readonly Segment[]): string[] {
   const segmentName = element(first(all.slice(0, index).toReversed(), 'IK3'), 1)
   if (segment[0] === 'IK3')

@@ -1,7 +1,7 @@
 import { table } from '#domain/table.ts'
 import { lookUp } from './codes.ts'
 
-/** AAA03: why the payer does not answer, in words that say what can be done. */
+/** AAA03: why the payer rejects the request, and what the user can do. */
 export const REJECTIONS = table<string>({
   '04': 'Too many questions were asked at once',
   '15': 'The payer needs more than was sent',
@@ -60,7 +60,7 @@ export const REJECTIONS = table<string>({
   T4: 'The payer’s name or ID is missing',
 })
 
-/** Codes that are not in the table are named as they are. */
+/** Returns codes missing from the table unchanged. */
 export function rejectionWords(code: string): string {
   return lookUp(REJECTIONS, code) ?? `The payer gives reason ${code || 'none'}`
 }

@@ -10,7 +10,7 @@ import { STANDARD } from './write-envelope.ts'
 
 const RUNS = { numRuns: 2_000 }
 
-test('every inquiry is read back as it was, whatever the delimiters and line breaks', () => {
+test('reads every request back unchanged, whatever the delimiters and line breaks', () => {
   fc.assert(
     fc.property(generated.request, generated.style, (request, style) => {
       const read = read270(write270(request, PARTNER, style))
@@ -20,7 +20,7 @@ test('every inquiry is read back as it was, whatever the delimiters and line bre
   )
 })
 
-test('every answer is read back as it was, whatever the delimiters, line breaks and form of shares', () => {
+test('reads every answer back unchanged, whatever the delimiters, line breaks and form of shares', () => {
   fc.assert(
     fc.property(
       ...[generated.answer, generated.style, fc.constantFrom('fraction' as const, 'percent' as const)],
@@ -39,7 +39,7 @@ test('every answer is read back as it was, whatever the delimiters, line breaks 
   )
 })
 
-test('a 270 is spelled as the implementation guide wants it', () => {
+test('spells a 270 as the implementation guide requires', () => {
   expect(write270(REQUEST, PARTNER, { ...STANDARD, lineBreak: '\n' }).split('\n')).toEqual([
     'ISA*00*          *00*          *ZZ*LARKFIELD      *30*000000005      *260312*1504*^*00501*000000007*0*T*:~',
     'GS*HS*LARKFIELD*000000005*20260312*1504*7*X*005010X279A1~',
@@ -73,14 +73,14 @@ test.each([
   expect(segments.find((segment) => segment.startsWith('INS'))).toBe(ins)
 })
 
-test('names go out in the basic character set, and never part a segment', () => {
+test('sends names in the basic character set, and never lets them split a segment', () => {
   const subscriber = { ...REQUEST.subscriber, lastName: 'Nguyễn–Łęcki~*', firstName: 'Zoë\r\nD’Øre^: 王' }
   const { request, problems } = read270(write270({ ...REQUEST, subscriber }, PARTNER))
   expect(request.subscriber).toMatchObject({ lastName: 'NGUYEN-LECKI', firstName: "ZOED'ORE" })
   expect(problems).toEqual([])
 })
 
-test('a payer’s refusal of itself has no other level', () => {
+test('writes no other levels when the payer rejects the request at its own level', () => {
   const rejections = [{ level: 'payer' as const, code: '79', followUp: 'C', words: '' }]
   const member = { ...MEMBER, lastName: '', firstName: '', memberId: '', dateOfBirth: '' }
   const raw = write271({ traceNumber: '', payer: REQUEST.payer, member, rejections, benefits: [] }, ANSWERING)
@@ -91,7 +91,7 @@ test('a payer’s refusal of itself has no other level', () => {
   })
 })
 
-test('a question about several services, or of somebody without a proper date, is read with a problem', () => {
+test('reports a problem for a request about several services, or with an invalid date of birth', () => {
   const raw = write270(REQUEST, PARTNER)
   expect(read270(raw.replace('EQ*5~', 'EQ*5^30~'))).toMatchObject({
     request: { serviceType: '5' },
@@ -105,7 +105,7 @@ test('a question about several services, or of somebody without a proper date, i
   expect(() => read270(raw.replace('*22*0~', '*99*0~'))).toThrow('about nobody')
 })
 
-test.each([0, 1_000_000_000, 1.5, Number.NaN])('%s is no control number', (controlNumber) => {
+test.each([0, 1_000_000_000, 1.5, Number.NaN])('rejects %s as a control number', (controlNumber) => {
   expect(() => write270({ ...REQUEST, controlNumber }, PARTNER)).toThrow(RangeError)
 })
 

@@ -4,9 +4,9 @@ import type { EligibilityRequest } from './port.ts'
 import { X12Fault } from './x12.ts'
 
 /**
- * Whether an answer is about the person who was asked about: what is said of a policy holder is not a dependent's. A
- * payer may leave name and date of birth away, and has its own spellings and mistakes: where one of them differs, that is
- * a problem; throws {@link X12Fault} where nothing of it is the same.
+ * Problems with the identity in an answer: whether it is about the person in the request, as a policy
+ * holder's benefits are not a dependent's. Payers may omit name and date of birth, and make spelling
+ * mistakes: if one of them differs, that is a problem. Throws {@link X12Fault} if nothing matches.
  */
 export function personProblems(request: EligibilityRequest, member: Member): string[] {
   const person = request.dependent ?? request.subscriber
@@ -24,7 +24,7 @@ export function personProblems(request: EligibilityRequest, member: Member): str
   ]
 }
 
-/** A name as it is compared: middle names may stand with the first, and a second last name behind the other. */
+/** A name prepared for comparison: middle names may follow the first, and a second last name the other. */
 function firstWord(name: string): string {
   const [first = ''] = searchable(name)
     .split(/[^\p{L}\p{N}]+/u)

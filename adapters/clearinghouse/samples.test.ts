@@ -55,7 +55,7 @@ const EXPECTED: Record<string, unknown> = {
   'lfh-demo.270': {
     request: {
       ...SAMPLE_REQUEST,
-      // It has a number of another kind, not an NPI.
+      // It has another kind of number instead of an NPI.
       provider: { name: 'BONE AND JOINT CLINIC', npi: '' },
       subscriber: {
         ...{ lastName: 'SMITH', firstName: 'ROBERT', memberId: '11122333301', dateOfBirth: '1943-05-19' },

@@ -55,21 +55,21 @@ function questionOf({ rows, differs }: Pick<Case, 'rows' | 'differs'>): CostQues
   return { benefitSummary: summarizeBenefits(answer, terms.inNetwork, DAY), terms, tests: [test] }
 }
 
-/** Everything that a person reads of an estimate. */
+/** Everything of an estimate that a person reads. */
 function wordsOf({ result, missing, changes }: Estimate): string {
   const reason = result.kind === 'none' ? result.reason : ''
   return [reason, ...missing.map(({ words }) => words), ...changes.map(({ words }) => words)].join('\n')
 }
 
 describe('what a patient owes by a payer’s answer, worked by hand', () => {
-  test('there are enough of them, for every finding, each with its own name', () => {
+  test('has enough examples for every finding, each with its own name', () => {
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length)
     expect(CASES.length).toBeGreaterThanOrEqual(60)
     const ids = new Set(CASES.map(({ id }) => id))
     expect([...ids]).toEqual(Array.from({ length: 9 }, (_, n) => `PAY-0${n + 1}`))
   })
 
-  // Each case's title has the finding of its own.
+  // Each example's title starts with its own finding.
   describe('[PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 PAY-07 PAY-08 PAY-09]', () => {
     test.each(CASES)('$id $name: $owed', (one) => {
       const estimate = estimateCost(questionOf(one))
@@ -82,7 +82,7 @@ describe('what a patient owes by a payer’s answer, worked by hand', () => {
   })
 })
 
-describe('what stands beside it on the screen', () => {
+describe('the explanations on the screen', () => {
   const of = (name: string) => {
     const found = CASES.find((one) => one.name === name)
     if (!found) throw new Error(`no case ${name}`)
@@ -125,7 +125,7 @@ describe('what stands beside it on the screen', () => {
     expect(wordsOf(estimateCost(questionOf(of(name))))).toContain(words)
   })
 
-  test('[PAY-08] trace number, corrected identity, the dependent’s name, references and diagnoses are kept and shown', () => {
+  test('[PAY-08] keeps and shows trace number, corrected identity, the dependent’s name, references and diagnoses', () => {
     const { answer } = read271(
       answerWith(
         ...['HL*4*3*23*0', 'TRN*1*PAYER-77*9PAYER', 'TRN*2*K-2*9LARKFIELD', 'NM1*QC*1*TESTWELL*OLLI*M**JR'],

@@ -12,8 +12,8 @@ import {
 } from './write-envelope.ts'
 
 /**
- * Writes an inquiry as a 270 (005010X279A1) for one service type. Of the member only the ID, the name and the date of
- * birth go out, in the basic character set: upper case without accents.
+ * Writes an eligibility request as a 270 (005010X279A1) for one service type. Of the member, it sends only
+ * ID, name and date of birth, in the basic character set: upper case without accents.
  */
 export function write270(
   request: EligibilityRequest,
@@ -63,7 +63,7 @@ function born(day: string): Row[] {
   return day === '' ? [] : [['DMG', 'D8', writeDay(day)]]
 }
 
-/** Letters that do not come apart into a basic one and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS = table<string>({
   Æ: 'AE',
   Đ: 'D',
@@ -74,7 +74,7 @@ const LETTERS = table<string>({
   Þ: 'TH',
 })
 
-/** A name in the basic character set, which every payer takes. */
+/** A name in the basic character set, which every payer accepts. */
 function basic(name: string): string {
   return name
     .toUpperCase()

@@ -18,11 +18,14 @@ export interface Answering {
   readonly partner: TradingPartner
   readonly controlNumber: number
   readonly at: Date
-  /** How EB08 is written: as the standard wants it, or as some payers do. */
+  /** How EB08 is written: as the standard requires, or as some payers do. */
   readonly shares?: 'fraction' | 'percent'
 }
 
-/** Writes an answer as a payer does, as a 271 (005010X279A1). A refusal of the payer's level alone says nothing else. */
+/**
+ * Writes an answer as a 271 (005010X279A1), as a payer does. A rejection at the payer's level has no other
+ * content.
+ */
 export function write271(answer: EligibilityResponse, answering: Answering, style: Style = STANDARD): string {
   const { payer, member, traceNumber, benefits } = answer
   const { provider, partner, controlNumber, at, shares = 'fraction' } = answering
@@ -75,7 +78,7 @@ export function write271(answer: EligibilityResponse, answering: Answering, styl
   return writeInterchange({ type: '271', partner, controlNumber, at, rows }, style)
 }
 
-/** AAA01 is Y where the question was right, and only the answer fails. */
+/** AAA01 is Y if the request was right and only the answer failed. */
 const PASSING = new Set(['42', '80'])
 
 function hasNamedPlan(benefits: readonly Benefit[]): boolean {

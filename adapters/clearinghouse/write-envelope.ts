@@ -1,26 +1,26 @@
 import type { Delimiters } from './x12.ts'
 
-/** A field of a segment: text, repetitions of one, or components of one. */
+/** A segment's field: a text, repetitions, or components. */
 export type Field =
   | string
   | { readonly repeated: readonly string[] }
   | { readonly composite: readonly string[] }
 export type Row = readonly [id: string, ...fields: Field[]]
 
-/** Who speaks to whom, as agreed with the clearinghouse. */
+/** Sender and receiver, as agreed with the clearinghouse. */
 export interface TradingPartner {
   /** ISA05 and ISA06, also GS02. */
   readonly sender: { readonly qualifier: string; readonly id: string }
   /** ISA07 and ISA08, also GS03. */
   readonly receiver: { readonly qualifier: string; readonly id: string }
-  /** T for tests, P for real questions (ISA15). */
+  /** ISA15: T for tests, P for production. */
   readonly usage: 'T' | 'P'
 }
 
 /** How an interchange is spelled. */
 export interface Style {
   readonly delimiters: Delimiters & { readonly repetition: string }
-  /** Behind each segment; only for human eyes. */
+  /** Written after each segment, for human readers only. */
   readonly lineBreak: string
 }
 
@@ -37,24 +37,27 @@ interface Envelope {
   readonly partner: TradingPartner
   readonly controlNumber: number
   readonly at: Date
-  /** What stands between ST and SE. */
+  /** The rows between ST and SE. */
   readonly rows: readonly Row[]
 }
 
-/** TRN03: who gave a trace number, 10 characters, of which the first says what the others are (9: agreed upon). */
+/**
+ * TRN03: who assigned a trace number. 10 characters, of which the first gives the type of the others (9:
+ * agreed upon).
+ */
 export function originator(id: string): string {
   return `9${id.slice(0, 9).padEnd(9, '0')}`
 }
 
-/** Date and time as BHT, GS and ISA want them, in UTC. */
+/** Date and time in UTC, as BHT, GS and ISA require. */
 export function stamp(at: Date): { day: string; time: string } {
   const digits = at.toISOString().replace(/\D/g, '')
   return { day: digits.slice(0, 8), time: digits.slice(8, 12) }
 }
 
 /**
- * Writes one interchange with one transaction. X12 has no escapes: a delimiter or control character within a text
- * becomes a space. Throws RangeError where an id or number does not fit the header.
+ * Writes one interchange with one transaction. X12 has no escapes: a delimiter or control character in a text
+ * becomes a space. Throws RangeError if an ID or number does not fit the header.
  */
 export function writeInterchange({ type, partner, controlNumber, at, rows }: Envelope, style: Style): string {
   const { delimiters } = style

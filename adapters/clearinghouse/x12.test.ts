@@ -4,7 +4,7 @@ import { readInterchange, X12Fault } from './x12.ts'
 
 const GOOD = answerWith('EB*1**30')
 
-test('a proper interchange has no problems', () => {
+test('reports no problems in a proper interchange', () => {
   const { delimiters, transactions, problems } = readInterchange(GOOD)
   expect(delimiters).toEqual({ element: '*', repetition: '^', component: ':', terminator: '~' })
   expect(transactions).toMatchObject([{ type: '271', version: '005010X279A1' }])
@@ -22,14 +22,14 @@ test.each<[string, (text: string) => string]>([
   ['no terminator at the very end', (text) => text.slice(0, -1)],
   ['unpadded ISA fields', (text) => text.replace(/ +\*/g, '*')],
   ['other delimiters', (text) => text.replaceAll('*', '|').replaceAll('~', '\x1d').replaceAll('^', '!')],
-])('%s make no difference', (_what, change) => {
+])('reads an interchange regardless of %s', (_what, change) => {
   expect(readInterchange(change(GOOD))).toMatchObject({
     transactions: readInterchange(GOOD).transactions,
     problems: [],
   })
 })
 
-test('an ISA11 of before version 5010 is no repetition separator', () => {
+test('does not take ISA11 for a repetition separator before version 5010', () => {
   expect(readInterchange(GOOD.replace('*^*', '*U*')).delimiters.repetition).toBeNull()
 })
 
@@ -46,13 +46,13 @@ test.each<[string, string, string]>([
   ['~IEA*1*000000007~', '~IEA*1*000000007~ISA*00~', 'What follows the interchange was not read: ISA'],
   ['~IEA*1*000000007~', '~SE*1*1~IEA*1*000000007~', 'SE ends no transaction'],
   ['~GE*1*7~', '~MSG*X~GE*1*7~', 'MSG stands outside of a transaction'],
-])('%s as %s is a problem, and the content is read', (from, to, problem) => {
+])('reports %s as %s, and still reads the content', (from, to, problem) => {
   const { problems, transactions } = readInterchange(GOOD.replace(from, to))
   expect(problems).toEqual([problem])
   expect(transactions).toEqual(readInterchange(GOOD).transactions)
 })
 
-test('a transaction that is cut off is not read: what it lacks is not known', () => {
+test('does not read a truncated transaction, whose missing part is unknown', () => {
   for (let end = GOOD.indexOf('~GS') + 1; end <= GOOD.indexOf('~GE') - 1; end += 1)
     expect(readInterchange(GOOD.slice(0, end)).transactions).toEqual([])
   const twice = interchange(answerTo('1'), answerTo('2')).replace('~SE*10*1~', '~')
@@ -61,7 +61,7 @@ test('a transaction that is cut off is not read: what it lacks is not known', ()
   expect(problems[0]).toBe('A transaction does not end: SE is missing')
 })
 
-test('a group that does not end is a problem', () => {
+test('reports a group that does not end', () => {
   const { problems } = readInterchange(GOOD.replace('~GS*', '~GS*HB~GS*'))
   expect(problems).toEqual(['A group does not end: GE is missing', 'IEA01 (groups) says 1, found 2'])
 })
@@ -75,7 +75,7 @@ test.each([
   [GOOD.replaceAll('*', 'x'), 'delimiters that cannot be'],
   [GOOD.replaceAll('~', '*'), 'delimiters that cannot be'],
   [GOOD.replace('*^*', '*:*'), 'delimiters that cannot be'],
-])('%j is no interchange', (text, message) => {
+])('rejects %j', (text, message) => {
   expect(() => readInterchange(text)).toThrow(X12Fault)
   expect(() => readInterchange(text)).toThrow(message)
 })

@@ -1,4 +1,4 @@
-/** The four characters that part an interchange. Before version 5010 there was no repetition. */
+/** The four delimiters of an interchange. Before version 5010 there was no repetition separator. */
 export interface Delimiters {
   readonly element: string
   readonly repetition: string | null
@@ -6,15 +6,15 @@ export interface Delimiters {
   readonly terminator: string
 }
 
-/** The segment's name, then its elements: number 1 is at 1. */
+/** The segment's name, then its elements; element 1 is at index 1. */
 export type Segment = readonly string[]
 
 export interface Transaction {
   /** ST01, such as 271. */
   readonly type: string
-  /** ST03, or GS08 where that is empty: 005010X279A1. */
+  /** ST03, or GS08 if ST03 is empty: 005010X279A1. */
   readonly version: string
-  /** What stands between ST and SE. */
+  /** The segments between ST and SE. */
   readonly segments: readonly Segment[]
 }
 
@@ -22,15 +22,15 @@ export interface Interchange {
   readonly delimiters: Delimiters
   /** ISA01 to ISA16. */
   readonly header: Segment
-  /** TA1 segments: what the other side says about our interchange. */
+  /** TA1 segments: the receiver's acknowledgements of our interchange. */
   readonly acknowledgements: readonly Segment[]
-  /** Only those that came whole, with their SE. */
+  /** Complete transactions only, with their SE. */
   readonly transactions: readonly Transaction[]
-  /** What is wrong with the envelope, although it could be read. */
+  /** What is wrong with an envelope that could still be read. */
   readonly problems: readonly string[]
 }
 
-/** What came is no X12, or a refusal of what was sent. */
+/** The reply is not X12, or rejects what was sent. */
 export class X12Fault extends Error {
   override name = 'X12Fault'
   readonly kind: 'garbage' | 'refused'
@@ -41,12 +41,12 @@ export class X12Fault extends Error {
   }
 }
 
-/** An element, or '' where the segment ends before it. */
+/** An element, or '' if the segment ends before it. */
 export function element(segment: Segment | undefined, number: number): string {
   return segment?.[number] ?? ''
 }
 
-/** The first segment of that name, where there is one. */
+/** The first segment with this name, if any. */
 export function first(segments: readonly Segment[], id: string): Segment | undefined {
   return segments.find(([name]) => name === id)
 }
@@ -54,8 +54,8 @@ export function first(segments: readonly Segment[], id: string): Segment | undef
 const ISA_ELEMENTS = 16
 
 /**
- * Reads one interchange, with whatever delimiters, white space and line breaks. Counts and control numbers that are
- * wrong are problems; throws {@link X12Fault} where there is no interchange at all.
+ * Reads one interchange with any delimiters, white space and line breaks. Wrong counts and control numbers
+ * are problems. Throws {@link X12Fault} if there is no interchange at all.
  */
 export function readInterchange(raw: string): Interchange {
   const text = raw.replace(/^[\s\uFEFF\0]+/, '')
@@ -130,7 +130,7 @@ function readHeader(text: string) {
     element: separator,
     component: text.charAt(end + 1),
     terminator: text.charAt(end + 2),
-    // Version 4010 had the letter U here, for the standard's organization.
+    // In version 4010 this element was the letter U, the standard's organization.
     repetition: /^[^A-Za-z0-9\s]$/.test(repetition) ? repetition : null,
   }
   const { repetition: maybe, ...three } = delimiters
@@ -145,7 +145,7 @@ function readHeader(text: string) {
 }
 
 function readSegments(text: string, { element: separator, terminator }: Delimiters, problems: string[]) {
-  // Text has no line breaks of its own: within a segment they were put there on the way.
+  // Text has no line breaks of its own: those within a segment were inserted in transit.
   const hasBreaks = /[\r\n]/.test(text)
   const segments = text.split(terminator).map((piece) => {
     const segment = hasBreaks ? piece.replace(/[\r\n]+/g, '') : piece
@@ -155,7 +155,7 @@ function readSegments(text: string, { element: separator, terminator }: Delimite
       .map((one) => one.trim())
   })
   const last = segments.pop()
-  // The very last terminator is often left away; elsewhere a segment without one may lack its end.
+  // The very last terminator is often omitted; any other segment without one may be truncated.
   if (last?.[0] === 'IEA') segments.push(last)
   else if (last?.[0]) problems.push('The last segment is cut off')
   return segments.filter(([id]) => id !== '')

@@ -35,7 +35,7 @@ const respond =
     reply.writeHead(status, headers).end(body)
 const partner = (timeoutMs = 50_000) => httpsPartner({ url, secret: SECRET, timeoutMs })
 
-test('a request is posted signed, under its reference, and the partner’s own number comes back', async () => {
+test('posts a signed request under its reference, and returns the partner’s own number', async () => {
   expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference: 'CP-77' })
   const [{ request, body } = { request: undefined, body: '' }] = requests
   const { reference, language } = HANDOVER
@@ -55,12 +55,12 @@ test.each<[string, RequestListener, string]>([
   ['null', respond(200, 'null'), ''],
   ['a number without end', respond(200, `{"partnerReference":"${'7'.repeat(20_000)}"}`), ''],
   ['that it has it already', respond(409, '{"partnerReference":"CP-77"}'), 'CP-77'],
-])('it is taken whatever is said with it: %s', async (_what, respond, partnerReference) => {
+])('accepts a success whatever its body: %s', async (_what, respond, partnerReference) => {
   answer = respond
   expect(await partner().handOver(HANDOVER)).toEqual({ taken: true, partnerReference })
 })
 
-test('that a request was deleted is posted with the reason; who never had it is content, too', async () => {
+test('posts a deletion with its reason, and accepts that the partner never had the request', async () => {
   for (const status of [200, 404, 410]) {
     answer = respond(status)
     await partner().forget(HANDOVER.reference, 'asked')
@@ -70,14 +70,14 @@ test('that a request was deleted is posted with the reason; who never had it is 
   })
 })
 
-test.each([400, 410, 413, 422])('status %i is a refusal', async (status) => {
+test.each([400, 410, 413, 422])('treats status %i as a refusal', async (status) => {
   answer = respond(status, 'Zoë is not ours')
   expect(await partner().handOver(HANDOVER)).toEqual({
     ...{ taken: false, reason: `The counseling partner answers with status ${status}` },
   })
 })
 
-describe('tried again', () => {
+describe('is retried', () => {
   test.each<[string, RequestListener, string]>([
     ['it has a fault', respond(500), 'status 500'],
     ['it is overrun', respond(429), 'status 429'],
@@ -94,12 +94,15 @@ describe('tried again', () => {
     await expect(tried).rejects.not.toThrow(/Zoë|Quillbrook/)
   })
 
-  test('a deletion, when it cannot be said', async () => {
+  test('a deletion, when it cannot be sent', async () => {
     answer = respond(503)
     await expect(partner().forget(HANDOVER.reference, 'asked')).rejects.toThrow('status 503')
   })
 })
 
-test.each(['http://partner.example/requests', 'ftp://127.0.0.1/', 'nowhere'])('%s is no url', (bad) => {
-  expect(() => httpsPartner({ url: bad, secret: SECRET })).toThrow(TypeError)
-})
+test.each(['http://partner.example/requests', 'ftp://127.0.0.1/', 'nowhere'])(
+  'rejects %s as a URL',
+  (bad) => {
+    expect(() => httpsPartner({ url: bad, secret: SECRET })).toThrow(TypeError)
+  },
+)

@@ -2,22 +2,26 @@ import type { CounselingPartner, PartnerAnswer } from './port.ts'
 import { signatureOf } from './signature.ts'
 
 interface HttpsOptions {
-  /** Where messages are posted to; without TLS on this machine only. */
+  /** The URL that messages are posted to. Plain HTTP is allowed for this machine only. */
   url: string
-  /** Shared with the partner; signs what goes out. */
+  /** Shared with the partner; signs outgoing messages. */
   secret: string
-  /** For the whole answer. */
+  /** For the complete reply. */
   timeoutMs?: number
 }
 
-/** A 4xx that is about the moment or the connection and not about the request: once that is mended it should still go. */
+/**
+ * 4xx statuses that concern the moment or the connection rather than the request: once fixed, the request
+ * should still go out.
+ */
 const PASSING = [401, 403, 404, 407, 408, 425, 429]
 const LONGEST_ANSWER = 10_000
 
 /**
- * The production adapter: posts `{ type, reference, … }` as JSON with a signature (signature.ts) and the reference as
- * Idempotency-Key. 2xx is taken, 409 was taken before, another 4xx is a refusal. A page for people (maintenance, a
- * proxy's own) is nobody's answer, whatever its status. Throws TypeError for a url that cannot be.
+ * The production adapter: posts `{ type, reference, … }` as JSON with a signature (signature.ts) and the
+ * reference as Idempotency-Key. 2xx means accepted, 409 accepted before, another 4xx refused. An HTML page
+ * (maintenance, a proxy's own) is not the partner's answer, whatever its status. Throws TypeError for an
+ * invalid URL.
  */
 export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOptions): CounselingPartner {
   const url = new URL(given)
@@ -29,7 +33,7 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     const body = JSON.stringify(message)
     return fetch(url, {
       method: 'POST',
-      // Followed, a redirect would show the patient to another host.
+      // Following a redirect would disclose the patient to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -87,7 +91,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** The partner's own number in `{ "partnerReference": "…" }`; an answer without one is as good. */
+/** The partner's own number in `{ "partnerReference": "…" }`; a reply without one is fine. */
 async function referenceIn(reply: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -18,10 +18,10 @@ const LABELS: Record<AppointmentField, string> = {
   insuranceGroup: 'Insurance group',
 }
 
-/** A request in plain text, a line a field; what was left empty is left out. */
+/** A request as plain text, one line per field; empty fields are left out. */
 export function mailText({ reference, receivedAt, language, request }: Handover): string {
   const lines = (Object.keys(LABELS) as AppointmentField[]).flatMap((field) =>
-    // Nothing typed can look like a line of ours.
+    // Typed text must not look like a line of ours.
     request[field] === '' ? [] : [`${LABELS[field]}: ${oneLine(request[field])}`],
   )
   return [

@@ -19,7 +19,7 @@ beforeEach(async () => {
   partner = mailPartner({ to: 'requests@partner.test', encryptionKey, send, withdraw })
 })
 
-test('a request is a mail that only the partner can read; handed over again by Support, it is another', async () => {
+test('encrypts a request for the partner only, and sends a new mail when Support hands it over again', async () => {
   for (const attempt of [0, 1])
     expect(await partner.handOver({ ...HANDOVER, attempt })).toEqual({ taken: true, partnerReference: '' })
   const [mail, again] = sent
@@ -36,7 +36,7 @@ test('a request is a mail that only the partner can read; handed over again by S
   ])
 })
 
-test('that a request was deleted is said by its reference; what has not left does not leave', async () => {
+test('reports a deletion by its reference, and withdraws mails that have not left', async () => {
   for (const attempt of [0, 1]) await partner.handOver({ ...HANDOVER, attempt })
   await partner.forget(HANDOVER.reference, 'asked')
   const [keys = ''] = withdrawn
@@ -45,7 +45,7 @@ test('that a request was deleted is said by its reference; what has not left doe
   expect(sent.at(-1)?.text).toContain(`Reference: ${HANDOVER.reference}`)
 })
 
-test('what is no public key is said to be none', async () => {
+test('rejects a text that is not a public key', async () => {
   await expect(readPartnerKey('nothing')).rejects.toThrow()
   await expect(readPartnerKey(privateKey.armor())).rejects.toThrow('this is a private key')
 })

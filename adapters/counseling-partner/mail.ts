@@ -6,21 +6,21 @@ interface MailToPartner {
   to: string
   subject: string
   text: string
-  /** Of two mails with one key only the first is sent. */
+  /** Of two mails with the same key, only the first is sent. */
   key: string
 }
 
 export interface MailOptions {
   to: string
-  /** The partner's OpenPGP key: nothing of a patient goes by mail, or waits for it, that others can read. */
+  /** The partner's OpenPGP key: patient data is mailed, and queued for mail, only encrypted. */
   encryptionKey: PublicKey
-  /** Takes a mail durably: from then on the mail server is the mail's affair. */
+  /** Stores a mail durably; the mail server takes care of it from then on. */
   send(mail: MailToPartner): Promise<void>
-  /** Takes back what of the mails whose key begins so has not left yet. */
+  /** Withdraws the mails not yet sent whose key begins with this. */
   withdraw(keysBeginWith: string): Promise<void>
 }
 
-/** An armored public key that can be encrypted to. Rejects for any other text. */
+/** Reads an armored public key that can be used for encryption. Rejects any other text. */
 export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
   const key = await readKey({ armoredKey })
   if (key.isPrivate()) throw new Error('this is a private key: the public one is wanted')
@@ -28,7 +28,7 @@ export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
   return key
 }
 
-/** The keys of the mails by which requests go: `counseling-`, the reference, `-` and the round. */
+/** Keys of the mails that carry requests: `counseling-`, the reference, `-` and the round. */
 export const MAIL_KEYS = {
   begin: 'counseling-',
   requestOf(key: string): { reference: string; attempt: number } | null {
@@ -37,12 +37,15 @@ export const MAIL_KEYS = {
   },
 }
 
-/** Of every round of one request. */
+/** Matches every round of one request. */
 function keysOf(reference: string): string {
   return `${MAIL_KEYS.begin}${reference}-`
 }
 
-/** Requests as mails whose text is an OpenPGP message. Handed over again by Support, it is a mail of its own. */
+/**
+ * Sends requests as mails whose text is an OpenPGP message. When Support hands a request over again, it goes
+ * as a new mail.
+ */
 export function mailPartner({ to, encryptionKey, send, withdraw }: MailOptions): CounselingPartner {
   return {
     description: 'by encrypted mail',

@@ -13,7 +13,7 @@ afterEach(() => rm(path.dirname(dir), { recursive: true, force: true }))
 
 const file = () => path.join(dir, `${HANDOVER.reference}.txt`)
 
-test('a request is a file that a person can read, for its owner alone; handed over again it is the same', async () => {
+test('writes a request to a readable file for its owner alone, and replaces it when handed over again', async () => {
   const outbox = outboxPartner(dir)
   expect(await outbox.handOver(HANDOVER)).toEqual({ taken: true, partnerReference: '' })
   await outbox.handOver({ ...HANDOVER, attempt: 1 })
@@ -29,17 +29,17 @@ test('a request is a file that a person can read, for its owner alone; handed ov
   expect((await stat(dir)).mode & 0o077).toBe(0)
 })
 
-test('what is deleted is gone, and may be gone before', async () => {
+test('removes a deleted request, also if it is already gone', async () => {
   const outbox = outboxPartner(dir)
   await outbox.handOver(HANDOVER)
-  // Somebody pulled the plug while it was written.
+  // As if the process was killed while writing.
   await writeFile(`${file()}.part`, 'First name: Zoë')
   await outbox.forget(HANDOVER.reference, 'asked')
   await outbox.forget(HANDOVER.reference, 'asked')
   expect(await readdir(dir)).toEqual([])
 })
 
-test('nothing is written elsewhere', async () => {
+test('writes nowhere else', async () => {
   const reference = '../../elsewhere'
   await expect(outboxPartner(dir).handOver({ ...HANDOVER, reference })).rejects.toThrow('not a reference')
 })

@@ -7,18 +7,18 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 const signature = signatureOf(SECRET, BODY, NOW)
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-test('a signature is the time and the HMAC of the time and the body', () => {
+test('consists of the time and the HMAC of time and body', () => {
   // openssl dgst -sha256 -hmac SECRET of `1795273200.{"reference":"é"}`
   expect(signature).toMatch(/^t=1795273200,v1=[0-9a-f]{64}$/)
   expect(isSigned(SECRET, signature, BODY, NOW)).toBe(true)
 })
 
-test('it holds for five minutes, and for clocks that are as much apart', () => {
+test('is valid for five minutes, in either direction of the clocks', () => {
   expect([-300, 300].map((apart) => isSigned(SECRET, signature, BODY, later(apart)))).toEqual([true, true])
   expect([-302, 302].map((apart) => isSigned(SECRET, signature, BODY, later(apart)))).toEqual([false, false])
 })
 
-test('one of several may be right, so that a key can be changed', () => {
+test('is valid if one of several matches, so that a key can be rotated', () => {
   const [time, v1] = signature.split(',')
   expect(isSigned(SECRET, `${time}, v1=${'0'.repeat(64)}, ${v1}`, BODY, NOW)).toBe(true)
 })
@@ -33,6 +33,6 @@ test.each([
   ['a part of it', SECRET, signature.slice(0, -2), BODY],
   ['another version', SECRET, signature.replace('v1', 'v0'), BODY],
   ['nothing', SECRET, '', BODY],
-])('%s is not signed', (_what, secret, given, body) => {
+])('rejects %s', (_what, secret, given, body) => {
   expect(isSigned(secret, given, body, NOW)).toBe(false)
 })

@@ -13,7 +13,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 const report = new TextEncoder().encode('%PDF-1.7 a report')
 
-test('what was put is got back under the SHA-256 of its content, and only the owner can read it', async () => {
+test('returns a file under the SHA-256 of its content, readable by its owner only', async () => {
   const files = directoryFiles(root)
   const key = await files.put(report)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -24,7 +24,7 @@ test('what was put is got back under the SHA-256 of its content, and only the ow
   expect((await stat(path.join(folder, key.slice(2)))).mode & 0o077).toBe(0)
 })
 
-test('a file that was changed on the disk is not given out, and a key never leaves the folder', async () => {
+test('refuses a file that was changed on the disk, and a key that leads out of the folder', async () => {
   const files = directoryFiles(root)
   const key = await files.put(new Uint8Array([1, 2, 3]))
   await writeFile(path.join(root, key.slice(0, 2), key.slice(2)), 'something else')
@@ -34,7 +34,7 @@ test('a file that was changed on the disk is not given out, and a key never leav
   await expect(files.get('0'.repeat(64))).rejects.not.toThrow(FilesAway)
 })
 
-test('the keys of all that was put are known, and nothing else that lies there', async () => {
+test('lists the keys of all stored files, and nothing else in the folder', async () => {
   const files = directoryFiles(path.join(root, 'several'))
   const keysOf = async () => {
     const found: string[] = []
@@ -48,7 +48,7 @@ test('the keys of all that was put are known, and nothing else that lies there',
   expect(await keysOf()).toEqual(keys.sort())
 })
 
-test('what cannot be written leaves nothing behind', async () => {
+test('leaves nothing behind when a write fails', async () => {
   const files = directoryFiles(path.join(root, 'full'))
   const content = new Uint8Array([4, 5, 6])
   const key = await files.put(content)
@@ -59,13 +59,13 @@ test('what cannot be written leaves nothing behind', async () => {
   expect(await readdir(folder)).toEqual([key.slice(2)])
 })
 
-test('where the storage is gone nothing is read and nothing kept beside it, until it is back', async () => {
+test('reads and writes nothing while its storage is not mounted, until it is back', async () => {
   const mounted = path.join(root, 'mounted')
   const files = directoryFiles(mounted)
   expect(await files.isNew()).toBe(true)
   const key = await files.put(report)
   await files.ready()
-  // What is left of a storage that is not mounted is an empty directory.
+  // An unmounted storage leaves an empty directory behind.
   await rename(mounted, `${mounted}-elsewhere`)
   await mkdir(mounted)
   expect(await files.isNew()).toBe(true)
@@ -82,7 +82,7 @@ test('where the storage is gone nothing is read and nothing kept beside it, unti
   await files.ready()
 })
 
-test('a directory that cannot be made is storage that is away', async () => {
+test('reports `FilesAway` when the directory cannot be created', async () => {
   await writeFile(path.join(root, 'a file'), '')
   await expect(directoryFiles(path.join(root, 'a file', 'files')).put(report)).rejects.toThrow(FilesAway)
 })

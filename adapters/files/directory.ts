@@ -14,14 +14,17 @@ import {
 import path from 'node:path'
 import { type FileStore, FilesAway } from './port.ts'
 
-/** Says that this is the directory, and not the empty one that is left where its storage is not mounted. */
+/** Marks the real directory, as opposed to the empty one left when its storage is not mounted. */
 const MARK = '.karyo-files'
-/** A document of the largest kind, some times over. */
+/** Several times the largest document. */
 const ENOUGH_BYTES = 64 * 1024 * 1024
 
 const keyOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Writes `content` under a name of its own, to the disk itself, and then under `file`: there whole or not at all. */
+/**
+ * Writes `content` to disk under a temporary name and then renames it to `file`: it appears complete or not
+ * at all.
+ */
 async function writeFileDurably(file: string, content: Uint8Array): Promise<void> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -44,15 +47,15 @@ async function writeFileDurably(file: string, content: Uint8Array): Promise<void
 }
 
 export interface DirectoryFiles extends FileStore {
-  /** Resolves where files can be read, and kept as far as can be told beforehand; throws `FilesAway`. */
+  /** Resolves if files can be read and, as far as can be told in advance, stored. Throws `FilesAway`. */
   ready(): Promise<void>
-  /** Whether nothing was ever put there: so it is too where a storage that is meant is not mounted. */
+  /** Whether nothing was ever stored here; also true if the intended storage is not mounted. */
   isNew(): Promise<boolean>
-  /** Every key, in no order; what is put meanwhile may be left out. */
+  /** Every key, in no order. Files added meanwhile may be left out. */
   keys(): AsyncGenerator<string>
 }
 
-/** Empty where there is no such folder (yet). */
+/** Empty if there is no such folder (yet). */
 const namesIn = (folder: string) =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -61,13 +64,13 @@ const namesIn = (folder: string) =>
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What the system refuses, and no fault of ours, passes. */
+/** Errors of the system, not ours, are temporary. */
 function away(error: unknown): unknown {
   if (error instanceof FilesAway || codeOf(error) === '') return error
   return new FilesAway(`the storage of files is not to be used: ${codeOf(error)}`, { cause: error })
 }
 
-/** The embedded default: files in `root`, two levels deep by their key. */
+/** The embedded default: files in `root`, two directory levels deep by their key. */
 export function directoryFiles(root: string): DirectoryFiles {
   const pathOf = (key: string) => {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('not a key of a file')
@@ -75,7 +78,7 @@ export function directoryFiles(root: string): DirectoryFiles {
   }
   const mark = path.join(root, MARK)
   let opened: Promise<void> | undefined
-  /** The first time that this process puts something, it makes the directory what it is. After that it must stay so. */
+  /** The first write of this process marks the directory. From then on the mark must stay. */
   async function assertDirectory(): Promise<void> {
     const make = async () => {
       await mkdir(root, { recursive: true, mode: 0o700 })
@@ -101,7 +104,7 @@ export function directoryFiles(root: string): DirectoryFiles {
     },
     async get(key) {
       const content = await readFile(pathOf(key)).catch(async (error) => {
-        // One that is not in a directory that is whole is lost.
+        // A file missing from a complete directory is lost.
         if (codeOf(error) === 'ENOENT' && opened)
           await access(mark).catch((lost) => Promise.reject(away(lost)))
         throw codeOf(error) === 'ENOENT' ? error : away(error)
@@ -121,7 +124,7 @@ export function directoryFiles(root: string): DirectoryFiles {
     },
     isNew: async () => (await namesIn(root)).length === 0,
     async *keys() {
-      // Beside them lie drafts of files that are being written.
+      // Skips temporary files that are being written beside them.
       for (const start of await namesIn(root))
         for (const rest of await namesIn(path.join(root, start)))
           if (/^[0-9a-f]{64}$/.test(start + rest)) yield start + rest

@@ -4,13 +4,13 @@ import { answerTo, interchange } from './messages.ts'
 type Roll = () => number
 
 const below = (end: number, roll: Roll) => Math.floor(roll() * end)
-/** A word or number that stands nowhere else. */
+/** A word or number that occurs nowhere else. */
 const token = (roll: Roll) => `${pick(['AL', 'BO', 'CU', 'DE', 'FI'], roll)}${100_000 + below(900_000, roll)}`
 const some = <T>(chance: number, make: () => T, roll: Roll): T[] => (roll() < chance ? [make()] : [])
 const day = (roll: Roll) =>
   `202${below(8, roll)}${String(1 + below(12, roll)).padStart(2, '0')}${String(1 + below(28, roll)).padStart(2, '0')}`
 
-/** What can stand below an EB, whether the guide allows it there or not. */
+/** Segments that can follow an EB, whether the guide allows them there or not. */
 const BELOW: readonly ((roll: Roll) => string[])[] = [
   (roll) => [`MSG*${token(roll)} ONLY`],
   (roll) => [`III*ZZ*${pick(['11', '22', '81'], roll)}`],
@@ -64,7 +64,9 @@ function row(roll: Roll): string[] {
   return [eb, ...Array.from({ length: below(4, roll) }, () => pick(BELOW, roll)(roll)).flat()]
 }
 
-/** A 271 with all that can stand in one about a subscriber or a dependent, and some that cannot. */
+/**
+ * A 271 with anything that may occur in one about a subscriber or a dependent, and some things that may not.
+ */
 export function any271(roll: Roll): string {
   const own = (): string[] => [
     ...some(0.3, () => `TRN*1*${token(roll)}*9${token(roll)}`, roll),

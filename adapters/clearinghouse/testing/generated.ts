@@ -4,10 +4,10 @@ import type { EligibilityRequest } from '../port.ts'
 import { REJECTIONS, rejectionWords } from '../rejections.ts'
 import type { Style } from '../write-envelope.ts'
 
-/** Characters that part an interchange somewhere; none of them stands in a generated text. */
+/** Characters that serve as delimiters somewhere; generated texts never contain them. */
 const MARKS = [...'*|^~:<>!#%@=;`\\', '\x1c', '\x1d', '\x1e', '\x1f', '\x07']
 
-/** Four different delimiters, as odd as they come, with or without line breaks behind segments. */
+/** Four different delimiters, including odd ones, with or without line breaks after segments. */
 export const style: fc.Arbitrary<Style> = fc
   .record({
     marks: fc.uniqueArray(fc.constantFrom(...MARKS), { minLength: 4, maxLength: 4 }),
@@ -21,9 +21,9 @@ export const style: fc.Arbitrary<Style> = fc
 
 const text = (chars: string, maxLength = 20) =>
   fc.string({ unit: fc.constantFrom(...chars), maxLength }).map((one) => one.trim())
-/** As a 270 carries it: the basic character set. */
+/** Text as a 270 carries it: the basic character set. */
 const plain = text("ABCDEFGHIJKLMNOPQRSTUVWXYZ '-.,&/()+0123456789")
-/** As a payer may answer. */
+/** Text as a payer may answer it. */
 const any = text("AZaz .,'-/&()+éÑüłệ王ж0123456789?$")
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -106,9 +106,9 @@ export const answer: fc.Arbitrary<EligibilityResponse> = fc
   })
   .map(({ rejections, member, ...rest }) => ({
     ...rest,
-    // A 271 has one name for the plan: that of the first row that is active.
+    // A 271 has one name for the plan: that of the first active row.
     member: { ...member, planName: activePlan(rest.benefits) || member.planName },
-    // And its levels in this order; of a subscriber there is no dependent.
+    // Levels in message order; a subscriber's answer has no dependent level.
     rejections: LEVELS.filter((level) => level !== 'dependent' || member.isDependent).flatMap((level) =>
       rejections
         .filter((each) => each.level === level)

@@ -41,7 +41,7 @@ export const MEMBER: EligibilityResponse['member'] = {
 const HEADER =
   'ISA*00*          *00*          *ZZ*PAYER          *ZZ*US             *260312*1504*^*00501*000000007*0*T*:~'
 
-/** An interchange with these transactions in one group; each is what stands from ST to SE, without both. */
+/** An interchange with these transactions in one group. `segments` run from ST to SE, exclusive. */
 export function interchange(...transactions: { type: string; body: string[] }[]): string {
   const sets = transactions.flatMap(({ type, body }, index) => [
     ...[`ST*${type}*${index + 1}*005010X279A1`, ...body],
@@ -51,7 +51,7 @@ export function interchange(...transactions: { type: string; body: string[] }[])
   return `${HEADER}${[...group, 'IEA*1*000000007'].join('~')}~`
 }
 
-/** What every 271 about a subscriber begins with; `rows` follow. */
+/** The beginning of every 271 about a subscriber, followed by `rows`. */
 export function answerTo(trace: string, ...rows: string[]): { type: '271'; body: string[] } {
   return {
     type: '271',

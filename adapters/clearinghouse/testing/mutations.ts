@@ -34,7 +34,7 @@ const PIECES = [
   ],
 ]
 
-/** What can go wrong with an answer on its way, or at who writes it. */
+/** Damage that can happen to an answer in transit or at its author. */
 const MUTATIONS: readonly ((raw: string, roll: Roll) => string)[] = [
   function cutOff(raw, roll) {
     return raw.slice(0, below(raw.length, roll))
@@ -90,7 +90,7 @@ function inSegments(raw: string, change: (segments: string[]) => string[]): stri
   return change(raw.split(/(?<=~)/)).join('')
 }
 
-/** An answer with one to three things gone wrong. */
+/** An answer with one to three kinds of damage. */
 export function mutated(raw: string, roll: Roll): string {
   let text = raw
   for (let n = 1 + below(3, roll); n > 0; n--) text = pick(MUTATIONS, roll)(text, roll)

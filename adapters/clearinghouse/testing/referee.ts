@@ -1,11 +1,12 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
 import type { Read271 } from '../read-271.ts'
 
-// A second, naive reader of a 271, which shares nothing with the first: it splits, and collects what stands there.
+// A second, naive reader of a 271 that shares no code with the first: it splits the message and collects what
+// it finds.
 
 type Segment = string[]
 
-/** The segments of the first transaction that came whole, and the marks of its header. */
+/** The segments of the first complete transaction, and the delimiters of its header. */
 function segmentsOf(raw: string): { segments: Segment[]; repetition: string; component: string } | null {
   const text = raw.replace(/^[\s\uFEFF\0]+/, '')
   const mark = text.charAt(3)
@@ -26,7 +27,9 @@ function segmentsOf(raw: string): { segments: Segment[]; repetition: string; com
   return { segments: all.slice(from + 1, to), repetition: header[11] ?? '', component }
 }
 
-/** What people and machines would look for: names, numbers, codes, amounts, days; not what parts and qualifies them. */
+/**
+ * What people and programs look for: names, numbers, codes, amounts, dates; not delimiters and qualifiers.
+ */
 const CONTENT: Readonly<Record<string, readonly number[]>> = {
   NM1: [3, 4, 5, 6, 7, 9],
   N3: [1, 2],
@@ -43,7 +46,7 @@ const CONTENT: Readonly<Record<string, readonly number[]>> = {
   EB: [3, 4, 5, 7, 8, 10, 13],
 }
 
-/** Everything that may stand for a text in a reading: as it is, a day as ISO, an amount in cents, a share. */
+/** Every form in which a reading may carry a text: unchanged, an ISO date, an amount in cents, a share. */
 function formsOf(text: string): string[] {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
   return [
@@ -53,7 +56,7 @@ function formsOf(text: string): string[] {
   ]
 }
 
-/** A decimal with its point moved to the right, by its signs alone; null where it is none. */
+/** Moves the point of a decimal to the right, character by character; null if it is not a decimal. */
 function shifted(text: string, decimals: number): string | null {
   const [match, integer = '', fraction = ''] = /^(?=\.?\d)(\d*)\.?(\d*)$/.exec(text) ?? []
   if (match === undefined || fraction.replace(/0+$/, '').length > decimals) return null
@@ -66,15 +69,15 @@ function textsIn(value: unknown): string[] {
 }
 
 interface Refereed {
-  /** What stands in the message and nowhere in the reading. */
+  /** Texts that are in the message but not in the reading. */
   lost: string[]
-  /** Rows whose amount or share in the reading is another one than the message's. */
+  /** Rows whose amount or share differs from the message's. */
   misread: string[]
 }
 
 /**
- * Compares a reading with the message. Where the reader says that it read only a part (several persons, levels or
- * transactions, a broken envelope), what it left out is not lost but told.
+ * Compares a reading with the message. If the reader reports that it read only a part (several persons,
+ * levels or transactions, a broken envelope), the rest counts as reported, not as lost.
  */
 export function refereed(raw: string, { answer, problems }: Read271): Refereed | null {
   const found = segmentsOf(raw)
@@ -91,7 +94,7 @@ export function refereed(raw: string, { answer, problems }: Read271): Refereed |
   for (const segment of segments) {
     const [id = ''] = segment
     if (id === 'HL') level = segment[3] ?? ''
-    // Of the provider's level only what is not our own name; before the first level there is the envelope.
+    // On the provider's level, skips our own name; before the first level there is only the envelope.
     if (level === '' || (level === '21' && id === 'NM1')) continue
     for (const at of CONTENT[id] ?? []) {
       const value = segment[at] ?? ''
@@ -101,7 +104,7 @@ export function refereed(raw: string, { answer, problems }: Read271): Refereed |
       const words = (isQualified ? components.slice(1) : components)
         .flatMap((one) => (id === 'DTP' || id === 'DMG' ? one.split('-') : [one]))
         .map((one) => one.trim())
-      // A date that is none is named without being quoted: it may be the patient's own.
+      // An invalid date is named but not quoted: it may be the patient's.
       const isNamed = ['DTP', 'DMG'].includes(id) && problems.some((one) => one.includes(id))
       for (const text of words)
         if (text !== '' && !isNamed && !inOutput(text)) lost.push(`${id}${at} ${text}`)

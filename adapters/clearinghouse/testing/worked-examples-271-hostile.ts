@@ -1,4 +1,7 @@
-/** More such answers, worked by hand: those that an outside sender makes and that are easily misread. The form is that of worked-examples-271.ts. */
+/**
+ * More answers worked by hand: those from outside senders that are easily misread. Same form as
+ * worked-examples-271.ts.
+ */
 export const NASTY_271 = `
 PAY-04 what was used of the plan's deductible is not used of the laboratory's own
 > EB*1**30

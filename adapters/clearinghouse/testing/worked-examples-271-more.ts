@@ -1,4 +1,4 @@
-/** As worked-examples-271.ts: procedures, limits, other payers, what belongs to a row besides, contracts. */
+/** More of worked-examples-271.ts: procedures, limits, other payers, a row's further segments, contracts. */
 export const MORE_WORKED_EXAMPLES_271 = `
 PAY-05 a copayment for a range of procedures
 > EB*1**30

@@ -1,7 +1,8 @@
 /**
- * What a patient owes by a payer's answer of 12 March 2026, worked by hand. Each: the finding and what it is about; `>`
- * the segments of the answer about the patient; `?` what differs from one test of CPT 81406, of which $1,000 of a list
- * price of $1,500 is allowed, in network; the reasoning; `=` what is owed.
+ * What a patient owes under a payer's answer of 12 March 2026, worked by hand. Each example has the finding
+ * and its subject; `>` the segments of the answer about the patient; `?` what differs from one CPT 81406 test
+ * with a list price of $1,500, of which $1,000 is allowed, in network; the reasoning; `=` what the patient
+ * owes.
  */
 export const WORKED_EXAMPLES_271 = `
 PAY-01 a deductible met for office visits is not met for the laboratory
