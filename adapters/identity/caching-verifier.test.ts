@@ -24,7 +24,7 @@ function tokens(exp = 1060) {
   }
 }
 
-test('a token is verified once, another one by itself', async () => {
+test('verifies each token once', async () => {
   const { verify, verified } = tokens()
   expect([await verify('a'), await verify('a'), await verify('b')].map(({ sub }) => sub)).toEqual([
     'a',
@@ -34,7 +34,7 @@ test('a token is verified once, another one by itself', async () => {
   expect(verified).toEqual(['a', 'b'])
 })
 
-test('and not taken from the moment on at which it expires', async () => {
+test('refuses a cached token from the moment it expires', async () => {
   const { verify, verified, pass, refuse } = tokens()
   await verify('a')
   refuse()
@@ -45,7 +45,7 @@ test('and not taken from the moment on at which it expires', async () => {
   expect(verified).toEqual(['a', 'a'])
 })
 
-test('nor for long after the provider has given up the key that it was signed with, however late it expires', async () => {
+test('soon refuses a token whose signing key the provider has retired, however late it expires', async () => {
   const { verify, verified, pass, refuse } = tokens(1_000_000)
   await verify('a')
   refuse()
@@ -56,7 +56,7 @@ test('nor for long after the provider has given up the key that it was signed wi
   expect(verified).toEqual(['a', 'a'])
 })
 
-test('but goes on while nobody can be asked for the keys, until it expires', async () => {
+test('keeps accepting a cached token until it expires while the keys are unreachable', async () => {
   const { verify, pass, refuse } = tokens(1_000 + 900)
   await verify('a')
   refuse(new ProviderAway('the provider is away'))
@@ -67,7 +67,7 @@ test('but goes on while nobody can be asked for the keys, until it expires', asy
   await expect(verify('a')).rejects.toThrow(ProviderAway)
 })
 
-test('one that was refused is verified again', async () => {
+test('verifies a refused token again', async () => {
   const { verify, verified, refuse } = tokens()
   refuse()
   await expect(verify('a')).rejects.toThrow()

@@ -1,13 +1,14 @@
 import { type Claims, ProviderAway, type TokenVerifier } from './port.ts'
 
-/** Some minutes' of a large laboratory's users; the oldest are forgotten first. */
+/** Enough for some minutes of a large laboratory's users. The oldest are forgotten first. */
 const MOST_CACHED = 20_000
-/** As long as a provider's keys are kept (jose): a token of one that the provider has given up is taken no longer. */
+/** As long as jose caches a provider's keys: after that, a token signed with a retired key is refused. */
 const VERIFIED_FOR_MS = 600_000
 
 /**
- * Verifies a token once in ten minutes, and takes it meanwhile, unless it expires: its signature costs more than most of a
- * request. What may end earlier is asked around this one, every time. A token that was refused is verified again.
+ * Verifies a token once in ten minutes and accepts it from the cache until it expires: checking the signature
+ * costs more than most of a request. Anything that may end a token earlier (a closed session, a block) is
+ * checked outside, on every request. A refused token is not cached.
  */
 export function cachingVerifier(verifier: TokenVerifier, now: () => number = Date.now): TokenVerifier {
   const verified = new Map<string, { claims: Claims; until: number }>()
@@ -18,7 +19,7 @@ export function cachingVerifier(verifier: TokenVerifier, now: () => number = Dat
       verified.delete(token)
       const claims = await verifier.verify(token).catch((error: unknown) => {
         if (!(known && known.claims.exp * 1000 > now() && error instanceof ProviderAway)) throw error
-        // Nobody can say that it is none any more.
+        // The provider cannot be reached, so nothing says that the token is no longer valid.
         return known.claims
       })
       for (const oldest of verified.keys()) {

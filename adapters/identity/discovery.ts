@@ -1,6 +1,6 @@
 import { ProviderAway } from './port.ts'
 
-/** What a provider says of itself (OpenID Connect Discovery); '' for an endpoint that it does not have. */
+/** A provider's metadata (OpenID Connect Discovery); '' for an endpoint that it does not have. */
 export interface Discovered {
   jwksUri: string
   authorization: string
@@ -12,7 +12,7 @@ export function away(error: unknown): ProviderAway {
   return new ProviderAway(`The identity provider is out of reach: ${why}`, { cause: error })
 }
 
-/** Asks the provider. Throws `ProviderAway` where it can't be asked, or speaks for another issuer. */
+/** Fetches the provider's metadata. Throws `ProviderAway` if it is unreachable or names another issuer. */
 export const discover = (issuer: string): Promise<Discovered> =>
   ask(issuer).catch((error: unknown) => {
     throw away(error)
@@ -33,7 +33,10 @@ async function ask(issuer: string): Promise<Discovered> {
   }
 }
 
-/** Where clients have users sign in and get tokens. The embedded provider is this process: it is not asked. */
+/**
+ * The endpoints at which clients sign users in and get tokens. The embedded provider runs in this process, so
+ * it is not asked over HTTP.
+ */
 export async function identityEndpoints(issuer: string, embedded: boolean) {
   const { jwksUri: keys, ...others } = embedded
     ? { authorization: `${issuer}/auth`, token: `${issuer}/token`, jwksUri: `${issuer}/jwks` }

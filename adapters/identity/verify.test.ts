@@ -28,7 +28,7 @@ const kid = await calculateJwkThumbprint(await exportJWK(keys.publicKey))
 let server: Server
 let issuer: string
 
-/** A hospital's own provider: another configuration, other keys, its state in memory. */
+/** A hospital's own provider: other configuration and keys, state in memory. */
 async function hospitalProvider(address: string) {
   const jwk = { ...(await exportJWK(keys.privateKey)), kid, alg: 'RS256', use: 'sig' }
   return new Provider(address, {
@@ -68,7 +68,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Signs somebody in at the hospital's provider: authorization code with PKCE. */
+/** Signs a user in at the hospital's provider: authorization code with PKCE. */
 async function signIn(sub: string): Promise<{ access_token: string; id_token: string }> {
   const browser = new Browser()
   const { verifier, challenge } = pkcePair()
@@ -96,7 +96,7 @@ async function signIn(sub: string): Promise<{ access_token: string; id_token: st
   return (await reply.json()) as { access_token: string; id_token: string }
 }
 
-/** A token signed with the provider's own key: right but for what is said. */
+/** A token signed with the provider's own key, valid except for the given change. */
 function signed(change: JWTPayload = {}, header: { typ?: string } = { typ: 'at+jwt' }) {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ iss: issuer, aud: audience, sub: 'rowan', iat: now, exp: now + 60, ...change })
@@ -116,7 +116,7 @@ async function refusal(token: string, options = {}) {
   return error.message
 }
 
-describe('oidcVerifier, with a provider it knows only by its address', () => {
+describe('oidcVerifier, knowing only a provider’s address', () => {
   it('[IDP-01] accepts its access token and gives sub, email, email_verified, roles and exp', async () => {
     const { access_token } = await signIn('rowan')
     expect(await verifier().verify(access_token)).toEqual({
@@ -133,7 +133,7 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     })
   })
 
-  it('takes only who was authenticated as is demanded of another provider', async () => {
+  it('requires the configured authentication methods from an external provider', async () => {
     const demanded = { requireAmr: ['mfa', 'hwk'], requireAcr: ['gold'] }
     for (const factors of [
       {},
@@ -153,24 +153,24 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     expect((await verifier().verify(await signed())).sub).toBe('rowan')
   })
 
-  it('refuses its id_token, also where the type of access tokens is not asked for', async () => {
+  it('refuses its id_token, even if token types are not checked', async () => {
     const { id_token } = await signIn('rowan')
     expect(await refusal(id_token)).toBeTruthy()
     expect(await refusal(id_token, { requireAccessTokenType: false })).toBe('aud: check_failed')
   })
 
-  it('accepts a token without type only where that is configured', async () => {
+  it('accepts a token without type only if configured', async () => {
     const token = await signed({}, {})
     expect(await refusal(token)).toBe('typ: check_failed')
     expect((await verifier({ requireAccessTokenType: false }).verify(token)).sub).toBe('rowan')
   })
 
-  it('reads the names, and takes nothing but text for one', async () => {
+  it('reads the names, and ignores values that are not text', async () => {
     const named = await signed({ given_name: 'Rowan', family_name: ['Ashdown'] })
     expect(await verifier().verify(named)).toMatchObject({ firstName: 'Rowan', lastName: null })
   })
 
-  it('reads a missing e-mail as none, missing roles as none and a single role as one', async () => {
+  it('reads a missing email as none, missing roles as none and a single role as one', async () => {
     expect(await verifier().verify(await signed())).toMatchObject({
       email: null,
       emailVerified: false,
@@ -198,7 +198,7 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     for (const garbage of ['x', 'a.b.c', 'e30.e30.']) expect(await refusal(garbage)).toBeTruthy()
   })
 
-  it('refuses a token of a key the provider does not have', async () => {
+  it('refuses a token signed with a key that the provider does not have', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const claims = { iss: issuer, aud: audience, sub: 'rowan', exp: Math.floor(Date.now() / 1000) + 60 }
     const token = (id: string) =>
@@ -207,7 +207,7 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     expect(await refusal(await token('unknown'))).toBe('ERR_JWKS_NO_MATCHING_KEY')
   })
 
-  it('asks for the discovery document once, but again after it could not be had', async () => {
+  it('fetches the discovery document once, and again after a failure', async () => {
     let requestCount = 0
     let up = false
     const flaky = createServer((request, response) => {
@@ -230,7 +230,7 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     flaky.close()
   })
 
-  it('says of keys that cannot be had that they cannot, and nothing of the token', async () => {
+  it('reports unreachable keys as such, without calling the token invalid', async () => {
     const failing = createServer((_, reply) => reply.writeHead(500).end()).listen(0)
     await once(failing, 'listening')
     const address = failing.address()
@@ -244,19 +244,19 @@ describe('oidcVerifier, with a provider it knows only by its address', () => {
     await expect(one.verify(token)).rejects.toThrow(ProviderAway)
   })
 
-  it('takes the keys from a given address where a provider has no discovery document', async () => {
+  it('fetches the keys from a configured address if a provider has no discovery document', async () => {
     const iss = 'https://undiscovered.test'
     const one = verifier({ issuer: iss, jwksUri: `${issuer}/jwks` })
     expect((await one.verify(await signed({ iss }))).sub).toBe('rowan')
   })
 
-  it('refuses a discovery document that speaks for another issuer', async () => {
+  it('refuses a discovery document of another issuer', async () => {
     const token = await signed({ iss: `${issuer}/` })
     const other = verifier({ issuer: `${issuer}/` })
     await expect(other.verify(token)).rejects.toThrow(ProviderAway)
   })
 
-  it('follows no redirect to a discovery document that is elsewhere', async () => {
+  it('does not follow a redirect of the discovery document', async () => {
     const otherServer = createServer((_, reply) =>
       reply.writeHead(302, { location: `${issuer}/.well-known/openid-configuration` }).end(),
     ).listen(0)

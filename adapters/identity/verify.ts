@@ -11,26 +11,29 @@ import { type Claims, InvalidToken, ProviderAway, type TokenVerifier } from './p
 
 export interface VerifierOptions {
   issuer: string
-  /** Of several, any one. */
+  /** If there are several, any one matches. */
   audience: string | string[]
-  /** Key of the claim that lists the roles; a plain key, not a path. */
+  /** Key of the claim that lists the roles: a plain key, not a path. */
   rolesClaim: string
-  /** The provider's keys where they are already here (the embedded provider). */
+  /** The provider's keys, if they are available locally (the embedded provider). */
   keys?: JWTVerifyGetKey
-  /** Where the keys are, for a provider without a discovery document. */
+  /** Address of the keys, for a provider without a discovery document. */
   jwksUri?: string
   clockToleranceSeconds?: number
-  /** `typ: at+jwt` (RFC 9068). Off for providers that don't mark their access tokens. Default true. */
+  /**
+   * Whether to require `typ: at+jwt` (RFC 9068). Turn off for providers that don't mark their access tokens.
+   * Default true.
+   */
   requireAccessTokenType?: boolean
-  /** How the user must have been authenticated (RFC 8176, such as `mfa`): one of these must be in `amr`. */
+  /** Accepted authentication methods (RFC 8176, such as `mfa`): `amr` must contain one of these. */
   requireAmr?: readonly string[]
-  /** How well (OpenID Connect Core 2): `acr` must be one of these. */
+  /** Accepted assurance levels (OpenID Connect Core 2): `acr` must be one of these. */
   requireAcr?: readonly string[]
 }
 
 const asymmetric = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
 
-/** Verifies access tokens of one OpenID Connect provider: given keys, or those its discovery names. */
+/** Verifies access tokens of one OpenID Connect provider, with the given keys or those from its discovery. */
 export function oidcVerifier(options: VerifierOptions): TokenVerifier {
   const keys = orAway(
     options.keys ?? (options.jwksUri ? remoteKeys(options.jwksUri) : discoveredKeys(options.issuer)),
@@ -51,7 +54,7 @@ export function oidcVerifier(options: VerifierOptions): TokenVerifier {
         return claimsOf(payload, options.rolesClaim)
       } catch (error) {
         if (error instanceof InvalidToken || error instanceof ProviderAway) throw error
-        // No cause: jose's errors carry the token's content.
+        // No cause: jose's errors contain the token's content.
         throw new InvalidToken(reasonOf(error))
       }
     },
@@ -75,7 +78,7 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
     sub,
     exp,
     email: textOf(email),
-    // Some providers send the word.
+    // Some providers send a string.
     emailVerified: verified === true || verified === 'true',
     firstName: textOf(payload.given_name),
     lastName: textOf(payload.family_name),
@@ -86,7 +89,7 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
   }
 }
 
-/** One text, divided by spaces (RFC 8693), or the list that some providers make of it. */
+/** One text separated by spaces (RFC 8693), or the list that some providers send. */
 function scopesOf(claim: unknown): string[] {
   const written = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
   return written.filter((scope) => typeof scope === 'string' && scope !== '')
@@ -103,7 +106,7 @@ function reasonOf(error: unknown): string {
   return 'it cannot be read'
 }
 
-/** What jose says of a key and not of how it was got. */
+/** jose's errors about a key itself, not about fetching it. */
 const OF_THE_TOKEN = [
   errors.JWKSNoMatchingKey,
   errors.JWKSMultipleMatchingKeys,
@@ -111,7 +114,7 @@ const OF_THE_TOKEN = [
   errors.JWSInvalid,
 ]
 
-/** Tells a token whose key there isn't from keys that can't be had. */
+/** Distinguishes a token with an unknown key from keys that can't be fetched. */
 function orAway(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (...token) => {
     try {
@@ -127,7 +130,7 @@ function remoteKeys(uri: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(uri), { timeoutDuration: 5000 })
 }
 
-/** Asks the provider on first use where its keys are; asks again at the next token if that failed. */
+/** Discovers the address of the keys on first use; after a failure tries again at the next token. */
 function discoveredKeys(issuer: string): JWTVerifyGetKey {
   let discovery: Promise<JWTVerifyGetKey> | undefined
   return async (...token) => {

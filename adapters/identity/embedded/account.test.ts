@@ -4,7 +4,7 @@ import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 const next = 'tulips-eat-my-dog'
 
@@ -16,7 +16,7 @@ afterAll(() => running?.stop())
 
 const visitor = () => new Visitor(running.portal)
 
-/** A new account, signed in to its pages. */
+/** Creates an account that is signed in to the account pages. */
 async function member(name: string) {
   const email = `${name}@clinic.test`
   await running.ensureAccount({ ...rowan, email, sub: name })
@@ -26,7 +26,7 @@ async function member(name: string) {
   return { email, one, page }
 }
 
-/** The same person, signed in to the portal in another browser. */
+/** The same user, signed in to the portal in another browser. */
 async function secondBrowser(email: string) {
   const other = visitor()
   await running.portal.tokensFor(other.browser, email, password)
@@ -36,14 +36,14 @@ async function secondBrowser(email: string) {
 const newPassword = { current: password, password: next, repeated: next }
 
 describe('the account pages', () => {
-  it('lead to the sign-in and back, and show the person and a way back to the portal', async () => {
+  it('redirect to the sign-in and back, and show the user and a link to the portal', async () => {
     const { page } = await member('shown')
     expect(page.text).toContain('Rowan Ashdown')
     expect(page.text).toContain('shown@clinic.test')
     expect(page.text).toContain(`href="${running.origin}/">Back to the portal</a>`)
   })
 
-  it('need a session of their own: neither none nor an unfinished one opens them', async () => {
+  it('require a session: neither none nor an unfinished one is enough', async () => {
     const paths = ['', '/password', '/email', '/authenticator', '/passkeys/add', '/recovery-codes']
     for (const path of paths) {
       const { url } = await visitor().open(`/account${path}`)
@@ -56,20 +56,20 @@ describe('the account pages', () => {
     }
   })
 
-  it('know who is signed in to the portal', async () => {
+  it('recognize a user who is signed in to the portal', async () => {
     await running.ensureAccount({ ...rowan, email: 'portal@clinic.test' })
     const browser = await secondBrowser('portal@clinic.test')
     const { text } = await new Visitor(running.portal, browser).open('/account')
     expect(text).toContain('<h1>Your account</h1>')
   })
 
-  it('say that the address must be verified first', async () => {
+  it('tell the user to verify the address first', async () => {
     const { status, text } = await visitor().signIn('new@clinic.test', password)
     expect(status).toBe(403)
     expect(text).toContain('Please verify your e-mail address')
   })
 
-  it('refuse the form of another site', async () => {
+  it('refuse a form posted by another site', async () => {
     const { one, email } = await member('forged')
     const address = `${running.portal.issuer}/account/password`
     const body = new URLSearchParams(newPassword)
@@ -84,7 +84,7 @@ describe('the account pages', () => {
 })
 
 describe('changing the password', () => {
-  it('needs the old one, ends the other sessions and keeps this one, and tells the owner', async () => {
+  it('requires the old password, ends all other sessions, and notifies the owner', async () => {
     const { one, email } = await member('changer')
     const other = await secondBrowser(email)
     const { url, text } = await one.submit('/account/password', newPassword)
@@ -100,7 +100,7 @@ describe('changing the password', () => {
     )
   })
 
-  it('names all errors at once, and changes nothing', async () => {
+  it('reports all errors together and changes nothing', async () => {
     const { one, email } = await member('mistaken')
     const wrong = { current: 'wrong', password: 'password1234', repeated: 'x' }
     const { status, text } = await one.submit('/account/password', wrong)
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect(running.mails.filter(({ to }) => to === email)).toEqual([])
   })
 
-  it('counts wrong old passwords against the same lockout', async () => {
+  it('counts wrong old passwords toward the sign-in lockout', async () => {
     const { one, email } = await member('guesser')
     for (let i = 0; i < lockout.max; i++) {
       await one.submit('/account/password', { ...newPassword, current: 'wrong' })
@@ -121,8 +121,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('changing the e-mail', () => {
-  it('takes effect by a link to the new address; the old one is told', async () => {
+describe('changing the email', () => {
+  it('takes effect through a link sent to the new address, and notifies the old one', async () => {
     const { one, email } = await member('mover')
     const fresh = 'moved@clinic.test'
     const { text } = await one.submit('/account/email', { email: fresh, current: password })
@@ -141,7 +141,7 @@ describe('changing the e-mail', () => {
     })
   })
 
-  it('refuses a wrong password, no address and the same address', async () => {
+  it('refuses a wrong password, an invalid address and the current address', async () => {
     const { one, email } = await member('stayer')
     const status = async (typed: string, current: string) =>
       (await one.submit('/account/email', { email: typed, current })).status
@@ -151,7 +151,7 @@ describe('changing the e-mail', () => {
     expect(running.mails.some(({ to }) => to === 'elsewhere@clinic.test')).toBe(false)
   })
 
-  it('answers alike for an address that is taken, before and after the link', async () => {
+  it('answers the same for an address that is taken, before and after the link', async () => {
     const { one, email } = await member('grabber')
     const taken = await one.submit('/account/email', { email: 'rowan@clinic.test', current: password })
     expect(taken.text).toContain('sent a message to the new address')
@@ -163,8 +163,8 @@ describe('changing the e-mail', () => {
   })
 })
 
-describe('the sessions', () => {
-  it('are listed with device, address and which one this is', async () => {
+describe('account sessions', () => {
+  it('are listed with device and address, the current one marked', async () => {
     const { one, email } = await member('seen')
     const phone = new Visitor(running.portal)
     await phone.signIn(email, password)
@@ -174,7 +174,7 @@ describe('the sessions', () => {
     expect(text.match(/sessions\/end\?id=/g)).toHaveLength(1)
   })
 
-  it('can be ended: the next silent renewal there asks for a login', async () => {
+  it('can be ended: that browser’s next silent renewal asks for a sign-in', async () => {
     const { one, email } = await member('ender')
     const other = await secondBrowser(email)
     expect((await running.portal.renew(other)).error).toBeNull()
@@ -189,7 +189,7 @@ describe('the sessions', () => {
     )
   })
 
-  it('end all but this one by one click', async () => {
+  it('can all be ended with one click, except the current one', async () => {
     const { one, email } = await member('tidy')
     const others = [await secondBrowser(email), await secondBrowser(email)]
     await one.submit('/account/sessions/end-others', { current: password })
@@ -197,7 +197,7 @@ describe('the sessions', () => {
     expect((await one.open('/account')).text).not.toContain('End all other sessions')
   })
 
-  it('of others cannot be ended', async () => {
+  it('of other users cannot be ended', async () => {
     const { one } = await member('meddler')
     const { email } = await member('bystander')
     const other = await secondBrowser(email)
@@ -215,7 +215,7 @@ describe('the sessions', () => {
     expect((await running.portal.renew(other)).error).toBeNull()
   })
 
-  it('are named by their tokens, told of once they have ended however that was, and given no token after', async () => {
+  it('are named in their tokens, reported once when they end for any reason, and get no token afterwards', async () => {
     const { one, email } = await member('told-of')
     const ended = async () =>
       (await running.database.admin<{ sid: string }[]>`select sid from ended_session`).map(({ sid }) => sid)
@@ -223,13 +223,13 @@ describe('the sessions', () => {
     const [first, second] = [visitor().browser, visitor().browser]
     const tokens = await running.portal.tokensFor(first, email, password)
     const sid = sidOf((await running.portal.tokensFor(second, email, password)).accessToken)
-    // A renewal is of the same session; the ID token has a `sid` of its own kind, which opens nothing.
+    // A renewal belongs to the same session. The ID token's `sid` is of another kind, and opens nothing.
     expect(sidOf((await running.portal.renew(second)).accessToken ?? '')).toBe(sid)
     expect(await ended()).not.toContain(sid)
     const { url, verifier } = await running.portal.authorize(second)
     await one.submit('/account/sessions/end-others', { current: password })
     expect(await ended()).toEqual(expect.arrayContaining([sid, sidOf(tokens.accessToken)]))
-    // A code that was given before is worth nothing either.
+    // A code issued earlier is worthless too.
     const late = await running.portal.exchange(url.searchParams.get('code') ?? '', verifier)
     expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
     const again = await running.portal.tokensFor(second, email, password)
@@ -238,7 +238,7 @@ describe('the sessions', () => {
     expect(await ended()).toContain(sidOf(again.accessToken))
   })
 
-  it('never end before a token of theirs does', async () => {
+  it('never end before one of their tokens expires', async () => {
     const { one } = await member('nearly-over')
     await running.database.admin`
       update identity.session set created_at = now() - interval '23 hours 58 minutes' where user_id = 'nearly-over'`
@@ -246,7 +246,7 @@ describe('the sessions', () => {
     expect(exp - iat).toBeLessThanOrEqual(120)
   })
 
-  it('are prolonged by use and end by themselves without', async () => {
+  it('are prolonged by use and expire without it', async () => {
     const { one, email } = await member('idle')
     await running.database
       .admin`update identity.session set expires_at = now() + interval '1 minute' where user_id = 'idle'`
@@ -261,7 +261,7 @@ describe('the sessions', () => {
     ).toHaveLength(1)
   })
 
-  it('end a day after they began, however much they are used', async () => {
+  it('end after one day, however much they are used', async () => {
     const { one } = await member('all-day')
     const began = (hours: number) => running.database.admin`
       update identity.session set created_at = now() - make_interval(hours => ${hours}) where user_id = 'all-day'`
@@ -275,7 +275,7 @@ describe('the sessions', () => {
     expect((await running.portal.renew(one.browser)).error).toBe('login_required')
   })
 
-  it('leave one behind when the same browser signs in again', async () => {
+  it('are replaced when the same browser signs in again', async () => {
     const { one, email } = await member('again')
     const page = await running.portal.authorize(one.browser, { prompt: 'login' })
     await one.submit(page.url.href, { email, password })
@@ -284,7 +284,7 @@ describe('the sessions', () => {
     )
   })
 
-  it('are told to have ended by a logout', async () => {
+  it('are reported as ended by a logout', async () => {
     const browser = visitor().browser
     const { idToken } = await running.portal.tokensFor(browser, 'rowan@clinic.test', password)
     await running.portal.logOut(browser, idToken)

@@ -14,15 +14,15 @@ export interface Account {
 
 export interface NewAccount extends Omit<Account, 'sub'> {
   password: string
-  /** A random one where it is left out. */
+  /** Random if omitted. */
   sub?: string
 }
 
 export type Accounts = ReturnType<typeof accountsIn>
 
 /**
- * The accounts of the embedded provider. E-mail addresses are kept, and looked for, in lower case. `who` is the network
- * of who has a password hashed.
+ * The embedded provider's accounts. Email addresses are stored and looked up in lower case. `who` is the
+ * network of the client that has a password hashed.
  */
 export function accountsIn(db: Database, passwords: Passwords) {
   async function accountWhere(condition: RawBuilder<unknown>): Promise<Account | undefined> {
@@ -34,7 +34,7 @@ export function accountsIn(db: Database, passwords: Passwords) {
     return row && { ...row, roles: JSON.parse(row.roles) }
   }
 
-  /** In one transaction, so that the password is always that of the name beside it. */
+  /** In one transaction, so that password and name always belong together. */
   async function renewUnverified(sub: string, { firstName, lastName }: NewAccount, hash: string) {
     await db.transaction().execute(async (transaction) => {
       const { numAffectedRows } = await sql`
@@ -52,7 +52,7 @@ export function accountsIn(db: Database, passwords: Passwords) {
     find: (sub: string) => accountWhere(sql`id = ${sub}`),
     findByEmail: (email: string) => accountWhere(sql`email = ${email.toLowerCase()}`),
 
-    /** Takes as long for an account that does not exist. */
+    /** Takes equally long if the account does not exist. */
     async passwordFits(sub: string | undefined, password: string, who: string): Promise<boolean> {
       const { rows } = await sql<{ password: string }>`
         select password from identity.account
@@ -67,7 +67,7 @@ export function accountsIn(db: Database, passwords: Passwords) {
       return fits
     },
 
-    /** The hash that is kept of an account's password. */
+    /** The stored password hash of an account. */
     async passwordHash(sub: string): Promise<string | undefined> {
       const { rows } = await sql<{ password: string }>`
         select password from identity.account
@@ -83,8 +83,9 @@ export function accountsIn(db: Database, passwords: Passwords) {
     },
 
     /**
-     * Creates the account unless its e-mail is taken. One that nobody has verified takes password and name of this, the
-     * newest sign-up: the earlier one may have been a stranger's. Any other is left as it is.
+     * Creates the account unless its email is taken. An account that was never verified takes over password
+     * and name from this, the newest sign-up: the earlier one may have been a stranger's. Any other account
+     * is left unchanged.
      */
     async create(
       account: NewAccount,

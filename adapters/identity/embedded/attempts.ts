@@ -3,11 +3,11 @@ import type { Database } from './database.ts'
 
 export interface Limit {
   max: number
-  /** From the last attempt within the limit; further ones don't prolong it. */
+  /** Counted from the last attempt within the limit; later attempts don't prolong it. */
   minutes: number
 }
 
-/** Counts an attempt; its number. Above `max` it must be refused. */
+/** Counts an attempt and returns its number. Above `max` the attempt must be refused. */
 export async function countAttempt(db: Database, key: string, limit: Limit): Promise<number> {
   const expiry = sql`now() + make_interval(mins => ${limit.minutes})`
   const { rows } = await sql<{ count: number }>`
@@ -22,7 +22,7 @@ export async function countAttempt(db: Database, key: string, limit: Limit): Pro
   return row.count
 }
 
-/** Whether `key` is used up, without counting. */
+/** Whether the limit for `key` is reached; counts nothing. */
 export async function isUsedUp(db: Database, key: string, limit: Limit): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identity.attempt
@@ -30,7 +30,7 @@ export async function isUsedUp(db: Database, key: string, limit: Limit): Promise
   return rows.length > 0
 }
 
-/** Takes one back, which turned out to be right. */
+/** Uncounts an attempt that turned out to be right. */
 export async function takeBackAttempt(db: Database, key: string): Promise<void> {
   await sql`update identity.attempt set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { derivedKey } from './secrets.ts'
 
-/** Who asks: what an account session is bound to and attempts are counted by. */
+/** The client of a request: what an account session is bound to, and what attempts are counted by. */
 export interface RequestSource {
   address: string
   userAgent: string
@@ -19,8 +19,8 @@ export type Auth = ReturnType<typeof startAuth>
 const addressHeader = 'x-karyo-address'
 
 /**
- * better-auth's core on the given connection: account sessions and their cookies. Its handler is not mounted
- * anywhere, and its rate limits by address are off: a hospital may come from one (lockout.ts).
+ * better-auth's core on the given connection: account sessions and their cookies. Its handler is not mounted,
+ * and its rate limits by address are off, because a whole hospital may share one address (see lockout.ts).
  */
 export function startAuth(options: { issuer: string; db: Database; secret: string; sessionSeconds: number }) {
   const { origin, pathname, protocol } = new URL(options.issuer)
@@ -46,7 +46,7 @@ export function startAuth(options: { issuer: string; db: Database; secret: strin
     rateLimit: { enabled: false },
     plugins: [sessionOpener],
     advanced: {
-      // Its own prefix would be `__Secure-`.
+      // better-auth's default prefix would be `__Secure-`.
       cookiePrefix: `${secure ? '__Host-' : ''}karyo_account`,
       useSecureCookies: false,
       defaultCookieAttributes: { path: '/', sameSite: 'lax', httpOnly: true, secure },
@@ -55,7 +55,7 @@ export function startAuth(options: { issuer: string; db: Database; secret: strin
     },
     telemetry: { enabled: false },
     logger: { level: 'error' },
-    // Refusals are answers, not errors; the rest reaches the server's log.
+    // Refusals are replies, not errors; everything else goes to the server's log.
     onAPIError: { throw: true },
   })
 }
@@ -63,7 +63,7 @@ export function startAuth(options: { issuer: string; db: Database; secret: strin
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {
-    /** Opens a session for an account whose first factor was shown; not to be remembered by the browser. */
+    /** Opens a session for an account that has passed its first factor. The browser must not remember it. */
     openSession: createAuthEndpoint.serverOnly(
       { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
       async (ctx) => {
@@ -77,7 +77,7 @@ const sessionOpener = {
   },
 } as const
 
-/** The caller as better-auth wants to see it. */
+/** The request's source in the form that better-auth expects. */
 export function headersOf(source: RequestSource): Record<string, string> {
   return { 'user-agent': source.userAgent, [addressHeader]: source.address, cookie: source.cookie }
 }

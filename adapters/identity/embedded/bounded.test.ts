@@ -6,7 +6,7 @@ import { addressLimit, guardAttempt, lockedLimit, lockout } from './lockout.ts'
 import { inThisThread } from './passwords.ts'
 import { signUpTries } from './routes/sign-up.ts'
 
-/** What strangers have the provider do: each piece of heavy work, in order. */
+/** Each piece of heavy work that anonymous requests cause, in order. */
 const calls: { name: string; who: string }[] = []
 let refusing = false
 let running: Awaited<ReturnType<typeof runningIdentity>>
@@ -45,27 +45,27 @@ describe('[SEC-01] signing up', () => {
     ['a name of thousands of words', { firstName: 'ab '.repeat(300) }],
     ['a password that is too long', { password: 'p4$$'.repeat(40), repeated: 'p4$$'.repeat(40) }],
     ['two passwords', { repeated: 'another' }],
-  ])('with %s has no password judged, and is counted', async (_, changes) => {
+  ])('with %s judges no password, and counts the attempt', async (_, changes) => {
     const { status } = await visitor().submit('/sign-up', form(changes))
     expect(status).toBe(400)
     expect(calls).toEqual([])
     expect(await countOf('sign-up-tries:127.0.0.1')).toBe(1)
   })
 
-  test('with a name of a whole form is not even read', async () => {
+  test('with a name the size of a whole form is not even read', async () => {
     const { status, text } = await visitor().submit('/sign-up', form({ firstName: 'n4m3 '.repeat(2600) }))
     expect(status).toBe(400)
     expect(text).toContain('firstName may have at most 1000 characters')
     expect(calls).toEqual([])
   })
 
-  test('is refused before anything is judged once so many forms came from one network', async () => {
+  test('is refused before anything is judged after too many forms from one network', async () => {
     await used('sign-up-tries:127.0.0.1', signUpTries.max)
     expect((await visitor().submit('/sign-up', form())).status).toBe(429)
     expect(calls).toEqual([])
   })
 
-  test('has the password judged, then hashed, for the network of who asks', async () => {
+  test('judges, then hashes, the password on behalf of the client’s network', async () => {
     expect((await visitor().submit('/sign-up', form())).status).toBe(200)
     expect(calls.map(({ name, who }) => [name, who])).toEqual([
       ['strengthOf', '127.0.0.1'],
@@ -75,7 +75,7 @@ describe('[SEC-01] signing up', () => {
 })
 
 describe('[SEC-05] a password', () => {
-  test('is not hashed for an account that is locked, or that there is none of, and each attempt is counted', async () => {
+  test('is not hashed for a locked or unknown account, and each attempt is counted', async () => {
     for (const email of ['rowan@clinic.test', 'nobody@clinic.test']) {
       await used(`account:${email}`, lockout.max)
       expect((await visitor().signIn(email, 'wrong')).status).toBe(401)
@@ -86,7 +86,7 @@ describe('[SEC-05] a password', () => {
     expect((await visitor().signIn('rowan@clinic.test', 'wrong')).status).toBe(429)
   })
 
-  test('that is wrong counts for the account and for the network, whether or not there is such an account', async () => {
+  test('that is wrong counts for account and network, whether or not the account exists', async () => {
     for (const email of ['rowan@clinic.test', 'nobody@clinic.test']) {
       await visitor().signIn(email, 'wrong')
       expect(await countOf(`account:${email}`)).toBe(1)
@@ -98,7 +98,7 @@ describe('[SEC-05] a password', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('for which there is no place is answered 503, with when to come again; nothing is counted as wrong', async () => {
+  test('that finds no free worker is answered 503 with Retry-After, and nothing counts as wrong', async () => {
     refusing = true
     const who = visitor()
     const step = await who.open('/account')
@@ -145,13 +145,13 @@ describe('[SEC-12] a form', () => {
     },
   )
 
-  test('with a NUL in the name of a field that it does not have is refused, and told to the audit trail', async () => {
+  test('with a NUL in an unknown field name is refused and written to the audit trail', async () => {
     const { status } = await visitor().submit('/sign-up', { ...form(), 'ro\0les': 'Support' })
     expect(status).toBe(400)
     expect(running.events.at(-1)).toMatchObject({ type: 'elevation-attempt', fields: ['ro\ufffdles'] })
   })
 
-  test('with more than a field may hold is refused with that field’s name', async () => {
+  test('with an overlong field is refused, naming the field', async () => {
     const { status, text } = await visitor().submit('/forgot', { email: 'x'.repeat(1001) })
     expect(status).toBe(400)
     expect(text).toContain('email may have at most 1000 characters')

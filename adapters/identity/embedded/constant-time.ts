@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Longer than any of the ways a request can go, so that the time doesn't tell which one it went. */
+/** Longer than any path a request can take, so that the time doesn't reveal which one it took. */
 export const FLOOR_MS = 500
 
 /** Takes the same time whatever the work finds out about an account. */

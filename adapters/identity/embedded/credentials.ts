@@ -4,7 +4,10 @@ import { type RecentFactor, removeRecentFactors } from './recent-factors.ts'
 import { endSessions } from './sessions.ts'
 import { type Tickets, voidTickets } from './tickets.ts'
 
-/** What came of a new password: how many sessions ended, what was removed, and whether the address was not verified before. */
+/**
+ * The result of a new password: how many sessions ended, which factors were removed, whether the address was
+ * unverified before.
+ */
 export interface ReplacementResult {
   sub: string
   ended: number
@@ -12,35 +15,41 @@ export interface ReplacementResult {
   newlyVerified: boolean
 }
 
-/** A new password, with what its owner decided beside it. */
+/** A new password, with the owner's decisions made on the same form. */
 export interface Replacement {
-  /** Of the password. */
+  /** Hash of the password. */
   hash: string
-  /** Keys of recently added factors that are to go. */
+  /** Keys of recently added factors to remove. */
   remove: readonly string[]
-  /** Of an account whose address was not verified: whoever made it may have typed another's. */
+  /**
+   * For an account whose address was not verified: whoever created it may have typed another person's name.
+   */
   name?: { firstName: string; lastName: string }
 }
 
 export type Credentials = ReturnType<typeof credentialsIn>
 
 /**
- * The steps by which an account changes hands or comes back to its owner, each in one transaction with all that falls with
- * it. Passwords come hashed: nobody is to wait for that with an account held.
+ * The changes by which an account changes hands or returns to its owner, each in one transaction with
+ * everything it invalidates. Passwords arrive hashed: nobody should wait for hashing while the account is
+ * locked.
  */
 export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets }) {
   return {
-    /** By the link of a mail. All sessions end, and the address is verified. Undefined: the link is good for nothing. */
+    /**
+     * Through the link in a mail. Ends all sessions and verifies the address. Undefined if the link is
+     * invalid.
+     */
     reset: (token: string, replacement: Replacement): Promise<ReplacementResult | undefined> =>
       tickets.redeem(token, 'reset-password', async (transaction, { sub, email }) => {
-        // A link to an address that is no longer the account's proves nothing.
+        // A link sent to an address that the account no longer has proves nothing.
         if ((await emailOf(transaction, sub)) !== email) return undefined
         const replaced = await replace(transaction, sub, replacement)
         if (replacement.name && replaced.newlyVerified) await setName(transaction, sub, replacement.name)
         return replaced
       }),
 
-    /** By somebody who has shown who they are; their session stays. */
+    /** By a user who has just proven their identity; their session stays. */
     change: (sub: string, session: string, replacement: Replacement): Promise<ReplacementResult> =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, sub)
@@ -48,8 +57,8 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
       }),
 
     /**
-     * Verifies the address of a new account whose password was checked against `hash`. False where it has another one by
-     * now, of somebody who signed up with the same address, or the link is good for nothing.
+     * Verifies the address of a new account whose password was checked against `hash`. False if the hash has
+     * changed because somebody signed up with the same address, or if the link is invalid.
      */
     async verify(token: string, hash: string): Promise<boolean> {
       const verified = await tickets.redeem(token, 'verify-email', async (transaction, { sub, email }) => {
@@ -68,8 +77,9 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
     },
 
     /**
-     * By the link to the new address. What else was pending falls; the old address gets a ticket with which its owner
-     * takes the change back. Undefined: the link is good for nothing, or somebody has the address by now.
+     * Through the link sent to the new address. Voids all other pending tickets; the old address gets a
+     * ticket with which its owner can undo the change. Undefined if the link is invalid or the address is
+     * taken by now.
      */
     changeEmail: (token: string): Promise<{ sub: string; previous: string; undo: string } | undefined> =>
       tickets.redeem(token, 'change-email', async (transaction, { sub, email }) => {
@@ -81,9 +91,9 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
       }),
 
     /**
-     * By the link to the address that the account had before. It ends all sessions. Links to addresses that the account had
-     * later are void: they would return it to a thief. Those to earlier ones stay: a thief who takes their own second
-     * change back must not void the owner's.
+     * Through the link sent to the account's former address. Ends all sessions. Voids links sent to addresses
+     * that the account had later: they would return it to a thief. Keeps those to earlier ones: a thief who
+     * undoes their own second change must not void the owner's link.
      */
     undoEmailChange: (
       token: string,
@@ -142,8 +152,8 @@ async function setName(
 }
 
 /**
- * False when another account has the address. One that nobody has verified gives way: whoever made it has shown nothing,
- * and could keep addresses from their owners.
+ * False if another account has the address. An unverified account gives way: its creator has proven nothing,
+ * and could keep the address from its owner.
  */
 async function setEmail(transaction: Database, sub: string, email: string): Promise<boolean> {
   await sql`

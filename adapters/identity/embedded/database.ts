@@ -1,4 +1,4 @@
 import type { Kysely } from 'kysely'
 
-/** Connected as karyo_identity. Its few statements are written as SQL, so that no table needs a type. */
+/** Connected as karyo_identity. The few statements are plain SQL, so tables need no types. */
 export type Database = Kysely<object>

@@ -16,14 +16,14 @@ import type { Sessions } from './sessions.ts'
 import type { Tickets } from './tickets.ts'
 import { usualTime } from './usual-time.ts'
 
-/** What the routes work with. */
+/** The dependencies of the routes. */
 export interface IdentityDeps {
   issuer: string
   portalOrigin: string
-  /** Whether a user without a second factor is led to set one up. */
+  /** Whether a user without a second factor must set one up. */
   secondFactor: 'optional' | 'required'
   isAway(error: Error): boolean
-  /** How long an answer takes at least that must not tell whether there is an account. */
+  /** Minimum duration of replies that must not reveal whether an account exists. */
   floorMs: number
   db: Database
   accounts: Accounts
@@ -48,10 +48,13 @@ export function requestSourceOf(request: FastifyRequest): RequestSource {
 
 export const resetAddress = ({ issuer }: IdentityDeps) => `${issuer}/forgot`
 
-/** Of checking a password, here and lately. */
+/** How long checking a password has recently taken in this process. */
 const usual = usualTime()
 
-/** Checks an account's password, under the lockout; `account` is undefined where there is none, `email` empty where none was typed. */
+/**
+ * Checks an account's password, subject to the lockout. `account` is undefined if there is none, `email`
+ * empty if none was typed.
+ */
 export function checkPassword(
   deps: IdentityDeps,
   typed: { email: string; password: string; account: Account | undefined },
@@ -66,7 +69,7 @@ export function checkPassword(
   })
 }
 
-/** Checks a code or a passkey's answer: wrong ones count against the same lockout. */
+/** Checks a code or a passkey's response; wrong ones count toward the same lockout. */
 export function checkFactor(
   deps: IdentityDeps,
   account: Account,
@@ -114,7 +117,7 @@ export function eventFields(account: Account | undefined, email: string | null, 
   return { sub: account?.sub ?? null, email: account?.email ?? email, address: source.address }
 }
 
-/** Sends a link to verify the address, unless one was sent a few minutes ago. */
+/** Sends a link to verify the address, unless one was sent within the last few minutes. */
 export async function sendVerification(deps: IdentityDeps, account: Account): Promise<void> {
   await deps.notices.limitedMail(account.email, 'verify', async () => ({
     kind: 'verify',
@@ -138,7 +141,7 @@ const changeTexts: Record<SecondFactorChange, string> = {
   'recovery-code-used': 'a recovery code was used.',
 }
 
-/** Tells the owner and the audit trail of a change of the second factor. */
+/** Notifies the owner and the audit trail of a change to the second factor. */
 export async function notifyFactorChange(
   deps: IdentityDeps,
   account: Account,
@@ -150,7 +153,7 @@ export async function notifyFactorChange(
   await deps.notices.mail(account.email, mail)
 }
 
-/** Tells the owner and the audit trail that a password was replaced, and what went with it. */
+/** Notifies the owner and the audit trail that a password was replaced, and what was invalidated with it. */
 export async function notifyPasswordReplaced(
   deps: IdentityDeps,
   account: Account,

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people call it: `Firefox on Windows`. */
+/** A browser's everyday name: `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers) ?? 'Another browser'

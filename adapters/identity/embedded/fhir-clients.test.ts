@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => identity?.stop())
 
-/** What the token endpoint says. */
+/** The token endpoint's reply. */
 async function token(fields: Record<string, string>, as?: [id: string, secret: string]) {
   const reply = await fetch(`${identity.portal.issuer}/token`, {
     method: 'POST',
@@ -47,14 +47,14 @@ const verifierFor = async (aud: string) => {
   return oidcVerifier({ issuer: identity.portal.issuer, audience: aud, rolesClaim, keys })
 }
 
-test('a system gets a token for itself, with the scopes it has and no others', async () => {
+test('a system gets a token of its own, with its configured scopes and no others', async () => {
   const { body } = await asSystem('system/Bundle.c system/Patient.rs')
   expect(body.scope).toBe('system/Bundle.c')
   const claims = await (await verifierFor(FHIR)).verify(body.access_token ?? '')
   expect(claims).toMatchObject({ sub: 'lims', clientId: 'lims', scopes: ['system/Bundle.c'], roles: [] })
 })
 
-test('its token is none for the API', async () => {
+test('a FHIR token is refused by the API', async () => {
   const { body } = await asSystem('system/Bundle.c')
   await expect((await verifierFor(audience)).verify(body.access_token ?? '')).rejects.toThrow('aud')
 })
@@ -67,7 +67,7 @@ test.each([
   expect((await asSystem('system/Bundle.c', [...as])).status).toBe(status)
 })
 
-test('a system can’t ask for the API instead', async () => {
+test('a system can’t request a token for the API', async () => {
   const fields = { grant_type: 'client_credentials', scope: 'openid', resource: audience }
   expect((await token(fields, LIMS)).body.error).toBe('invalid_target')
 })
@@ -75,7 +75,7 @@ test('a system can’t ask for the API instead', async () => {
 test.each([
   ['no challenge', {}],
   ['a plain one', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
-])('a client that has a secret gets no code either with %s', async (_, challenge) => {
+])('a client with a secret gets no code with %s', async (_, challenge) => {
   const query = new URLSearchParams({
     ...{ client_id: 'ehr-server', response_type: 'code', redirect_uri: BACK, scope: 'openid user/Task.rs' },
     ...challenge,
@@ -85,7 +85,7 @@ test.each([
   expect([url.searchParams.get('error'), url.searchParams.get('code')]).toEqual(['invalid_request', null])
 })
 
-test('a user who signs in from an EHR gives it what it may have, for FHIR only', async () => {
+test('a user who signs in from an EHR gets a token with the allowed scopes, for FHIR only', async () => {
   const { verifier, challenge } = pkcePair()
   const browser = new Browser()
   const query = new URLSearchParams({

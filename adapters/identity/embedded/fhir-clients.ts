@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
 import type { FhirAccess, FhirClient } from '../port.ts'
 
-/** A configured client as oidc-provider knows it: with users who sign in, for itself, or both. */
+/** A configured client in oidc-provider's terms: acting for users who sign in, for itself, or both. */
 export function clientMetadata(client: FhirClient): ClientMetadata {
   const { id, name, secret, redirectUris, scopes } = client
   const isSystem = secret !== null && scopes.some((scope) => scope.startsWith('system/'))
@@ -24,7 +24,7 @@ export function fhirClient(fhir: FhirAccess | null, id: string | undefined): Fhi
   return fhir?.clients.find((client) => client.id === id)
 }
 
-/** What a client may ask for: users' scopes where somebody signs in, its own where nobody does. */
+/** The scopes a client may request: user scopes if a user signs in, its own otherwise. */
 export function scopesFor(client: FhirClient, signedIn: boolean): string {
   return client.scopes.filter((scope) => scope.startsWith('system/') !== signedIn).join(' ')
 }

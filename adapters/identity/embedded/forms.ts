@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isKeepable, keepable } from '#domain/text/keepable.ts'
 
-/** A form came with fields it does not have: made by hand, as by somebody who wants more than it gives. */
+/** A form arrived with fields it does not have: written by hand, perhaps to gain privileges. */
 export class UnexpectedFields extends Error {
   override name = 'UnexpectedFields'
   readonly statusCode = 400
@@ -16,26 +16,27 @@ export class UnexpectedFields extends Error {
   }
 }
 
-/** What a field holds is not what any page of ours sends: too long, or with a character that cannot be kept. */
+/** A field holds something that our pages never send: too long, or with a character that cannot be stored. */
 export class UnreadableField extends Error {
   override name = 'UnreadableField'
   readonly statusCode = 400
 }
 
 /**
- * Every field of every form, and the most characters that it may hold. Rules that people meet are shorter, and are told
- * beside the field; this is before any work.
+ * Every field of every form with its maximum length in characters. The rules shown to users are stricter and
+ * reported beside the field; these apply before any other work.
  */
 const LONGEST = {
   ...{ firstName: 1000, lastName: 1000, email: 1000 },
   ...{ password: 1000, repeated: 1000, current: 1000 },
-  // Of an authenticator; recovery codes; the ids of passkeys and sessions; what a passkey says, as JSON.
+  // In order: an authenticator code; a recovery code; IDs of passkeys and sessions; a passkey's response as
+  // JSON.
   ...{ code: 40, recoveryCode: 60, id: 1500, answer: 12_000, name: 200 },
   ...{ token: 200, ticket: 200 },
 } as const satisfies Record<string, number>
 type FieldName = keyof typeof LONGEST
 
-/** The named fields of a posted form, each once; missing ones are empty. */
+/** The named fields of a posted form, each at most once; missing ones are empty. */
 export function formOf<Name extends FieldName>(
   request: FastifyRequest,
   ...names: Name[]
@@ -51,7 +52,7 @@ export function formOf<Name extends FieldName>(
   return Object.fromEntries(names.map((name) => [name, fieldOf(form, name)])) as Record<Name, string>
 }
 
-/** The same, with the field `list`, which may come any number of times: boxes that were ticked. */
+/** Like `formOf`, plus the field `list`, which may occur any number of times: ticked checkboxes. */
 export function formWithList<Name extends FieldName>(
   request: FastifyRequest,
   list: string,
@@ -64,7 +65,7 @@ export function formWithList<Name extends FieldName>(
   return { ...formOf(request, ...names), ticked }
 }
 
-/** Of boxes that can be ticked; nobody has so many of anything. */
+/** Maximum number of ticked checkboxes; no account has so many of anything. */
 const MOST_TICKED = 100
 
 function fieldOf(form: URLSearchParams, name: FieldName): string {
@@ -80,7 +81,7 @@ function checkField(name: string, text: string, longest: number): void {
 
 const emailSchema = z.email()
 
-/** The address in lower case; null for anything else, such as a password in the wrong field. */
+/** The address in lower case; null for anything else, such as a password typed into the wrong field. */
 export function emailIn(text: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed.length > 254) return null

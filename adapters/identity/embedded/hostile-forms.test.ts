@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { Visitor } from '../testing/visitor.ts'
 
-/** Another seed or count for a longer run: `FUZZ_SEED=7 FUZZ_FORMS=400`. */
+/** Set seed and count for a longer run: `FUZZ_SEED=7 FUZZ_FORMS=400`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const count = Number(process.env.FUZZ_FORMS ?? 48)
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => running?.stop())
 
-/** What nobody types, and somebody sends. */
+/** Values that no user types but attackers send. */
 const HOSTILE = [
   ...['', ' ', '\u0000', 'a\u0000b', '\u202e\ufeff', '\ud800', 'x'.repeat(9_000), '0', '-1', '1e999', 'null'],
   ...["' or 1=1 --", '"><script>x</script>', '{{7*7}}', '%00%ff', '../../etc/passwd', '\r\nset-cookie: a=b'],
@@ -31,7 +31,7 @@ const value = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 )
-/** Fields of the form, hostile ones; now and then one that it does not have, or one twice. */
+/** The form's fields with hostile values; now and then an unknown field, or one twice. */
 const filled = (names: readonly string[]) =>
   fc.tuple(
     fc.tuple(...names.map(() => value)),
@@ -41,7 +41,7 @@ const filled = (names: readonly string[]) =>
 interface Form {
   path: string
   fields: string[]
-  /** In a session, or in a sign-in that is under way. */
+  /** In a session, or during a sign-in. */
   as?: 'member' | 'visitor'
 }
 const FORMS: Form[] = [
@@ -66,7 +66,7 @@ const FORMS: Form[] = [
 ]
 const INSIDE = /at \w+ \(|node_modules|syntax error|select |insert into|\bPg|\bkysely/i
 
-test('whatever is sent to a form of the identity provider, it is answered with a page that tells nothing of the inside', async () => {
+test('every hostile form gets a page that reveals nothing of the inside', async () => {
   const member = new Visitor(running.portal)
   await running.ensureAccount({ ...rowan, email: 'fuzzed@clinic.test', sub: 'fuzzed' })
   await member.signIn('fuzzed@clinic.test', password)
@@ -76,7 +76,7 @@ test('whatever is sent to a form of the identity provider, it is answered with a
     fc.constantFrom(...FORMS).chain((form) => filled(form.fields).map((values) => ({ form, values }))),
     { seed, numRuns: count },
   )
-  // What has gone wrong once.
+  // Regressions: these once went wrong.
   const once = (path: string, values: string[]) => {
     const form = FORMS.find((one) => one.path === path)
     if (form) requests.unshift({ form, values: [values, null] as (typeof requests)[number]['values'] })
@@ -84,7 +84,7 @@ test('whatever is sent to a form of the identity provider, it is answered with a
   once('/account/passkeys/remove', ['a\0b', password, '', ''])
   once('/account/sessions/end', ['a\0b', password, '', ''])
   once('/passkey', ['{"id":"\\u0000","response":{}}'])
-  // The right password now and then, so that what is behind it is reached as well.
+  // Uses the right password now and then, so that the code behind it is reached as well.
   for (const [number, { form, values }] of requests.entries()) {
     const [known, other] = values
     const body = new URLSearchParams(form.fields.map((name, at) => [name, known[at] ?? '']))
@@ -109,7 +109,7 @@ test.each([
   ['not a form', 'application/json', '{"email":"rowan@clinic.test"}'],
   ['a form with bad escapes', 'application/x-www-form-urlencoded', 'email=%&password=%ff%00&%E0%A4%A'],
   ['a form that never ends', 'application/x-www-form-urlencoded', `email=${'x'.repeat(40_000)}`],
-])('%s is refused by every form', async (_, type, body) => {
+])('every form refuses %s', async (_, type, body) => {
   const visitor = new Visitor(running.portal)
   const step = (await visitor.open('/account')).url.href
   for (const { path, as } of FORMS) {
@@ -120,7 +120,7 @@ test.each([
   }
 })
 
-test('words in an address make no page of another kind', async () => {
+test('words in an address do not change the kind of page', async () => {
   const member = new Visitor(running.portal)
   await member.signIn('rowan@clinic.test', password)
   for (const word of ['%00', '%ff', '__proto__', 'constructor', '%22%3E%3Cscript%3Ex', '%F0%9F%A7%AC']) {
@@ -132,9 +132,9 @@ test('words in an address make no page of another kind', async () => {
   }
 })
 
-test('no answer tells whether an address has an account, whatever else is sent with it', async () => {
+test('no reply reveals whether an address has an account, whatever is sent with it', async () => {
   const cases = fc.sample(fc.tuple(value, value), { seed, numRuns: Math.ceil(count / 16) })
-  /** The page without what was typed, and what is of each sign-in. */
+  /** The page without the typed text and the values specific to one sign-in. */
   const plain = (page: string, email: string) =>
     page.replaceAll(email, 'EMAIL').replaceAll(/interaction\/[\w-]+|data-options="[^"]*"/g, '')
   for (const [password, name] of cases) {

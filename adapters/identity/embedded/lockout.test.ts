@@ -4,7 +4,7 @@ import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { addressLimit, type GuardedAttempt, guardAttempt, lockout } from './lockout.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let db: Kysely<object>
 
@@ -24,23 +24,23 @@ const attempt = (email: string, right: boolean): GuardedAttempt => ({
   onLocked: async () => {},
 })
 
-describe('colleagues behind one address', () => {
-  it('are not tripped, all 300 of them, by one locked account that keeps trying', async () => {
+describe('300 colleagues behind one address', () => {
+  it('are not locked out by one locked account that keeps trying', async () => {
     const results: string[] = []
     for (let i = 0; i < 300; i++) {
       for (let again = 0; again < 3; again++) await guardAttempt(db, attempt('stuck@clinic.test', false))
-      // Each types a wrong password first, too.
+      // Each of them also types a wrong password first.
       results.push(await guardAttempt(db, attempt(`c${i}@clinic.test`, false)))
       results.push(await guardAttempt(db, attempt(`c${i}@clinic.test`, true)))
     }
     expect(results.filter((result) => result === 'wrong-password')).toHaveLength(300)
     expect(results.filter((result) => result === 'right')).toHaveLength(300)
-    // It may go on, but is not even listened to any more.
+    // It may keep trying, but its passwords are no longer checked.
     expect(await guardAttempt(db, attempt('stuck@clinic.test', true))).toBe('throttled')
   })
 
-  it('sign in while one of them is locked', async () => {
-    // They share the address with the other tests of this file.
+  it('can sign in while one of them is locked', async () => {
+    // They share the address with this file's other tests.
     await running.database.admin`delete from identity.attempt`
     const colleagues = Array.from({ length: 8 }, (_, i) => `near${i}@clinic.test`)
     await running.ensureAccount({ ...rowan, email: 'locked@clinic.test' })
@@ -54,8 +54,8 @@ describe('colleagues behind one address', () => {
   })
 })
 
-describe('one address', () => {
-  it('may type only so many wrong passwords, whatever the accounts', async () => {
+describe('one network address', () => {
+  it('is limited in wrong passwords over all accounts', async () => {
     for (let i = 0; i < addressLimit.max; i++) {
       const one = { ...attempt(`sprayed${i}@clinic.test`, false), address: '192.0.2.1' }
       expect(await guardAttempt(db, one)).toBe('wrong-password')
@@ -65,7 +65,7 @@ describe('one address', () => {
     expect(await guardAttempt(db, { ...next, address: '192.0.2.2' })).toBe('right')
   })
 
-  it('is told so by the sign-in page', async () => {
+  it('is told so on the sign-in page', async () => {
     await running.database.admin`
       insert into identity.attempt (key, count, expires_at)
       values ('address:127.0.0.1', ${addressLimit.max}, now() + interval '1 minute')

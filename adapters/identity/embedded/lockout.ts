@@ -3,15 +3,15 @@ import type { RefusalReason } from '../port.ts'
 import { countAttempt, forgetAttempts, isUsedUp, type Limit, takeBackAttempt } from './attempts.ts'
 import type { Database } from './database.ts'
 
-/** Wrong passwords and codes that lock an account, and for how long. */
+/** How many wrong passwords and codes lock an account, and for how long. */
 export const lockout: Limit = { max: 10, minutes: 15 }
 
 /** Wrong passwords from one network, over all accounts. */
 export const addressLimit: Limit = { max: 500, minutes: 15 }
 
 /**
- * Attempts from one network at accounts that are locked already. They are counted apart: behind a hospital's one address
- * they must not shut out the colleagues, and nothing is hashed for them.
+ * Attempts from one network at locked accounts. Counted separately: they must not lock out colleagues behind
+ * a hospital's single address, and nothing is hashed for them.
  */
 export const lockedLimit: Limit = { max: 100, minutes: 15 }
 
@@ -24,18 +24,18 @@ export type GuardResult =
 export interface GuardedAttempt {
   email: string
   address: string
-  /** Looks at what was typed. Not called where the account is locked. */
+  /** Checks what was typed. Not called while the account is locked. */
   check(): Promise<boolean>
-  /** Resolves when `check` would have: that an account is locked is not to be told by the time it takes. */
+  /** Resolves when `check` would have: the duration must not reveal that an account is locked. */
   simulateCheck?(): Promise<unknown>
   wrong: 'wrong-password' | 'wrong-code' | 'wrong-passkey'
-  /** This wrong attempt locked the account. */
+  /** Called when this wrong attempt locks the account. */
   onLocked(): Promise<void>
 }
 
 /**
- * Counts an attempt before what was typed is looked at, so that many at the same moment can't slip through;
- * takes the count back when it was right.
+ * Counts an attempt before checking it, so that concurrent attempts can't slip through; uncounts it if it was
+ * right.
  */
 export async function guardAttempt(db: Database, attempt: GuardedAttempt): Promise<GuardResult> {
   const account = accountKey(attempt.email)
@@ -57,7 +57,7 @@ export async function guardAttempt(db: Database, attempt: GuardedAttempt): Promi
   return attempt.wrong
 }
 
-/** The sign-in is complete, or the password was reset: earlier wrong attempts no longer count. */
+/** After a complete sign-in or a password reset: earlier wrong attempts no longer count. */
 export function unlock(db: Database, email: string): Promise<void> {
   return forgetAttempts(db, accountKey(email))
 }

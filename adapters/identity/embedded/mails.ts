@@ -1,6 +1,6 @@
 import { oneLine } from '#domain/text/in-mail.ts'
 
-/** A mail of the provider, with what its text needs. Names are left out: whoever signs up types them. */
+/** The provider's mails with the values in their texts. Names are left out: whoever signs up can type any. */
 export type MailKind =
   | { kind: 'verify'; link: string }
   | { kind: 'already'; logIn: string; reset: string; verify?: string }
@@ -20,7 +20,7 @@ export interface Laboratory {
   supportPhone: string
 }
 
-/** Subject and plain text: what happened, what to do, and what to do when it was not you. */
+/** Subject and plain text: what happened, what to do, and what to do if it was not you. */
 export function mailTexts(laboratory: Laboratory, mail: MailKind): { subject: string; text: string } {
   const { laboratoryName, supportEmail, supportPhone } = laboratory
   const { subject, sentences, notYou } = contentOf(mail, laboratoryName)

@@ -11,10 +11,13 @@ import { interactionRoutes } from './routes/interaction.ts'
 import { linkRoutes } from './routes/links.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 
-/** When who was told 503 may come again. */
+/** Retry-After of a 503. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Everything under the issuer's path: the pages as Fastify routes, the protocol as it is. */
+/**
+ * Everything under the issuer's path: the pages as Fastify routes, the protocol as oidc-provider implements
+ * it.
+ */
 export function identityPlugin(deps: IdentityDeps): FastifyPluginAsync {
   const base = new URL(deps.issuer).pathname
   return async (fastify) => {
@@ -57,7 +60,7 @@ function pages(deps: IdentityDeps): FastifyPluginAsync {
       return reply.code(403).send(failedPage(site, '403, the form came from another site'))
     })
     fastify.setErrorHandler<FastifyError>(async (error, request, reply) => {
-      // Fastify takes the type away on errors.
+      // Fastify removes the content type on errors.
       reply.type('text/html; charset=utf-8')
       if (error instanceof errors.SessionNotFound) return reply.code(400).send(expiredPage(site))
       if (error instanceof UnexpectedFields) {
@@ -99,18 +102,18 @@ function protocol({ issuer, provider }: IdentityDeps): FastifyPluginAsync {
   const { host, protocol: scheme, pathname } = new URL(issuer)
   const handle = provider.callback()
   return async (fastify) => {
-    // oidc-provider reads the body itself.
+    // oidc-provider parses the body itself.
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, _payload, done) => done(null))
     fastify.all('/*', async (request, reply) => {
       reply.hijack()
       const { raw } = request
-      // Its addresses are those of the configured issuer, whatever a client or a proxy says.
+      // The provider's addresses are those of the configured issuer, whatever a client or proxy sends.
       raw.headers.host = host
       raw.headers['x-forwarded-for'] = request.ip
       raw.headers['x-forwarded-host'] = host
       raw.headers['x-forwarded-proto'] = scheme.slice(0, -1)
-      // As it matched, not as it was spelled.
+      // The matched path rather than its original spelling.
       const { search: query } = new URL(raw.url ?? '/', 'http://any')
       const below = (request.params as { '*': string })['*'].split('/').map(encodeURIComponent).join('/')
       Object.assign(raw, { originalUrl: `${pathname}/${below}${query}`, url: `/${below}${query}` })

@@ -3,7 +3,7 @@ import { countAttempt, type Limit } from './attempts.ts'
 import type { Database } from './database.ts'
 import { type MailKind, mailTexts } from './mails.ts'
 
-/** Mails that anybody can cause by typing an address: one of a kind to one recipient in so many minutes. */
+/** Mails that anybody can trigger by typing an address: one of each kind per recipient and interval. */
 const mailLimit: Limit = { max: 1, minutes: 5 }
 
 export interface NoticeOptions {
@@ -17,7 +17,7 @@ export interface NoticeOptions {
 
 export type Notices = ReturnType<typeof noticesFor>
 
-/** Tells people by mail, and the audit trail by events. */
+/** Notifies users by mail, and the audit trail by events. */
 export function noticesFor(options: NoticeOptions) {
   const { db } = options
   async function mail(to: string, kind: MailKind): Promise<void> {
@@ -26,7 +26,7 @@ export function noticesFor(options: NoticeOptions) {
   return {
     mail,
 
-    /** Not more often than `mailLimit`; `kind` is asked for only where the mail goes out. */
+    /** Sends no more often than `mailLimit`; `kind` is evaluated only if the mail is sent. */
     async limitedMail(to: string, name: MailKind['kind'], kind: () => Promise<MailKind>): Promise<void> {
       const count = await countAttempt(db, `mail:${name}:${to}`, mailLimit)
       if (count <= mailLimit.max) await mail(to, await kind())

@@ -3,8 +3,8 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from './database.ts'
 
 /**
- * oidc-provider's state in PostgreSQL, one table for all its models. The payload goes and comes as text,
- * so that no setting of the driver touches its keys.
+ * oidc-provider's state in PostgreSQL, one table for all its models. The payload is exchanged as text, so
+ * that no driver setting alters its keys.
  */
 export function oidcStore(db: Database): (model: string) => Adapter {
   async function payloadWhere(condition: RawBuilder<unknown>): Promise<AdapterPayload | undefined> {
@@ -28,14 +28,14 @@ export function oidcStore(db: Database): (model: string) => Adapter {
     async findByUid(uid) {
       return payloadWhere(sql`model = ${model} and uid = ${uid}`)
     },
-    // The device flow, the only one with user codes, is off.
+    // Only the device flow has user codes, and it is off.
     async findByUserCode() {},
     async consume(id) {
       const { numAffectedRows } = await sql`
         update identity.oidc_payload
         set payload = payload || jsonb_build_object('consumed', extract(epoch from now())::int)
         where model = ${model} and id = ${id} and not payload ? 'consumed'`.execute(db)
-      // Of two that redeem one code at the same moment, one wins.
+      // If two requests redeem a code concurrently, one wins.
       if (numAffectedRows === 0n) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {

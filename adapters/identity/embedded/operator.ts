@@ -8,29 +8,29 @@ import { type MailKind, mailTexts } from './mails.ts'
 import { inThisThread, passwordsBy } from './passwords.ts'
 import { ticketsIn } from './tickets.ts'
 
-/** The laboratory's own role, which an access token carries (specification §6). */
+/** The laboratory's own role, carried by the access token (specification §6). */
 const SUPPORT = 'Support'
 
-/** What an operator did, for the audit trail. */
+/** An operator's action, for the audit trail. */
 export type OperatorAct = { sub: string; email: string } & (
   | { type: 'support-given'; account: 'made' | 'there' }
   | { type: 'support-taken' }
   | { type: 'password-link-made' }
-  /** `sessions`: how many ended with it. */
+  /** `sessions`: how many sessions ended with it. */
   | { type: 'second-factor-forgotten'; sessions: number }
 )
 
 export interface OperatorOptions {
-  /** Connected as karyo_identity. The caller ends it. */
+  /** Connected as karyo_identity. The code that passes it closes it. */
   pool: Pool
   /** `${publicOrigin}/identity` */
   issuer: string
   laboratoryName: string
   supportEmail: string
   supportPhone: string
-  /** Resolves once the mail is kept durably. */
+  /** Resolves once the mail is stored durably. */
   sendMail(mail: IdentityMail): Promise<void>
-  /** Called before the act: what cannot be written down is not done. */
+  /** Called before the action: an action that cannot be recorded is not performed. */
   onAct(act: OperatorAct): Promise<void>
 }
 
@@ -42,14 +42,17 @@ export interface NewSupportUser {
 
 export type SupportGrant = 'made' | 'given' | 'had'
 
-/** Whether anybody has the laboratory's Support role. */
+/** Whether any account has the laboratory's Support role. */
 export async function hasSupport(db: Database): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select 1 from identity."user" where roles::jsonb ? ${SUPPORT}) as any`.execute(db)
   return rows[0]?.any ?? false
 }
 
-/** What whoever runs the embedded provider does for its accounts, beside the pages on which their owners do all else. */
+/**
+ * What the operator of the embedded provider does for its accounts. Users do everything else on their account
+ * pages.
+ */
 export function identityOperator(options: OperatorOptions) {
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: options.pool }) })
   const accounts = accountsIn(db, passwordsBy(inThisThread))
@@ -70,7 +73,7 @@ export function identityOperator(options: OperatorOptions) {
     return Number(numAffectedRows)
   }
 
-  /** Second factors, set up or half set up, and links and challenges that are under way. */
+  /** Removes second factors, set up completely or not, and pending links and challenges. */
   async function forgetFactors({ sub }: Account): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       for (const table of ['totp', 'passkey', 'recovery_code', 'ticket'])
@@ -80,7 +83,7 @@ export function identityOperator(options: OperatorOptions) {
 
   const unknowable = () => randomBytes(32).toString('base64url')
 
-  /** An account of an address that nobody has verified: what somebody typed into it before counts no more. */
+  /** Takes over an account with an unverified address: whatever was typed into it before is void. */
   async function takeOver(account: Account, { firstName, lastName }: NewSupportUser): Promise<void> {
     await accounts.setPassword(account.sub, unknowable(), 'operator')
     await forgetFactors(account)
@@ -92,8 +95,9 @@ export function identityOperator(options: OperatorOptions) {
 
   return {
     /**
-     * Gives the Support role to the account of an address, which is made where there is none. Until its owner has chosen a
-     * password by `passwordLink`, nobody can sign in with it. An account that was verified before keeps its password.
+     * Gives the Support role to the account with an address, and creates the account if there is none. Nobody
+     * can sign in until its owner has chosen a password through `passwordLink`. An account that was verified
+     * before keeps its password.
      */
     async giveSupport(person: NewSupportUser): Promise<SupportGrant> {
       const found = await accounts.findByEmail(person.email)
@@ -116,7 +120,7 @@ export function identityOperator(options: OperatorOptions) {
       return 'given'
     },
 
-    /** Undefined where no account has the address. Tokens that are out hold no longer: its sessions end. */
+    /** Undefined if no account has the address. Ends its sessions, so that issued tokens are refused. */
     async takeSupport(email: string): Promise<'taken' | 'had-none' | undefined> {
       const account = await accounts.findByEmail(email)
       if (!account?.roles.includes(SUPPORT)) return account && 'had-none'
@@ -129,7 +133,7 @@ export function identityOperator(options: OperatorOptions) {
       return 'taken'
     },
 
-    /** An address by which a password is chosen, once, within the hour; an earlier one is no longer good. */
+    /** A link to choose a password, valid once and for an hour; it replaces an earlier one. */
     async passwordLink(email: string): Promise<string | undefined> {
       const account = await accounts.findByEmail(email)
       if (!account) return undefined
@@ -142,8 +146,8 @@ export function identityOperator(options: OperatorOptions) {
       mail(email, { kind: 'support-password', link }),
 
     /**
-     * Removes authenticator app, passkeys and recovery codes, ends all sessions and tells the owner; false where no account
-     * has the address. Where a second factor is demanded, the next sign-in sets up a new one.
+     * Removes authenticator app, passkeys and recovery codes, ends all sessions and notifies the owner; false
+     * if no account has the address. If a second factor is required, the next sign-in sets up a new one.
      */
     async forgetSecondFactor(email: string): Promise<boolean> {
       const account = await accounts.findByEmail(email)

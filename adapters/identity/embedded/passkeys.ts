@@ -22,13 +22,13 @@ interface StoredPasskey {
 
 export type Passkeys = ReturnType<typeof passkeysIn>
 
-/** Some 250 modules, which a start does not wait for. */
+/** Loaded on demand: some 250 modules would delay the start. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** COSE: ES256, EdDSA, RS256. What every browser and authenticator has between them. */
+/** COSE: ES256, EdDSA, RS256. Together they cover every browser and authenticator. */
 const supportedAlgorithmIDs = [-7, -8, -257]
 
-/** What of a browser's answer is looked at before the library reads it. */
+/** The part of a browser's response that is validated before the library reads it. */
 const answerSchema = z.looseObject({ id: z.base64url().max(1024), response: z.looseObject({}) })
 const transportsSchema = z.array(z.string().max(20)).max(10).catch([])
 
@@ -49,7 +49,7 @@ export function passkeysIn(options: {
       from identity.passkey where ${where}`.execute(db)
     return rows
   }
-  /** A challenge is a ticket: good once, and only for whom it was made. */
+  /** A challenge is a ticket: valid once, and only for the account it was issued for. */
   const challengeOf =
     (purpose: TicketPurpose, sub: string | null) =>
     async (challenge: string): Promise<boolean> =>
@@ -63,7 +63,7 @@ export function passkeysIn(options: {
       return rows
     },
 
-    /** For `navigator.credentials.create`, as JSON. */
+    /** JSON for `navigator.credentials.create`. */
     async creationOptions({ sub, email, firstName, lastName }: Account): Promise<string> {
       const known = await stored({ sub })
       const { generateRegistrationOptions } = await webauthn()
@@ -81,7 +81,7 @@ export function passkeysIn(options: {
       return JSON.stringify(made)
     },
 
-    /** False for an answer that is not one to this account's open challenge. */
+    /** False for a response that doesn't answer one of this account's open challenges. */
     async add(sub: string, name: string, answer: string): Promise<boolean> {
       const response = parsed(answer)
       if (!response) return false
@@ -108,14 +108,17 @@ export function passkeysIn(options: {
       }
     },
 
-    /** The name of the passkey that was there. */
+    /** Returns the removed passkey's name. */
     async remove(sub: string, id: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         delete from identity.passkey where user_id = ${sub} and id = ${id}`.execute(db)
       return numAffectedRows === 1n
     },
 
-    /** For `navigator.credentials.get`, as JSON: for one account's passkeys, or (null) whichever the browser offers. */
+    /**
+     * JSON for `navigator.credentials.get`: for one account's passkeys, or (null) any that the browser
+     * offers.
+     */
     async requestOptions(sub: string | null): Promise<string> {
       const known = sub === null ? [] : await stored({ sub })
       const { generateAuthenticationOptions } = await webauthn()
@@ -128,7 +131,10 @@ export function passkeysIn(options: {
       return JSON.stringify(made)
     },
 
-    /** Whose passkey answered; undefined for a wrong answer. As only factor (null) its user must be verified. */
+    /**
+     * Returns the account whose passkey responded; undefined for a wrong response. As the only factor (null),
+     * it must have verified its user.
+     */
     async check(sub: string | null, answer: string): Promise<string | undefined> {
       const response = parsed(answer)
       const [passkey] = response ? await stored({ id: response.id }) : []
@@ -172,7 +178,7 @@ function parsed(answer: string): z.infer<typeof answerSchema> | undefined {
   }
 }
 
-/** The library throws for every wrong answer; the database's errors have a code and go on. */
+/** The library throws for every wrong response; the database's errors have a code and are rethrown. */
 function refusedOrThrow(error: unknown): false {
   if (!(error instanceof Error) || ('code' in error && 'severity' in error)) throw error
   return false

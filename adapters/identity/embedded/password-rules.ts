@@ -3,27 +3,27 @@ import type { Passwords } from './passwords.ts'
 const minLength = 12
 const maxPasswordLength = 128
 
-/** What the form says beforehand. */
+/** Shown on the form. */
 export const passwordHint = `At least ${minLength} characters. Not a common password, not your name or e-mail address.`
 
 /** Of 4: more than 10^10 guesses. */
 const leastScore = 4
-/** More is not looked at: what begins with so much that is hard to guess is hard to guess. */
+/** Judges only the beginning: if that is hard to guess, so is the whole. */
 const mostJudged = 64
 
-/** Words that everybody here would think of first; besides them the laboratory's name and the owner's (`known`). */
+/** Words that everybody here would try first; the laboratory's name and the owner's are added (`known`). */
 const OUR_WORDS = ['karyo', 'portal', 'provider', 'genetics', 'genomics', 'laboratory', 'clinic', 'hospital']
 const mostWords = 40
 const mostWordLength = 64
 
-/** What both fields of a new password hold. */
+/** The two fields of a new password. */
 export interface NewPassword {
   password: string
   repeated: string
 }
 export type NewPasswordErrors = { password?: string; repeated?: string }
 
-/** What is wrong at first sight: length, and typed twice alike. */
+/** Errors visible at first sight: the length, and a repetition that differs. */
 export function lengthErrors({ password, repeated }: NewPassword): NewPasswordErrors {
   if (password.length < minLength) return { password: `Enter at least ${minLength} characters.` }
   if (password.length > maxPasswordLength)
@@ -32,8 +32,8 @@ export function lengthErrors({ password, repeated }: NewPassword): NewPasswordEr
 }
 
 /**
- * Errors of the two fields of a new password. `known` is what others know of its owner. How hard it is to guess takes a
- * processor, and is asked last: ask what else can be wrong with a form before.
+ * Errors of the two fields of a new password. `known` is what others know about its owner. Estimating how
+ * hard it is to guess takes processor time: check the rest of the form first.
  */
 export async function newPasswordErrors(
   passwords: Passwords,
@@ -53,7 +53,7 @@ export async function newPasswordErrors(
   }
 }
 
-/** Each text and its words, of three letters or more; no more of them than the bounds above. */
+/** Each text and its words of three letters or more, within the bounds above. */
 export function wordsOf(texts: readonly string[]): string[] {
   return [
     ...new Set(

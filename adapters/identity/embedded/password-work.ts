@@ -1,22 +1,25 @@
 import { randomBytes, type ScryptOptions, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * What passwords take a processor for. It is done in a thread elsewhere (`Heavy` of ../port.ts), in which waiting hurts
- * nobody: each function takes one value and gives one.
+ * Processor-heavy password functions. They run in a worker thread (`Heavy` of ../port.ts), where they block
+ * nobody: each takes one value and returns one.
  */
 
-/** What scrypt (RFC 7914) costs: 2^ln blocks of r × 128 bytes, p times over. */
+/** The cost of scrypt (RFC 7914): 2^ln blocks of r × 128 bytes, p times. */
 interface Cost {
   ln: number
   r: number
   p: number
 }
 
-/** 32 MiB, three times over: one of the settings that OWASP's Password Storage Cheat Sheet holds equal. */
+/**
+ * 32 MiB, three times over: one of the settings that OWASP's Password Storage Cheat Sheet considers
+ * equivalent.
+ */
 const COST: Cost = { ln: 15, r: 8, p: 3 }
-/** For passwords that everybody knows: those of a demo. */
+/** For well-known passwords: those of a demo. */
 const KNOWN_COST: Cost = { ln: 12, r: 8, p: 1 }
-/** With which better-auth kept them as `salt:key`. */
+/** The cost that better-auth used for `salt:key`. */
 const EARLIER_COST: Cost = { ln: 14, r: 16, p: 1 }
 const EARLIER_KEY_BYTES = 64
 
@@ -24,7 +27,7 @@ const KEY_BYTES = 32
 const PATTERN = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/
 const EARLIER_PATTERN = /^([0-9a-f]+):([0-9a-f]{128})$/
 
-/** `scrypt$ln$r$p$salt$key`, with a salt of its own. */
+/** `scrypt$ln$r$p$salt$key`, with a random salt. */
 export function hashOf({ password, wellKnown }: { password: string; wellKnown: boolean }): string {
   const cost = wellKnown ? KNOWN_COST : COST
   const salt = randomBytes(16)
@@ -32,7 +35,10 @@ export function hashOf({ password, wellKnown }: { password: string; wellKnown: b
   return `scrypt$${cost.ln}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-/** Whether the hash is this password's; `outdated`: it is one that better-auth made, with less effort, to be made anew. */
+/**
+ * Whether the hash belongs to this password. `outdated`: it was made by better-auth at a lower cost and
+ * should be renewed.
+ */
 export function fitsHash({ hash, password }: { hash: string; password: string }): {
   fits: boolean
   outdated: boolean
@@ -52,11 +58,11 @@ export function fitsHash({ hash, password }: { hash: string; password: string })
 
 function derive(password: string, salt: Buffer | string, bytes: number, { ln, r, p }: Cost): Buffer {
   const cost: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-  // NFKC: the same signs, whatever keyboard they come from (NIST SP 800-63B). Nothing else is changed.
+  // NFKC: the same characters from any keyboard (NIST SP 800-63B). Otherwise unchanged.
   return scryptSync(password.normalize('NFKC'), salt, bytes, cost)
 }
 
-/** Its dictionaries are large, and new passwords are rare. */
+/** Loaded on demand: its dictionaries are large, and new passwords are rare. */
 async function openEstimator() {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
@@ -64,7 +70,10 @@ async function openEstimator() {
 }
 let opening: ReturnType<typeof openEstimator> | undefined
 
-/** From 0, the first that anybody tries, to 4, more than 10^10 guesses; `words` are known of its owner. */
+/**
+ * From 0, the first that anybody tries, to 4, more than 10^10 guesses. `words` are those known about its
+ * owner.
+ */
 export async function strengthOf({
   password,
   words,

@@ -5,7 +5,7 @@ import { fitsHash, hashOf } from './password-work.ts'
 
 const password = ' Tulips-eat my dog '
 
-test('a password is kept by scrypt at the cost that is asked for today, with a salt of its own', () => {
+test('hashes a password with scrypt at today’s recommended cost, with a random salt', () => {
   const [one, other] = [hashOf({ password, wellKnown: false }), hashOf({ password, wellKnown: false })]
   const [, ln, r, p, salt = '', key] = one.split('$')
   expect([ln, r, p]).toEqual(['15', '8', '3'])
@@ -16,7 +16,7 @@ test('a password is kept by scrypt at the cost that is asked for today, with a s
   expect(other.split('$')[4]).not.toBe(salt)
 })
 
-test('it is taken as it was typed: no space, no case is changed; only signs that are written in two ways are one', () => {
+test('keeps spaces and case as typed, and unifies only characters with two encodings', () => {
   const hash = hashOf({ password, wellKnown: true })
   expect(fitsHash({ hash, password })).toEqual({ fits: true, outdated: false })
   for (const wrong of [password.trim(), password.toLowerCase(), `${password}x`, password.slice(0, -1), ''])
@@ -25,13 +25,13 @@ test('it is taken as it was typed: no space, no case is changed; only signs that
   expect(fitsHash({ hash: composed, password: 'cafe\u0301-in-the-morning' }).fits).toBe(true)
 })
 
-test('one that was kept before, at less cost, still fits, and is to be kept anew', async () => {
+test('accepts an older, cheaper hash, and reports that it should be renewed', async () => {
   const before = await hashOfBefore(password)
   expect(fitsHash({ hash: before, password })).toEqual({ fits: true, outdated: true })
   expect(fitsHash({ hash: before, password: 'another' }).fits).toBe(false)
 })
 
-test('one that is kept in no known way fits nothing, and is not taken for a wrong password', () => {
+test('rejects a hash of unknown form with an error instead of calling the password wrong', () => {
   for (const hash of ['', 'plain', 'scrypt$1$1$1$$', 'x:y'])
     expect(() => fitsHash({ hash, password })).toThrow('not known')
 })

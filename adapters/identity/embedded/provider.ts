@@ -19,7 +19,7 @@ export interface ProviderOptions {
   portalOrigin: string
   db: Database
   secret: string
-  /** An absolute URI: what the portal may ask for as `resource` (RFC 8707), and gets unasked. */
+  /** An absolute URI: the `resource` (RFC 8707) that the portal may request, and the default. */
   audience: string
   rolesClaim: string
   keys: JWK[]
@@ -28,7 +28,7 @@ export interface ProviderOptions {
   notices: Notices
   site: Site
   sessionSeconds: number
-  /** Null where nobody reads by FHIR. */
+  /** Null if FHIR is off. */
   fhir: FhirAccess | null
 }
 
@@ -37,8 +37,8 @@ const tokenSeconds = 600
 
 /**
  * oidc-provider with one client, `portal`, and one API, whose access tokens are JWTs (RFC 9068). The account
- * pages are a second client, for their sign-in only. Clients of the FHIR endpoints are configured, and get tokens for
- * those alone: never for the API.
+ * pages are a second client, which only signs users in. Clients of the FHIR endpoints are configured; their
+ * tokens are valid there and never for the API.
  */
 export function portalProvider(options: ProviderOptions): Provider {
   const { accounts, audience, fhir, notices, portalOrigin, rolesClaim, sessions, site } = options
@@ -51,7 +51,7 @@ export function portalProvider(options: ProviderOptions): Provider {
     family_name: account.lastName,
     [rolesClaim]: account.roles,
   })
-  /** The account session beside which the code was given; it may have ended since. */
+  /** The account session during which the code was issued; it may have ended since. */
   async function sessionOf({ oidc }: KoaContextWithOIDC) {
     const session = await sessions.signedInSession(oidc.entities.AuthorizationCode?.sessionUid ?? '')
     if (!session) throw new errors.InvalidGrant('the session has ended')
@@ -63,8 +63,8 @@ export function portalProvider(options: ProviderOptions): Provider {
     jwks: { keys: options.keys },
     cookies: {
       keys: [derivedKey(options.secret, 'cookies')],
-      // Prefixes by which a browser takes them from this host over TLS only; `__Host-` asks for the path `/`, and those
-      // of a sign-in belong to that sign-in's own path.
+      // Prefixes that make browsers accept the cookies only from this host over TLS. `__Host-` requires the
+      // path `/`; a sign-in's own cookies are bound to its path.
       names: {
         session: `${secure ? '__Host-' : ''}karyo_session`,
         interaction: `${secure ? '__Secure-' : ''}karyo_sign_in`,
@@ -93,12 +93,12 @@ export function portalProvider(options: ProviderOptions): Provider {
       },
       ...(fhir?.clients ?? []).map(clientMetadata),
     ],
-    // What the portal may say beside the standard's parameters: that the visitor wants to sign up.
+    // A parameter that the portal may send beyond the standard: the visitor wants to sign up.
     extraParams: ['screen_hint'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clientBasedCORS: (_ctx, origin) => origin === portalOrigin,
     responseTypes: ['code'],
-    // Its own rule asks only clients without a secret.
+    // By default only clients without a secret need PKCE.
     pkce: { required: () => true },
     scopes: scope.split(' '),
     claims: {
@@ -114,7 +114,7 @@ export function portalProvider(options: ProviderOptions): Provider {
     async extraTokenClaims(ctx, token) {
       const account = 'accountId' in token ? await accounts.find(token.accountId) : undefined
       if (!account) return undefined
-      // By `sid` a token is refused once its session has ended.
+      // A token is refused by its `sid` once its session has ended.
       const sid = (await sessionOf(ctx)).id
       return { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr, sid }
     },
@@ -184,9 +184,9 @@ export function portalProvider(options: ProviderOptions): Provider {
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route !== 'end_session_confirm' || ctx.status !== 303) return
-    // Another account is signing in over an open session: the account session is already the new one's.
+    // Another account is signing in over an open session: the account session already belongs to the new one.
     if (ctx.response.get('location').startsWith(`${options.issuer}/auth/`)) return
-    // Before the answer goes out: else the account session would outlive the logout.
+    // Before the reply is sent: otherwise the account session would outlive the logout.
     const source = requestSourceIn(ctx)
     const { sub, cookies } = await sessions.signOut(source)
     for (const cookie of cookies) ctx.append('set-cookie', cookie)
@@ -198,7 +198,9 @@ export function portalProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-/** The portal is the laboratory's own, and others are configured by it: nobody is asked whether they may see. */
+/**
+ * The portal belongs to the laboratory, and other clients are configured: users are not asked for consent.
+ */
 async function configuredGrant(
   ctx: KoaContextWithOIDC,
   { audience, fhir }: Pick<ProviderOptions, 'audience' | 'fhir'>,
@@ -218,8 +220,8 @@ async function configuredGrant(
 }
 
 /**
- * Only the sign-in prompt. It comes up too when the session's account no longer exists, and when the account
- * session beside it was ended: on the account pages, or by a new password.
+ * Only the sign-in prompt. It also appears if the session's account no longer exists, and if the account
+ * session was ended on the account pages or by a new password.
  */
 function signInOnly(sessions: Sessions): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
@@ -243,7 +245,7 @@ function requestSourceIn(
   return { address: ctx.ip, userAgent: ctx.get('user-agent'), cookie: ctx.get('cookie') }
 }
 
-/** The portal itself asks, for the account that is signed in: other pages can't know its id_token. */
+/** The portal itself logs out the signed-in account: other pages can't know its id_token. */
 function isOwnLogout({ oidc }: KoaContextWithOIDC): boolean {
   const hint = oidc.entities.IdTokenHint
   return hint !== undefined && hint.payload.sub === oidc.session?.accountId

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** For how many days a new second factor is shown beside a new password, to be removed with it. */
+/** For how many days a new second factor is listed when the password changes, so that it can be removed. */
 export const RECENT_FACTOR_DAYS = 30
 
-/** A second factor that was added lately. */
+/** A recently added second factor. */
 export interface RecentFactor {
-  /** `authenticator`, or `passkey:` with the credential's id. */
+  /** `authenticator`, or `passkey:` with the credential's ID. */
   key: string
-  /** The passkey's own name; null for the authenticator app. */
+  /** The passkey's name; null for the authenticator app. */
   name: string | null
   since: Date
 }
 
 /**
- * What was added lately, the newest first. Older ones are left out: a link by e-mail replaces a password, and must not take
- * away the second factor that protects its owner from who reads their mail.
+ * Recently added factors, newest first. Older ones are left out: a link by email replaces a password, and
+ * must not remove the second factor that protects the owner from somebody who reads their mail.
  */
 export async function recentFactors(db: Database, sub: string): Promise<RecentFactor[]> {
   const { rows } = await sql<RecentFactor>`
@@ -30,8 +30,8 @@ export async function recentFactors(db: Database, sub: string): Promise<RecentFa
 }
 
 /**
- * Removes those of `keys` that were added lately, and with them all recovery codes: whoever added a factor may have seen
- * them. What was removed.
+ * Removes those of `keys` that were added recently, and all recovery codes with them: whoever added a factor
+ * may have seen the codes. Returns what was removed.
  */
 export async function removeRecentFactors(
   db: Database,

@@ -5,7 +5,7 @@ import { SoftwareAuthenticator } from '../testing/authenticator.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { Visitor } from '../testing/visitor.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => running?.stop())
 
-/** The password is given by somebody without a second factor. */
+/** Enters the password for a user without a second factor. */
 async function begin(name: string) {
   const email = `${name}@clinic.test`
   await running.ensureAccount({ ...rowan, email, sub: name })
@@ -29,8 +29,8 @@ async function begin(name: string) {
   return { one, page, goOn, amr }
 }
 
-describe('where a second factor is demanded', () => {
-  it('leads to setting one up before going on, with the recovery codes on the way', async () => {
+describe('a required second factor', () => {
+  it('must be set up before the sign-in continues, including recovery codes', async () => {
     const { one, page, goOn, amr } = await begin('newcomer')
     expect(page.url.pathname).toMatch(/\/set-up$/)
     expect(page.text).toContain('Larkfield Genetics asks for more than a password')
@@ -52,14 +52,14 @@ describe('where a second factor is demanded', () => {
   it('[SEC-10] shows each set-up a key of its own, which no other one confirms', async () => {
     const thief = await begin('watched')
     const stolen = secretIn(thief.page.text)
-    // Read again in the same sign-in it is the same: it may be scanned already.
+    // Reloading in the same sign-in shows the same key: it may already be scanned.
     expect(secretIn((await thief.one.open(thief.page.url.href)).text)).toBe(stolen)
     const owner = await begin('watched')
     const own = secretIn(owner.page.text)
     expect(own).not.toBe(stolen)
     for (const code of [codeOf(stolen), codeOf(own)])
       expect((await thief.one.submit(thief.page.url.href, { code })).status).toBe(401)
-    // The wrong attempt of the thief has begun their set-up anew.
+    // The thief's wrong attempt has restarted their set-up.
     const ownerSecret = secretIn((await owner.one.open(owner.page.url.href)).text)
     expect([stolen, own]).not.toContain(ownerSecret)
     expect((await owner.one.submit(owner.page.url.href, { code: codeOf(ownerSecret) })).status).toBe(200)
@@ -67,7 +67,7 @@ describe('where a second factor is demanded', () => {
     expect(account.url.pathname).toBe('/callback')
   })
 
-  it('takes a passkey too, and keeps the last factor', async () => {
+  it('can also be a passkey, and cannot be removed if it is the last', async () => {
     const { one, page, goOn, amr } = await begin('keyed')
     const key = new SoftwareAuthenticator(running.origin)
     await one.submit(page.url.href, { answer: key.create(page.text), name: 'Phone' })

@@ -3,7 +3,7 @@ import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 const next = 'tulips-eat-my-dog'
 const both = { password: next, repeated: next }
@@ -17,7 +17,7 @@ afterAll(() => running?.stop())
 const visitor = () => new Visitor(running.portal)
 const mailsTo = (email: string) => running.mails.filter((mail) => mail.to === email)
 
-/** An account of its own, and the link to choose a new password. */
+/** Creates an account and requests its link to choose a new password. */
 async function forgetful(name: string, emailVerified = true) {
   const email = `${name}@clinic.test`
   await running.ensureAccount({ ...rowan, email, emailVerified, sub: name })
@@ -26,7 +26,7 @@ async function forgetful(name: string, emailVerified = true) {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a link: the old one is refused, all sessions end, the owner is told', async () => {
+  it('is replaced through a link: the old one is refused, all sessions end, the owner is notified', async () => {
     const { email, mail } = await forgetful('once')
     const otherVisitor = visitor()
     await running.portal.tokensFor(otherVisitor.browser, email, password)
@@ -41,14 +41,14 @@ describe('a forgotten password', () => {
     expect(running.events).toContainEqual(changed)
   })
 
-  it('takes the link once, even of two at the same moment', async () => {
+  it('is replaced once per link, even when two requests are concurrent', async () => {
     const { mail } = await forgetful('twice')
     const answers = await Promise.all([visitor().follow(mail, both), visitor().follow(mail, both)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect((await visitor().open(linkIn(mail).href)).text).toContain('Send a new link')
   })
 
-  it('refuses an expired link, a made-up one, one that verifies, and one of an address that was left', async () => {
+  it('is not replaced by an expired, forged or verification link, or one sent to a former address', async () => {
     const { mail } = await forgetful('late')
     await running.database.admin`update identity.ticket set expires_at = now() where user_id = 'late'`
     expect((await visitor().open(linkIn(mail).href)).status).toBe(410)
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect((await visitor().follow(moved.mail, both)).status).toBe(410)
   })
 
-  it('keeps the rules of passwords, without using the link up', async () => {
+  it('must be replaced by one that follows the rules; a violation leaves the link valid', async () => {
     const { mail } = await forgetful('careless')
     const weak = await visitor().follow(mail, { password: 'password1234', repeated: 'password1234' })
     expect(weak.status).toBe(400)
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('answers alike for an address without account, and sends one mail in five minutes', async () => {
+  it('gets the same reply for an address without account, and one mail in five minutes', async () => {
     const { email } = await forgetful('known')
     const known = await visitor().submit('/forgot', { email })
     const unknown = await visitor().submit('/forgot', { email: 'nobody@clinic.test' })
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect((await visitor().submit('/forgot', { email: 'no address' })).status).toBe(400)
   })
 
-  it('refuses fields that the form does not have', async () => {
+  it('is not replaced by a form with extra fields', async () => {
     const { email, mail } = await forgetful('climber')
     expect((await visitor().follow(mail, { ...both, roles: 'Support' })).status).toBe(400)
     expect(running.events.at(-1)).toMatchObject({ type: 'elevation-attempt', fields: ['roles'] })
@@ -109,7 +109,7 @@ describe('a locked account', () => {
     for (let i = 0; i < lockout.max; i++) await running.portal.signIn(visitor().browser, email, 'wrong')
   }
 
-  it('is told to its owner, once, and opened by a new password', async () => {
+  it('notifies its owner once, and is unlocked by a new password', async () => {
     const email = 'guessed@clinic.test'
     await running.ensureAccount({ ...rowan, email, sub: 'guessed' })
     await lock(email)

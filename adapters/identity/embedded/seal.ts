@@ -5,7 +5,7 @@ export function seal(text: string, key: Uint8Array): Promise<string> {
   return new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
 }
 
-/** Null where it was sealed with another key. */
+/** Null if it was sealed with another key. */
 export async function unseal(sealed: string, key: Uint8Array): Promise<string | null> {
   try {
     const { plaintext } = await compactDecrypt(sealed, key)

@@ -6,7 +6,7 @@ import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { type Visit, Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => running?.stop())
 
-// Codes are good for half a minute: the tests turn the clock, and stay within one step otherwise.
+// Codes are valid for half a minute: tests advance the clock, and otherwise stay within one step.
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 10_000 }),
 )
@@ -37,7 +37,7 @@ async function member(name: string) {
   return { email, one }
 }
 
-/** An account with an authenticator app. */
+/** Creates an account with an authenticator app. */
 async function withApp(name: string) {
   const { email, one } = await member(name)
   const page = await one.submit('/account/authenticator', { current: password, id: '' })
@@ -48,7 +48,7 @@ async function withApp(name: string) {
   return { email, one, secret, codes }
 }
 
-/** An account with a passkey. */
+/** Creates an account with a passkey. */
 async function withPasskey(name: string) {
   const { email, one } = await member(name)
   const key = new SoftwareAuthenticator(running.origin)
@@ -58,7 +58,7 @@ async function withPasskey(name: string) {
   return { email, one, key, added, answer }
 }
 
-/** The password is given; the page that asks for more. */
+/** Enters the password; returns the page that asks for the second factor. */
 async function challenged(email: string) {
   const one = visitor()
   const start = await running.portal.authorize(one.browser)
@@ -70,7 +70,7 @@ async function challenged(email: string) {
 }
 
 describe('an authenticator app', () => {
-  it('is set up with a picture, the key as text and ten recovery codes, and told to the owner', async () => {
+  it('is set up with a QR code, the key as text and ten recovery codes, and its owner is notified', async () => {
     const { one, email } = await member('setter')
     expect((await one.open('/account')).text).toContain('Off: your password alone lets you in.')
     expect((await one.submit('/account/authenticator', { current: 'wrong', id: '' })).status).toBe(400)
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
     expect(stored).not.toContain(secretIn(page))
   })
 
-  it('is asked for after the password; the token says how its user was authenticated', async () => {
+  it('is required after the password; the token names the authentication method', async () => {
     const { email, secret } = await withApp('asked')
     const { page, step, tokens } = await challenged(email)
     expect(page.url.pathname).toMatch(/\/second-factor$/)
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect(decodeJwt(body.access_token ?? '').amr).toEqual(['pwd', 'otp', 'mfa'])
   })
 
-  it('opens nothing before: not the account pages, not a renewal, not another step', async () => {
+  it('opens nothing until its code is given: no account pages, renewal or other step', async () => {
     const { email } = await withApp('waiting')
     const { one, page } = await challenged(email)
     expect((await one.open('/account')).url.pathname).toMatch(/^\/identity\/interaction\//)
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     expect((await other.open(`${start.url.href}/second-factor`)).text).toContain('<h1>Log in</h1>')
   })
 
-  it('takes no code twice, nor one of the past', async () => {
+  it('accepts no code twice, and no earlier one', async () => {
     const { email, secret } = await withApp('replayed')
     const before = codeOf(secret)
     nextStep()
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect((await second.step({ code: codeOf(secret) })).url.pathname).toBe('/callback')
   })
 
-  it('takes a code once of two at the same moment', async () => {
+  it('accepts a code once when two requests are concurrent', async () => {
     const { email, secret } = await withApp('raced')
     const [a, b] = [await challenged(email), await challenged(email)]
     const code = codeOf(secret)
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(paths.filter((status) => status === 401)).toHaveLength(1)
   })
 
-  it('locks the account after ten wrong codes, which a right password does not take back', async () => {
+  it('locks the account after ten wrong codes; a right password does not reset the count', async () => {
     const { email, secret } = await withApp('hammered')
     const { step } = await challenged(email)
     for (let i = 0; i < lockout.max - 1; i++) expect((await step({ code: '000000' })).status).toBe(401)
@@ -153,7 +153,7 @@ describe('an authenticator app', () => {
     expect((await challenged(email)).page.status).toBe(401)
   })
 
-  it('cannot be set up by who has the session only: the key is not shown, and a code of one’s own is not taken', async () => {
+  it('cannot be set up with a stolen session: the key is hidden, and a code for another key is refused', async () => {
     const { one } = await member('borrowed-app')
     const stranger = await withApp('stranger-app')
     for (const ticket of ['', 'x', ticketIn(await stranger.one.open('/account/authenticator'))]) {
@@ -165,7 +165,7 @@ describe('an authenticator app', () => {
     )
   })
 
-  it('is asked for before password, address or sessions are changed, and a recovery code does instead', async () => {
+  it('is required before password, address or sessions change; a recovery code works instead', async () => {
     const { email, one, secret, codes } = await withApp('careful')
     const fresh = 'tulips-eat-my-dog'
     const changed = (code: string) =>
@@ -176,7 +176,7 @@ describe('an authenticator app', () => {
     for (const refused of [changed(''), moved('000000'), ended('aaaaa-aaaaa-aaaaa-aaaaa-aaaaaa')])
       expect((await refused).status).toBe(400)
     const code = codeOf(secret)
-    // A mistake in the rest of the form costs no code.
+    // A mistake in the rest of the form uses up no code.
     const short = { current: password, code, password: 'short', repeated: 'short' }
     expect((await one.submit('/account/password', short)).status).toBe(400)
     expect((await ended(code)).text).toContain('All other sessions are ended.')
@@ -187,7 +187,7 @@ describe('an authenticator app', () => {
     expect((await changed(codeOf(secret))).text).toContain('Your password is changed.')
   })
 
-  it('is turned off with the password and a code, and its recovery codes with it', async () => {
+  it('is turned off with password and code, and its recovery codes with it', async () => {
     const { email, one, secret } = await withApp('leaver')
     const off = (current: string, code: string) =>
       one.submit('/account/authenticator/off', { current, code, id: '' })
@@ -202,7 +202,7 @@ describe('an authenticator app', () => {
     expect(running.mailTo(email).text).toContain('was turned off')
   })
 
-  it('stays asked for after a new password by link', async () => {
+  it('stays required after a new password by link', async () => {
     const { email } = await withApp('resetter')
     await visitor().submit('/forgot', { email })
     await visitor().follow(running.mailTo(email), { password, repeated: password })
@@ -211,9 +211,9 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed; the owner is told', async () => {
+  it('signs in once, however it is typed, and its owner is notified', async () => {
     const { email, codes } = await withApp('lost')
-    // 26 signs of 32: 130 bits.
+    // 26 characters out of 32: 130 bits.
     expect(codes[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{6}$/)
     const recoveryCode = ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')}`
     const { page, step, tokens } = await challenged(email)
@@ -224,7 +224,7 @@ describe('a recovery code', () => {
     expect((await (await challenged(email)).step({ recoveryCode })).status).toBe(401)
   })
 
-  it('is replaced with all others by new ones', async () => {
+  it('is replaced by new ones together with all others', async () => {
     const { email, one, codes, secret } = await withApp('renewer')
     const submitted = { current: password, code: codeOf(secret), id: '' }
     const fresh = codesIn(await one.submit('/account/recovery-codes', submitted))
@@ -259,7 +259,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('takes the place of the password where its user is verified, and only there', async () => {
+  it('replaces the password only if it verifies its user', async () => {
     const { email, key } = await withPasskey('passwordless')
     for (const [verifies, status] of [
       [false, 401],
@@ -275,7 +275,7 @@ describe('a passkey', () => {
     expect(running.events.at(-1)).toMatchObject({ type: 'signed-in', email, amr: ['pop', 'user', 'mfa'] })
   })
 
-  it('answers one challenge once: neither an old answer nor one to another account is right', async () => {
+  it('answers one challenge once: an old response or one to another account is refused', async () => {
     const { email, key } = await withPasskey('owner')
     const stranger = await withPasskey('stranger')
     const { page, step } = await challenged(email)
@@ -293,7 +293,7 @@ describe('a passkey', () => {
     expect(start.status).toBe(200)
   })
 
-  it('of another site is refused, and one that is there already', async () => {
+  it('is refused from another site, or if it is already registered', async () => {
     const { one } = await member('phished')
     const key = new SoftwareAuthenticator('https://evil.test')
     const page = await one.submit('/account/passkeys/add', { current: password, id: '' })

@@ -8,23 +8,23 @@ import { derivedKey } from './secrets.ts'
 export interface SecondFactorState {
   authenticator: boolean
   passkeys: number
-  /** Recovery codes that are not used yet. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number
 }
 
 export interface AuthenticatorSetUp {
   /** `otpauth://…`, for the QR code. */
   uri: string
-  /** Base32, to be typed by hand. */
+  /** Base32, for typing. */
   secret: string
 }
 
 export type SecondFactors = ReturnType<typeof secondFactorsIn>
 
 const recoveryCodeCount = 10
-/** In five groups: 130 bits, which nobody guesses, however quickly a stolen table is tried. */
+/** Five groups with 130 bits: unguessable even with a stolen table. */
 const recoveryCodeGroups = [5, 5, 5, 5, 6]
-/** Crockford's base 32: no letters that look like a digit. */
+/** Crockford's base 32: no letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. */
@@ -36,7 +36,7 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
   const totpOf = (secret: string, label: string) =>
     new TOTP({ issuer: options.laboratoryName, label, secret: Secret.fromBase32(secret) })
 
-  /** The time step whose code this is: a code is good for its own 30 seconds. */
+  /** The time step of a code: each is valid for its own 30 seconds. */
   async function stepIn(rows: { sealed: string }[], code: string): Promise<number | null> {
     const secret = rows[0] && (await unseal(rows[0].sealed, sealKey))
     if (!secret) return null
@@ -44,7 +44,7 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
     return totp.validate({ token: code.replace(/\s/g, ''), window: 0 }) === null ? null : totp.counter()
   }
 
-  /** Names a set-up, by what proves it: the session of a sign-in, or a ticket. */
+  /** Identifies a set-up by what authorizes it: the session of a sign-in, or a ticket. */
   const setUpHash = (setUp: string) => createHash('sha256').update(setUp).digest('base64url')
 
   const hashOf = (recoveryCode: string) =>
@@ -63,8 +63,8 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
     },
 
     /**
-     * A secret to be confirmed by its first code, shown in one set-up only: whoever opened another one, with a password that
-     * was not theirs, knows another secret. Null: there is one in use.
+     * A secret to be confirmed by its first code, shown in one set-up only: whoever opened another set-up,
+     * with a stolen password, sees another secret. Null if an app is already in use.
      */
     async setUpAuthenticator(sub: string, email: string, setUp: string): Promise<AuthenticatorSetUp | null> {
       const fresh = new Secret({ size: 20 }).base32
@@ -80,12 +80,12 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       if (!row || row.confirmed) return null
       const secret = await unseal(row.sealed, sealKey)
       if (secret !== null) return { uri: totpOf(secret, email).toString(), secret }
-      // Sealed with an earlier secret of the installation.
+      // Sealed with a previous secret of the installation.
       await sql`delete from identity.totp where user_id = ${sub}`.execute(db)
       return this.setUpAuthenticator(sub, email, setUp)
     },
 
-    /** By a code of the secret that this set-up has shown. */
+    /** Confirms with a code for the secret that this set-up has shown. */
     async confirmAuthenticator(sub: string, code: string, setUp: string): Promise<boolean> {
       const waiting = sql`user_id = ${sub} and confirmed_at is null and set_up = ${setUpHash(setUp)}`
       const { rows } = await sql<{ sealed: string }>`
@@ -98,7 +98,7 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       return numAffectedRows === 1n
     },
 
-    /** Takes a code once: neither it nor an earlier one is right again. */
+    /** Accepts a code once: neither it nor an earlier one is valid again. */
     async codeFits(sub: string, code: string): Promise<boolean> {
       const { rows } = await sql<{ sealed: string }>`
         select sealed from identity.totp where user_id = ${sub} and confirmed_at is not null`.execute(db)
@@ -115,7 +115,7 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       await sql`delete from identity.totp where user_id = ${sub}`.execute(db)
     },
 
-    /** Ten new recovery codes, in place of all earlier ones; they can't be read again. */
+    /** Ten new recovery codes that replace all earlier ones; they can't be read again. */
     async makeRecoveryCodes(sub: string): Promise<string[]> {
       const codes = Array.from({ length: recoveryCodeCount }, () =>
         recoveryCodeGroups.map(randomText).join('-'),
@@ -130,7 +130,7 @@ export function secondFactorsIn(options: { db: Database; secret: string; laborat
       return codes
     },
 
-    /** Where the last second factor is gone, its recovery codes are of no use. */
+    /** Once the last second factor is gone, its recovery codes are useless. */
     async dropUselessCodes(sub: string): Promise<void> {
       await sql`
         delete from identity.recovery_code where user_id = ${sub}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let portal: typeof running.portal
 
@@ -30,7 +30,7 @@ describe('renewing and logging out', () => {
     expect((await portal.renew(browser)).error).toBe('login_required')
   })
 
-  it('removes the account session and its cookies, so that the password is asked for again', async () => {
+  it('removes the account session and its cookies, so that the password is required again', async () => {
     const browser = new Browser()
     await running.ensureAccount({ ...rowan, email: 'leaving@clinic.test', sub: 'leaving' })
     const sessions = () => running.database.admin`select 1 from identity.session where user_id = 'leaving'`
@@ -44,7 +44,7 @@ describe('renewing and logging out', () => {
     expect(await reply.text()).toContain('type="password"')
   })
 
-  it('sends the logout form by itself for the portal, under a policy that names its script', async () => {
+  it('submits the logout form automatically for the portal, under a policy that names its script', async () => {
     const browser = new Browser()
     const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
     const { page, headers } = await portal.logOut(browser, idToken)
@@ -69,7 +69,7 @@ describe('renewing and logging out', () => {
     }
   })
 
-  it('asks before it logs out for a page that does not know the session, and returns only to the portal', async () => {
+  it('confirms a logout requested by a page that does not know the session, and returns only to the portal', async () => {
     const browser = new Browser()
     const { idToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
     const page = await (await browser.send(`${portal.issuer}/session/end`)).text()
@@ -83,7 +83,7 @@ describe('renewing and logging out', () => {
     expect((await portal.renew(browser)).error).toBeNull()
   })
 
-  it('asks for a login when the account is gone', async () => {
+  it('requires a sign-in when the account is gone', async () => {
     const browser = new Browser()
     await running.ensureAccount({ ...rowan, email: 'gone@clinic.test', sub: 'gone' })
     await portal.tokensFor(browser, 'gone@clinic.test', password)
@@ -93,14 +93,14 @@ describe('renewing and logging out', () => {
     expect(url.pathname).toMatch(/^\/identity\/interaction\//)
   })
 
-  it('lets another account sign in over a session that is open', async () => {
+  it('lets another account sign in over an open session', async () => {
     const browser = new Browser()
     await running.ensureAccount({ ...rowan, email: 'second@clinic.test', sub: 'second' })
     await portal.tokensFor(browser, 'rowan@clinic.test', password)
     const page = await portal.authorize(browser, { prompt: 'login' })
     const form = { email: 'second@clinic.test', password }
     const { reply } = await browser.submit(page.url.href, portal.issuer, form)
-    // The provider first ends the open session, by a form of its own that the policy lets run.
+    // The provider first ends the open session through a form of its own, which the policy allows.
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(await reply.text())?.[1] ?? ''
     expect(reply.headers.get('content-security-policy')?.match(/'sha256-/g)).toHaveLength(2)
     const confirm = `${portal.issuer}/session/end/confirm`
@@ -113,8 +113,8 @@ describe('renewing and logging out', () => {
   })
 })
 
-describe('how it is set up', () => {
-  it('keeps its keys over a restart: old tokens stay good, sessions too', async () => {
+describe('starting the provider', () => {
+  it('keeps keys and sessions across a restart', async () => {
     const browser = new Browser()
     const { accessToken } = await portal.tokensFor(browser, 'rowan@clinic.test', password)
     await running.restart()
@@ -122,7 +122,7 @@ describe('how it is set up', () => {
     expect((await portal.renew(browser)).error).toBeNull()
   })
 
-  it('makes one key when two start at once, and another one for another secret', async () => {
+  it('creates one key when two processes start together, and another for another secret', async () => {
     await running.database.admin`delete from identity.signing_key`
     const secret = 'another secret of the tests, long enough'
     await Promise.all([running.serve({ secret }), running.serve({ secret })])
@@ -131,11 +131,11 @@ describe('how it is set up', () => {
     expect(decodeProtectedHeader(row?.sealed ?? '').enc).toBe('A256GCM')
     await running.serve()
     expect(await running.database.admin`select 1 from identity.signing_key`).toHaveLength(2)
-    // Who runs on would sign with a key that is gone.
+    // A process that keeps running would sign with a deleted key.
     await running.restart()
   })
 
-  it('creates an account once and leaves it as it is', async () => {
+  it('creates an account once and then leaves it unchanged', async () => {
     const account = { ...rowan, email: 'twice@clinic.test' }
     const [one, two] = await Promise.all([running.ensureAccount(account), running.ensureAccount(account)])
     expect(one).toEqual(two)
@@ -149,7 +149,7 @@ describe('how it is set up', () => {
     expect(url.pathname).toBe('/callback')
   })
 
-  it('keeps the accounts from the portal and its worker', async () => {
+  it('keeps accounts from the roles of portal and worker', async () => {
     for (const role of ['karyo_portal', 'karyo_worker'] as const) {
       await expect(running.database.as(role)`select password from identity.account`).rejects.toThrow(
         /permission denied/,
@@ -157,14 +157,14 @@ describe('how it is set up', () => {
     }
   })
 
-  it('removes what has expired when somebody signs in', async () => {
+  it('deletes what has expired when a user signs in', async () => {
     await running.database.admin`insert into identity.oidc_payload (model, id, payload, expires_at)
       values ('Session', 'old', '{}', now() - interval '1 day')`
     await portal.authorize(new Browser())
     expect(await running.database.admin`select 1 from identity.oidc_payload where id = 'old'`).toHaveLength(0)
   })
 
-  it('sends its pages and its style under a strict policy', async () => {
+  it('serves pages and styles under a strict content security policy', async () => {
     const { reply } = await portal.authorize(new Browser())
     expect(reply.headers.get('content-security-policy')).not.toContain('unsafe-inline')
     expect(reply.headers.get('content-security-policy')).toContain(`form-action 'self' ${running.origin};`)
@@ -175,7 +175,7 @@ describe('how it is set up', () => {
     expect(await css.text()).toContain('--accent: #0f6b6b')
   })
 
-  it('lets no other site read its answers', async () => {
+  it('keeps other sites from reading its replies', async () => {
     const allowed = async (origin: string) => {
       const body = new URLSearchParams({ client_id: 'portal', grant_type: 'authorization_code', code: 'x' })
       const reply = await fetch(`${portal.issuer}/token`, { method: 'POST', headers: { origin }, body })
@@ -185,7 +185,7 @@ describe('how it is set up', () => {
     expect(await allowed('https://evil.test')).toBeNull()
   })
 
-  it('works behind a TLS proxy: secure cookies and its own addresses, whatever host is named', async () => {
+  it('works behind a TLS proxy: secure cookies and its own URLs, whatever host the request names', async () => {
     const { app } = await running.serve({
       issuer: 'https://portal.test/identity',
       portalOrigin: 'https://portal.test',
@@ -200,7 +200,7 @@ describe('how it is set up', () => {
       authorization_endpoint: 'https://portal.test/identity/auth',
       jwks_uri: 'https://portal.test/identity/jwks',
     })
-    // As a browser does it: the cookies of each answer go with the next request.
+    // As in a browser: the cookies of each reply go with the next request.
     const jar = new Map<string, string>()
     const all: { name: string; path?: string; secure?: boolean; httpOnly?: boolean; sameSite?: string }[] = []
     const step = async (url: string, form?: Record<string, string>) => {
@@ -252,8 +252,8 @@ describe('how it is set up', () => {
   })
 })
 
-describe('while its database is away', () => {
-  it('tells who comes by a page, or by the protocol, to come again', async () => {
+describe('while its database is unreachable', () => {
+  it('asks users and clients, by page or protocol error, to come back later', async () => {
     const pool = new pg.Pool(running.database.pool().options)
     const isAway = ({ message }: Error) => message.startsWith('Cannot use a pool')
     const { app } = await running.serve({ pool, isAway })

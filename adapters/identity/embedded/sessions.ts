@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type Auth, headersOf, type RequestSource } from './auth.ts'
 import type { Database } from './database.ts'
 
-/** An account session of this browser. */
+/** This browser's account session. */
 export interface AccountSession {
   id: string
   sub: string
-  /** How its user was authenticated (RFC 8176); empty before the last factor. */
+  /** How the user was authenticated (RFC 8176); empty before the last factor. */
   amr: string[]
 }
 
@@ -20,13 +20,13 @@ export interface ListedSession {
 
 export type Sessions = ReturnType<typeof sessionsIn>
 
-/** Time for the second factor, and for setting one up. */
+/** Time to enter or set up the second factor. */
 const pendingMinutes = 15
 
-/** After this a session ends however much it is used, and its owner shows who they are again. */
+/** After this, a session ends however much it is used, and its owner must sign in again. */
 const longestHours = 24
 
-/** Account sessions. The protocol's session counts only while the account session beside it lives (provider.ts). */
+/** Account sessions. The protocol's session is valid only while its account session lives (provider.ts). */
 export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: number }) {
   const { auth, db } = options
   const lifetime = sql`least(now() + make_interval(secs => ${options.sessionSeconds}),
@@ -37,7 +37,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
   }
 
   return {
-    /** Begins a session, in place of the browser's last one; it gives no rights before `complete`. */
+    /** Opens a session that replaces the browser's previous one; it has no rights before `complete`. */
     async open(sub: string, source: RequestSource): Promise<{ id: string; cookies: string[] }> {
       const before = await idOf(source)
       if (before) await sql`delete from identity.session where id = ${before}`.execute(db)
@@ -53,7 +53,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       return { id, cookies: reply.headers.getSetCookie() }
     },
 
-    /** The session of a sign-in that is under way. */
+    /** The session of a sign-in in progress. */
     async pending(source: RequestSource): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
         select id, user_id as sub, amr from identity.session
@@ -63,7 +63,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       return rows[0]
     },
 
-    /** The last factor was shown; what remains is to finish the sign-in. */
+    /** Records the last factor; only finishing the sign-in remains. */
     async authenticated(id: string, amr: readonly string[]): Promise<void> {
       await sql`update identity.session set amr = ${amr} where id = ${id}`.execute(db)
     },
@@ -75,7 +75,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
         where id = ${id} and amr <> '{}'`.execute(db)
     },
 
-    /** The signed-in session, which this use prolongs; beside which session of the protocol it lives, where that is known. */
+    /** The signed-in session, prolonged by this use, and the protocol session it belongs to, if known. */
     async current(source: RequestSource, protocolUid?: string): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
         update identity.session set updated_at = now(), expires_at = ${lifetime},
@@ -85,7 +85,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       return rows[0]
     },
 
-    /** The signed-in session beside one of the protocol's, and for how long it lives at least. */
+    /** The signed-in session of a protocol session, and its minimum remaining lifetime. */
     async signedInSession(protocolUid: string): Promise<{ id: string; secondsLeft: number } | undefined> {
       const { rows } = await sql<{ id: string; secondsLeft: number }>`
         select id, floor(extract(epoch from expires_at - now()))::integer as "secondsLeft"
@@ -105,10 +105,10 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       return rows
     },
 
-    /** Ends one session, or all but one, or all; how many there were. */
+    /** Ends one session, all but one, or all; returns how many. */
     end: (sub: string, which: { id: string } | { but: string } | 'all') => endSessions(db, sub, which),
 
-    /** Ends the session of these cookies; returns whose it was and the cookies that remove them. */
+    /** Ends the session of these cookies; returns its user and the cookies that remove it. */
     async signOut(source: RequestSource): Promise<{ sub: string | undefined; cookies: string[] }> {
       const session = await auth.api.getSession({ headers: headersOf(source) })
       const reply = await auth.api.signOut({ headers: headersOf(source), asResponse: true })
@@ -117,7 +117,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
   }
 }
 
-/** Ends one session of an account, or all but one, or all; how many there were. */
+/** Ends one session of an account, all but one, or all; returns how many. */
 export async function endSessions(
   db: Database,
   sub: string,

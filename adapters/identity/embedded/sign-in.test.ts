@@ -8,7 +8,7 @@ import { lockout } from './lockout.ts'
 import { refusedText } from './pages/sign-in.ts'
 import { derivedKey } from './secrets.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 let portal: typeof running.portal
 
@@ -50,18 +50,18 @@ describe('signing in', () => {
     expect(decodeJwt(idToken)).toMatchObject({ ...person, amr: ['pwd'], aud: 'portal', nonce: 'once' })
   })
 
-  it('is verified by a server that knows only the address, too', async () => {
+  it('can be verified by a server that knows only the provider’s address', async () => {
     const { accessToken } = await portal.tokensFor(new Browser(), 'rowan@clinic.test', password)
     const remote = oidcVerifier({ issuer: portal.issuer, audience, rolesClaim })
     expect((await remote.verify(accessToken)).sub).toBe('rowan-1')
   })
 
-  it('gives an id_token that is no access token', async () => {
+  it('issues an id_token that does not work as an access token', async () => {
     const { idToken } = await portal.tokensFor(new Browser(), 'rowan@clinic.test', password)
     await expect(running.verifier().verify(idToken)).rejects.toThrow(InvalidToken)
   })
 
-  it('issues no refresh token, and a code works once', async () => {
+  it('issues no refresh token, and each code works once', async () => {
     const { url, verifier: proof } = await portal.signIn(new Browser(), 'rowan@clinic.test', password)
     const code = url.searchParams.get('code') ?? ''
     const both = await Promise.all([portal.exchange(code, proof), portal.exchange(code, proof)])
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(both.some(({ body }) => 'refresh_token' in body)).toBe(false)
   })
 
-  it('gives codes that are good for a minute', async () => {
+  it('issues codes that are valid for a minute', async () => {
     const { url, verifier: proof } = await portal.signIn(new Browser(), 'rowan@clinic.test', password)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     const late = await portal.exchange(url.searchParams.get('code') ?? '', proof)
@@ -77,13 +77,13 @@ describe('signing in', () => {
     expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('makes session ids and codes that nobody guesses, and keys that nobody breaks', async () => {
+  it('generates unguessable session IDs and codes, and strong keys', async () => {
     await portal.signIn(new Browser(), 'rowan@clinic.test', password)
     const rows = await running.database.admin<{ id: string }[]>`
       select token as id from identity.session
       union all select id from identity.oidc_payload where model in ('Session', 'AuthorizationCode')`
     expect(rows.length).toBeGreaterThan(2)
-    // Of 62 or 64 signs each: more than 128 bits with 22 of them.
+    // Of 62 or 64 characters each: 22 of them have more than 128 bits.
     for (const { id } of rows) expect(id).toMatch(/^[\w-]{32,}$/)
     expect(new Set(rows.map(({ id }) => id.slice(0, 12))).size).toBe(rows.length)
     const { keys } = (await (await fetch(`${portal.issuer}/jwks`)).json()) as { keys: object[] }
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(body.error).toBe('invalid_grant')
   })
 
-  it('shows the page again after a wrong password, with the e-mail kept', async () => {
+  it('shows the page again after a wrong password, keeping the email', async () => {
     const { reply } = await portal.signIn(new Browser(), 'rowan@clinic.test', 'wrong')
     expect(reply.status).toBe(401)
     const page = await reply.text()
@@ -108,12 +108,12 @@ describe('signing in', () => {
     expect(page).toContain('value="rowan@clinic.test"')
   })
 
-  it('escapes what was typed', async () => {
+  it('escapes typed text', async () => {
     const { reply } = await portal.signIn(new Browser(), '"><b>x', 'wrong')
     expect(await reply.text()).toContain('value="&quot;&gt;&lt;b&gt;x"')
   })
 
-  it('tells the portal when the e-mail is not verified, and opens no session', async () => {
+  it('tells the portal that the email is unverified, and opens no session', async () => {
     const browser = new Browser()
     const { url } = await portal.signIn(browser, 'new@clinic.test', password)
     expect(url.origin + url.pathname).toBe(`${running.origin}/callback`)
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect((await portal.renew(browser)).error).toBe('login_required')
   })
 
-  it('refuses the form of another site, and one whose sign-in is unknown', async () => {
+  it('refuses a form from another site, or for an unknown sign-in', async () => {
     const browser = new Browser()
     const { url } = await portal.authorize(browser)
     const fields = { email: 'rowan@clinic.test', password }
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(await reply.text()).toContain('Please start again')
   })
 
-  it('refuses an unknown client, an unknown address to return to and a foreign API', async () => {
+  it('refuses an unknown client, redirect address or API', async () => {
     const unknown = await portal.authorize(new Browser(), { client_id: 'other' })
     expect(unknown.reply.status).toBe(400)
     expect(await unknown.reply.text()).toContain('invalid_client')
@@ -162,7 +162,7 @@ describe('signing in', () => {
 describe('the lockout', () => {
   const wrong = (email: string) => portal.signIn(new Browser(), email, 'wrong')
 
-  it('locks an account after ten wrong passwords, with the same answer, and only that account, until its time is over', async () => {
+  it('locks only this account after ten wrong passwords, with an unchanged reply, until its time is over', async () => {
     await running.ensureAccount({ ...rowan, email: 'locked@clinic.test' })
     for (let i = 0; i < lockout.max; i++) await wrong('locked@clinic.test')
     const { reply } = await portal.signIn(new Browser(), 'LOCKED@clinic.test', password)
@@ -176,7 +176,7 @@ describe('the lockout', () => {
     expect(url.pathname).toBe('/callback')
   })
 
-  it('looks at no more than ten passwords however many come at once', async () => {
+  it('checks at most ten of many concurrent passwords', async () => {
     await running.ensureAccount({ ...rowan, email: 'rushed@clinic.test' })
     await Promise.all(Array.from({ length: lockout.max + 5 }, () => wrong('rushed@clinic.test')))
     const reasons = running.events
@@ -197,14 +197,14 @@ describe('the lockout', () => {
     }
   })
 
-  it('keeps nothing of what is no e-mail address: it may be a password in the wrong field', async () => {
+  it('stores nothing of an invalid email address: it may be a password in the wrong field', async () => {
     await wrong('Correct-horse-2026')
     expect(running.events.at(-1)).toMatchObject({ type: 'sign-in-refused', sub: null, email: null })
     const rows = await running.database.admin<{ key: string }[]>`select key from identity.attempt`
     expect(rows.some(({ key }) => key.includes('horse'))).toBe(false)
   })
 
-  it('takes a password exactly as it was typed, however old it is', async () => {
+  it('checks a password exactly as typed, however old it is', async () => {
     const typed = ' Tulips-eat my dog '
     await running.ensureAccount({ ...rowan, email: 'exactly@clinic.test', password: typed })
     await running.database.admin`
@@ -217,7 +217,7 @@ describe('the lockout', () => {
     expect(url.pathname).toBe('/callback')
   })
 
-  it('lets a password be pasted or filled in: no script touches the field, which says what it is for', async () => {
+  it('allows pasting and password managers: no script touches the field, whose purpose is declared', async () => {
     const { reply } = await running.portal.authorize(new Browser())
     const page = await reply.text()
     const field = /<input[^>]*type="password"[^>]*>/.exec(page)?.[0] ?? ''
@@ -238,7 +238,7 @@ describe('the lockout', () => {
     }
   })
 
-  it('treats an e-mail without account alike', async () => {
+  it('answers the same for an email without account', async () => {
     const known = await (await wrong('rowan@clinic.test')).reply.text()
     const unknown = await (await wrong('nobody@clinic.test')).reply.text()
     expect(comparable(unknown).replace('nobody@', 'rowan@')).toBe(comparable(known))
@@ -248,7 +248,7 @@ describe('the lockout', () => {
   })
 })
 
-/** Without what is another one on every page. */
+/** The page without the parts that differ on every request. */
 function comparable(page: string): string {
   return page.replace(/interaction\/[\w-]+/g, '').replace(/&quot;challenge&quot;:&quot;[\w-]+/, '')
 }

@@ -4,7 +4,7 @@ import { password, rolesClaim, rowan, runningIdentity } from '../testing/embedde
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { signUpLimit } from './routes/sign-up.ts'
 
-// A cluster of its own, and every password takes its time.
+// Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const mailsTo = (email: string) => running.mails.filter((mail) => mail.to === em
 const forgetLimits = () => running.database.admin`delete from identity.attempt`
 
 describe('signing up', () => {
-  it('makes an account that signs in once its address is verified, in the sign-in that was begun', async () => {
+  it('creates an account that continues the begun sign-in once its address is verified', async () => {
     const wren = visitor()
     const page = await running.portal.authorize(wren.browser, {
       screen_hint: 'signup',
@@ -58,7 +58,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('leads to the portal where no sign-in was begun, or it is over', async () => {
+  it('leads to the portal if no sign-in was begun, or it is over', async () => {
     const { url } = await visitor().open('/sign-in')
     expect(url.href).toBe(`${running.origin}/`)
     const rowan = visitor()
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await rowan.open('/sign-in')).url.href).toBe(`${running.origin}/`)
   })
 
-  it('names every field that is wrong at once, and keeps what was typed but the passwords', async () => {
+  it('reports every invalid field together, and keeps the typed values except passwords', async () => {
     const wrong = form('no address', { firstName: ' ', lastName: 'www.evil.test/x', password: 'short' })
     const { status, text } = await visitor().submit('/sign-up', wrong)
     expect(status).toBe(400)
@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(mailsTo('picky@clinic.test')).toEqual([])
   })
 
-  it('answers alike for an address that is taken, and tells its owner', async () => {
+  it('answers the same for an address that is taken, and notifies its owner', async () => {
     const free = await visitor().submit('/sign-up', form('free@clinic.test'))
     const taken = await visitor().submit(
       '/sign-up',
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(url.pathname).toBe('/callback')
   })
 
-  it('refuses fields that the form does not have, without effect, and reports them', async () => {
+  it('refuses unknown fields without effect, and reports them', async () => {
     for (const extra of [{ roles: 'Support' }, { email_verified: 'true', role: 'admin' }]) {
       const { status, text } = await visitor().submit('/sign-up', {
         ...form('climber@clinic.test'),
@@ -137,7 +137,7 @@ describe('signing up', () => {
     expect(await accounts).toEqual([])
   })
 
-  it('refuses a field that comes twice, a form of another site, and anything but a form', async () => {
+  it('refuses a duplicate field, a form from another site, and any other content type', async () => {
     const address = `${running.portal.issuer}/sign-up`
     const post = (body: string, origin: string, type: string) =>
       fetch(address, { method: 'POST', body, headers: { origin, 'content-type': type } })
@@ -147,9 +147,9 @@ describe('signing up', () => {
     expect((await post('{"roles":["Support"]}', running.origin, 'application/json')).status).toBe(415)
   })
 
-  it('makes no more than so many accounts from one address within an hour', async () => {
+  it('limits how many accounts one network creates per hour', async () => {
     const key = 'sign-up:127.0.0.1'
-    // From here on they are counted.
+    // Sign-ups count from here on.
     await visitor().submit('/sign-up', form('first@clinic.test'))
     await running.database.admin`update identity.attempt set count = ${signUpLimit.max} where key = ${key}`
     const { status, text } = await visitor().submit('/sign-up', form('flood@clinic.test'))
@@ -158,7 +158,7 @@ describe('signing up', () => {
     await forgetLimits()
   })
 
-  it('has better-auth reachable by nobody', async () => {
+  it('does not expose better-auth’s own endpoints', async () => {
     for (const path of ['sign-up/email', 'sign-in/email', 'update-user', 'list-sessions']) {
       const { status } = await visitor().submit(`/better-auth/${path}`, {})
       expect(status).toBe(404)
@@ -167,7 +167,7 @@ describe('signing up', () => {
 })
 
 describe('verifying an address', () => {
-  it('takes a button, once: opening the link changes nothing', async () => {
+  it('takes a button press, once: opening the link changes nothing', async () => {
     await visitor().submit('/sign-up', form('once@clinic.test'))
     const mail = running.mailTo('once@clinic.test')
     const { href } = linkIn(mail)
@@ -181,7 +181,7 @@ describe('verifying an address', () => {
     expect(eventsOf('once@clinic.test').filter(({ type }) => type === 'email-verified')).toHaveLength(1)
   })
 
-  it('offers a new link for an expired one; the newest counts', async () => {
+  it('offers a new link for an expired one; only the newest works', async () => {
     await visitor().submit('/sign-up', form('late@clinic.test'))
     const old = running.mailTo('late@clinic.test')
     await running.database.admin`update identity.ticket set expires_at = now()`
@@ -196,7 +196,7 @@ describe('verifying an address', () => {
     expect((await visitor().follow(running.mailTo('late@clinic.test'), { password })).status).toBe(200)
   })
 
-  it('sends one mail in five minutes, by resending and by signing in unverified alike', async () => {
+  it('sends one mail in five minutes, for resending and for unverified sign-ins alike', async () => {
     await visitor().submit('/sign-up', form('eager@clinic.test'))
     await visitor().submit('/verify/resend', { email: 'eager@clinic.test' })
     await running.portal.signIn(visitor().browser, 'eager@clinic.test', password)
@@ -207,7 +207,7 @@ describe('verifying an address', () => {
     expect(mailsTo('eager@clinic.test')).toHaveLength(2)
   })
 
-  it('answers alike where nothing is to be resent', async () => {
+  it('answers the same if there is nothing to resend', async () => {
     const pages = []
     for (const email of ['nobody@clinic.test', 'rowan@clinic.test', 'new@clinic.test']) {
       const { text } = await visitor().submit('/verify/resend', { email })
@@ -218,14 +218,14 @@ describe('verifying an address', () => {
     expect(mailsTo('new@clinic.test')).toHaveLength(1)
   })
 
-  it('refuses a made-up link', async () => {
+  it('refuses a forged link', async () => {
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       expect((await visitor().open(`/verify?token=${token}`)).status).toBe(410)
       expect((await visitor().submit('/verify', { token })).status).toBe(410)
     }
   })
 
-  it('gives an address back to its owner when somebody else made an unverified account with it', async () => {
+  it('returns an address to its owner after somebody else signed up with it', async () => {
     await visitor().submit(
       '/sign-up',
       form('victim@clinic.test', { password: 'the-thief-knows-this', repeated: 'the-thief-knows-this' }),
@@ -243,7 +243,7 @@ describe('verifying an address', () => {
     expect(thief.reply.status).toBe(401)
   })
 
-  it('names nobody in its mails: whoever signs up types the names', async () => {
+  it('mentions no names in mails: whoever signs up can type any', async () => {
     await running.ensureAccount({ ...rowan, email: 'named@clinic.test', emailVerified: false })
     await running.portal.signIn(visitor().browser, 'named@clinic.test', password)
     expect(running.mailTo('named@clinic.test').text).not.toContain(rowan.lastName)

@@ -5,14 +5,14 @@ import { seal, unseal } from './seal.ts'
 import { derivedKey } from './secrets.ts'
 
 /**
- * The provider's private signing keys (ES256), newest first; made at the first start, the same after
- * every further one. They lie in the database sealed with the secret: after a change of the secret a new
- * key is made, and tokens signed with the old one are refused.
+ * The provider's private signing keys (ES256), newest first; created at the first start and reused
+ * afterwards. They are stored in the database, sealed with the secret: changing the secret creates a new key,
+ * and tokens signed with the old one are refused.
  */
 export async function signingKeys(db: Database, secret: string): Promise<JWK[]> {
   const sealKey = derivedKey(secret, 'signing keys')
   return db.transaction().execute(async (transaction) => {
-    // Two processes that start together must not make two keys.
+    // Two processes that start together must not create two keys.
     await sql`lock table identity.signing_key in share row exclusive mode`.execute(transaction)
     const { rows } = await sql<{ sealed: string }>`
       select sealed from identity.signing_key order by created_at desc`.execute(transaction)
@@ -39,7 +39,7 @@ async function open(sealed: string, sealKey: Buffer): Promise<JWK | null> {
   return text === null ? null : JSON.parse(text)
 }
 
-/** What others may know of a key: all but its private part. */
+/** The public part of a key. */
 export function publicPart({ d: _, ...key }: JWK): JWK {
   return key
 }

@@ -20,12 +20,12 @@ import { publicPart, signingKeys } from './signing-keys.ts'
 import { ticketsIn } from './tickets.ts'
 
 export interface EmbeddedIdentityOptions {
-  /** `${publicOrigin}/identity`; all addresses the provider gives out begin with it. */
+  /** `${publicOrigin}/identity`; the prefix of all the provider's URLs. */
   issuer: string
   portalOrigin: string
-  /** Connected as karyo_identity. The caller ends it. */
+  /** Connected as karyo_identity. The code that passes it closes it. */
   pool: Pool
-  /** At least 32 characters; cookie keys and the seal of the signing keys are derived from it. */
+  /** At least 32 characters. Cookie keys and the seal of the signing keys are derived from it. */
   secret: string
   /** An absolute URI (RFC 8707), such as `urn:karyo:api`. */
   audience: string
@@ -33,47 +33,47 @@ export interface EmbeddedIdentityOptions {
   laboratoryName: string
   /** `#rrggbb`, dark enough for white text. */
   accentColor: string
-  /** Of the laboratory's support, on every page and in every mail. */
+  /** The laboratory's support address, on every page and in every mail. */
   supportEmail: string
   supportPhone: string
-  /** `required`: whoever has none is led to set one up before going on. */
+  /** `required`: a user without a second factor must set one up. */
   secondFactor: 'optional' | 'required'
-  /** Resolves once the mail is kept durably; what it throws fails the request that caused it. */
+  /** Resolves once the mail is stored durably; a rejection fails the request that caused it. */
   sendMail(mail: IdentityMail): Promise<void>
   /** Hashes and judges passwords. */
   heavy: Heavy
-  /** For the audit trail. Awaited before the answer goes out; what it throws fails the request. */
+  /** For the audit trail. Awaited before the reply is sent; a rejection fails the request. */
   onEvent(event: IdentityEvent): void | Promise<void>
-  /** Refuses an issuer without TLS, but on this machine itself. */
+  /** Refuses an issuer without TLS, except on this machine. */
   production: boolean
-  /** Whether what failed will pass, as a database that is away: answered 503. Left out: nothing is. */
+  /** Whether an error is temporary, such as an unreachable database: answered 503. Default: none is. */
   isAway?: (error: Error) => boolean
-  /** For tests that walk far: how long answers about an address take at least. */
+  /** For long tests: the minimum duration of replies about an address. */
   floorMs?: number
-  /** Who may read and write by FHIR; left out: nobody. */
+  /** Who may read and write through FHIR. Default: nobody. */
   fhir?: FhirAccess
 }
 
 export interface EmbeddedIdentity {
-  /** To be registered with the issuer's path as prefix. */
+  /** Register it with the issuer's path as prefix. */
   plugin: FastifyPluginAsync
   /** The public keys, for `oidcVerifier`. */
   keys: JWTVerifyGetKey
-  /** Creates the account of a demo, whose password everybody knows, unless its e-mail is taken. */
+  /** Creates a demo account with a well-known password, unless its email is taken. */
   ensureAccount(account: NewAccount): Promise<{ sub: string }>
-  /** Whether anybody has the laboratory's Support role. */
+  /** Whether any account has the laboratory's Support role. */
   hasSupport(): Promise<boolean>
 }
 
-/** The account pages, below the portal's origin: password, e-mail, second factor, sessions. */
+/** The account pages below the portal's origin: password, email, second factor, sessions. */
 export const accountUrl = '/identity/account'
 
 /** A working day; the portal's renewals prolong it. */
 const sessionSeconds = 12 * 60 * 60
 
 /**
- * The identity provider for whoever brings none (specification §7, Identity provider). Throws where the
- * tables are not those it expects. It holds nothing that needs closing.
+ * The built-in identity provider, for laboratories without their own (specification §7, Identity provider).
+ * Throws if the tables are not as expected. Holds nothing that must be closed.
  */
 export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { issuer, portalOrigin, pool, secret } = options
@@ -119,7 +119,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
     hasSupport: () => hasSupport(db),
     async ensureAccount(account) {
-      // No password is hashed for those that are there: every start of a demo asks for all.
+      // Existing accounts need no hash: every start of a demo asks for all of them.
       const { sub } =
         (await accounts.findByEmail(account.email)) ??
         (await accounts.create(account, { who: 'demo', wellKnown: true }))

@@ -20,7 +20,7 @@ const mailsTo = (email: string) => running.mails.filter((mail) => mail.to === em
 const signsIn = async (email: string, typed: string) =>
   (await visitor().signIn(email, typed)).url.pathname === '/identity/account'
 
-/** An account, and a thief who knows its password and is signed in to it. */
+/** Creates an account, and a thief who knows its password and is signed in. */
 async function stolen(name: string) {
   const email = `${name}@clinic.test`
   await running.ensureAccount({ ...rowan, email, sub: name })
@@ -36,7 +36,7 @@ async function addPasskey(one: Visitor, name: string) {
   return key
 }
 
-/** Whether a passkey lets in without a password. */
+/** Whether a passkey signs in without a password. */
 async function passkeyLetsIn(key: SoftwareAuthenticator) {
   const one = visitor()
   const page = await one.open('/account')
@@ -52,7 +52,7 @@ async function resetLink(email: string) {
 const keyOf = (text: string, label: string) =>
   new RegExp(`name="remove" value="([^"]+)"> Remove [^/]*${label}`).exec(text)?.[1] ?? `no ${label}`
 
-describe('taking an account back', () => {
+describe('recovering an account', () => {
   it('[SEC-04] a reset voids what a thief had begun, and shows and removes what they had added', async () => {
     const { email, thief, thiefs } = await stolen('reset')
     await thief.submit('/account/email', { email: thiefs, current: password })
@@ -74,7 +74,7 @@ describe('taking an account back', () => {
     ).toContain('a passkey was removed')
   })
 
-  it('[SEC-04] so does a password that is changed', async () => {
+  it('[SEC-04] changing the password does the same', async () => {
     const { email, thief, thiefs } = await stolen('changed')
     await thief.submit('/account/email', { email: thiefs, current: password })
     const link = await resetLink(email)
@@ -85,7 +85,8 @@ describe('taking an account back', () => {
     const key = await addPasskey(thief, 'Office')
     const page = await owner.open('/account/password')
     const remove = keyOf(page.text, 'Office')
-    // The thief's passkey is asked for as proof, and the codes that came with it are not the owner's: so a reset, here.
+    // The thief's passkey is required as proof, and the recovery codes are not the owner's: so this needs a
+    // reset.
     expect(page.text).toContain('data-passkey="get"')
     await visitor().follow(link, { ...both(next), remove })
     expect((await visitor().follow(running.mailTo(thiefs))).status).toBe(410)
@@ -96,14 +97,14 @@ describe('taking an account back', () => {
     expect(changed.text).toContain('Your password is changed.')
     expect((await visitor().follow(running.mailTo('elsewhere@thief.test'))).status).toBe(410)
     expect(await passkeyLetsIn(key)).toBe(false)
-    // What was begun before has no ticket any more.
+    // Pending set-ups have lost their ticket.
     const ticket = /name="ticket" value="([^"]+)"/.exec(app.text)?.[1] ?? ''
     expect((await again.submit('/account/authenticator/confirm', { ticket, code: '000000' })).status).toBe(
       400,
     )
   })
 
-  it('a second factor from before is not removed by a link in a mail', async () => {
+  it('a link in a mail does not remove an older second factor', async () => {
     const { email, thief } = await stolen('older')
     const key = await addPasskey(thief, 'Own')
     await running.database.admin`
@@ -124,12 +125,12 @@ describe('taking an account back', () => {
     expect(await signsIn(thiefs, password)).toBe(true)
     const mail = running.mailTo(email)
     expect(mail.text).toContain(`within ${UNDO_EMAIL_CHANGE_DAYS} days`)
-    // Neither a new password of the thief's nor a further address takes the link away.
+    // The link survives the thief's new password and further changes of address.
     await thief.submit('/account/password', { current: password, ...both(third) })
     await thief.submit('/account/email', { email: `two-${thiefs}`, current: third })
     await visitor().follow(running.mailTo(`two-${thiefs}`))
     const secondUndo = running.mailTo(thiefs)
-    // Nor does somebody who signs up with the address that was left.
+    // It also survives a sign-up with the released address.
     await visitor().submit('/sign-up', {
       ...{ firstName: 'Some', lastName: 'Body', email, ...both('Squatting-on-an-address-7') },
     })
@@ -138,13 +139,13 @@ describe('taking an account back', () => {
     expect((await visitor().follow(mail, both(next))).text).toContain('The change is taken back')
     expect(await signsIn(email, next)).toBe(true)
     expect((await running.portal.renew(thief.browser)).error).toBe('login_required')
-    // The thief's own link back is void, and what they are told has none.
+    // The thief's own undo link is void, and the mail they get has none.
     expect((await visitor().follow(secondUndo, both(third))).status).toBe(410)
     expect(running.mailTo(`two-${thiefs}`).text).not.toContain('token=')
     expect((await visitor().follow(mail, both(third))).status).toBe(410)
   })
 
-  it('a thief who takes their own second change back does not void the link of the owner', async () => {
+  it('a thief who undoes their own second change does not void the owner’s link', async () => {
     const { email, thief, thiefs } = await stolen('twice-undone')
     await thief.submit('/account/email', { email: thiefs, current: password })
     await visitor().follow(running.mailTo(thiefs))
@@ -156,7 +157,7 @@ describe('taking an account back', () => {
     expect(await signsIn(email, next)).toBe(true)
   })
 
-  it('is over after some days', async () => {
+  it('the undo link expires after some days', async () => {
     const { email, thief, thiefs } = await stolen('late')
     await thief.submit('/account/email', { email: thiefs, current: password })
     await visitor().follow(running.mailTo(thiefs))
@@ -168,7 +169,7 @@ describe('taking an account back', () => {
     expect((await visitor().follow(mail, both(next))).status).toBe(410)
   })
 
-  it('ending the other sessions voids what was begun in them', async () => {
+  it('ending the other sessions voids what they had begun', async () => {
     const { email, thief, thiefs } = await stolen('ender')
     await thief.submit('/account/email', { email: thiefs, current: password })
     const owner = visitor()
@@ -178,7 +179,7 @@ describe('taking an account back', () => {
   })
 })
 
-describe('signing up with somebody else’s address', () => {
+describe('signing up with another person’s address', () => {
   const signUp = (email: string, typed: string, lastName: string) =>
     visitor().submit('/sign-up', { firstName: 'Wren', lastName, email, ...both(typed) })
   const forgetLimits = () => running.database.admin`delete from identity.attempt`
@@ -217,7 +218,7 @@ describe('signing up with somebody else’s address', () => {
     expect(await signsIn(email, next)).toBe(true)
   })
 
-  it('an account that nobody has verified does not keep its address from who proves it', async () => {
+  it('an unverified account gives its address up to the person who proves to own it', async () => {
     await signUp('squatted@clinic.test', third, 'Stranger')
     const { email, thief } = await stolen('moving')
     await thief.submit('/account/email', { email: 'squatted@clinic.test', current: password })

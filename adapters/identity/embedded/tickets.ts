@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** For how many days the mail to the old address lets its owner take an address change back. */
+/** For how many days the mail to the old address lets its owner undo a change of address. */
 export const UNDO_EMAIL_CHANGE_DAYS = 7
 
-/** What a ticket is for, and how many minutes it is good. */
+/** The purposes of tickets, with their validity in minutes. */
 export const ticketMinutes = {
   'verify-email': 24 * 60,
   'change-email': 24 * 60,
@@ -24,11 +24,11 @@ export interface Ticket {
   email: string | null
   purpose: TicketPurpose
   expired: boolean
-  /** As the database writes it, to the microsecond: of two of one purpose it tells the older. */
+  /** As the database prints it, to the microsecond: orders two tickets of one purpose. */
   expiresAt: string
 }
 
-/** A ticket of somebody's, sent to an address. */
+/** An account's ticket, sent to an address. */
 export interface RedeemedTicket extends Ticket {
   sub: string
   email: string
@@ -36,7 +36,9 @@ export interface RedeemedTicket extends Ticket {
 
 export type Tickets = ReturnType<typeof ticketsIn>
 
-/** Single-use, expiring proofs: links sent by e-mail, passkey challenges. 256 random bits, kept as a hash. */
+/**
+ * Single-use, expiring proofs: links sent by email, passkey challenges. 256 random bits, stored as a hash.
+ */
 export function ticketsIn(db: Database) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const columns = sql`user_id as sub, email, purpose, expires_at <= now() as expired,
@@ -57,8 +59,8 @@ export function ticketsIn(db: Database) {
 
   return {
     /**
-     * The token. An earlier ticket of the account for the same purpose is no longer good; but those that undo a change of
-     * address, each of which goes to another one: who changes it twice must not lock the owner out.
+     * Returns the token. Invalidates the account's earlier tickets for the same purpose, except those that
+     * undo a change of address, each sent to a different one: changing it twice must not lock the owner out.
      */
     async issue(
       purpose: TicketPurpose,
@@ -80,7 +82,7 @@ export function ticketsIn(db: Database) {
       return token
     },
 
-    /** Looks without using it up; also an expired one, so that a new one can be offered. */
+    /** Reads a ticket without using it up, even an expired one, so that a new one can be offered. */
     async look(token: string, ...purposes: TicketPurpose[]): Promise<Ticket | undefined> {
       const { rows } = await sql<Ticket>`
         select ${columns} from identity.ticket
@@ -88,12 +90,12 @@ export function ticketsIn(db: Database) {
       return rows[0]
     },
 
-    /** Uses it up. Of two at the same moment one gets it. */
+    /** Uses it up. Of two concurrent requests, one gets it. */
     take: (token: string, ...purposes: TicketPurpose[]) => take(db, token, purposes),
 
     /**
-     * Uses it up and does what it is for, in one transaction that holds the account: nothing that voids tickets slips in
-     * between. Undefined where there is no such ticket, or `work` finds that it is good for nothing.
+     * Uses it up and performs `work` in one transaction that locks the account, so that nothing can void
+     * tickets in between. Undefined if there is no such ticket, or `work` finds it useless.
      */
     redeem: <T>(
       token: string,
@@ -113,7 +115,10 @@ export function ticketsIn(db: Database) {
   }
 }
 
-/** Voids what was begun and not completed: pending changes, verifications, resets, set-ups. Ways back from an address change stay. */
+/**
+ * Voids what was begun but not completed: pending changes, verifications, resets, set-ups. Links that undo a
+ * change of address stay.
+ */
 export async function voidTickets(db: Database, sub: string): Promise<void> {
   await sql`
     delete from identity.ticket where user_id = ${sub} and purpose <> 'undo-email-change'`.execute(db)

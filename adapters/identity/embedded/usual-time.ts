@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
 const [FIRST_MS, LEAST_MS, MOST_MS] = [300, 50, 5_000]
-/** How much the last one counts. */
+/** Weight of the latest measurement. */
 const WEIGHT = 0.2
 
-/** How long a piece of work takes lately, for what is to take as long without being done. */
+/** Tracks how long some work usually takes, so that skipping it can take equally long. */
 export function usualTime() {
   let average = FIRST_MS
   return {
@@ -16,7 +16,7 @@ export function usualTime() {
       average += WEIGHT * (took - average)
       return result
     },
-    /** Resolves after that time, more or less: never twice the same one. */
+    /** Resolves after roughly that time, never exactly the same. */
     wait: () => setTimeout(average * (0.85 + randomInt(300) / 1000)),
   }
 }

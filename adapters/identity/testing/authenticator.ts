@@ -7,7 +7,7 @@ const userPresent = 0x01
 const userVerified = 0x04
 const withCredential = 0x40
 
-/** A passkey in software: answers as a browser with an authenticator does (WebAuthn, ES256, no attestation). */
+/** A passkey in software: responds like a browser with an authenticator (WebAuthn, ES256, no attestation). */
 export class SoftwareAuthenticator {
   readonly #id = randomBytes(16)
   readonly #key: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', {
@@ -15,14 +15,14 @@ export class SoftwareAuthenticator {
   })
   readonly #origin: string
   #counter = 0
-  /** Whether its user gives a PIN or a finger. */
+  /** Whether its user enters a PIN or fingerprint. */
   verifies = true
 
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** The answer to the creation options that a page has. */
+  /** The response to the creation options on a page. */
   create(page: string): string {
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
     const cose = new Map<number, number | Uint8Array>([
@@ -47,7 +47,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** The answer to the request options that a page has. */
+  /** The response to the request options on a page. */
   get(page: string): string {
     this.#counter += 1
     const client = this.#client('webauthn.get', page)

@@ -1,4 +1,6 @@
-/** What a browser does for a sign-in: keeps cookies by path, follows redirects on one site, sends forms. */
+/**
+ * What a browser does during a sign-in: keeps cookies by path, follows redirects on one site, submits forms.
+ */
 export class Browser {
   /** By name and path. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
@@ -8,7 +10,7 @@ export class Browser {
     this.#headers = headers
   }
 
-  /** The last answer, and where it came from; a redirect to another path than `stay`'s is not followed. */
+  /** Returns the last reply and its URL. A redirect to a path outside of `stay` is not followed. */
   async visit(address: string, stay: string, init: RequestInit = {}): Promise<{ url: URL; reply: Response }> {
     let url = new URL(address)
     let reply = await this.send(url, init)
@@ -20,7 +22,7 @@ export class Browser {
     return { url, reply }
   }
 
-  /** Sends a form as a page of the same site does. */
+  /** Submits a form like a page of the same site. */
   submit(
     address: string,
     stay: string,
@@ -34,7 +36,7 @@ export class Browser {
     })
   }
 
-  /** One request, no redirect followed. */
+  /** One request, without following redirects. */
   async send(url: URL | string, init: RequestInit = {}): Promise<Response> {
     const cookie = this.cookiesFor(url)
     const reply = await fetch(url, {
@@ -46,7 +48,7 @@ export class Browser {
     return reply
   }
 
-  /** The `cookie` header of a request to there. */
+  /** The `cookie` header for a request to that URL. */
   cookiesFor(url: URL | string): string {
     const { pathname } = new URL(url)
     return [...this.#cookies.values()]

@@ -44,11 +44,11 @@ export async function identityDatabase() {
       opened.push(sql)
       return sql
     },
-    /** What the provider itself works on. */
+    /** The provider's own connection pool. */
     pool() {
       const role = 'karyo_identity'
       const pool = new pg.Pool({ host: 'localhost', port, user: role, password: role, database: 'postgres' })
-      // The cluster may be gone before the last connection has heard that it is ended.
+      // The cluster may stop before the last connection has noticed that it ended.
       const unheard = () => undefined
       pool.on('error', unheard)
       pool.on('connect', (client) => client.on('error', unheard))

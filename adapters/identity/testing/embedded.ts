@@ -10,7 +10,7 @@ import { portalClient } from './portal-client.ts'
 export const audience = 'urn:karyo:test'
 export const rolesClaim = 'https://karyo.test/roles'
 export const password = 'Correct-horse-2026'
-/** An invented person; an e-mail makes it an account. */
+/** An invented person; adding an email makes it an account. */
 export const rowan = {
   firstName: 'Rowan',
   lastName: 'Ashdown',
@@ -20,13 +20,13 @@ export const rowan = {
 }
 
 /**
- * Passwords are hashed as those of a demo are: a hash of full strength takes a third of a second of the processor. What it
- * costs is shown in embedded/passwords.test.ts.
+ * Hashes passwords at the cost used for a demo: a hash of full strength takes a third of a second of
+ * processor time. embedded/passwords.test.ts tests the real cost.
  */
 const quickly: Heavy = (work) =>
   inThisThread(work.name === 'hashOf' ? { ...work, input: { ...Object(work.input), wellKnown: true } } : work)
 
-/** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (not verified). */
+/** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (unverified). */
 export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> = {}) {
   const database = await identityDatabase()
   const port = await freePort()
@@ -55,7 +55,7 @@ export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> 
     ...changes,
   }
 
-  /** A further process on the same database, not listening. */
+  /** Another process on the same database, not listening. */
   async function serve(other: Partial<EmbeddedIdentityOptions> = {}) {
     const identity = await startEmbeddedIdentity({ ...options, ...other })
     const app = Fastify()
@@ -71,7 +71,7 @@ export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> 
     database,
     origin,
     portal,
-    /** What was mailed and told, oldest first. */
+    /** The mails sent and events reported, oldest first. */
     mails,
     events,
     /** The last mail to an address. */

@@ -1,11 +1,11 @@
 import type { Browser } from './browser.ts'
 import { pkcePair } from './pkce.ts'
 
-/** The portal's part of the protocol, against the embedded provider. */
+/** The portal's side of the protocol, against the embedded provider. */
 export function portalClient(origin: string) {
   const issuer = `${origin}/identity`
 
-  /** Starts an authorization request; `changes` replace or remove (undefined) its parameters. */
+  /** Starts an authorization request. `changes` replace its parameters, or remove them (undefined). */
   function authorize(browser: Browser, changes: Record<string, string | undefined> = {}) {
     const { verifier, challenge } = pkcePair()
     const parameters = {
@@ -40,21 +40,21 @@ export function portalClient(origin: string) {
     return { status: reply.status, body }
   }
 
-  /** Opens the sign-in page and sends it; `url` is the portal's callback where the provider let one in. */
+  /** Opens the sign-in page and submits it. `url` is the portal's callback if the sign-in succeeded. */
   async function signIn(browser: Browser, email: string, password: string) {
     const page = await authorize(browser)
     const answer = await browser.submit(page.url.href, issuer, { email, password })
     return { ...answer, verifier: page.verifier, page: page.url.href }
   }
 
-  /** The whole way to the tokens. */
+  /** The whole flow up to the tokens. */
   async function tokensFor(browser: Browser, email: string, password: string) {
     const { url, verifier } = await signIn(browser, email, password)
     const { body } = await exchange(url.searchParams.get('code') ?? '', verifier)
     return { accessToken: body.access_token ?? '', idToken: body.id_token ?? '' }
   }
 
-  /** `prompt=none`, as the hidden frame does; the parameters of the answer. */
+  /** `prompt=none`, as in the hidden frame; returns the parameters of the reply. */
   async function renew(browser: Browser) {
     const redirectUri = `${origin}/silent-renew`
     const { url, verifier } = await authorize(browser, { prompt: 'none', redirect_uri: redirectUri })
@@ -63,7 +63,7 @@ export function portalClient(origin: string) {
     return { error: url.searchParams.get('error'), accessToken: tokens?.access_token }
   }
 
-  /** The end-session page and the form it sends. */
+  /** The end-session page and the form it submits. */
   async function logOut(browser: Browser, idToken: string, to = `${origin}/logged-out`) {
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: to })
     const { reply } = await browser.visit(`${issuer}/session/end?${query}`, issuer)

@@ -8,7 +8,7 @@ export interface Visit {
   text: string
 }
 
-/** Somebody with a browser at the provider's pages; paths are below its own. */
+/** A visitor with a browser at the provider's pages; paths are relative to the provider's. */
 export class Visitor {
   readonly browser: Browser
   readonly portal: ReturnType<typeof portalClient>
@@ -26,14 +26,14 @@ export class Visitor {
     return visited(await this.browser.submit(this.#address(path), this.portal.issuer, fields))
   }
 
-  /** Opens the link of a mail and presses the button there. */
+  /** Opens the link in a mail and presses the button there. */
   async follow(mail: IdentityMail, fields: Record<string, string> = {}): Promise<Visit> {
     const { pathname, searchParams } = linkIn(mail)
     const token = searchParams.get('token') ?? ''
     return this.submit(pathname.replace('/identity', ''), { token, ...fields })
   }
 
-  /** Types e-mail and password into the sign-in that an own page leads to; where that led. */
+  /** Signs in with email and password from an account page; returns the resulting page. */
   async signIn(email: string, password: string, path = '/account'): Promise<Visit> {
     const page = await this.open(path)
     return this.submit(page.url.href, { email, password })
@@ -48,7 +48,7 @@ async function visited({ url, reply }: { url: URL; reply: Response }): Promise<V
   return { status: reply.status, url, text: await reply.text() }
 }
 
-/** The link with a token in it. */
+/** The link in a mail that carries a token. */
 export function linkIn(mail: IdentityMail): URL {
   const link = /http\S+\?token=\S+/.exec(mail.text)?.[0]
   if (link === undefined) throw new Error(`no link in "${mail.subject}"`)

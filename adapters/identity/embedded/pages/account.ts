@@ -21,7 +21,7 @@ import {
 import { type Proof, proofForm } from './proof.ts'
 import type { Site } from './site.ts'
 
-/** What an action says once on the overview afterwards; the key is in the address. */
+/** The message that the overview shows once after an action; the address carries the key. */
 const doneTexts = table<string>({
   password: 'Your password is changed. Your other sessions are ended.',
   email: 'We have sent a message to the new address. It becomes yours when you open the link in it.',
@@ -36,7 +36,7 @@ interface Overview {
   factors: SecondFactorState
   passkeys: ListedPasskey[]
   sessions: ListedSession[]
-  /** The id of this browser's. */
+  /** ID of this browser's session. */
   current: string
   done: string
 }
@@ -153,7 +153,7 @@ export function changeEmailPage(
   )
 }
 
-/** Before something that a stolen session must not do. */
+/** Asked for before an action that a stolen session must not allow. */
 export function confirmPage(
   site: Site,
   proof: Proof,

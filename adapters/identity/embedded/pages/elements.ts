@@ -12,13 +12,13 @@ interface Field {
   autocomplete: string
   maxlength?: number
   autofocus?: boolean
-  /** Digits only: the phone shows them. */
+  /** Digits only: phones show the number pad. */
   numeric?: boolean
-  /** May stay empty. */
+  /** May be left empty. */
   optional?: boolean
 }
 
-/** A labelled input with what it wants above it and what is wrong below it, both told to screen readers. */
+/** A labeled input with its hint above and its error below, both announced by screen readers. */
 export function field(one: Field): Html {
   const { name, error, hint } = one
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
@@ -42,12 +42,12 @@ export function alert(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : html`<p role="alert">${text}</p>`
 }
 
-/** What went well. */
+/** A success message. */
 export function done(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : html`<p class="done" role="status">${text}</p>`
 }
 
-/** Above a form of which something is wrong. */
+/** Shown above a form that has errors. */
 export function errorsAbove(errors: object): Html | undefined {
   const count = Object.values(errors).filter((error) => error !== undefined).length
   if (count === 0) return undefined
@@ -82,7 +82,7 @@ ${field({
 })}`
 }
 
-/** Ways to log in that were added lately, each with a box that removes it; nothing where there are none. */
+/** Recently added sign-in factors, each with a checkbox that removes it; nothing if there are none. */
 export function recentFactorBoxes(
   factors: readonly RecentFactor[],
   ticked: readonly string[] = [],
@@ -97,13 +97,13 @@ export function recentFactorBoxes(
 <ul>${factors.map(box)}</ul></fieldset>`
 }
 
-/** Hidden until the script finds that the browser can do it. */
+/** Hidden until the script finds that the browser supports passkeys. */
 export function passkeyForm(form: {
   action: string
   does: 'create' | 'get'
   options: string
   button: string
-  /** Before the button. */
+  /** Shown before the button. */
   content?: Html
 }): Html {
   return html`<form method="post" action="${form.action}" data-passkey="${form.does}" data-options="${form.options}" hidden>

@@ -4,7 +4,7 @@ import type { RecentFactor } from '../recent-factors.ts'
 import { errorsAbove, field, hidden, newPasswordFields, recentFactorBoxes } from './elements.ts'
 import type { Site } from './site.ts'
 
-/** By a button, so that a mail scanner that opens the link doesn't use it up. */
+/** Requires a button press, so that a mail scanner that opens the link doesn't use it up. */
 export function changeEmailLinkPage(site: Site, token: string, email: string, owner: string): string {
   return site.page(
     'Verify your e-mail address',
@@ -16,7 +16,10 @@ ${hidden('token', token)}
   )
 }
 
-/** Anybody can sign up with anybody's address: whoever opens the link shows that the account's password is theirs. */
+/**
+ * Anybody can sign up with anybody's address: the password shows that the person opening the link owns the
+ * account.
+ */
 export function verifyPage(site: Site, token: string, email: string, error?: string): string {
   return site.page(
     'Verify your e-mail address',
@@ -37,7 +40,7 @@ export function verifiedPage(site: Site): string {
   )
 }
 
-/** `email` is the address the expired link was sent to. */
+/** `email` is the address to which the expired link was sent. */
 export function verifyExpiredPage(site: Site, email: string): string {
   return site.page(
     'This link has expired',
@@ -56,7 +59,7 @@ export function verifyUnknownPage(site: Site): string {
   )
 }
 
-/** The link to a new address is over: the account's owner asks for another one. */
+/** The link to a new address is no longer valid: the account's owner has to request another. */
 export function changeOverPage(site: Site): string {
   return site.page(
     'This link has expired',
@@ -76,7 +79,7 @@ ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomple
   )
 }
 
-/** Says the same whether or not there is such an account. */
+/** The same whether or not there is such an account. */
 export function resetSentPage(site: Site, email: string): string {
   return site.page(
     'Check your e-mail',
@@ -95,11 +98,11 @@ export interface NewPasswordErrors {
 
 interface NewPasswordForm {
   token: string
-  /** Added lately: whoever chooses a new password decides whether they stay. */
+  /** Added recently: the user who chooses a new password decides whether they stay. */
   factors: readonly RecentFactor[]
-  /** Keys of factors whose boxes were ticked. */
+  /** Keys of factors whose checkboxes were ticked. */
   ticked?: readonly string[]
-  /** What was typed of the name, where it is asked for. */
+  /** The name as typed, if the form asks for it. */
   name?: { firstName: string; lastName: string } | undefined
   errors?: NewPasswordErrors
 }
@@ -128,7 +131,7 @@ ${recentFactorBoxes(form.factors, form.ticked)}
   )
 }
 
-/** For whoever reads the mail at the address that the account had before. */
+/** For the owner of the account's former address. */
 export function undoPage(site: Site, form: NewPasswordForm & { email: string }): string {
   const { errors = {} } = form
   return site.page(

@@ -1,12 +1,12 @@
 import { type Html, html } from '#domain/text/html.ts'
 import { field, hidden } from './elements.ts'
 
-/** What somebody who is signed in shows again: the password, and what second factor they have. */
+/** What a signed-in user must prove again: the password, and a second factor if they have one. */
 export type Proof = { kind: 'password' } | { kind: 'code' } | { kind: 'passkey'; options: string }
 
 interface ProofForm {
   button: string
-  /** What was wrong with what they showed. */
+  /** The error in the previous attempt. */
   error?: string | undefined
   /** The form's own fields, around those of the proof. */
   before?: Html
@@ -14,7 +14,7 @@ interface ProofForm {
   autofocus?: boolean
 }
 
-/** A form that wants to know again who sends it. */
+/** A form that asks users to prove their identity again. */
 export function proofForm(
   proof: Proof,
   { button, error, before, after, autofocus = false }: ProofForm,
@@ -26,7 +26,7 @@ ${field({
 })}
 ${secondField(proof)}${after}
 <button type="submit">${button}</button>`
-  // Without script the recovery code is still to be typed, so the form stays visible.
+  // Without script, a recovery code must still be typed, so the form stays visible.
   return proof.kind === 'passkey'
     ? html`<form method="post" data-passkey="get" data-options="${proof.options}" novalidate>
 ${hidden('answer', '')}${content}

@@ -11,12 +11,12 @@ interface Challenge {
   action: string
   error?: string
   authenticator: boolean
-  /** Undefined where the account has no passkey. */
+  /** Undefined if the account has no passkey. */
   passkeyOptions: string | undefined
   recoveryCodes: number
 }
 
-/** After the password. */
+/** Shown after the password. */
 export function challengePage(site: Site, one: Challenge): string {
   const code = html`<form method="post" action="${one.action}">
 ${codeField()}
@@ -51,11 +51,11 @@ interface SetUp {
   action: string
   error?: string
   authenticator: AuthenticatorSetUp
-  /** Undefined where only the app is set up. */
+  /** Undefined if only the app is set up. */
   passkeyOptions?: string
   demanded: boolean
   back?: Html
-  /** Shows that the password was given; none in the middle of a sign-in. */
+  /** Proves that the password was given; absent during a sign-in. */
   ticket?: string
 }
 
@@ -87,7 +87,7 @@ ${codeField()}
   )
 }
 
-/** Shown once. `next` leads on. */
+/** Shown once. `next` is where the user continues. */
 export function recoveryCodesPage(site: Site, codes: readonly string[], next: Html): string {
   const text = `${site.look.laboratoryName}: recovery codes\nEach works once, in place of the authenticator app or the passkey.\n\n${codes.join('\n')}\n`
   return site.page(

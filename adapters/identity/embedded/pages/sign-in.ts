@@ -7,11 +7,11 @@ export const refusedText =
 export const throttledText =
   'Too many wrong passwords from your network. Please wait a quarter of an hour, then try again.'
 
-/** The only inline script: sends the logout form, so that logging out takes one click, not two. */
+/** The only inline script: submits the logout form, so that logging out takes one click instead of two. */
 export const submitScript = 'document.forms[0].submit()'
 
 interface SignIn {
-  /** What was typed before, or what the portal knows. */
+  /** The email typed before, or known to the portal. */
   email: string
   error?: string
   action: string
@@ -20,7 +20,7 @@ interface SignIn {
 
 /** The sign-in form. */
 export function signInPage(site: Site, { email, error, action, passkeyOptions }: SignIn): string {
-  // After an error the e-mail is mostly right: the eye is wanted at the password.
+  // After an error the email is usually right, so the password gets the focus.
   return site.page(
     'Log in',
     html`${alert(error)}<form method="post" action="${action}">
@@ -34,7 +34,7 @@ ${passkeyForm({ action: `${action}/passkey`, does: 'get', options: passkeyOption
   )
 }
 
-/** Sends itself where `autoSubmit` is set and script runs; asks otherwise. */
+/** Submits itself if `autoSubmit` is set and script runs; otherwise asks. */
 export function logOutPage(site: Site, form: string, autoSubmit: boolean): string {
   const script = autoSubmit ? html`<script>${trustedHtml(submitScript)}</script>` : undefined
   return site.page(
@@ -58,7 +58,7 @@ portal and log in again.</p>${site.backToPortal}`,
   )
 }
 
-/** Too much is asked of the provider just now, by this network or by all. */
+/** The provider is currently overloaded, by this network or in total. */
 export function busyPage(site: Site): string {
   return site.page(
     'Please try again in a moment',
@@ -67,7 +67,7 @@ once more.</p>${site.backToPortal}`,
   )
 }
 
-/** `detail` is for whoever is asked for help: an OAuth error code, no person's data. */
+/** `detail` helps whoever is asked for support: an OAuth error code, no personal data. */
 export function failedPage(site: Site, detail: string): string {
   return site.page(
     'That did not work',

@@ -12,7 +12,7 @@ export interface SignUpValues {
 export type SignUpErrors = Partial<Record<keyof SignUpValues | 'password' | 'repeated', string>>
 
 export function signUpPage(site: Site, values: SignUpValues, errors: SignUpErrors = {}): string {
-  // The first field that wants something: the first of all, or the first that is wrong.
+  // The field to focus: the first, or the first with an error.
   const first = (['firstName', 'lastName', 'email', 'password', 'repeated'] as const).find(
     (name) => Object.keys(errors).length === 0 || errors[name] !== undefined,
   )
@@ -40,7 +40,7 @@ ${newPasswordFields(passwordHint, errors, first === 'password')}
   )
 }
 
-/** After the sign-up, whether or not the address was taken. */
+/** Shown after the sign-up, whether or not the address was taken. */
 export function checkMailPage(site: Site, email: string, again = false): string {
   return site.page(
     'Check your e-mail',

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Html, html, rendered } from '#domain/text/html.ts'
 
-/** What the pages show of the laboratory, and where they lead. */
+/** What the pages show of the laboratory, and where they link to. */
 export interface Appearance {
   laboratoryName: string
-  /** `#rrggbb`. White text must be legible on it. */
+  /** `#rrggbb`, dark enough for white text. */
   accentColor: string
   supportEmail: string
   supportPhone: string
   /** Path of the provider, `/identity`. */
   base: string
-  /** Address of the portal's start page. */
+  /** URL of the portal's start page. */
   portal: string
 }
 
@@ -22,19 +22,19 @@ export interface Asset {
 }
 
 export interface PageOptions {
-  /** For lists: twice as wide. */
+  /** Twice as wide, for lists. */
   wide?: boolean
-  /** Loads the passkey forms' script. */
+  /** Loads the script of the passkey forms. */
   passkeys?: boolean
 }
 
 export type Site = ReturnType<typeof siteFor>
 
-/** What all pages share: whole documents that work without script, but for passkeys. */
+/** The frame of all pages: complete documents that work without script, except for passkeys. */
 export function siteFor(look: Appearance) {
   if (!/^#[0-9a-f]{6}$/i.test(look.accentColor)) throw new Error('the accent colour must be #rrggbb')
   const source = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-  /** Named by its content, so that browsers may keep it for ever. */
+  /** Named by a hash of its content, so that browsers can cache it forever. */
   const asset = (name: string, type: string, content: string): Asset => {
     const digest = createHash('sha256').update(content).digest('hex').slice(0, 12)
     return { path: `${look.base}/${name.replace('.', `-${digest}.`)}`, type, content }
@@ -75,7 +75,7 @@ ${content}
 `)
     },
 
-    /** A link that looks like a button; `to` is a path below the provider's. */
+    /** A link styled as a button; `to` is a path below the provider's. */
     button: (text: string, to: string) => html`<a class="button" href="${look.base}${to}">${text}</a>`,
     link: (text: string, to: string) => html`<a href="${look.base}${to}">${text}</a>`,
     logIn: html`<a class="button" href="${look.base}/sign-in">Log in</a>`,

@@ -29,7 +29,7 @@ export function accountFactorRoutes(fastify: FastifyInstance, deps: IdentityDeps
   const beginAgainPage = () =>
     messagePage(site, 'That did not work', 'Nothing was added. Begin again in your account.')
 
-  /** The overview, or first the recovery codes where there are none yet. */
+  /** Shows the overview, or first the recovery codes if there are none yet. */
   async function afterAdding(reply: FastifyReply, { account }: Me): Promise<unknown> {
     if ((await factors.state(account.sub)).recoveryCodes > 0) return reply.redirect(overview, 303)
     const codes = await factors.makeRecoveryCodes(account.sub)
@@ -128,7 +128,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     requireSignIn(deps, async (request, reply, me) => {
       const { account } = me
       const { code, ticket } = formOf(request, 'code', 'ticket')
-      // Without it a stolen session could set one up, and would know the key.
+      // Without this check, a stolen session could set one up and would know the key.
       const verifiedTicket = await tickets.look(ticket, 'set-up-authenticator')
       if (verifiedTicket?.sub !== account.sub || verifiedTicket.expired)
         return reply.code(400).send(beginAgainPage())

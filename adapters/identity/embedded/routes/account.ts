@@ -110,9 +110,9 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
         const proof = await requiredProofOf(deps, account)
         return reply.code(400).send(changeEmailPage(site, proof, form.email, errors))
       }
-      // An unverified account gives way to who proves the address.
+      // An unverified account gives way to the person who proves to own the address.
       if ((await accounts.findByEmail(email))?.emailVerified) {
-        // Not told on the page: only the address's owner may know that it has an account.
+        // Not shown on the page: only the address's owner may know that it has an account.
         const kind = { kind: 'already', logIn: `${issuer}/sign-in`, reset: resetAddress(deps) } as const
         await notices.limitedMail(email, 'already', async () => kind)
       } else {
@@ -153,7 +153,7 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
     account: Account,
     which: { id: string } | { but: string },
   ) {
-    // What was begun in it falls with it: whose session is ended may have asked for another address.
+    // Voids pending changes: whoever used the ended session may have requested another address.
     await voidTickets(deps.db, account.sub)
     if ((await sessions.end(account.sub, which)) === 0) return
     await notices.event({

@@ -14,11 +14,11 @@ interface Pending {
   account: Account
 }
 
-/** The steps of a sign-in after the password: the second factor, or setting one up where it is demanded. */
+/** The steps of a sign-in after the password: the second factor, or setting one up if required. */
 export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   const { accounts, factors, passkeys, provider, sessions, site } = deps
 
-  /** A step of a sign-in that is under way; back to its first one where the password was not given. */
+  /** A step of a sign-in in progress; redirects to the first step if the password was not given. */
   const step =
     (run: (request: Interaction, reply: FastifyReply, pending: Pending) => Promise<unknown>) =>
     async (request: Interaction, reply: FastifyReply) => {
@@ -80,7 +80,7 @@ export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): v
     })
   }
 
-  /** Only for who has none: else the password alone would be enough to add one. */
+  /** Only for accounts without a second factor: otherwise the password alone would be enough to add one. */
   const whileWithout = (run: Parameters<typeof step>[0]) =>
     step(async (request, reply, pending) => {
       const state = await factors.state(pending.account.sub)

@@ -16,11 +16,11 @@ import { signUpPage } from '../pages/sign-up.ts'
 
 type Interaction = FastifyRequest<{ Params: { uid: string } }>
 
-/** Where the steps of a sign-in are; the provider's cookie goes to all of them. */
+/** The path of a sign-in's steps; the provider's cookie is sent to all of them. */
 export const stepsAt = (deps: IdentityDeps, request: Interaction) =>
   `${deps.site.look.base}/interaction/${request.params.uid}`
 
-/** The sign-in of the portal, or of the account pages: password or passkey, then what else is asked for. */
+/** The sign-in of the portal or the account pages: password or passkey, then whatever else is required. */
 export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   const { accounts, db, factors, passkeys, provider, sessions, site } = deps
   const secure = deps.issuer.startsWith('https:')
@@ -37,7 +37,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     async (request, reply) => {
       const { params, uid } = await provider.interactionDetails(request.raw, reply.raw)
       await forgetExpired(db)
-      // So that the way leads back here after a sign-up, a verification or a reset.
+      // So that a sign-up, verification or reset leads back here.
       reply.header(
         'set-cookie',
         `${cookieName}=${uid}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
@@ -49,13 +49,13 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
   )
 
   fastify.post<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
-    // Throws where the sign-in is unknown or over: before any password is looked at.
+    // Throws if the sign-in is unknown or finished, before any password is checked.
     await provider.interactionDetails(request.raw, reply.raw)
     const form = formOf(request, 'email', 'password')
     const source = requestSourceOf(request)
     const email = emailIn(form.email)
     const account = email === null ? undefined : await accounts.findByEmail(email)
-    // What is no address may be a password in the wrong field: it is not kept.
+    // An invalid address may be a password in the wrong field: it is not shown again.
     const typed = { email: email ?? '', account }
     const result = await checkPassword(deps, { ...typed, password: form.password }, source)
     if (result === 'throttled') return reply.code(429).send(await page(request, form.email, throttledText))
@@ -109,7 +109,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     )
   }
 
-  /** Wherever a page says "Log in": back to the sign-in that was begun in this browser, else to the portal. */
+  /** Target of "Log in" on every page: the sign-in begun in this browser, or else the portal. */
   fastify.get('/sign-in', async (request, reply) => {
     const uid = new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
     const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
@@ -118,7 +118,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
   })
 }
 
-/** The last factor was shown: gives the session its rights and the portal its answer. */
+/** After the last factor: gives the session its rights and the portal its answer. */
 export async function finishSignIn(
   deps: IdentityDeps,
   request: FastifyRequest,

@@ -39,7 +39,7 @@ interface Link {
 
 const tokenIn = (query: Link['Querystring']) => (typeof query.token === 'string' ? query.token : '')
 
-/** Where the links of the mails lead: verifying an address, choosing a new password. */
+/** Targets of the links in mails: verifying an address, choosing a new password. */
 export function linkRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   verifyRoutes(fastify, deps)
   undoRoutes(fastify, deps)
@@ -86,7 +86,7 @@ function verifyRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
       })
       return verifiedPage(site)
     }
-    // Of now: the check holds only while nobody else signs up with the address.
+    // The current hash: the check holds only as long as nobody else signs up with the address.
     const hash = await accounts.passwordHash(account.sub)
     const typed = { email: ticket.email, password, account }
     if (hash === undefined || (await checkPassword(deps, typed, source)) !== 'right')
@@ -100,7 +100,7 @@ function verifyRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
 const wrongVerifyText =
   'This is not the password with which the account was created, or it is locked for a while after several wrong attempts. If you did not create the account, choose a new password.'
 
-/** Taking a change of address back, from the mail to the old one. */
+/** Undoing a change of address, through the mail to the old one. */
 function undoRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   const { accounts, credentials, db, notices, site, tickets } = deps
 
@@ -141,7 +141,7 @@ function undoRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
     await unlock(db, email)
     await notices.event({ type: 'email-changed', previous: undone.left, ...eventFields(owner, null, source) })
     await notifyPasswordReplaced(deps, owner, source, 'reset', undone)
-    // Without a link: it would go to whoever changed the address.
+    // Without a link: the mail goes to the person who changed the address.
     if (undone.left !== email) await notices.mail(undone.left, { kind: 'email-change-undone' })
     return undoDonePage(site, email)
   })
@@ -215,6 +215,6 @@ function resetRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   })
 }
 
-/** Whoever created an unverified account may have typed another's address, and any name. */
+/** Whoever created an unverified account may have typed another person's address, and any name. */
 const blankNameFor = ({ emailVerified }: Account) =>
   emailVerified ? undefined : { firstName: '', lastName: '' }

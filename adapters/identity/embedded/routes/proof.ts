@@ -19,7 +19,7 @@ type ProofFields = Record<(typeof PROOF_FIELDS)[number], string>
 export const wrongProofText =
   'This is not your password, or your second factor did not fit or was used before, or the account is locked for a while.'
 
-/** What an account is to show before something that a stolen session must not do. */
+/** What a user must prove before an action that a stolen session must not allow. */
 export async function requiredProofOf({ factors, passkeys }: IdentityDeps, { sub }: Account): Promise<Proof> {
   const state = await factors.state(sub)
   if (state.authenticator) return { kind: 'code' }
@@ -29,8 +29,8 @@ export async function requiredProofOf({ factors, passkeys }: IdentityDeps, { sub
 }
 
 /**
- * Whether that was shown: password and second factor, or a recovery code; under the same lockout as the sign-in. Where
- * the rest of the form is wrong (`isFormInvalid`), no code is used up for it.
+ * Whether the proof is valid: password and second factor, or a recovery code; subject to the sign-in's
+ * lockout. If the rest of the form is wrong (`isFormInvalid`), no code is used up.
  */
 export async function verifyProof(
   deps: IdentityDeps,
@@ -50,7 +50,7 @@ export async function verifyProof(
     const check = async () => (await passkeys.check(sub, submitted.answer)) === sub
     return (await checkFactor(deps, account, source, 'wrong-passkey', check)) === 'right'
   }
-  // A code of the app has six digits.
+  // Codes of the app have six digits.
   const recovery = submitted.code.length > 12
   const check = () =>
     recovery ? factors.recoveryCodeFits(sub, submitted.code) : factors.codeFits(sub, submitted.code)
@@ -59,13 +59,13 @@ export async function verifyProof(
   return true
 }
 
-/** What is done on a page of its own, after the proof. */
+/** An action on a page of its own, after the proof. */
 export interface ConfirmedAction {
   path: string
   title: string
   text: string
   button: string
-  /** `id` is the thing it is done to. */
+  /** `id` is the object of the action. */
   run(context: { request: FastifyRequest; reply: FastifyReply; me: Me; id: string }): Promise<unknown>
 }
 

@@ -9,12 +9,12 @@ import { lengthErrors, type NewPassword, newPasswordErrors } from '../password-r
 
 /** New accounts from one network. */
 export const signUpLimit: Limit = { max: 200, minutes: 60 }
-/** Forms from one network, right or wrong: each may have a password judged. */
+/** Forms from one network, valid or not: each may cause a password to be judged. */
 export const signUpTries: Limit = { max: 600, minutes: 60 }
 
 const tooManyText = 'Too many accounts were made from your network within an hour. Please try again later.'
 
-/** Letters of any script, with what stands between them. No address of a page fits: names are shown to others. */
+/** Letters of any script, with common separators. No URL matches: names are shown to others. */
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 export function signUpRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
@@ -29,7 +29,7 @@ export function signUpRoutes(fastify: FastifyInstance, deps: IdentityDeps): void
     const tooMany = () => reply.code(429).send(signUpPage(site, form, { email: tooManyText }))
     if ((await countAttempt(db, `sign-up-tries:${network}`, signUpTries)) > signUpTries.max) return tooMany()
     const known = [form.email, form.firstName, form.lastName, site.look.laboratoryName]
-    // What takes nothing to find out first, and at once; the password's worth only where all else is right.
+    // Cheap checks first, all together; the password's strength only if everything else is right.
     const wrong = formErrors(form)
     const errors =
       Object.keys(wrong).length > 0 ? wrong : await newPasswordErrors(deps.passwords, form, known, network)
@@ -52,8 +52,8 @@ export function signUpRoutes(fastify: FastifyInstance, deps: IdentityDeps): void
         await sendVerification(deps, stored)
         return
       }
-      // Whoever made an unverified account before, or this one, may not be its address's owner: to verify it takes the
-      // password of the newest sign-up, or a reset.
+      // Neither the creator of an unverified account nor this user may own the address: verifying it requires
+      // the password of the newest sign-up, or a reset.
       await notices.limitedMail(address, 'already', async () => ({
         kind: 'already',
         logIn: `${issuer}/sign-in`,
@@ -73,14 +73,14 @@ export function signUpRoutes(fastify: FastifyInstance, deps: IdentityDeps): void
   })
 }
 
-/** What is wrong at first sight. */
+/** Errors visible at first sight. */
 function formErrors(form: SignUpValues & NewPassword): SignUpErrors {
   const errors: SignUpErrors = { ...lengthErrors(form), ...nameErrors(form) }
   if (emailIn(form.email) === null) errors.email = 'Enter an e-mail address, such as name@clinic.org.'
   return errors
 }
 
-/** What is wrong with a person's name. */
+/** Errors in a person's name. */
 export function nameErrors(typed: { firstName: string; lastName: string }) {
   const firstName = nameError(typed.firstName, 'first')
   const lastName = nameError(typed.lastName, 'last')

@@ -11,10 +11,10 @@ export interface Me {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, me: Me) => Promise<unknown>
 
-/** The second client of the provider: these pages, which want a sign-in but no token. */
+/** The provider's second client: these pages, which need a sign-in but no token. */
 export const accountClient = 'account'
 
-/** For who is signed in; others are led to the sign-in and back. */
+/** For signed-in users; redirects others to the sign-in and back. */
 export function requireSignIn(deps: IdentityDeps, run: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await deps.sessions.current(requestSourceOf(request))
@@ -25,7 +25,7 @@ export function requireSignIn(deps: IdentityDeps, run: Handler) {
       response_type: 'code',
       redirect_uri: `${deps.issuer}/account/signed-in`,
       scope: 'openid',
-      // The code is not redeemed: nobody knows what this is the hash of.
+      // The code is never redeemed: nobody knows what this is the hash of.
       code_challenge: randomBytes(32).toString('base64url'),
       code_challenge_method: 'S256',
     })
