@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAcknowledgement } from './acknowledgement.ts'
 import { codec, result } from './testing/messages.ts'
 
-test('an accepted message is acknowledged to its sender, under its control id', () => {
+test('acknowledges an accepted message to its sender, under its control ID', () => {
   const [msh, msa, end] = codec.writeAcknowledgement(codec.read(result('OBR|1|12|26-1')), 'AA').split('\r')
   const fields = msh?.split('|') ?? []
   expect(fields.slice(2, 6)).toEqual(['KARYO', 'PORTAL', 'LIS', 'LARKFIELD'])
@@ -12,7 +12,7 @@ test('an accepted message is acknowledged to its sender, under its control id', 
   expect(end).toBe('')
 })
 
-test('a refusal gives its reason in MSA-3 and ERR-8, the place in ERR-2 and the code of table 0357', () => {
+test('gives a refusal’s reason in MSA-3 and ERR-8, the location in ERR-2 and the code of table 0357', () => {
   const refusal = codec.read('MSH|^~\\&|LIS|L|||20260313||ORU^R01||P|2.5.1\r')
   const [, msa, err] = codec.writeAcknowledgement(refusal, 'AE').split('\r')
   const words = 'MSH-10 is missing (message control id)'
@@ -20,7 +20,7 @@ test('a refusal gives its reason in MSA-3 and ERR-8, the place in ERR-2 and the 
   expect(err).toBe(`ERR||MSH^1^10|101^Required field missing^HL70357|E||||${words}`)
 })
 
-test('a refusal of the portal itself carries the words that it is given, escaped', () => {
+test('escapes the text of the portal’s own refusals', () => {
   const raw = codec.writeAcknowledgement(codec.read(result('OBR|1|12|26-1')), 'AE', 'Order 12 | unknown')
   expect(raw).toContain('MSA|AE|M1|Order 12 \\F\\ unknown\r')
   expect(readAcknowledgement(raw)).toEqual({
@@ -47,7 +47,7 @@ test.each([
     'K1',
     'Unsupported message type',
   ],
-])('%j is read as %s to %s: %j', (raw, code, controlId, text) => {
+])('reads %j as %s to %s: %j', (raw, code, controlId, text) => {
   expect(readAcknowledgement(raw)).toEqual({ code, controlId, text, updates: [], raw })
 })
 
@@ -58,7 +58,7 @@ test.each(['', 'HTTP/1.1 400', 'MSH|^~\\&|L\r', 'MSH|^~\\&|L\rMSA|OK|K1\r'])(
   },
 )
 
-test('an answer that says what becomes of the order is read with it', () => {
+test('reads the order’s state from an answer that carries it', () => {
   const raw = `MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|A9|P|2.5.1\rMSA|AA|CA12-1\rORC|CR|12|26-1\r`
   expect(readAcknowledgement(raw)).toMatchObject({
     ...{ code: 'AA', controlId: 'CA12-1', updates: [{ orderId: 12, state: 'cancelled' }] },

@@ -6,17 +6,17 @@ import { readLabUpdates } from './read-lab-updates.ts'
 import { CONDITIONS, isRefused } from './refusal.ts'
 import { writeTime } from './times.ts'
 
-/** Who we are in MSH-3 and MSH-4, and the processing id of MSH-11: P production, T training, D debugging. */
+/** Our MSH-3 and MSH-4, and the processing ID of MSH-11: P production, T training, D debugging. */
 export interface Identity {
   sendingApplication: string
   sendingFacility: string
   processingId: string
 }
 
-/** Where a message says it. */
+/** The fields that carry it. */
 const FIELDS = { order: 'ORC-2, OBR-2', patient: 'PID-5, PID-7' } as const
 
-/** The acknowledgement of a message: MSA, and ERR when it is not taken. `text` is MSA-3 and ERR-8. */
+/** The acknowledgement of a message: MSA, plus ERR if it is refused. `text` becomes MSA-3 and ERR-8. */
 export function writeAcknowledgement(
   identity: Identity,
   message: ReadMessage,
@@ -43,14 +43,14 @@ export function writeAcknowledgement(
   return writeSegments(code === 'AA' ? [msh, msa] : [msh, msa, errorSegment(message, text)])
 }
 
-/** A control id that no other message has: twenty characters, as long as MSH-10 may be. */
+/** A unique control ID of twenty characters, the maximum of MSH-10. */
 export function newControlId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 20)
 }
 
 const CODES: readonly Acknowledgement['code'][] = ['AA', 'AE', 'AR', 'CA', 'CE', 'CR']
 
-/** Reads an ACK, or an answer that carries MSA such as ORL^O22. Throws an Error that says what is wrong with it. */
+/** Reads an ACK, or an answer that carries MSA such as ORL^O22. Throws an Error that names the problem. */
 export function readAcknowledgement(raw: string): Acknowledgement {
   const parsed = parseMessage(raw)
   if (parsed.kind === 'refused') throw new Error(parsed.reason)
@@ -63,7 +63,7 @@ export function readAcknowledgement(raw: string): Acknowledgement {
   return { code, controlId: textOf(msa, 2), text, raw, ...labUpdatesIn(raw) }
 }
 
-/** What an answer says besides (ORL^O22, ORR^O02); an ACK acknowledges, and no more. */
+/** What an answer carries beyond the acknowledgement (ORL^O22, ORR^O02); a plain ACK carries nothing. */
 function labUpdatesIn(raw: string): Pick<Acknowledgement, 'updates' | 'message'> {
   const read = readLabUpdates(raw)
   const { kind, controlId, sender, type } = read

@@ -4,13 +4,13 @@ import type { FieldContent } from './message.ts'
 import { segment } from './message.ts'
 import { writeDate } from './times.ts'
 
-/** One thing that was asked when the test was ordered. */
+/** An answer to one question asked with the order. */
 export interface Answer {
   /** OBX-2. */
   type: 'CE' | 'ST' | 'FT' | 'DT'
-  /** OBX-3: a code of ours, and in words. */
+  /** OBX-3: our code, and its name. */
   question: [code: string, words: string]
-  /** OBX-4, for what is asked more than once: whose answer it is (`personNumber`), or its row. */
+  /** OBX-4, for questions asked more than once: the person (`personNumber`) or the row. */
   about?: string
   value: FieldContent
   /** OBX-8, table 0078. */
@@ -21,23 +21,23 @@ export interface Answer {
 
 type Question = Answer['question']
 
-/** A line of text; nothing for ''. */
+/** One line of text; empty list for ''. */
 export function line(question: Question, value: string, more: Partial<Answer> = {}): Answer[] {
   return value.trim() === '' ? [] : [{ type: 'ST', question, value, ...more }]
 }
 
-/** Text of several lines; nothing for ''. */
+/** Text of several lines; empty list for ''. */
 export function text(question: Question, value: string, more: Partial<Answer> = {}): Answer[] {
   return value.trim() === '' ? [] : [{ type: 'FT', question, value, ...more }]
 }
 
-/** A day, or what was typed where it is none; nothing for ''. */
+/** A date, or the typed text if it is not a date; empty list for ''. */
 export function day(question: Question, value: string): Answer[] {
   const written = writeDate(value)
   return written === '' ? line(question, value) : [{ type: 'DT', question, value: written }]
 }
 
-/** Yes or no (table 0136); nothing while it is not said. */
+/** Yes or no (table 0136); empty list while unanswered. */
 export function yesNo(
   question: Question,
   value: YesNo | boolean | null,

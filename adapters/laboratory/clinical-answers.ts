@@ -7,7 +7,7 @@ import type {
 } from '#domain/orders/document.ts'
 import { type Answer, day, line, text, yesNo } from './answers.ts'
 
-/** The clinical part of the form (specification §3), what is left open left out. */
+/** The clinical part of the form (specification §3), without unanswered questions. */
 export function clinicalAnswers(document: OrderDocument): Answer[] {
   return [
     ...priorTesting(document.priorTesting),

@@ -9,7 +9,9 @@ import { writeCancellation } from './write-cancellation.ts'
 import { writeChange } from './write-change.ts'
 import { writeOrder } from './write-order.ts'
 
-/** HL7 as the portal speaks it: orders, changes and cancellations out, news in (ORU^R01, ORL^O22). */
+/**
+ * The portal's HL7: sends orders, changes and cancellations; receives laboratory updates (ORU^R01, ORL^O22).
+ */
 export function hl7Codec(addresses: Addresses, dialect: Dialect = 'oml'): LaboratoryCodec {
   const written = (segments: Hl7Segment[]) => writeSegments(dialect === 'orm' ? asOrm(segments) : segments)
   return {

@@ -8,21 +8,21 @@ const text = readFileSync(new URL('../../docs/interfaces.md', import.meta.url), 
 const hl7 = text.slice(text.indexOf('## Laboratory: HL7'), text.indexOf('## Laboratory: FHIR'))
 const examples = [...hl7.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = '']) => block.trimEnd().split('\n'))
 
-/** The example that has all of these in it. */
+/** The example that contains all of these. */
 function example(...names: string[]): string[] {
   const found = examples.filter((lines) => names.every((part) => lines.join('\n').includes(part)))
   expect(found, names.join(' ')).toHaveLength(1)
   return found[0] ?? []
 }
 const joinLines = (lines: string[]) => lines.map((line) => `${line}\r`).join('')
-/** An example of what comes in, with a header of the tests where it has none. */
+/** A documented incoming message, with a test header if it has none. */
 const updates = (...names: string[]) => {
   const lines = example(...names)
   const read = codec.read(lines[0]?.startsWith('MSH') ? joinLines(lines) : result(...lines))
   return read.kind === 'news' ? read.updates[0] : expect.fail(`${names}: ${JSON.stringify(read)}`)
 }
 
-test('what the documentation shows of incoming messages is read as it says', () => {
+test('reads the documented incoming messages as the documentation says', () => {
   expect(updates('|R-1001|P|')).toMatchObject({
     orderId: 4711,
     laboratoryNumber: '26-1',
@@ -46,7 +46,7 @@ test('what the documentation shows of incoming messages is read as it says', () 
   expect(codec.read(result(...report))).toMatchObject({ updates: [{ state: 'reported', testCode: 'WES01' }] })
 })
 
-test('what it shows of acknowledgements is one', () => {
+test('reads the documented acknowledgements', () => {
   expect(readAcknowledgement(joinLines(example('MSA|AE|R-1001')))).toMatchObject({
     ...{ code: 'AE', controlId: 'R-1001', text: expect.stringContaining('4712') },
   })
@@ -55,7 +55,7 @@ test('what it shows of acknowledgements is one', () => {
   })
 })
 
-test('what it shows of orders has its fields where they are written', () => {
+test('finds the documented fields in the orders it writes', () => {
   const oml = fieldsOf(joinLines(example('|NW4711|P|2.5.1')))
   expect([named(oml, 'ORC')[0]?.[12]?.slice(0, 10), named(oml, 'ORC')[0]?.[21]]).toEqual([
     ...['1234567893', 'Harbor Vale Clinic^^^^^KARYO^XX^^^HRB'],

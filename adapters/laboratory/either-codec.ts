@@ -2,7 +2,7 @@ import { fhirCodec } from './fhir/codec.ts'
 import { isOfBundle } from './fhir/read-bundle.ts'
 import type { LaboratoryCodec } from './port.ts'
 
-/** Writes orders as `out` does. What comes in may be a message of HL7 v2 or a Bundle, and is answered in kind. */
+/** Writes orders like `out`. Accepts both HL7 v2 messages and Bundles, and answers in the same format. */
 export function eitherCodec(hl7: LaboratoryCodec, out: LaboratoryCodec = hl7): LaboratoryCodec {
   return {
     ...out,

@@ -3,7 +3,7 @@ import { table } from '#domain/table.ts'
 import { decodeBytes } from './character-set.ts'
 import { isPdf } from './embedded.ts'
 
-/** Files that a report may be made of, by how they begin: what one is, its content says and not its label. */
+/** File types that a report may contain, by their first bytes: the content decides, not its label. */
 const FILES: readonly { begins: string; mediaType: string; ending: string }[] = [
   { begins: '{\\rtf', mediaType: 'application/rtf', ending: 'rtf' },
   { begins: '\xff\xd8\xff', mediaType: 'image/jpeg', ending: 'jpg' },
@@ -14,8 +14,8 @@ const FILES: readonly { begins: string; mediaType: string; ending: string }[] = 
 ]
 
 /**
- * An embedded content as a part of a report: a file that can be opened, text as lines, and anything else as a line that
- * says that it came and cannot be shown. `name` is the file's, without its ending.
+ * An embedded content as a part of a report: a file that can be opened, a text as lines, and anything else as
+ * a line saying that it came and cannot be displayed. `name` is the file's name without extension.
  */
 export function embeddedPart(
   { content, label: type }: { content: Buffer; label: string },
@@ -33,13 +33,13 @@ export function embeddedPart(
   return { kind: 'lines', label, lines: text === '' ? [hiddenNote(type, content)] : text.split('\n') }
 }
 
-/** What stands where something came that cannot be shown. */
+/** The line shown in place of a content that cannot be displayed. */
 function hiddenNote(type: string, content: Uint8Array): string {
   const kind = type === '' ? 'A file of an unknown kind' : `A file of the kind ${type}`
   return `${kind} (${content.byteLength} bytes) came with this result and cannot be shown here. Ask the laboratory for it.`
 }
 
-/** The words of a text. Of HTML and XML the words without the markup: nothing of it is ever run. */
+/** The words of a text; for HTML and XML without the markup, which is never executed. */
 function textIn(content: Buffer, type: string): string {
   const text = decodeBytes(content).replaceAll('\0', '').replace(/\r\n?/g, '\n')
   if (!/xml|html/.test(type)) return text.trim()

@@ -14,29 +14,29 @@ afterEach(async () => {
 })
 
 describe('[MSG-14] a family name with parts', () => {
-  test('is its surname', () => {
+  test('is read as its surname', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'van den Berg&van den&Berg^Linh')
     expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'van den Berg' }] } }] })
   })
 
-  test('keeps an ampersand that is escaped', () => {
+  test('keeps an escaped ampersand', () => {
     const raw = result('OBR|1|12|26-1').replace('Nguyen^Linh', 'Ng\\T\\uyen^Linh')
     expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'Ng&uyen' }] } }] })
   })
 })
 
 describe('[MSG-14] MSH-2', () => {
-  test.each(['^~\\', '^~', '^~\\&#'])('%s is taken', (encoding) => {
+  test.each(['^~\\', '^~', '^~\\&#'])('accepts %s', (encoding) => {
     const raw = result('OBR|1|12|26-1', 'OBX|1|TX|N||A & B').replace('^~\\&', encoding)
     expect(codec.read(raw)).toMatchObject({ kind: 'news', controlId: 'M1', updates: [{ orderId: 12 }] })
   })
 
-  test('without a subcomponent leaves `&` a letter like any other', () => {
+  test('without a subcomponent delimiter leaves `&` an ordinary character', () => {
     const raw = result('OBR|1|12|26-1').replace('^~\\&', '^~\\').replace('Nguyen', 'Smith & Sons')
     expect(codec.read(raw)).toMatchObject({ updates: [{ patient: { names: [{ last: 'Smith & Sons' }] } }] })
   })
 
-  test.each(['^', '', '^^~\\', 'ab~\\&'])('%j is refused', (encoding) => {
+  test.each(['^', '', '^^~\\', 'ab~\\&'])('refuses %j', (encoding) => {
     const raw = result('OBR|1|12|26-1').replace('^~\\&', encoding)
     expect(codec.read(raw)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('MSH-2') })
   })
@@ -46,7 +46,7 @@ describe('[MSG-14] several messages in one frame', () => {
   const first = result('OBR|1|12|26-1')
   const second = result('OBR|1|13|26-2').replace('|M1|', '|M2|')
 
-  test('are each answered by themselves', async () => {
+  test('are answered one by one', async () => {
     const received: string[] = []
     const listener = await listenMllp({
       host: '127.0.0.1',
@@ -73,14 +73,14 @@ describe('[MSG-14] several messages in one frame', () => {
     ])
   })
 
-  test('are told apart whatever their lines end in, and a batch is left whole', () => {
+  test('are separated whatever ends their lines, except in a batch', () => {
     const lines = `${first}${second}`.replaceAll('\r', '\r\n')
     expect(messagesIn(lines).map((raw) => codec.read(raw).controlId)).toEqual(['M1', 'M2'])
     expect(messagesIn(`FHS|^~\\&|LIS\r${first}`)).toHaveLength(1)
     expect(messagesIn(result('OBR|1|12', 'OBX|1|TX|N||MSH|of the text'))).toHaveLength(1)
   })
 
-  test('never pass as one', () => {
+  test('are never mistaken for one', () => {
     expect(codec.read(first + second)).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('MSH'),
@@ -91,7 +91,7 @@ describe('[MSG-14] several messages in one frame', () => {
 describe('[MSG-14] an order number of another namespace', () => {
   const withoutPatient = (obr: string) => result(obr).replace(/PID[^\r]*\r/, '')
 
-  test('without a PID is not ours', () => {
+  test('is not ours if there is no PID', () => {
     for (const raw of [
       withoutPatient('OBR|1|12^EPIC|26-1'),
       result('OBR|1|12^EPIC|26-1').replace('Nguyen^Linh', ''),
@@ -110,21 +110,21 @@ describe('[MSG-14] an order number of another namespace', () => {
   })
 })
 
-describe('a line that begins no segment', () => {
-  test('goes on with the text of an OBX or an NTE', () => {
+describe('a line that is not a segment', () => {
+  test('continues the text of an OBX or NTE', () => {
     expect(codec.read(result('OBR|1|12|26-1', 'NTE|1||One\rtwo', 'OBX|1|TX|N||three\rfour'))).toMatchObject({
       kind: 'news',
     })
   })
 
-  test('is refused anywhere else, as it would change a field', () => {
+  test('is refused elsewhere, as it would change a field', () => {
     expect(codec.read(result('OBR|1|12|26-1||||||||||||||||||||||F', 'nothing'))).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('OBR'),
     })
   })
 
-  test('is not one where its name is small or stands behind blanks', () => {
+  test('is not assumed if the segment name is in lower case or indented', () => {
     expect(codec.read(result(' obr|1|12|26-1||||||||||||||||||||||F'))).toMatchObject({
       updates: [{ orderId: 12, state: 'reported' }],
     })

@@ -17,23 +17,23 @@ const UNUSUAL = {
   subcomponentSeparator: '-',
 }
 
-test('the five delimiters and a line break have their escape sequences', () => {
+test('escapes the five delimiters and a line break', () => {
   expect(escapeText('a|b^c~d\\e&f\ng', USUAL)).toBe('a\\F\\b\\S\\c\\R\\d\\E\\e\\T\\f\\.br\\g')
 })
 
-test('hexadecimal data is read as UTF-8, or as Latin-1 where it is none', () => {
+test('reads hexadecimal data as UTF-8, or as Latin-1 if it is not valid UTF-8', () => {
   expect(unescapeText('\\XC3A9\\ \\XE9\\ \\X0D0A\\', USUAL)).toBe('é é \r\n')
 })
 
-test('formatting commands become line breaks and spaces, highlighting goes', () => {
+test('turns formatting commands into line breaks and spaces, and drops highlighting', () => {
   expect(unescapeText('a\\.br\\b\\.sp2\\c\\.sk3\\d\\.in+4\\\\H\\e\\N\\', USUAL)).toBe('a\nb\n\nc   de')
 })
 
-test('what is no escape sequence stays, and the sequence after it is still read', () => {
+test('leaves an unknown escape sequence unchanged, and reads the next one', () => {
   expect(unescapeText('C:\\temp\\T\\x \\Zlocal\\', USUAL)).toBe('C:\\temp&x \\Zlocal\\')
 })
 
-test('any text survives writing and reading, in any delimiters, and leaves none of them unescaped', () => {
+test('restores any text after writing and reading, in any delimiters, with all of them escaped', () => {
   const hostile = fc.string({
     unit: fc.constantFrom('|', '^', '~', '\\', '&', '\n', '\v', '\x1c', '#', '$', 'E', 'X', '.br', 'ễ'),
   })

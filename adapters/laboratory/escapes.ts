@@ -1,6 +1,6 @@
 import { decodeBytes } from './character-set.ts'
 
-/** The characters that HL7 gives a meaning (MSH-1 and MSH-2). */
+/** The characters with a special meaning in HL7 (MSH-1 and MSH-2). */
 export interface Delimiters {
   fieldSeparator: string
   componentSeparator: string
@@ -12,18 +12,19 @@ export interface Delimiters {
 const PLAIN = /^[A-Za-z0-9 ]*$/
 
 /**
- * What may have to be escaped: control characters and the signs that delimiters are of (MSH-2). Looked for by one
+ * Characters that may need escaping: control characters and possible delimiters (MSH-2). One regular
  * expression, as a document of twenty megabytes in Base64 is a text too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const MARKS = /[\0-\x1f\x7f!-/:-@[-`{-~]/g
 
 /**
- * Free text as it may stand in a component (HL7 v2.5.1 chapter 2.7). A line break becomes `\.br\`; any other
- * control character becomes `\Xhh\`, because VT and FS would break the MLLP frame; NUL, which is no text, goes.
+ * Escapes free text for a component (HL7 v2.5.1 chapter 2.7). A line break becomes `\.br\`; any other control
+ * character becomes `\Xhh\`, because VT and FS would break the MLLP frame; NUL, which is not text, is
+ * dropped.
  */
 export function escapeText(text: string, delimiters: Delimiters): string {
-  // Most texts are: no letter, digit or blank is a delimiter.
+  // True for most texts: no letter, digit or space is a delimiter.
   if (PLAIN.test(text)) return text
   const esc = delimiters.escapeCharacter
   const names = new Map([
@@ -43,7 +44,7 @@ export function escapeText(text: string, delimiters: Delimiters): string {
   })
 }
 
-/** The text that was meant. What is no escape sequence that we know stays as it stands, so nothing is lost. */
+/** Unescapes a text. Unknown escape sequences are left unchanged, so nothing is lost. */
 export function unescapeText(text: string, delimiters: Delimiters): string {
   const esc = delimiters.escapeCharacter
   if (!text.includes(esc)) return text
@@ -80,7 +81,7 @@ function meaning(name: string, delimiters: Delimiters): string {
 
 /** Chapter 2.7.6: `.br` and `.ce` end the line, `.sp<n>` skips n lines, `.sk<n>` n spaces; the rest is layout. */
 function formatted(command: string): string {
-  // The number is the sender's: bounded, so that a short message cannot grow into a huge one.
+  // The sender chooses the number: bounded, so that a short message cannot grow into a huge one.
   const count = Math.min(Number(command.slice(3).trim() || 1), 100)
   const name = command.slice(0, 3)
   if (name === '.br' || name === '.ce') return '\n'

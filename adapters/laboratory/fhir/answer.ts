@@ -6,19 +6,22 @@ import { isRefused, issue } from './refusal.ts'
 import { SYSTEMS } from './systems.ts'
 import { tidy } from './tidy.ts'
 
-/** Whether the sender of an answer has been refused, and with which status of HTTP. */
+/** The HTTP status of an answer: whether and why the sender has been refused. */
 export function statusOf(answer: FhirResource): 200 | 400 | 422 {
   if (answer.resourceType !== 'OperationOutcome') return 200
   return answer.issue.some(({ severity }) => severity === 'fatal') ? 400 : 422
 }
 
-/** Where a Bundle says it, in FHIRPath. */
+/** The elements that carry it, in FHIRPath. */
 const ELEMENTS = {
   order: 'Bundle.entry.resource.basedOn',
   patient: 'Bundle.entry.resource.subject',
 } as const
 
-/** The answer to a Bundle: one of its kind, or the OperationOutcome that refuses it. `fatal` is HL7's AR. */
+/**
+ * The answer to a Bundle: one of its kind, or the OperationOutcome that refuses it. `fatal` corresponds to
+ * HL7's AR.
+ */
 export function writeAnswer(
   message: ReadMessage,
   code: 'AA' | 'AE' | 'AR',
@@ -73,14 +76,17 @@ function refusal(
   return { resourceType: 'OperationOutcome', issue: issues.map((one) => ({ ...one, severity })) }
 }
 
-/** How the laboratory's server answered a Bundle of ours. Statuses that mean "later" never come here. */
+/**
+ * The acknowledgement in the laboratory server's reply to our Bundle. Statuses that mean "later" never get
+ * here.
+ */
 export function readAnswer(status: number, body: string, controlId: string): Acknowledgement {
   const raw = `HTTP ${status}\n${body}`
   if (status < 300) return { code: 'AA', controlId, text: '', updates: labUpdatesOf(body), raw }
   return { code: 'AE', controlId, text: wordsIn(body) || `HTTP ${status}`, updates: [], raw }
 }
 
-/** A server that gives back what it has stored may have decided at once. */
+/** A server that returns what it has stored may have decided immediately. */
 function labUpdatesOf(body: string): LabUpdate[] {
   const answer = parsed(body)
   const resources = answer?.resourceType === 'Bundle' ? (answer.entry ?? []) : []

@@ -20,7 +20,10 @@ const BILLED = {
   '': '',
 } as const
 
-/** What was asked when it was ordered and no other resource says: the questions of the HL7 way, under the same codes. */
+/**
+ * Answers given with the order that no other resource carries: the questions of the HL7 messages, with the
+ * same codes.
+ */
 export function answersResource(order: LaboratoryOrder, refer: Refer): QuestionnaireResponse | null {
   const { document, orderId, submittedAt } = order
   const ethnicities = document.patients.flatMap(({ key, ethnicities: named }) =>
@@ -29,7 +32,7 @@ export function answersResource(order: LaboratoryOrder, refer: Refer): Questionn
   const answers = [
     ...ethnicities,
     ...line(['BILLING', 'Who pays'], BILLED[document.payment.billingType]),
-    // Genes stand with their test.
+    // Genes go with their test.
     ...orderAnswers(order, blankTest(), true),
   ]
   const items = answers.flatMap((answer) => itemOf(order, answer, refer))
@@ -59,7 +62,7 @@ function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | nu
   return day ? { valueDate: day } : { valueString: text }
 }
 
-/** Whose answer it is or of which row, how the result was, and when. */
+/** The person or row an answer belongs to, the result's flag, and the date. */
 function details(
   order: LaboratoryOrder,
   { about = '', flag = '', day = '' }: Answer,

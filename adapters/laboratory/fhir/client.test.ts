@@ -7,7 +7,7 @@ import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { decision } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const RAW = fhirCodec.writeOrder(sampleOrder())
@@ -25,7 +25,7 @@ interface Got {
   body: string
 }
 
-/** A server that answers as told, and what it got. */
+/** A server with the given replies that records its requests. */
 async function receiver(answer: (got: Got, reply: ServerResponse) => void) {
   const got: Got[] = []
   const server = createServer(async (request, reply) => {
@@ -45,7 +45,7 @@ const senderTo = (url: string, more: Partial<FhirServer> = {}) =>
 const answering = (status: number, body: object | string = '') =>
   receiver((_, reply) => reply.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)))
 
-test('a Bundle is posted with the token, and 2xx takes it', async () => {
+test('posts a Bundle with the token, and takes 2xx as accepted', async () => {
   const { url, got } = await answering(200, { resourceType: 'Bundle', type: 'transaction-response' })
   expect(await senderTo(url).send(RAW)).toMatchObject({ code: 'AA', controlId: 'K4711-1', updates: [] })
   expect(got[0]?.body).toBe(RAW)
@@ -56,7 +56,7 @@ test('a Bundle is posted with the token, and 2xx takes it', async () => {
   })
 })
 
-test('a server that decides at once is heard', async () => {
+test('reads the decision of a server that decides immediately', async () => {
   const { url } = await answering(200, {
     resourceType: 'Bundle',
     type: 'transaction-response',
@@ -65,7 +65,7 @@ test('a server that decides at once is heard', async () => {
   expect((await senderTo(url).send(RAW)).updates).toMatchObject([{ orderId: 4711, state: 'cancelled' }])
 })
 
-test('4xx is an answer, in the words of its OperationOutcome', async () => {
+test('takes a 4xx as the answer, in the words of its OperationOutcome', async () => {
   const outcome = {
     resourceType: 'OperationOutcome',
     issue: [
@@ -85,12 +85,12 @@ test('4xx is an answer, in the words of its OperationOutcome', async () => {
   })
 })
 
-test.each([500, 503, 429, 401, 403])('%i means: send it again', async (status) => {
+test.each([500, 503, 429, 401, 403])('retries after status %i', async (status) => {
   const { url } = await answering(status, 'not now')
   await expect(senderTo(url).send(RAW)).rejects.toThrow(`answered ${status}: not now`)
 })
 
-test('so do no server, a slow one, one that closes in the middle, and one that sends elsewhere', async () => {
+test('retries if the server is missing, slow, redirects, or closes the connection halfway', async () => {
   await expect(senderTo('http://127.0.0.1:1').send(RAW)).rejects.toThrow('cannot be reached')
   const slow = await receiver(() => {})
   await expect(senderTo(slow.url, { timeoutMs: 50 }).send(RAW)).rejects.toThrow()
@@ -102,14 +102,14 @@ test('so do no server, a slow one, one that closes in the middle, and one that s
   await expect(senderTo(otherServer.url).send(RAW)).rejects.toThrow('cannot be reached')
 })
 
-test('a sender that is closed gives up what is under way', async () => {
+test('aborts pending requests when closed', async () => {
   let sender: ReturnType<typeof fhirSender> | undefined
   const { url } = await receiver(() => void sender?.close())
   sender = senderTo(url)
   await expect(sender.send(RAW)).rejects.toThrow()
 })
 
-test('a token is got with client credentials, kept, and got anew once refused', async () => {
+test('gets a token with client credentials, caches it, and gets a new one once it is refused', async () => {
   let tokens = 0
   let refuse = false
   const { url, got } = await receiver((one, reply) => {
@@ -134,7 +134,7 @@ test('a token is got with client credentials, kept, and got anew once refused', 
   expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('karyo:a%20b').toString('base64')}`)
 })
 
-test('without a token nothing is sent', async () => {
+test('sends nothing without a token', async () => {
   const { url, got } = await answering(400, '{"error":"invalid_client"}')
   const access = { tokenUrl: `${url}/token`, clientId: 'karyo', clientSecret: 'x', scope: '' }
   await expect(senderTo(url, { access }).send(RAW)).rejects.toThrow('gave no token (400)')

@@ -2,9 +2,9 @@ import type { LaboratorySender } from '../port.ts'
 import { readAnswer } from './answer.ts'
 
 export interface FhirServer {
-  /** The base of the laboratory's server, where transactions are posted. */
+  /** Base URL of the laboratory's server, where transactions are posted. */
   url: string
-  /** A token that never changes, or how to get one (OAuth 2 client credentials). */
+  /** A fixed token, or how to get one (OAuth 2 client credentials). */
   access: { token: string } | ClientCredentials | null
   timeoutMs: number
 }
@@ -13,14 +13,17 @@ export interface ClientCredentials {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** '' for the client's own. */
+  /** '' for the client's default scope. */
   scope: string
 }
 
-/** These say nothing of the order but of the way to the server: they mean "try again". */
+/** Statuses that concern the connection rather than the order: they mean "try again". */
 const LATER = [401, 403, 407, 408, 425, 429]
 
-/** Posts Bundles to the laboratory's server. 4xx is its answer; no answer, 5xx and refused credentials throw. */
+/**
+ * Posts Bundles to the laboratory's server. A 4xx is its answer; a missing reply, 5xx and refused credentials
+ * throw.
+ */
 export function fhirSender({ url, access, timeoutMs }: FhirServer): LaboratorySender {
   const closing = new AbortController()
   let token: { value: string; goodUntil: number } | null = null
@@ -78,7 +81,7 @@ async function fetchToken(client: ClientCredentials, signal: AbortSignal) {
   if (!reply.ok || typeof body.access_token !== 'string')
     throw new Error(`The token endpoint ${tokenUrl} gave no token (${reply.status})`)
   const seconds = typeof body.expires_in === 'number' ? body.expires_in : 60
-  // Asked for again a little early: it is on its way for a while.
+  // Renewed a little early, as the request takes a while.
   return { value: body.access_token, goodUntil: Date.now() + Math.max(seconds - 30, 5) * 1000 }
 }
 

@@ -3,7 +3,7 @@ import { writeAnswer } from './answer.ts'
 import { readBundle } from './read-bundle.ts'
 import { cancellationBundle, changeBundle, orderBundle } from './write-bundle.ts'
 
-/** FHIR R4 as the portal speaks it with a laboratory: transaction Bundles out, Bundles of news in. */
+/** The portal's FHIR R4: sends transaction Bundles; receives Bundles of laboratory updates. */
 export const fhirCodec: LaboratoryCodec = {
   writeOrder: (order) => JSON.stringify(orderBundle(order)),
   writeCancellation: (cancellation) => JSON.stringify(cancellationBundle(cancellation)),

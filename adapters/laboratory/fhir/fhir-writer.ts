@@ -11,7 +11,7 @@ import { atPortal, idOf, SYSTEMS } from './systems.ts'
 import { orderTask } from './tasks.ts'
 import { codeOf, tidy } from './tidy.ts'
 
-/** What is sent to the laboratory and what is served to an EHR is written by the same hand. */
+/** Writes both what is sent to the laboratory and what is served to an EHR. */
 export const fhirWriter: FhirWriter = {
   resourcesOf: (order) =>
     orderResources(order, atPortal).flatMap(({ key, resource }): FhirResource[] =>

@@ -25,30 +25,30 @@ const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'laboratoryNumber' | 'patient' |
   ...{ state: null, specimens: [], treatments: [] },
 }
 
-/** What a resource is read with. */
+/** The context in which a resource is read. */
 interface ReadContext {
   find: Find
-  /** The resource's own place, `Bundle.entry[2].resource`. */
+  /** The resource's FHIRPath, `Bundle.entry[2].resource`. */
   at: string
   sentAt: Date | null
   issues: OperationOutcomeIssue[]
-  /** Who it is about is looked up and must be there. */
+  /** Whether its subject must be looked up and exist. */
   people: 'looked up' | 'known'
 }
 
 interface ReadResource {
   resource: FhirResource
   context: ReadContext
-  /** Null of what is no news by itself. */
+  /** Null for a resource that is not an update by itself. */
   update: LabUpdate | null
-  /** What was read as a part of it. */
+  /** The resources that were read as part of it. */
   used: ReadonlySet<FhirResource>
 }
 type UpdateResource = ReadResource & { update: LabUpdate }
 
 /**
- * Each Task and DiagnosticReport of a valid Bundle is one piece of news; a Specimen is one where it stands alone.
- * `people`: `known` in the answer to a Bundle of ours, which need not give our patient back.
+ * Reads each Task and DiagnosticReport of a valid Bundle as one laboratory update, and a Specimen if it comes
+ * alone. `people`: `known` for the answer to a Bundle of ours, which need not repeat our patient.
  */
 export function labUpdatesIn(
   bundle: FhirBundle,
@@ -69,7 +69,7 @@ export function labUpdatesIn(
   const supplements = addSupplements(all, ownUpdates)
   const specimens = ownUpdates.filter(({ update }) => update.specimens.length > 0)
   const others = ownUpdates.filter((one) => !specimens.includes(one)).map(({ update }) => update)
-  // A Task or report that says the order has come speaks of the specimens beside it, and of no others.
+  // A Task or report that says the order has arrived applies to the specimens beside it, and to no others.
   for (const one of others)
     one.specimens = specimens.flatMap(({ update }) =>
       update.specimens.filter((specimen) => specimen.orderId === one.orderId),
@@ -91,7 +91,7 @@ function namesOrder({ orderId, laboratoryNumber }: LabUpdate): boolean {
   return orderId !== null || laboratoryNumber !== null
 }
 
-/** Notes whom the results of a report are about, where that is somebody else than the report. */
+/** Names the subjects of a report's results if they differ from the report's own. */
 function nameOthers({ update, used, context: { find } }: UpdateResource, all: readonly ReadResource[]): void {
   for (const resource of used) {
     const context = all.find((one) => one.resource === resource)?.context
@@ -107,7 +107,7 @@ function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: bo
   if (patient && !isKnown) update.alsoAbout = [...others, { patient, isBeside }]
 }
 
-/** The Patient that any resource is about, where it names one of the Bundle. */
+/** The Patient who is any resource's subject, if it refers to one in the Bundle. */
 function subjectIn(resource: FhirResource, find: Find): LabUpdate['patient'] {
   const { subject, patient, for: of } = resource as Partial<Record<'subject' | 'patient' | 'for', Reference>>
   const reference = subject ?? patient ?? of
@@ -116,8 +116,9 @@ function subjectIn(resource: FhirResource, find: Find): LabUpdate['patient'] {
 }
 
 /**
- * What stands beside a report of ours and is no news is shown with the first that counts. Beside reports that are all
- * taken back it is returned as news of its own, for a person to look at; without a report it is a fault.
+ * What accompanies our report without being an update is shown with the first report that counts. If all
+ * reports are withdrawn, it becomes an update of its own, for a person to look at; without any report it is
+ * an error.
  */
 function addSupplements(all: readonly ReadResource[], ownUpdates: readonly UpdateResource[]): LabUpdate[] {
   const used = new Set(all.flatMap((one) => [...one.used]))
@@ -149,7 +150,9 @@ function addSupplements(all: readonly ReadResource[], ownUpdates: readonly Updat
   return separate
 }
 
-/** Of the same order and person, made and sent with the withdrawal. It says of no report what it is. */
+/**
+ * For the same order and person, made and sent with the withdrawal. Leaves every report's status unchanged.
+ */
 function besideWithdrawal(
   { orderId, laboratoryNumber, patient, testCode, at }: LabUpdate,
   { read, identity, madeAt, sentAt }: ReportUpdate,
@@ -164,7 +167,7 @@ function besideWithdrawal(
   }
 }
 
-/** A report that is taken back carries nothing. */
+/** A withdrawn report carries nothing. */
 const EMPTY: readonly string[] = ['withdrawn', 'cancelled']
 const NOTHING_USED: ReadonlySet<FhirResource> = new Set()
 
@@ -205,7 +208,7 @@ function ofTask(task: Task, context: ReadContext): LabUpdate {
   }
 }
 
-/** Nothing of a specimen that is not one of ours. */
+/** Empty for a specimen that is not ours. */
 function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null {
   const parsed = parseSpecimen(specimen)
   if (!parsed) return null
@@ -222,7 +225,7 @@ function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null 
   }
 }
 
-/** A time that is written must be one. */
+/** A time that is present must be valid. */
 function timeAt(
   written: string | undefined,
   { at, issues }: Pick<ReadContext, 'at' | 'issues'>,
@@ -235,8 +238,8 @@ function timeAt(
 }
 
 /**
- * What stands against taking it. One that names no order of ours is no fault beside news that do, where it is about
- * nobody else and moves nothing: an earlier report, a recommended action.
+ * Why it cannot be used. A resource that names none of our orders is harmless beside updates that do, if it
+ * is about nobody else and changes no state: an earlier report, a recommended action.
  */
 function unusable({ resource, update, context }: ReadResource, ownUpdates: readonly UpdateResource[]) {
   if (!update) return []
@@ -251,7 +254,10 @@ function unusable({ resource, update, context }: ReadResource, ownUpdates: reado
     : []
 }
 
-/** Whom it is about, where it says so. A reference that leads to nobody, or to two, must not skip the comparison. */
+/**
+ * Its subject, if it names one. A reference that leads nowhere, or to two patients, must not bypass the
+ * comparison.
+ */
 function personIn(
   reference: Reference | undefined,
   { find, at, issues, people }: ReadContext,

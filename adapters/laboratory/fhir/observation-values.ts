@@ -14,10 +14,10 @@ import { SYSTEMS } from './systems.ts'
 
 type Part = ReportUpdate['parts'][number]
 
-/** Of these nothing is shown: they are taken back. */
+/** Withdrawn results, of which nothing is shown. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
-/** A recommendation for treatment, which is no value: read by read-report.ts. */
+/** A treatment recommendation rather than a value: read by read-report.ts. */
 export function isTreatment({ code, valueString }: Observation): boolean {
   return codeIn(code, SYSTEMS.part) === 'TREATMENT' && valueString !== undefined
 }
@@ -42,13 +42,13 @@ export function notesPart(label: string, notes: readonly Annotation[] | undefine
   return lines.length > 0 ? [{ kind: 'lines', label, lines }] : []
 }
 
-/** A result that the report refers to, and that is not in the message. */
+/** A result that the report refers to but the message lacks. */
 export function missingValue(reference: string): Part {
   const value = { code: '', name: reference, value: 'Not in the message', unit: '', range: '', flag: '' }
   return { kind: 'values', label: '', values: [value] }
 }
 
-/** What a report's results lead to: members, and what they are derived from, each once. */
+/** The Observations that a report's results lead to: members and sources, each once. */
 export function observationsIn(
   first: readonly Reference[],
   find: Find,
@@ -92,7 +92,7 @@ function described({ code, referenceRange, interpretation, valueQuantity }: Desc
   }
 }
 
-/** A concept in words: its text, and what its codes are called where that is something else; else the codes. */
+/** A concept in words: its text, plus the display of its codes if that differs; otherwise the codes. */
 export function conceptWords(concept: CodeableConcept | undefined): string {
   const codings = concept?.coding ?? []
   const names = [concept?.text, ...codings.map(({ display }) => display)].filter(Boolean)

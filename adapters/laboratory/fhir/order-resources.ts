@@ -15,13 +15,15 @@ import { specimensOf } from './specimens.ts'
 import type { Refer } from './systems.ts'
 import { tidy } from './tidy.ts'
 
-/** A resource, and the key that `Refer` names it by. */
+/** A resource, and the key by which `Refer` names it. */
 export interface KeyedResource<R extends FhirResource = FhirResource> {
   key: string
   resource: R
 }
 
-/** An order as resources that refer to each other as `refer` says. All content and times are the order's own. */
+/**
+ * An order as resources that refer to each other through `refer`. Content and times come from the order only.
+ */
 export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResource[] {
   const { document, institution, orderId } = order
   const [proband, ...relatives] = document.patients

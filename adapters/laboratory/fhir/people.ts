@@ -16,7 +16,7 @@ import type { LaboratoryOrder } from '../port.ts'
 import { identifier, type Refer, recordNumberSystem, SYSTEMS } from './systems.ts'
 import { dayOf } from './tidy.ts'
 
-/** What a resource needs of an order to say who somebody is. */
+/** The order's fields needed to identify a person. */
 export type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution' | 'document'>
 
 const GENDERS = {
@@ -38,7 +38,7 @@ const RELATIONSHIPS: Record<Patient['relationship'], string> = {
   'Other relative': 'FAMMEMB',
 }
 
-/** A person of the order: the patient, or a relative, who has a RelatedPerson besides. */
+/** A person of the order: the patient, or a relative, who also gets a RelatedPerson. */
 export function patientResource(order: OfOrder, patient: Patient, refer: Refer): PatientResource {
   const { key } = patient
   const relative = { reference: refer('RelatedPerson', personNumber(order.orderId, key)) }
@@ -53,7 +53,7 @@ export function patientResource(order: OfOrder, patient: Patient, refer: Refer):
   }
 }
 
-/** Who a relative is to the patient. */
+/** A relative's relationship to the patient. */
 export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): RelatedPerson {
   const code = RELATIONSHIPS[relative.relationship]
   const coding = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }]
@@ -66,7 +66,7 @@ export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): 
   }
 }
 
-/** By name at least: an order names nobody who is not in it. */
+/** Refers by name at least: an order refers only to its own persons. */
 export function personReference(order: OfOrder, key: PatientKey, refer: Refer): Reference {
   const person = order.document.patients.find((one) => one.key === key)
   const display = person ? `${person.firstName} ${person.lastName}`.trim() : ''
@@ -94,7 +94,7 @@ function common(patient: Patient) {
   }
 }
 
-/** The order's provider, by NPI where there is one. */
+/** The order's provider, by NPI if there is one. */
 export function practitionerResource({ orderId, document }: OfOrder): Practitioner {
   const { npi, firstName, lastName } = document.orderingProvider
   const own = npi.trim() ? identifier(SYSTEMS.npi, npi, 'NPI') : identifier(SYSTEMS.provider, String(orderId))
@@ -137,7 +137,7 @@ const ADDRESSES: Record<AddressType, Pick<Address, 'use' | 'type'>> = {
   Mailing: { type: 'postal' },
   All: { use: 'home', type: 'both' },
 }
-/** FHIR Address; the country by the two letters of ISO 3166, left out where it is not said which. */
+/** FHIR Address. The country is its two-letter ISO 3166 code, omitted if unknown. */
 function addressOf(known: Patient['addresses'][number]): Address[] {
   const { type, addressLine1, addressLine2, city, state, postalCode } = known
   const line = [addressLine1, addressLine2].filter((one) => one.trim() !== '')
@@ -162,7 +162,7 @@ const MEANS: Record<ContactType, NonNullable<ContactPoint['system']>> = {
   Other: 'other',
 }
 
-/** What was reachable once is not told. */
+/** Omits former contacts. */
 function contactPoint({ type, reference, value }: Patient['contacts'][number]): ContactPoint[] {
   if (value.trim() === '' || reference === 'Old') return []
   return [{ system: MEANS[type], value, use: USES[reference] }]

@@ -7,19 +7,19 @@ import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 import { bundle, decision, held, numbered, ofOrder, pdf, report, specimen, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const read = (sent: object) => fhirCodec.read(JSON.stringify(sent))
 
-/** The news of a Bundle of the given resources. */
+/** The updates in a Bundle of the given resources. */
 function updatesOf(...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) {
   const message = read(bundle('B1', ...resources))
   if (message.kind !== 'news') throw new Error(JSON.stringify(message))
   return message.updates
 }
 
-/** The element and the issue's type of each thing that a Bundle is refused for. */
+/** The element and issue type of each reason for which a Bundle is refused. */
 function refusedFor(sent: object) {
   const message = read(sent)
   if (message.kind !== 'refused') throw new Error(`it was taken: ${JSON.stringify(message)}`)
@@ -63,24 +63,24 @@ describe('a Task of an order', () => {
     ['AUTHORIZATION', 'authorization'],
     ['CONSENT', 'consent'],
     ['ODD', 'other'],
-  ])('on hold for %s', (code, kind) => {
+  ])('puts it on hold for %s', (code, kind) => {
     const [numberless] = updatesOf(held(4711, code, 'Which variant?'))
     expect(numberless).toMatchObject({ state: null, hold: { key: code, kind, words: 'Which variant?' } })
     const [named] = updatesOf(held(4711, code, 'Which variant?', 'H-7'))
     expect(named?.hold?.key).toBe('H-7')
   })
 
-  test('without a word it is the kind of hold that is told', () => {
+  test('names the kind of hold when it has no text', () => {
     const [update] = updatesOf(task(4711, 'on-hold'))
     expect(update?.hold).toEqual({ key: 'other', kind: 'other', words: 'The laboratory asks' })
   })
 
-  test('one hold of several is released by its own name', () => {
+  test('releases one of several holds by its name', () => {
     const businessStatus = { coding: [{ system: SYSTEMS.hold, code: 'H-7' }] }
     expect(updatesOf(task(4711, 'in-progress', { businessStatus }))[0]?.release).toEqual({ key: 'H-7' })
   })
 
-  test('a request to cancel is decided by its own Task', () => {
+  test('decides on a request to cancel only if it is that request’s own Task', () => {
     const statusReason = { text: 'It is in the sequencer' }
     expect(updatesOf(decision(4711, 'completed'))[0]).toMatchObject({ state: 'cancelled', refusal: '' })
     expect(updatesOf(decision(4711, 'rejected', { statusReason }))[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('a Task of an order', () => {
     expect(updatesOf(decision(4711, 'accepted'))[0]).toMatchObject({ state: null, release: null })
   })
 
-  test('is known by the identifier that we gave it', () => {
+  test('is recognized by the identifier that we assigned', () => {
     const of = (value: string) => ({
       ...task(1, 'completed', { identifier: [{ system: SYSTEMS.message, value }] }),
       groupIdentifier: {},
@@ -127,7 +127,7 @@ describe('a DiagnosticReport', () => {
     expect(update?.report?.status).toBe(reportStatus)
   })
 
-  test('brings its PDF, in itself or as a Binary beside it', () => {
+  test('brings its PDF, inline or as a Binary beside it', () => {
     const inside = updatesOf(
       report(4711, 'final', { presentedForm: [{ contentType: 'text/html', data: 'AAAA' }, pdf()] }),
     )
@@ -137,18 +137,18 @@ describe('a DiagnosticReport', () => {
       expect(pdfsOf(update)).toEqual([PDF])
   })
 
-  test('taken back it brings none', () => {
+  test('brings nothing when withdrawn', () => {
     for (const status of ['cancelled', 'entered-in-error'] as const)
       expect(updatesOf(report(4711, status, { presentedForm: [pdf()] }))[0]?.report?.parts).toEqual([])
   })
 
-  test('of several megabytes is read', () => {
+  test('is read with several megabytes', () => {
     const long = Buffer.concat([PDF, Buffer.alloc(8_000_000, '% ')])
     const [update] = updatesOf(report(4711, 'final', { presentedForm: [pdf(long)] }))
     expect(pdfsOf(update)[0]?.byteLength).toBe(long.byteLength)
   })
 
-  test('says when it was, and of whom', () => {
+  test('gives its time and its subject', () => {
     const patient = {
       resourceType: 'Patient' as const,
       id: 'p1',
@@ -162,7 +162,7 @@ describe('a DiagnosticReport', () => {
     })
   })
 
-  test('names the order by a ServiceRequest of the Bundle too, and the test with it', () => {
+  test('can name order and test through a ServiceRequest in the Bundle', () => {
     const request = {
       resourceType: 'ServiceRequest' as const,
       id: 's1',
@@ -176,7 +176,7 @@ describe('a DiagnosticReport', () => {
     expect(updatesOf(one, request)[0]).toMatchObject({ orderId: 4711, testCode: 'EPI2' })
   })
 
-  test('with a recommendation for treatment', () => {
+  test('carries a treatment recommendation', () => {
     const code = { coding: [{ system: SYSTEMS.part, code: 'TREATMENT' }], text: 'Seizures' }
     const observation = { resourceType: 'Observation' as const, status: 'final' as const, code }
     const contained = [
@@ -198,7 +198,7 @@ describe('a DiagnosticReport', () => {
 })
 
 describe('a Specimen', () => {
-  test('alone says that it has come, or can’t be used', () => {
+  test('alone reports that it arrived, or can’t be used', () => {
     const [come] = updatesOf(
       specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z', accessionIdentifier: { value: '26-1' } }),
     )
@@ -221,7 +221,7 @@ describe('a Specimen', () => {
     })
   })
 
-  test('beside a Task of its order is said with that', () => {
+  test('beside its order’s Task is reported with it', () => {
     const update = updatesOf(
       task(4711, 'accepted', { identifier: [numbered('26-1')] }),
       specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z' }),
@@ -233,13 +233,13 @@ describe('a Specimen', () => {
     ])
   })
 
-  test('of somebody else’s numbering is no news', () => {
+  test('with another system’s number is not an update', () => {
     const other = { ...specimen(4711, 's1'), identifier: [{ system: 'urn:other', value: '4711-s1' }] }
     expect(refusedFor(bundle('B1', other))).toEqual([['error', 'required', 'Bundle.entry']])
   })
 })
 
-describe('what is refused, and where', () => {
+describe('a refusal that names the element', () => {
   test.each([
     ['no JSON', '{', [['fatal', 'structure', undefined]]],
     ['another resource', { resourceType: 'Task' }, [['fatal', 'structure', 'resourceType']]],
@@ -262,7 +262,7 @@ describe('what is refused, and where', () => {
     ).toEqual(issues)
   })
 
-  test('a Bundle that can’t be known again', () => {
+  test('a Bundle without an identity', () => {
     const { identifier: _none, ...anonymous } = bundle('B', task(4711, 'accepted'))
     expect(refusedFor(anonymous)).toEqual([['error', 'required', 'Bundle.identifier']])
     expect(read({ ...anonymous, id: 'named-by-id' })).toMatchObject({
@@ -271,7 +271,7 @@ describe('what is refused, and where', () => {
     })
   })
 
-  test('an element that is not as its definition says', () => {
+  test('an element that violates its definition', () => {
     const { status: _none, ...noStatus } = task(4711, 'accepted')
     const sent = bundle('B', { ...noStatus, lastModified: 'yesterday', odd: 1 } as never)
     expect(refusedFor(sent).map(([, , at]) => at)).toEqual([
@@ -281,14 +281,14 @@ describe('what is refused, and where', () => {
     ])
   })
 
-  test('news of no order, or of two at once', () => {
+  test('an update for no order, or for two', () => {
     const identifier = [ofOrder(1), ofOrder(2)]
     const { groupIdentifier: _none, ...nameless } = task(1, 'accepted')
     for (const one of [nameless, { ...nameless, identifier }])
       expect(refusedFor(bundle('B', one))).toEqual([['error', 'required', 'Bundle.entry[0].resource']])
   })
 
-  test('an order number under somebody else’s system is not ours', () => {
+  test('an order number in another system’s namespace', () => {
     const placer = { type: { coding: [{ code: 'PLAC' }] }, value: '4711' }
     const { groupIdentifier: _none, ...nameless } = task(1, 'accepted')
     expect(updatesOf({ ...nameless, identifier: [placer] })[0]?.orderId).toBe(4711)
@@ -297,7 +297,7 @@ describe('what is refused, and where', () => {
     ).toHaveLength(1)
   })
 
-  test('a PDF that is none, or is elsewhere', () => {
+  test('a PDF that is invalid, or stored elsewhere', () => {
     const presentedForm = [
       pdf(Buffer.from('hello')),
       { contentType: 'application/pdf', url: 'https://elsewhere.test/report.pdf' },
@@ -340,7 +340,7 @@ describe('what is refused, and where', () => {
 })
 
 describe('the answer', () => {
-  test('to a transaction or a batch has a line for each entry', () => {
+  test('to a transaction or batch has a line for each entry', () => {
     for (const type of ['transaction', 'batch']) {
       const message = read({ ...bundle('B', task(4711, 'accepted'), task(4712, 'accepted')), type })
       const answer = JSON.parse(fhirCodec.writeAcknowledgement(message, 'AA'))
@@ -349,7 +349,7 @@ describe('the answer', () => {
     }
   })
 
-  test('to a message names it', () => {
+  test('to a message refers to it', () => {
     const header = {
       resourceType: 'MessageHeader' as const,
       id: 'm1',
@@ -366,7 +366,7 @@ describe('the answer', () => {
     })
   })
 
-  test('to one that can’t be applied says why', () => {
+  test('to one that can’t be applied gives the reason', () => {
     const message = read(bundle('B', task(4711, 'accepted')))
     expect(JSON.parse(fhirCodec.writeAcknowledgement(message, 'AE', 'no such order'))).toEqual({
       resourceType: 'OperationOutcome',
@@ -379,7 +379,7 @@ test.each([
   report(12, 'done' as 'final'),
   task(12, 'finished' as 'completed'),
   specimen(12, 's1', { status: 'bad' as 'available' }),
-])('a status that is none refuses it by its element: $resourceType $status', (resource) => {
+])('refuses an unknown status by its element: $resourceType $status', (resource) => {
   expect(read(bundle('S1', resource))).toMatchObject({
     ...{ kind: 'refused', code: 'AE' },
     issues: [{ code: 'code-invalid', expression: ['Bundle.entry[0].resource.status'] }],

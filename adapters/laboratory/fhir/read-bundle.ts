@@ -10,10 +10,10 @@ import { type Header, isRefused, issue, refused } from './refusal.ts'
 import { withoutUnread } from './without-unread.ts'
 
 const TYPES = ['transaction', 'batch', 'message']
-/** Events of a message that bring news: those of HL7 v2, under the same names. */
+/** Message events that carry updates, named as in HL7 v2. */
 const UPDATE_EVENTS = ['R01', 'O22']
 
-/** A Bundle that is news, with what its answer repeats. */
+/** A Bundle with updates, and what its answer repeats. */
 export type ReadBundle = Extract<ReadMessage, { kind: 'news' }> & { bundleType: string; entries: number }
 
 /** Whether a message came as a Bundle. */
@@ -22,8 +22,8 @@ export function isOfBundle(message: ReadMessage): boolean {
 }
 
 /**
- * Reads a Bundle of the laboratory. Never throws: what cannot be read is `refused`, element by element. `people` as of
- * `labUpdatesIn`.
+ * Reads a Bundle from the laboratory. Never throws: what cannot be read is `refused`, element by element.
+ * `people` as in `labUpdatesIn`.
  */
 export function readBundle(
   raw: string,
@@ -60,7 +60,7 @@ function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): Re
   return read
 }
 
-/** Tolerant: it is told of whatever came. */
+/** Tolerant: accepts any JSON. */
 function headerOf(parsed: unknown): Header {
   const bundle = (parsed ?? {}) as { identifier?: unknown; id?: unknown; type?: unknown }
   const { system, value } = (bundle.identifier ?? {}) as { system?: unknown; value?: unknown }
@@ -86,7 +86,7 @@ function entriesOf(parsed: unknown): (Loose | undefined)[] {
     : []
 }
 
-/** Why it is not taken in at all; null for what may be. */
+/** Why a Bundle is not accepted at all; null if it may be. */
 function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIssue | null {
   const { resourceType, type } = (parsed ?? {}) as { resourceType?: unknown; type?: unknown }
   if (resourceType !== 'Bundle') return issue('structure', 'A Bundle is taken in', 'resourceType')
@@ -103,7 +103,7 @@ function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIss
   return null
 }
 
-/** What each may be (required bindings of R4); by a word that is none of them nobody knows what became of it. */
+/** Allowed statuses (required bindings of R4): with any other, we cannot tell what happened. */
 const STATUSES = table<readonly string[]>({
   DiagnosticReport: Object.keys(FHIR_STATUSES),
   Specimen: ['available', 'unavailable', 'unsatisfactory', 'entered-in-error'],

@@ -4,7 +4,7 @@ import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { bundle, report, specimen, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const LINH: Patient = {
@@ -21,7 +21,7 @@ interface Entry {
   fullUrl?: string
 }
 
-/** A Bundle of a final report whose subject is `reference`, and of the given entries. */
+/** Reads a Bundle of a final report whose subject is `reference`, and of the given entries. */
 function read(reference: string, entries: Entry[], fullUrl?: string) {
   const about: DiagnosticReport = report(4711, 'final', { subject: { reference } })
   const request = { method: 'PUT', url: 'Any' }
@@ -72,7 +72,7 @@ test.each<[string, string, Entry[]]>([
   })
 })
 
-test('[MSG-06] nor is the patient of a Task or a Specimen left out', () => {
+test('[MSG-06] reads the patient of a Task or Specimen as well', () => {
   const away = { reference: 'Patient/2' }
   const sent = bundle('B', task(4711, 'accepted', { for: away }), specimen(4711, 's1', { subject: away }))
   expect(fhirCodec.read(JSON.stringify(sent))).toMatchObject({
@@ -89,7 +89,7 @@ test('[MSG-06] a subject that is only named by words refuses the report', () => 
   expect(fhirCodec.read(JSON.stringify(sent))).toMatchObject({ kind: 'refused' })
 })
 
-test('a birth date that there is not refuses it', () => {
+test('an impossible birth date refuses the report', () => {
   const person = { ...LINH, birthDate: '2019-02-30' }
   expect(read('Patient/1', [{ resource: person }])).toMatchObject({
     kind: 'refused',

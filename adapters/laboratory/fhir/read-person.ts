@@ -9,10 +9,10 @@ const SEXES: Readonly<Record<NonNullable<Patient['gender']>, Sex>> = {
   other: 'Ambiguous',
   unknown: 'Unknown',
 }
-/** Names of before (HumanName.use). */
+/** Former names (HumanName.use). */
 const FORMER: readonly (HumanName['use'] | undefined)[] = ['old', 'maiden']
 
-/** Whom a Patient stands for: every number, every name (those of before marked), birth date and sex. */
+/** The person in a Patient: every number, every name (former ones marked), birth date and sex. */
 export function personOf(person: Patient): PersonInMessage {
   const { birthDate = '', name = [], identifier = [], gender } = person
   const names = name.map(({ family = '', given = [], use }) => {
@@ -30,7 +30,9 @@ export function personOf(person: Patient): PersonInMessage {
 
 const OF_INSTITUTION = recordNumberSystem('')
 
-/** Who gave it: the institution's code in our own system, else the assigner's name, else the system. */
+/**
+ * Who assigned a number: the institution's code in our own system, else the assigner's name, else the system.
+ */
 function numberIn({ value, system = '', assigner, type }: Identifier): PersonInMessage['identifiers'] {
   if (!value) return []
   const institutionCode = system.startsWith(OF_INSTITUTION)

@@ -7,7 +7,7 @@ import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 import { bundle, decision, held, numbered, pdf, report, specimen, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const GOOD = [
@@ -37,7 +37,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Every place of a value, as the keys that lead there. */
+/** Every path in a value, as a list of keys. */
 function paths(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, content]) => paths(content, [...path, key]))]
@@ -63,7 +63,7 @@ function mutated(good: object, mutations: Mutation[]): unknown {
       unknown
     >
     if (last === undefined) continue
-    // A copy: what is put in may be changed by the next.
+    // A copy: the inserted value may be changed by the next mutation.
     if (how === 'replace') holder[last] = structuredClone(by)
     else if (how === 'double') holder[last] = [holder[last], holder[last]]
     else {
@@ -75,7 +75,7 @@ function mutated(good: object, mutations: Mutation[]): unknown {
   return copy
 }
 
-/** It is read or refused, and in either case there is an answer with a status. */
+/** Expects that it is read or refused, with an answer and a status in either case. */
 function expectAnswered(raw: string) {
   const message = fhirCodec.read(raw)
   const code = message.kind === 'refused' ? message.code : 'AA'
@@ -88,7 +88,7 @@ function expectAnswered(raw: string) {
       expect(orderId ?? laboratoryNumber).not.toBeNull()
 }
 
-test('3,000 mutated Bundles are read or refused, each with an answer', () => {
+test('reads or refuses 3,000 mutated Bundles, each with an answer', () => {
   const list = fc.array(mutation, { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(fc.constantFrom(...GOOD), list, (good, mutations) =>
@@ -98,7 +98,7 @@ test('3,000 mutated Bundles are read or refused, each with an answer', () => {
   )
 })
 
-test('so are texts that are cut or changed anywhere', () => {
+test('reads or refuses texts that are truncated or altered anywhere', () => {
   const raws = GOOD.map((good) => JSON.stringify(good))
   fc.assert(
     fc.property(
@@ -115,7 +115,7 @@ test('so are texts that are cut or changed anywhere', () => {
   )
 })
 
-test('and one that is nested 200,000 deep', () => {
+test('refuses one that is nested 200,000 deep', () => {
   expectAnswered(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
   const deep = `${'{"extension":['.repeat(50_000)}${']}'.repeat(50_000)}`
   expectAnswered(`{"resourceType":"Bundle","type":"batch","id":"x","entry":[{"resource":${deep}}]}`)

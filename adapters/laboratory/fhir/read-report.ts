@@ -21,20 +21,20 @@ const STATES: Record<DiagnosticReport['status'], LabUpdate['state']> = {
   'entered-in-error': null,
   unknown: null,
 }
-/** Of these no PDF and no recommendation is taken: such a result must reach nobody. */
+/** Withdrawn reports, whose PDFs and recommendations must reach nobody. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
 export type ParsedReport = Pick<LabUpdate, 'state' | 'isOfTest' | 'report' | 'treatments'>
 
-/** What a report is read with. */
+/** The context in which a report is read. */
 interface Named extends Pick<LabUpdate, 'laboratoryNumber' | 'testCode'> {
   madeAt: Date | null
   sentAt: Date | null
 }
 
 /**
- * What a DiagnosticReport says. `used`: the resources that are read as a part of it; `context` is its own in the Bundle, and
- * takes what is wrong with the forms that it presents.
+ * Reads a DiagnosticReport. `used` are the resources read as part of it; `context`, its own in the Bundle,
+ * collects errors in its presented forms.
  */
 export function parseReport(
   report: DiagnosticReport,
@@ -60,7 +60,7 @@ export function parseReport(
   }
 }
 
-/** What a file of a report is called, without its ending. */
+/** The name of a report's file, without extension. */
 export function reportName(laboratoryNumber: string | null): string {
   return `report${fileSafe(laboratoryNumber)}`
 }
@@ -72,7 +72,7 @@ function reportUpdateOf(
   parts: ReportUpdate['parts'],
 ): LabUpdate['report'] {
   const { change, words } = changeOf(report)
-  // Nothing is expected of a registered one; with a result in it, it says more than its status does.
+  // A registered report should be empty; if it has a result, that counts more than its status.
   const statedStatus = FHIR_STATUSES[report.status]
   const status = withChange(statedStatus === 'none' && parts.length > 0 ? 'unclear' : statedStatus, change)
   if (status === 'none') return null
@@ -93,7 +93,7 @@ function reportUpdateOf(
   }
 }
 
-/** Why it changed: an extension of the report, whose code may name the kind of change (REPORT_CHANGES). */
+/** Why it changed: an extension of the report whose code may name the kind of change (REPORT_CHANGES). */
 function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportUpdate, 'change' | 'words'> {
   const reason = extension.find(({ url }) => url === SYSTEMS.reportChange)
   const concept = reason?.valueCodeableConcept
@@ -104,7 +104,7 @@ function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportUpdate, 'cha
   }
 }
 
-/** Observations of the report that are TREATMENT: known by their identifier, else by their place. */
+/** The report's TREATMENT Observations, identified by their identifier or else their position. */
 function treatments(report: DiagnosticReport, testCode: string, find: Find): LabUpdate['treatments'] {
   const { found } = observationsIn(report.result ?? [], find)
   return found

@@ -5,7 +5,7 @@ import { codeIn, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 import { timeOf } from './times.ts'
 
-/** What is said of a specimen that carries a number of ours; null of any other. */
+/** The update on a specimen that carries one of our numbers; null for any other. */
 export function parseSpecimen({ identifier = [], ...specimen }: Specimen): SpecimenUpdate | null {
   const number = identifier.find(({ system }) => system === SYSTEMS.specimen)?.value ?? ''
   const [, orderId, key] = /^(\d{1,15})-(.+)$/s.exec(number) ?? []

@@ -5,7 +5,7 @@ import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 import { bundle, numbered, ofOrder, pdf, report, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const read = (...resources: FhirResource[]) => fhirCodec.read(JSON.stringify(bundle('B', ...resources)))
@@ -15,7 +15,7 @@ const statesOf = (...resources: FhirResource[]) => {
 }
 const agreed = (code: string) => ({ coding: [{ system: SYSTEMS.task, code }] })
 
-/** As the examples of the genomics reporting guide have it: what a report recommends to do. */
+/** A report's recommended action, as in the examples of the genomics reporting guide. */
 const RECOMMENDED: Task = {
   resourceType: 'Task',
   id: 'counseling',
@@ -46,9 +46,9 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
     ['owned by a clinician', { code: agreed('fulfill'), owner: { reference: 'Practitioner/7' } }],
     ['owned by the patient', { owner: { type: 'Patient', display: 'Linh' } }],
     ['owned by the clinic', { owner: { identifier: { system: SYSTEMS.institution, value: 'HRB' } } }],
-  ])('and by none %s', (_name, more) => {
+  ])('ignores a Task %s', (_name, more) => {
     for (const status of ['cancelled', 'rejected', 'failed', 'completed', 'accepted', 'on-hold'] as const) {
-      // By itself it belongs to nothing; beside a report it is kept with that.
+      // Alone it belongs to nothing; beside a report it is kept with that.
       expect(read(task(4711, status, more)), status).toMatchObject({ kind: 'refused', code: 'AE' })
       const bothRead = read(final, task(4711, status, more))
       expect(bothRead, status).toMatchObject({
@@ -60,7 +60,7 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
     }
   })
 
-  test('and by none that only refers to it', () => {
+  test('does not move for a Task that only refers to it', () => {
     const about: Partial<Task> = { focus: { identifier: ofOrder(4711) } }
     const { groupIdentifier: _none, ...sent } = task(4711, 'cancelled', about)
     expect(statesOf(final, sent)).toEqual(['reported', null])
@@ -111,7 +111,7 @@ describe('[MSG-05] a report is taken', () => {
     })
   })
 
-  test('but not with a report of another person that names no order', () => {
+  test('but not beside another person’s report that names no order', () => {
     const other: FhirResource = { resourceType: 'Patient', id: 'o', name: [{ family: 'Else' }] }
     const { basedOn: _none, ...misplaced } = report(4711, 'final', { subject: { reference: 'Patient/o' } })
     expect(read(final, misplaced, other)).toMatchObject({
@@ -120,7 +120,7 @@ describe('[MSG-05] a report is taken', () => {
     })
   })
 
-  test('and not where nothing names an order', () => {
+  test('but not if nothing names an order', () => {
     expect(read(RECOMMENDED)).toMatchObject({ kind: 'refused' })
   })
 })

@@ -8,7 +8,7 @@ import { SYSTEMS } from './systems.ts'
 type ParsedTask = Pick<LabUpdate, 'state' | 'refusal' | 'hold' | 'release' | 'notes'>
 const NOTHING: ParsedTask = { state: null, refusal: '', hold: null, release: null, notes: '' }
 
-/** Of our Task to fulfil an order. What has begun again is not held any more. */
+/** The states of our Task to fulfill an order. Work that has resumed is no longer on hold. */
 const STATES: Partial<Record<Task['status'], { state: LabUpdate['state']; releases?: true }>> = {
   received: { state: 'en-route' },
   accepted: { state: 'en-route', releases: true },
@@ -19,7 +19,7 @@ const STATES: Partial<Record<Task['status'], { state: LabUpdate['state']; releas
   cancelled: { state: 'cancelled' },
   failed: { state: 'cancelled' },
 }
-/** Of our Task to abort it. */
+/** The states of our Task to abort an order. */
 const DECISIONS: Partial<Record<Task['status'], LabUpdate['state']>> = {
   completed: 'cancelled',
   rejected: 'cancellation-refused',
@@ -30,7 +30,10 @@ const DECISIONS: Partial<Record<Task['status'], LabUpdate['state']>> = {
 type Wish = 'fulfill' | 'abort' | 'change'
 const WISHES: readonly string[] = ['fulfill', 'abort', 'change'] satisfies Wish[]
 
-/** What a Task says that the laboratory has moved, and notes; nothing of one that is not ours to it. */
+/**
+ * What a Task reports that the laboratory has changed, with notes; empty for a Task that is not our order to
+ * the laboratory.
+ */
 export function parseTask(task: Task, laboratoryNumber: string | null, find: Find): ParsedTask {
   const wish = wishOf(task, find)
   const isRefused = wish === 'abort' && DECISIONS[task.status] === 'cancellation-refused'
@@ -38,14 +41,14 @@ export function parseTask(task: Task, laboratoryNumber: string | null, find: Fin
   if (wish === 'fulfill' && task.status === 'on-hold') return { ...NOTHING, hold: holdOf(task) }
   const notes = wish === null ? '' : reasonOf(task)
   if (wish === 'abort') return { ...NOTHING, state: DECISIONS[task.status] ?? null, notes }
-  // That an answer or a specimen came in changes nothing by itself.
+  // Receiving an answer or specimen changes nothing by itself.
   return wish === 'fulfill' ? { ...parseFulfillment(task, laboratoryNumber), notes } : { ...NOTHING, notes }
 }
 
 /**
- * What the Task that we gave the laboratory asks for; null of any other Task, such as a recommended action of a report:
- * of another intent than `order`, another code, or whose owner is somebody else. One without a code is ours by an
- * order number of ours among its own identifiers.
+ * What our Task asks the laboratory to do; null for any other Task, such as a report's recommended action:
+ * with an intent other than `order`, another code, or another owner. A Task without a code is ours if one of
+ * its own identifiers is our order number.
  */
 export function wishOf(task: Task, find: Find): Wish | null {
   const { code, identifier = [], groupIdentifier, intent } = task
@@ -62,10 +65,10 @@ function isWish(code: string | undefined): code is Wish {
   return code !== undefined && WISHES.includes(code)
 }
 
-/** Of these something of a laboratory's own may be; nobody of a clinic, and no patient. */
+/** Owners that may belong to the laboratory; people of a clinic and patients never do. */
 const OWNERS: readonly string[] = ['Organization', 'HealthcareService', 'Device']
 
-/** Without an owner it is the laboratory's, to whom it was given. */
+/** Without an owner, the Task belongs to the laboratory it was given to. */
 function isOfLaboratory({ owner }: Task, find: Find): boolean {
   if (!owner) return true
   const found = find(owner)
@@ -73,7 +76,7 @@ function isOfLaboratory({ owner }: Task, find: Find): boolean {
     found?.resourceType ?? owner.type ?? /([A-Z][A-Za-z]+)\/[^/]+$/.exec(owner.reference ?? '')?.[1]
   const identifiers = found?.resourceType === 'Organization' ? (found.identifier ?? []) : []
   const isClinic = [owner.identifier, ...identifiers].some((one) => one?.system === SYSTEMS.institution)
-  // An Organization that is only named (display, identifier) may leave its type out.
+  // An Organization that is only named (display, identifier) may omit its type.
   return !isClinic && (type === undefined ? !owner.reference : OWNERS.includes(type))
 }
 
@@ -83,7 +86,7 @@ function parseFulfillment(task: Task, laboratoryNumber: string | null): ParsedTa
   const named = codeIn(task.businessStatus, SYSTEMS.hold) ?? null
   return {
     ...NOTHING,
-    // A number says that the laboratory has the order in its books.
+    // A number means that the laboratory has registered the order.
     state: progress.state === 'en-route' && laboratoryNumber ? 'accessioned' : progress.state,
     release: progress.releases ? { key: named } : null,
   }
@@ -96,7 +99,7 @@ function holdOf(task: Task): NonNullable<LabUpdate['hold']> {
   return { key, kind, words: reasonOf(task) || HOLD_META[kind].title }
 }
 
-/** Why, in words: the reason, and what is noted. */
+/** The reason in words: the status reason and the notes. */
 function reasonOf({ statusReason, note = [] }: Task): string {
   return [wordsOf(statusReason), ...note.map(({ text }) => text)].filter(Boolean).join('\n')
 }

@@ -10,10 +10,10 @@ import { bundle, decision, held, numbered, pdf, report, specimen, task } from '.
 import { unaccountedFhir } from './testing/naive-fhir.ts'
 import { rewritten } from './testing/rewritten.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
-/** `REFEREE=100000` looks at so many. */
+/** Set `REFEREE=100000` for a longer run. */
 const MUTATED = Number(process.env.REFEREE ?? 2000)
 
 const LINH = {
@@ -27,7 +27,7 @@ const observation = (id: string, text: string, more: object): FhirResource => ({
   ...{ resourceType: 'Observation', id, status: 'final', code: { text } },
   ...more,
 })
-/** Bundles of every kind, as a laboratory sends them. */
+/** Bundles of every kind that a laboratory sends. */
 const SEEDS: readonly object[] = [
   bundle(
     'B1',
@@ -116,7 +116,7 @@ test('[MSG-15] all that is in a Bundle is used, shown or refused', () => {
   }
 })
 
-test('and in one that is rewritten', () => {
+test('the same holds for a rewritten Bundle', () => {
   const roll = dice(13)
   const faults = new Map<string, string>()
   let found = 0

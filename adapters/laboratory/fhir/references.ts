@@ -3,31 +3,31 @@ import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } fro
 import { table } from '#domain/table.ts'
 import { SYSTEMS } from './systems.ts'
 
-/** What a resource is of, as far as its identifiers and references say. */
+/** Order and test of a resource, according to its identifiers and references. */
 export interface Naming {
-  /** Our order number; null where none is named, or two are. */
+  /** Our order number; null if none or two are named. */
   orderId: number | null
   laboratoryNumber: string | null
-  /** The catalogue's code; '' where none is named. */
+  /** The catalogue's code; '' if none is named. */
   testCode: string
 }
 
-/** With anything in it. */
+/** A Bundle of any resources. */
 export type FhirBundle = Bundle<FhirResource>
 
 export type Find = (reference: Reference | undefined) => FhirResource | undefined
 
 const RELATIVE = /(?:^|\/)([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})(\/_history\/[A-Za-z0-9.-]{1,64})?$/
 
-/** One spelling of one address: UUIDs and OIDs are the same in capitals. */
+/** Normalizes an address: UUIDs and OIDs are case-insensitive. */
 function spelled(address: string): string {
   return /^urn:(uuid|oid):/i.test(address) ? address.toLowerCase() : address
 }
 
 /**
- * Finds what a reference leads to: contained in `within`, or in the Bundle by full URL, or by type and id, on the same
- * server as `within` (`fullUrl`) first. A version (`/_history/2`) leads to that version, else to what is there under
- * the id. An address that two different resources have leads nowhere, as one that nothing has.
+ * Resolves references: contained in `within`, or in the Bundle by full URL, or by type and ID, preferring the
+ * server of `within` (`fullUrl`). A version (`/_history/2`) resolves to that version, or else to the resource
+ * with that ID. An address shared by two different resources resolves to nothing, as does an unknown one.
  */
 export function finder(bundle: FhirBundle): (within: FhirResource, fullUrl?: string) => Find {
   const known = new Map<string, FhirResource | null>()
@@ -65,14 +65,16 @@ export function finder(bundle: FhirBundle): (within: FhirResource, fullUrl?: str
   }
 }
 
-/** Nothing where two have that id. */
+/** Nothing if two have that ID. */
 function containedIn(within: FhirResource, id: string): FhirResource | undefined {
   const contained = 'contained' in within ? (within.contained as FhirResource[] | undefined) : undefined
   const found = (contained ?? []).filter((one) => one.id === id)
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Reads identifiers, and those of what is referred to. Two different order numbers contradict each other. */
+/**
+ * Reads identifiers, and those of referenced resources. Two different order numbers contradict each other.
+ */
 export function namingOf(
   identifiers: (Identifier | undefined)[],
   references: (Reference | undefined)[],
@@ -99,7 +101,7 @@ export function namingOf(
   }
 }
 
-/** The catalogue's code, else the first one that is given. */
+/** The catalogue's code, or else the first one given. */
 export function catalogueCode(concept: CodeableConcept | undefined): string {
   return codeIn(concept, SYSTEMS.catalogue) ?? concept?.coding?.[0]?.code ?? ''
 }
@@ -119,7 +121,7 @@ function identifiersOf(resource: FhirResource): (Identifier | undefined)[] {
   return resource.resourceType === 'Task' ? [...(resource.identifier ?? []), resource.groupIdentifier] : []
 }
 
-/** Where our number may stand in an identifier of ours, the first group being it. */
+/** Patterns of our number in our identifiers; the first group is the number. */
 const ORDER_NUMBERS = table<RegExp>({
   [SYSTEMS.order]: /^(\d{1,15})$/,
   [SYSTEMS.test]: /^(\d{1,15})-./,

@@ -4,7 +4,7 @@ import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
 import { bundle, report, specimen, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 function issuesOf(sent: object): OperationOutcomeIssue[] {
@@ -14,7 +14,7 @@ function issuesOf(sent: object): OperationOutcomeIssue[] {
 }
 
 test('[MSG-12] of many resources with one fault the fault alone is told', () => {
-  // Of each reference by UUID the definitions warn that they can't tell its type.
+  // For each reference by UUID, the validator warns that it can't determine the type.
   const subject = { reference: 'urn:uuid:3f9c8a52-6d1e-4c55-9b6e-0d3a1f2b4c5d' }
   const many = Array.from({ length: 14 }, (_, n) => specimen(4700 + n, 's1', { subject }))
   const { status: _none, ...invalid } = report(4711, 'final')

@@ -1,18 +1,18 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import type { ReadMessage } from '../port.ts'
 
-/** What every Bundle says of itself. */
+/** The identity of a Bundle. */
 export interface Header {
   controlId: string
   sender: string
-  /** `Bundle transaction` and so on. */
+  /** `Bundle transaction` and the like. */
   type: string
 }
 
-/** A refusal with what is wrong, element by element. */
+/** A refusal with its issues, element by element. */
 export type Refused = Extract<ReadMessage, { kind: 'refused' }> & { issues: OperationOutcomeIssue[] }
 
-/** AE says that the content is at fault, AR that such a Bundle is not taken in at all. */
+/** AE: the content is wrong. AR: such a Bundle is not accepted at all. */
 export function refused(header: Header, code: 'AE' | 'AR', issues: OperationOutcomeIssue[]): Refused {
   const issueTexts = issues.slice(0, 5).map(({ details, expression }) => {
     const [at] = expression ?? []
@@ -22,7 +22,7 @@ export function refused(header: Header, code: 'AE' | 'AR', issues: OperationOutc
   return { kind: 'refused', ...header, code, reason: [...issueTexts, ...more].join('; '), issues }
 }
 
-/** One thing that is wrong: the issue type of the standard, in words, and the element. */
+/** One issue: its standard type, the text and the element. */
 export function issue(code: OperationOutcomeIssue['code'], text: string, at?: string): OperationOutcomeIssue {
   return { severity: 'error', code, details: { text }, ...(at ? { expression: [at] } : {}) }
 }

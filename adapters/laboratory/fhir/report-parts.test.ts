@@ -6,7 +6,7 @@ import { loadDefinitions } from './definitions.ts'
 import { SYSTEMS } from './systems.ts'
 import { bundle, pdf, report, task } from './testing/messages.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const OTHER_PDF = Buffer.concat([PDF, Buffer.from('%')])
@@ -27,7 +27,7 @@ const value = (name: string, text: string, more = {}) =>
   expect.objectContaining({ name, value: text, ...more })
 
 describe('[MSG-15] a report without a PDF', () => {
-  test('is its results, with components, members and what they are derived from', () => {
+  test('[MSG-15] is shown as its results, with components, members and sources', () => {
     const variant = observation('v', 'Variant', {
       valueCodeableConcept: {
         coding: [{ system: 'http://loinc.org', code: 'LA9633-4', display: 'Present' }],
@@ -75,19 +75,19 @@ describe('[MSG-15] a report without a PDF', () => {
     ])
   })
 
-  test('is its conclusion, in words and by code', () => {
+  test('is shown as its conclusion, in words and codes', () => {
     expect(
       partsOf({ conclusion: 'Normal', conclusionCode: [{ text: 'Negative' }, { text: 'Normal' }] }),
     ).toEqual([{ kind: 'lines', label: 'Conclusion', lines: ['Normal', 'Negative'] }])
   })
 
-  test('names a result that is not in the message', () => {
+  test('names a result that the message lacks', () => {
     expect(partsOf({ result: [{ reference: 'Observation/away', display: 'CNV call' }] })).toEqual([
       { kind: 'values', label: '', values: [value('CNV call', 'Not in the message')] },
     ])
   })
 
-  test('keeps results and documents that it does not refer to, and says what else came', () => {
+  test('keeps unreferenced results and documents, and lists everything else that came', () => {
     const resources: FhirResource[] = [
       observation('o', 'Age', { valueInteger: 7 }),
       {
@@ -110,7 +110,7 @@ describe('[MSG-15] a report without a PDF', () => {
     ])
   })
 
-  test('but without a report they are refused', () => {
+  test('is required for these, which are otherwise refused', () => {
     expect(read(task(4711, 'completed'), observation('o', 'Age', { valueInteger: 7 }))).toMatchObject({
       kind: 'refused',
       issues: [{ expression: ['Bundle.entry[1].resource'] }],
@@ -118,7 +118,7 @@ describe('[MSG-15] a report without a PDF', () => {
   })
 })
 
-test('[MSG-11] every form that it is presented in is kept', () => {
+test('[MSG-11] keeps every form that a report is presented in', () => {
   const presentedForm = [
     { title: 'Report', ...pdf() },
     { title: 'Supplement', ...pdf(Buffer.concat([PDF, Buffer.from('%')])) },
@@ -135,7 +135,7 @@ test('[MSG-11] every form that it is presented in is kept', () => {
   ])
 })
 
-test('why it changed is an extension, whose code names the kind of change', () => {
+test('reads the reason of a change from an extension, whose code names the kind of change', () => {
   const reason = { coding: [{ code: 'reclassification' }], text: 'Now pathogenic' }
   const message = read(
     report(4711, 'corrected', { extension: [{ url: SYSTEMS.reportChange, valueCodeableConcept: reason }] }),
@@ -145,7 +145,7 @@ test('why it changed is an extension, whose code names the kind of change', () =
   })
 })
 
-describe('[MSG-02] a report that is taken back', () => {
+describe('[MSG-02] a withdrawn report', () => {
   const withdrawn = report(4711, 'entered-in-error', {
     ...{ id: 'r', presentedForm: [pdf()], conclusion: 'Never' },
     result: [{ reference: 'Observation/own' }],
@@ -157,7 +157,7 @@ describe('[MSG-02] a report that is taken back', () => {
   }
   const { basedOn: _none, ...earlier } = report(4711, 'final', { conclusion: 'VUS' })
 
-  test('carries nothing, and what came beside it is a result apart, that says of no report what it is', () => {
+  test('carries nothing; results beside it are kept apart and leave every report’s status unchanged', () => {
     for (const status of ['entered-in-error', 'cancelled'] as const) {
       const message = read({ ...withdrawn, status }, own, methods, { ...earlier, code: { text: 'Panel' } })
       expect(message).toMatchObject({
@@ -180,11 +180,11 @@ describe('[MSG-02] a report that is taken back', () => {
     }
   })
 
-  test('says no word of what is its own', () => {
+  test('repeats nothing of its own', () => {
     expect(read(withdrawn, own)).toMatchObject({ updates: { length: 1 } })
   })
 
-  test('leaves what came beside it to a report of the Bundle that counts, once', () => {
+  test('leaves what came beside it to a valid report in the Bundle, once', () => {
     const message = read(
       withdrawn,
       report(4712, 'cancelled'),
@@ -203,7 +203,7 @@ describe('[MSG-02] a report that is taken back', () => {
     expect(message).toMatchObject({ updates: { length: 4 } })
   })
 
-  test('is told beside another report, and not shown', () => {
+  test('is mentioned beside another report, without its content', () => {
     const gone = { ...earlier, status: 'entered-in-error' as const, presentedForm: [pdf()] }
     expect(partsOf({}, { ...gone, code: { text: 'Panel' } })).toEqual([
       { kind: 'lines', label: 'Another report: Panel (entered-in-error)', lines: ['Not dated'] },

@@ -16,20 +16,20 @@ import { issue } from './refusal.ts'
 
 type Part = ReportUpdate['parts'][number]
 
-/** Where a report stands, and what takes its faults. */
+/** The location of a report, and the list that collects its errors. */
 export interface ReportContext {
   find: Find
   at: string
   issues: OperationOutcomeIssue[]
 }
 
-/** What is read as a part of it, so that nothing of it is told a second time. */
+/** What was read as part of a report, so that nothing is listed twice. */
 export interface ReadReport {
   parts: Part[]
   used: ReadonlySet<FhirResource>
 }
 
-/** Everything that a report holds: the forms it is presented in, its conclusion, its results, its images. */
+/** All parts of a report: its presented forms, conclusion, results and images. */
 export function partsOfReport(report: DiagnosticReport, name: string, context: ReportContext): ReadReport {
   const { find } = context
   const parts: Part[] = []
@@ -61,14 +61,17 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
   return { parts, used }
 }
 
-/** In words: what it concludes, and by code. */
+/** The conclusion, in words and by code. */
 function conclusionPart({ conclusion, conclusionCode = [] }: DiagnosticReport): Part | null {
   const codes = conclusionCode.map(conceptWords).filter((words) => words !== '' && words !== conclusion)
   const lines = [...(conclusion ? conclusion.split('\n') : []), ...codes]
   return lines.length > 0 ? { kind: 'lines', label: 'Conclusion', lines } : null
 }
 
-/** A file, a text, or where the laboratory has it; what calls itself a PDF and is none, or is not here, is at fault. */
+/**
+ * A file, a text, or the place where the laboratory stores it. Adds an error if a PDF is invalid or not
+ * included.
+ */
 export function attachmentPart(
   form: Attachment,
   name: string,
@@ -99,7 +102,7 @@ function contentOf({ data, url }: Attachment, find: Find): Buffer | null {
   return written === undefined ? null : Buffer.from(written, 'base64')
 }
 
-/** A resource that is not read, in a line: its kind, what it is of, how it stands. */
+/** A resource that is not read, as one line: its kind, subject and status. */
 export function resourceLine(resource: FhirResource): string {
   const { code, status, description, type } = resource as {
     code?: Parameters<typeof conceptWords>[0]

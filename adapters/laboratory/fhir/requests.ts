@@ -6,7 +6,7 @@ import { type OfOrder, personReference, practitionerReference } from './people.t
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
 import { codeOf } from './tidy.ts'
 
-/** By what a test of an order is known: its order and its code. */
+/** Identifies a test of an order: order number and test code. */
 export function testKey(orderId: number, { testCode }: Pick<OrderedTest, 'testCode'>): string {
   return `${orderId}-${testCode}`
 }
@@ -19,7 +19,7 @@ export function laboratoryIdentifier(laboratoryNumber: string): Identifier {
   return identifier(SYSTEMS.laboratoryNumber, laboratoryNumber, 'FILL')
 }
 
-/** One ServiceRequest for each test, ordered tests first; the order's number is their requisition. */
+/** One ServiceRequest per test, ordered tests first; the order number is their requisition. */
 export function testRequests(
   order: LaboratoryOrder,
   refer: Refer,
@@ -63,7 +63,7 @@ function testRequest(
   }
 }
 
-/** The order whose specimen a further test is on. */
+/** The order whose specimen an add-on test uses. */
 function ofOrder(orderId: number): Reference {
   return { type: 'ServiceRequest', identifier: orderIdentifier(orderId) }
 }

@@ -9,7 +9,7 @@ import { codeOf, dayOf } from './tidy.ts'
 const TISSUES = { POC: 'Products of conception', Villi: 'Chorionic villi', '': '' } as const
 const APPROACHES = { TA: 'Transabdominal', TC: 'Transcervical', '': '' } as const
 
-/** Of an add-on the specimen that is there already, then each that comes, with the key that others refer to it by. */
+/** For an add-on, the existing specimen; then each new one, with the key that others refer to it by. */
 export function specimensOf(order: LaboratoryOrder, refer: Refer): { key: string; resource: Specimen }[] {
   const coming = order.document.samples.filter((sample) => sample.specimenType || sample.dateOfCollection)
   const { existing } = order

@@ -6,7 +6,7 @@ import { attachmentPart, partsOfReport, type ReportContext, resourceLine } from 
 
 type Part = ReportUpdate['parts'][number]
 
-/** Who, where, and what was ordered: looked up by others, and nothing that a reader of the result must see. */
+/** Who, where and what was ordered: read elsewhere, and of no interest to a reader of the result. */
 const BACKGROUND: readonly string[] = [
   ...['MessageHeader', 'Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Organization'],
   ...['Location', 'Encounter', 'ServiceRequest', 'Specimen', 'Device', 'Coverage', 'Provenance', 'Binary'],
@@ -21,14 +21,14 @@ const BACKGROUND: readonly string[] = [
   ],
 ]
 
-/** Whether it stands beside the news of a Bundle with something that a reader of the result must see. */
+/** Whether a resource beside an update contains something that a reader of the result must see. */
 export function isSupplement(resource: FhirResource): boolean {
   return !BACKGROUND.includes(resource.resourceType)
 }
 
 /**
- * What comes beside a report and is no news by itself, as parts that are shown with it: recommended actions, an earlier
- * report, results that no report refers to, other documents; of anything else that it came.
+ * Resources that accompany a report without being updates, as parts shown with it: recommended actions, an
+ * earlier report, unreferenced results, other documents; anything else is listed as received.
  */
 export function supplementParts(resource: FhirResource, name: string, context: ReportContext): Part[] {
   switch (resource.resourceType) {
@@ -50,7 +50,7 @@ export function supplementParts(resource: FhirResource, name: string, context: R
   }
 }
 
-/** That it came. */
+/** A line saying that it was received. */
 function receivedPart(resource: FhirResource): Part {
   return { kind: 'lines', label: 'Also in the message', lines: [resourceLine(resource)] }
 }
@@ -60,7 +60,10 @@ function actionLines(task: Task): string[] {
   return [resourceLine(task), ...notes]
 }
 
-/** Under its own heading, so that nobody takes it for the report that it came with; of a withdrawn one only that it is. */
+/**
+ * Under its own heading, so that nobody mistakes it for the report it came with; for a withdrawn one, only
+ * that it was withdrawn.
+ */
 function earlierParts(report: DiagnosticReport, name: string, context: ReportContext): Part[] {
   const heading = `Another report: ${resourceLine(report).replace(/^Diagnostic Report ?/, '')}`
   const parts: Part[] = [

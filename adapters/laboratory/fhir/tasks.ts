@@ -7,7 +7,7 @@ import { laboratoryIdentifier, orderIdentifier } from './requests.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
 import { codeOf } from './tidy.ts'
 
-/** HL7 task codes: do it, stop it, and something that is added to it. */
+/** HL7 task codes: perform the order, stop it, change it. */
 type Wish = 'fulfill' | 'abort' | 'change'
 
 interface TaskRequest extends OfOrder {
@@ -15,7 +15,10 @@ interface TaskRequest extends OfOrder {
   laboratoryNumber?: string | null
 }
 
-/** What the laboratory is asked to do with an order. It answers with the same Task, known by its identifier. */
+/**
+ * What we ask the laboratory to do with an order. It answers with the same Task, recognized by its
+ * identifier.
+ */
 function wish(request: TaskRequest, code: Wish, at: Date, refer: Refer, more: Partial<Task>): Task {
   const { orderId, controlId, laboratoryNumber } = request
   const numbers: Identifier[] = [identifier(SYSTEMS.message, controlId)]
@@ -47,7 +50,7 @@ export function cancellationTask(request: LaboratoryCancellation, refer: Refer):
   })
 }
 
-/** `specimen` is that of the change, as it stands in the same Bundle. */
+/** `specimen` is the one in the same Bundle. */
 export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Reference | null): Task {
   const { answer } = change
   const inputs: TaskInput[] = [
@@ -75,7 +78,7 @@ export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Ref
   })
 }
 
-/** The order's own Task, by our number: it went with an earlier Bundle. */
+/** Refers to the order's own Task by our number: it was sent in an earlier Bundle. */
 function taskOf(orderId: number): Reference {
   return { type: 'Task', identifier: orderIdentifier(orderId) }
 }

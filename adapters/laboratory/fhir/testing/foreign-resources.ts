@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** Resources that others wrote; absent in a clone of the project alone. */
+/** Resources written by others; missing in a clone of the project alone. */
 const FOLDER = '../shared/samples'
 export const hasOthers = existsSync(FOLDER)
 
@@ -19,8 +19,8 @@ export function othersResources(): { file: string; resource: { resourceType: str
 const order = { system: 'urn:karyo:order', value: '4711' }
 
 /**
- * What others sent, as a transaction of our order 4711 where it is a Bundle with a report: as a laboratory would send it
- * here.
+ * Bundles from others; those with a report become transactions for our order 4711, as a laboratory would send
+ * them.
  */
 export function othersBundles(): object[] {
   return othersResources().flatMap(({ resource }) => {

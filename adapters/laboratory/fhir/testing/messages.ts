@@ -2,7 +2,7 @@ import type { DiagnosticReport, FhirResource, Patient, Specimen, Task } from 'fh
 import { PDF } from '#adapters/laboratory/testing/messages.ts'
 import { SYSTEMS } from '../systems.ts'
 
-/** What a laboratory sends, of an order; `more` replaces parts of it. */
+/** What a laboratory sends about an order; `more` replaces fields. */
 
 export const ofOrder = (orderId: number) => ({ system: SYSTEMS.order, value: String(orderId) })
 export const numbered = (value: string) => ({ system: SYSTEMS.laboratoryNumber, value })
@@ -11,7 +11,7 @@ export function task(orderId: number, status: Task['status'], more: Partial<Task
   return { resourceType: 'Task', status, intent: 'order', groupIdentifier: ofOrder(orderId), ...more }
 }
 
-/** Its decision on a request to cancel. */
+/** The decision on a request to cancel. */
 export function decision(orderId: number, status: Task['status'], more: Partial<Task> = {}): Task {
   return task(orderId, status, { code: { coding: [{ system: SYSTEMS.task, code: 'abort' }] }, ...more })
 }
@@ -37,7 +37,7 @@ export function report(
   }
 }
 
-/** Whom a resource is about: the patient by our own number, as it went out, and by name. */
+/** A resource's subject: the patient with our number, as sent, and name. */
 export function about(orderId: number) {
   const identifier = [{ system: SYSTEMS.person, value: `${orderId}-proband` }]
   const patient: Patient = {
@@ -58,7 +58,7 @@ export function specimen(orderId: number, key: string, more: Partial<Specimen> =
   }
 }
 
-/** A transaction Bundle with the given control id. */
+/** A transaction Bundle with this control ID. */
 export function bundle(controlId: string, ...resources: FhirResource[]) {
   return {
     resourceType: 'Bundle',

@@ -1,8 +1,9 @@
 import type { LabUpdate, ReadMessage } from '../../port.ts'
 
 /*
- * A second reader of Bundles that shares nothing with the first: it walks through the JSON and collects what is in it.
- * Whatever it finds in a report or beside it, the reader must have shown or refused; and nothing else may be shown.
+ * A second reader of Bundles that shares no code with the first: it walks through the JSON and collects what
+ * is in it. The reader must have shown or refused whatever this finds in a report or beside it, and must show
+ * nothing else.
  */
 
 type Json = Record<string, unknown>
@@ -18,11 +19,14 @@ const bare = (value: unknown) =>
     .toLowerCase()
 
 const GONE = ['cancelled', 'entered-in-error']
-/** Of these a reader of the result needs nothing. */
+/** Types that a reader of the result doesn't need. */
 const BACKGROUND =
   /^(MessageHeader|Patient|RelatedPerson|Practitioner|PractitionerRole|Organization|Location|Encounter|ServiceRequest|Specimen|Device|Coverage|Provenance|Binary|OperationOutcome|Endpoint|HealthcareService|CareTeam|Account|Subscription|AuditEvent|Media)$/
 
-/** Every text of a resource that is its content: values, conclusions, notes. References, codes and times are left out. */
+/**
+ * Every text that is a resource's content: values, conclusions, notes. References, codes and times are left
+ * out.
+ */
 function contentIn(resource: Json): string[] {
   const found: string[] = []
   const concept = (value: unknown) =>
@@ -43,7 +47,7 @@ function contentIn(resource: Json): string[] {
   return found
 }
 
-/** What is wrong with how `raw` was read: things lost, and things that it does not say; empty where all is accounted for. */
+/** Errors in how `raw` was read: lost content and invented content. Empty if everything is accounted for. */
 export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   if (message.kind === 'refused') return message.reason === '' ? ['refused without a reason'] : []
   if (message.kind === 'other') return ['passed over']
@@ -66,7 +70,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   const referencesOf = (value: unknown) => objects(value).map(({ reference }) => text(reference))
   const referred = new Set(reports.flatMap((one) => referencesOf(one.result)))
   const isGone = (one: Json) => GONE.includes(text(one.status))
-  // Where a report is taken back, what it may have meant by its results, by id alone, need not be shown.
+  // For a withdrawn report, results that it may refer to by ID need not be shown.
   const idOf = (reference: string) => reference.replace(/\/_history\/.*/, '').replace(/.*[/#:]/, '')
   const ids = (one: Json) => [
     text(one.id),
@@ -135,7 +139,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     }
   }
 
-  // Nothing that is taken back, and nothing that nobody sent.
+  // Nothing withdrawn, and nothing that was not sent.
   const formsOf = (one: Json) => objects(one.presentedForm).map(({ data }) => text(data).replace(/=+$/, ''))
   const counting = JSON.stringify(all.filter((one) => !isGone(one)))
   for (const data of reports.filter(isGone).flatMap(formsOf))
@@ -159,7 +163,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
             `“${word}” is not in the Bundle`,
           )
 
-  // Whose and of which order: only what stands in it.
+  // Patient and order: only what the Bundle contains.
   for (const { orderId, laboratoryNumber, patient } of message.updates) {
     if (orderId !== null) need(raw.includes(String(orderId)), `order ${orderId}`)
     if (laboratoryNumber !== null)
@@ -167,7 +171,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
     for (const { last } of patient?.names ?? [])
       need(raw.includes(JSON.stringify(last).slice(1, -1)), `name ${last}`)
   }
-  // Each piece of news that says whom it is about has been compared with that.
+  // Each update with a subject has been compared with that subject.
   const about = [
     ...reports,
     ...all.filter(({ resourceType }) => resourceType === 'Task' || resourceType === 'Specimen'),
@@ -178,7 +182,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
       'a subject that was passed over',
     )
 
-  // An order moves only where a report or an agreed Task says so.
+  // An order changes state only through a report or one of our Tasks.
   const moving = all.filter(
     ({ resourceType, intent, code }) =>
       resourceType === 'Task' &&
@@ -191,7 +195,7 @@ export function unaccountedFhir(raw: string, message: ReadMessage): string[] {
   return faults
 }
 
-/** Every text and number of a value, wherever it stands. */
+/** Every text and number in a value, at any depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(stringsIn)
   return value === null || value === undefined ? [] : [String(value)]
