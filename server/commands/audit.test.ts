@@ -49,7 +49,7 @@ const asSuperuser = (statement: ReturnType<typeof sql>) =>
     await sql`alter table audit_event enable trigger user`.execute(db)
   })
 
-test('says that the trail is whole, how much that is, and that this portal has kept the seals', async () => {
+test('reports that the trail is whole, its size, and that this portal has kept the seals', async () => {
   const { code, output } = await verify()
   expect(output).toBe(
     [
@@ -61,7 +61,7 @@ test('says that the trail is whole, how much that is, and that this portal has k
   expect(code).toBe(0)
 })
 
-test('takes what a log collector has kept', async () => {
+test('verifies against the seals that a log collector has kept', async () => {
   const headsFile = path.join(dataDir, 'collected.json')
   await writeFile(headsFile, log.join(''))
   expect((await verify(headsFile)).output).toContain('6 seals the same as kept elsewhere.')
@@ -69,7 +69,7 @@ test('takes what a log collector has kept', async () => {
   expect(await verify(headsFile)).toMatchObject({ code: 1, output: expect.stringContaining('names no seal') })
 })
 
-test('names the first line that was altered, and fails', async () => {
+test('names the first altered line and fails', async () => {
   await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
   const { code, output } = await verify()
   expect(output).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
@@ -77,7 +77,7 @@ test('names the first line that was altered, and fails', async () => {
   expect(code).toBe(1)
 })
 
-test('says how it is used', async () => {
+test('prints its usage', async () => {
   const output: string[] = []
   expect(await runAudit([], {}, (line) => output.push(line))).toBe(1)
   expect(output[0]).toContain('npm run audit -- verify')

@@ -7,8 +7,9 @@ import { z } from 'zod'
 import { errorCode, fileError, SetupError } from '../database/setup-error.ts'
 
 /*
- * A backup is a tar, gzipped: `manifest.json`; `database/SCHEMA.TABLE/N`, each table's rows in the text form of COPY, cut
- * into parts anywhere; `files/KEY`; and at last `end.json`, without which it is not whole.
+ * A backup is a gzipped tar: `manifest.json`; `database/SCHEMA.TABLE/N`, each table's rows in COPY's text
+ * format, split at arbitrary points; `files/KEY`; and finally `end.json`, without which the backup is
+ * incomplete.
  */
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
@@ -18,14 +19,14 @@ export const manifest = z.object({
   madeAt: z.string(),
   migrations: z.array(z.string()),
   jobsVersion: z.number(),
-  /** Tells another secret, and nothing of what it is. */
+  /** Distinguishes one secret from another without revealing either. */
   secretPrint: z.string(),
   tables: z.array(table),
 })
 export type Manifest = z.output<typeof manifest>
 
 export const end = z.object({
-  /** By `SCHEMA.TABLE`; the SHA-256 is of all its parts. */
+  /** By `SCHEMA.TABLE`; the SHA-256 covers all of the table's pieces. */
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
   sequences: z.array(
     z.object({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() }),
@@ -39,10 +40,10 @@ export const secretPrint = (secret: string) =>
 
 export const sha256 = () => createHash('sha256')
 
-/** Adds one file to the archive; settles when it is on its way to the disk. */
+/** Adds one file to the archive; settles once it has been handed on for writing. */
 type Add = (name: string, content: Uint8Array) => Promise<void>
 
-/** Writes a new archive, which only its owner can read, to the disk itself. */
+/** Writes a new archive, readable by its owner only, and flushes it to disk. */
 export async function writeArchive(file: string, produce: (add: Add) => Promise<void>): Promise<void> {
   const archive = pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
@@ -60,7 +61,7 @@ export async function writeArchive(file: string, produce: (add: Add) => Promise<
     },
   )
   const [disk, source] = await Promise.allSettled([written, produced])
-  // What cannot be written also breaks off what is being read, and is the cause.
+  // A write error also aborts the reading side, so it is the cause to report.
   if (disk.status === 'rejected' && errorCode(disk.reason).startsWith('E'))
     throw fileError(`The backup ${file} cannot be written`, disk.reason)
   for (const outcome of [source, disk]) if (outcome.status === 'rejected') throw outcome.reason
@@ -71,11 +72,14 @@ export interface ArchivedFile {
   content: AsyncIterable<Buffer>
 }
 
-/** Gives the files of an archive in their order; each must be read to its end before the next. Then `SetupError`s. */
+/**
+ * Yields the archive's files in order; each must be read to its end before the next is requested. Throws
+ * `SetupError` if the archive cannot be read or is damaged.
+ */
 export async function* readArchive(file: string): AsyncGenerator<ArchivedFile> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive)
-  // Told to who reads the archive.
+  // The consumer of the archive gets this error from the `await` below.
   read.catch(() => undefined)
   try {
     for await (const entry of archive)
@@ -93,7 +97,7 @@ function damagedError(file: string, error: unknown): unknown {
   return isArchive ? new SetupError(`The backup ${file} is damaged or not whole`, { cause: error }) : error
 }
 
-/** All of it at once, for what is small. */
+/** Reads a small file whole. */
 export async function readFully({ content }: ArchivedFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)

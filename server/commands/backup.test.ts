@@ -17,7 +17,7 @@ import { runRestore } from './restore.ts'
 
 let root: string
 let source: TestDatabase
-/** What opening the queue at the end of a restore touches. */
+/** Tables that change when the queue is opened at the end of a restore. */
 const EXCEPT = ['jobs.queue', 'jobs.version']
 
 const dirOf = (name: string) => path.join(root, name)
@@ -35,7 +35,7 @@ async function run(
   return { code, output: output.join('\n') }
 }
 
-/** A backup of the source in a file of its own, of which it is the path. */
+/** Backs up the source to a file of its own and returns its path. */
 async function backedUp(name: string): Promise<string> {
   const file = dirOf(`${name}.tar.gz`)
   const made = await run(runBackup, source, 'source', [file])
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await files.put(Buffer.from('what no row names'))
   await administer(source.url, async (db) => {
     await makeWorld(db)
-    // Text that the form of COPY must escape, an order, a report, and a number that was given and not used.
+    // Text that COPY must escape, an order, a report, and a sequence number that was drawn but not used.
     const awkward = 'tab\t newline\n back\\slash \\. \\N "quote" Nguyễn 🧬'
     await sql`insert into orders (institution_code, draft_key, document, patient_first_name, patient_last_name,
         patient_date_of_birth, patient_sex, test_code, test_name, provider_name, is_vob, open_points, search_text,
@@ -69,7 +69,7 @@ beforeAll(async () => {
         false, 0, '', id, 'A', 'A', id, 'A' from physician order by id limit 3`.execute(db)
     await sql`insert into report (order_id, institution_code, version, corrected, file_key, bytes, test_code)
       select min(id), 'P1', 1, false, ${key}, 17, '' from orders`.execute(db)
-    // In several partitions.
+    // Spread over several partitions.
     await sql`insert into order_event (order_id, institution_code, kind, actor, at)
       select id, 'P1', 'submitted', 'A', now() + years * interval '1 year' from orders, generate_series(-1, 1) years`.execute(
       db,
@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('a backup has every row, file, number and rule again in another database', async () => {
+test('a backup restores every row, file, sequence and constraint in another database', async () => {
   const backup = await backedUp('karyo')
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
   await intoEmpty(async (target) => {
@@ -102,7 +102,7 @@ test('a backup has every row, file, number and rule again in another database', 
   })
 })
 
-test('a backup of an older version is loaded as it was, and then upgraded', async () => {
+test('a backup of an older version is loaded with its own schema and then upgraded', async () => {
   const old = await databaseBefore('0009-coverage.sql')
   try {
     await prepareJobs(old.url, old.database)
@@ -121,7 +121,7 @@ test('a backup of an older version is loaded as it was, and then upgraded', asyn
   }
 })
 
-test('a backup that names partitions of the queue, as older ones do, has a place', async () => {
+test('a backup that names partitions of the queue, as older ones do, can be restored', async () => {
   const tables = await withDump(source.url, async (dump) => dump)
   const asBefore = tables.tables.flatMap((table) =>
     table.name === 'queue_stats' || table.name === 'job'
@@ -141,7 +141,7 @@ test('a backup that names partitions of the queue, as older ones do, has a place
   })
 })
 
-test('a damaged, cut off or foreign file is refused, and leaves the database empty', async () => {
+test('a damaged, truncated or foreign file is refused and leaves the database empty', async () => {
   const content = await readFile(await backedUp('whole'))
   const flipped = Buffer.from(content)
   flipped[content.length >> 1] = (flipped[content.length >> 1] ?? 0) ^ 1
@@ -158,8 +158,9 @@ test('a damaged, cut off or foreign file is refused, and leaves the database emp
     }
     const missing = await run(runRestore, target, 'refused', [dirOf('nowhere')])
     expect(missing.output).toContain('cannot be read')
-    // A good one can still come, and one of an installation with another secret says so. (To restore with another one
-    // would set the roles' passwords anew, for every database of this cluster.)
+    // A good backup can still be restored afterwards, and a backup made with another secret is reported as
+    // such. (Actually restoring with another secret would reset the roles' passwords for every database of
+    // this cluster.)
     const other = dirOf('other.tar.gz')
     await run(runBackup, source, 'source', [other], 'another-secret-of-thirty-two-characters')
     expect((await run(runRestore, target, 'refused', [other])).output).toContain(
@@ -168,7 +169,7 @@ test('a damaged, cut off or foreign file is refused, and leaves the database emp
   })
 })
 
-test('a file that a row names and that is missing or damaged is said, and nothing is overwritten', async () => {
+test('a file that a row names and that is missing or damaged is reported, and nothing is overwritten', async () => {
   const existing = await run(runBackup, source, 'source', [await backedUp('existing')])
   expect(existing).toEqual({ code: 1, output: expect.stringContaining('is there already') })
   await mkdir(dirOf('without'), { recursive: true })

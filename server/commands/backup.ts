@@ -19,7 +19,10 @@ Writes database, reports and documents into FILE, a .tar.gz. The portal may run.
 
 const BATCH_BYTES = 4_000_000
 
-/** Runs `work` with an administrative address of the database as it is: running or not, and without upgrading it. */
+/**
+ * Runs `work` with the database's administrative address, whether or not the database is already running, and
+ * without upgrading it.
+ */
 export async function withDatabase<T>(
   config: Config,
   say: Say,
@@ -45,7 +48,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** One table's rows, in parts that fit into memory. */
+/** Adds one table's rows, in chunks that fit into memory. */
 async function addTable(dump: Dump, table: StoredTable, add: Add): Promise<End['tables'][string]> {
   const hash = sha256()
   const rows = dump.read(table)
@@ -72,13 +75,14 @@ interface Counts {
   tables: number
   rows: number
   files: number
-  /** Keys that a row names, and whose content is not there or not what was stored. */
+  /** Keys of files that a row names but whose content is missing or differs from what was stored. */
   lost: string[]
 }
 
 /**
- * Writes a backup of the database at `url` and of what lies in `filesDir` to `file`, whole or not at all. Files are read
- * after the moment at which the database is: they are only ever added, so all that it names are there.
+ * Writes a backup of the database at `url` and of the files in `filesDir` to `file`, completely or not at
+ * all. Files are read after the database's snapshot was taken: files are only ever added, so every file that
+ * the snapshot names is there.
  */
 async function writeBackup(
   file: string,
@@ -86,7 +90,7 @@ async function writeBackup(
 ): Promise<Counts> {
   const draft = `${file}.part`
   const counts: Counts = { tables: 0, rows: 0, files: 0, lost: [] }
-  // Of one that was killed.
+  // Left by a backup that was killed.
   await rm(draft, { force: true })
   try {
     await writeArchive(draft, async (add) => {
@@ -128,7 +132,7 @@ async function writeBackup(
   }
 }
 
-/** `npm run backup -- FILE`. Gives the exit code: 1 also where the backup was written, but lacks files. */
+/** `npm run backup -- FILE`. Returns the exit code: also 1 if the backup was written but lacks files. */
 export async function runBackup(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

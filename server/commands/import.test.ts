@@ -39,7 +39,7 @@ const GOOD: Record<string, string> = {
   'client-codes.csv': 'clientCode,hospitalCode,testCode\nEXOME,,1600',
   'va-tests.csv': 'panel,testCode\nNerves,2008',
   'va-stations.csv': 'number,name,city,state\n901,Cedar VA,Omaha,NE\n902,Quay VA,Albany,NY',
-  // The child of a child stands first.
+  // The grandchild comes first, before the institutions it belongs to.
   'institutions.csv':
     'code,name,parentCode,addressLine1,city,state,postalCode,phone\n9003,Ward,9002,1 Lane,Town,OH,43215,614-555-0101\n9002,House,9001,2 Lane,Town,OH,43215,614-555-0102\n9001,Group,,3 Lane,Town,OH,43215,614-555-0103',
   'icd10.csv': 'code,description\nQ87.40,Marfan syndrome\nU09.9,Post COVID-19 condition',
@@ -49,7 +49,7 @@ beforeEach(async () => {
   for (const [name, content] of Object.entries(GOOD)) await writeFile(path.join(dir, name), content)
 })
 
-/** What `npm run import -- args` does, on the test database. */
+/** Runs `npm run import -- args` against the test database. */
 function run(...args: string[]) {
   return runWith({ DATABASE_URL: database.url, KARYO_SECRET: TEST_SECRET }, args)
 }
@@ -60,7 +60,7 @@ async function runWith(environment: NodeJS.ProcessEnv, args: string[]) {
 }
 const source = (name: string) => path.join(dir, name)
 
-/** All that the command can write, as the tables have it. */
+/** Everything the command can write, as stored in the tables. */
 function stored() {
   return administer(database.url, async (db) => ({
     tests: await db.selectFrom('test').select(['code', 'name', 'orderable']).orderBy('code').execute(),
@@ -76,7 +76,7 @@ function stored() {
 }
 
 describe('npm run import', () => {
-  it('brings a catalogue, codes and institutions into the database, and says so in one line each', async () => {
+  it('imports a catalogue, codes and institutions, and prints one line for each', async () => {
     expect(await run('catalogue', dir)).toEqual({
       code: 0,
       output:
@@ -100,7 +100,7 @@ describe('npm run import', () => {
     })
   })
 
-  it('changes what it finds, keeps a test that is gone for its orders, and lets nobody order it', async () => {
+  it('updates existing rows, and keeps a removed test for its orders but not orderable', async () => {
     await run('catalogue', dir)
     await writeFile(source('tests.csv'), [HEAD, EXOME.replace(',Exome,', ',Exome two,')].join('\n'))
     await writeFile(source('add-ons.csv'), 'testCode,hospitalCode,addOnTestCode')
@@ -115,14 +115,14 @@ describe('npm run import', () => {
     expect(addOns).toEqual([])
   })
 
-  it('takes a catalogue that asks for no consent', async () => {
+  it('accepts a catalogue without consents', async () => {
     await writeFile(source('consents.csv'), 'id,title,text,kind,required,category,institutions')
     await writeFile(source('tests.csv'), [HEAD, EXOME, PANEL].join('\n').replaceAll(',testing,', ',,'))
     expect(await run('catalogue', dir)).toMatchObject({ code: 0 })
     expect((await stored()).consents).toEqual([])
   })
 
-  it('names everything that is wrong, one a line, and writes nothing', async () => {
+  it('lists every problem, one per line, and writes nothing', async () => {
     await run('catalogue', dir)
     const before = await stored()
     await writeFile(source('tests.csv'), [HEAD, EXOME.replace('4980.00', 'much'), PANEL].join('\n'))
@@ -142,7 +142,7 @@ describe('npm run import', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('brings payers, contracts and prices, and names tests that the catalogue does not have', async () => {
+  it('imports payers, contracts and prices, and names tests that are not in the catalogue', async () => {
     await run('catalogue', dir)
     const coverage = path.join(dir, 'coverage')
     await mkdir(coverage, { recursive: true })
@@ -181,7 +181,7 @@ describe('npm run import', () => {
     expect(rows).toMatchObject([{ test_code: '1600', list_cents: 498_000, allowed_share: 6_250 }])
   })
 
-  it('writes nothing when the database refuses a part', async () => {
+  it('writes nothing if the database refuses part of it', async () => {
     await run('institutions', source('institutions.csv'))
     const before = await stored()
     const rows = (GOOD['institutions.csv'] ?? '').split('\n')
@@ -191,7 +191,7 @@ describe('npm run import', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('brings NPI records into their table: new ones come, known ones change, the others stay', async () => {
+  it('imports NPI records: adds new ones, updates known ones, keeps the others', async () => {
     const names = () =>
       administer(database.url, async (db) => {
         const { rows } = await sql<{ name: string }>`
@@ -228,7 +228,7 @@ describe('npm run import', () => {
     })
   })
 
-  it('has a registered name for everybody of the demo who has an NPI', async () => {
+  it('the registry has a name for every demo user with an NPI', async () => {
     const registry = await administer(database.url, async (db) => {
       await importNpi(db, path.join(import.meta.dirname, '../../data/npi.csv'))
       return Promise.all(
@@ -243,7 +243,7 @@ describe('npm run import', () => {
       expect(record && registeredNameRefusal(user, record), user.email).toBeNull()
   })
 
-  it('says how it is used, and which file is missing', async () => {
+  it('prints its usage, and names a missing file', async () => {
     for (const args of [[], ['tests', dir], ['catalogue'], ['icd10', 'a', 'b'], ['toString', dir]])
       expect(await run(...args)).toMatchObject({
         code: 1,
@@ -256,7 +256,7 @@ describe('npm run import', () => {
     expect(await run('icd10', dir)).toMatchObject({ code: 1, output: expect.stringContaining('EISDIR') })
   })
 
-  it('refuses while the portal has the data directory of an embedded database', async () => {
+  it('refuses while the portal is using the data directory of an embedded database', async () => {
     const portal = await openDataDir(path.join(dir, 'data'), DATA_VERSION)
     try {
       const { code, output } = await runWith({ DATA_DIR: portal.path }, ['icd10', source('icd10.csv')])

@@ -21,7 +21,7 @@ import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
 
 type Say = (line: string) => void
-/** Writes what was read, and gives one line that says what that came to. */
+/** Writes what was read; resolves to a one-line summary. */
 type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR
@@ -35,9 +35,10 @@ const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
 
 /**
- * Brings a dissemination file of the NPI registry into its table: new numbers come, known ones change, and none goes,
- * for the registry's weekly files have only what changed. Read and written a little at a time, since the full file has
- * 9 million rows; the caller's transaction takes all back when this throws DataFilesInvalid. Gives the number of rows.
+ * Imports a dissemination file of the NPI registry into its table: adds new numbers, updates known ones and
+ * deletes none, because the registry's weekly files contain changes only. Reads and writes in batches, since
+ * the full file has 9 million rows; the surrounding transaction is rolled back if this throws
+ * DataFilesInvalid. Returns the number of rows.
  */
 export async function importNpi(
   db: Transaction<Tables>,
@@ -62,7 +63,7 @@ export async function importNpi(
   return count
 }
 
-/** What the operator is told was imported, by the catalogue's part. */
+/** How each part of the catalogue is called in the summary line. */
 const WORDS: Record<keyof Catalogue, string> = {
   tests: 'tests',
   categories: 'categories',
@@ -84,7 +85,10 @@ const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
   assistance: 'assistance tiers',
 }
 
-/** Each but the last, whose file can be too long for that, reads and checks its files whole before there is a database. */
+/**
+ * All but the last read and check their files completely before a database is opened; the last one's file can
+ * be too long for that.
+ */
 const IMPORTS = table<(source: string) => Write>({
   catalogue(dir) {
     const catalogue = readCatalogue(dir)
@@ -135,7 +139,10 @@ const IMPORTS = table<(source: string) => Write>({
   },
 })
 
-/** The portal's own database. The embedded one belongs to one process: while the portal runs, this is refused. */
+/**
+ * Runs the import on the portal's own database. The embedded one belongs to one process: this is refused
+ * while the portal is running.
+ */
 async function write(config: Config, work: Write, say: Say): Promise<string> {
   const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
   const dataDir = ownDataDir ? await openDataDir(config.DATA_DIR, DATA_VERSION) : null
@@ -160,8 +167,8 @@ async function write(config: Config, work: Write, say: Say): Promise<string> {
 }
 
 /**
- * Replaces demo data by a laboratory's own, all in one transaction or not at all. `args` are what to import and from
- * where. Gives the exit code: 0, or 1 after having said what is wrong.
+ * Replaces demo data with a laboratory's own, in one transaction. `args` name what to import and from where.
+ * Returns the exit code: 0, or 1 after printing what is wrong.
  */
 export async function runImport(
   args: readonly string[],
@@ -185,7 +192,7 @@ export async function runImport(
   }
 }
 
-/** What the operator can mend in one line each; anything else with its stack. */
+/** One line for each problem that the operator can fix; the stack for anything else. */
 function explain(error: unknown): string {
   if (error instanceof DataFilesInvalid) return `${error.message}\nNothing was imported.`
   if (error instanceof SetupError || errorCode(error)) return (error as Error).message

@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run restore -- FILE
 Puts a backup into an empty database and DATA_DIR. The portal must not run.`
 
 interface Target {
-  /** Administrative. */
+  /** An administrative address. */
   url: string
   filesDir: string
   secret: string
@@ -37,8 +37,8 @@ interface RestoreResult {
 }
 
 /**
- * Restores `file` into an empty database and adds its files; then brings the tables up to date. Whatever is not as it was
- * written is noticed by its SHA-256, and nothing is in the database then.
+ * Restores `file` into an empty database and adds its files; then upgrades the tables. Anything that differs
+ * from what was written is detected by its SHA-256, and the database then stays empty.
  */
 async function restoreBackup(file: string, target: Target): Promise<RestoreResult> {
   const archive = readArchive(file)
@@ -66,7 +66,7 @@ async function restoreBackup(file: string, target: Target): Promise<RestoreResul
   return { manifest: read.data, ...counts }
 }
 
-/** Takes in one file of the archive after the other. */
+/** Processes the archive's files one after another. */
 function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
   const files = directoryFiles(filesDir)
   const loaded: Record<string, { rows: number; sha256: string }> = {}
@@ -80,7 +80,7 @@ function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
   }
   const EMPTY = { rows: 0, sha256: sha256().digest('hex') }
   return {
-    /** Gives what `end.json` says, once it comes. */
+    /** Returns the content of `end.json` when it is reached. */
     async take(entry: ArchivedFile) {
       const [kind, name = ''] = entry.name.split('/')
       if (current && (kind !== 'database' || name !== current)) await endTable()
@@ -112,7 +112,10 @@ function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
   }
 }
 
-/** DATABASE_URL's, or the embedded one in a DATA_DIR that has none yet. */
+/**
+ * Runs `work` on the database of DATABASE_URL, or on an embedded one in a DATA_DIR that does not have one
+ * yet.
+ */
 async function withTarget<T>(config: Config, say: Say, work: (target: Target) => Promise<T>): Promise<T> {
   const dataDir = await openDataDir(config.DATA_DIR, DATA_VERSION)
   try {
@@ -133,7 +136,7 @@ async function withTarget<T>(config: Config, say: Say, work: (target: Target) =>
   }
 }
 
-/** `npm run restore -- FILE`. Gives the exit code. */
+/** `npm run restore -- FILE`. Returns the exit code. */
 export async function runRestore(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -27,7 +27,7 @@ const query = <Row>(query: ReturnType<typeof sql<Row>>) =>
 
 beforeEach(() => query(sql`truncate identity."user", mail_out cascade`))
 
-/** What the trail has of accounts since `after`, oldest first. */
+/** Audit lines about accounts since `after`, oldest first. */
 const trail = (after: number) =>
   query(sql<{ action: string; actor_name: string; entity_id: string; detail: Record<string, unknown> }>`
     select action, actor_name, entity_id, detail from audit_event where entity = 'account' and id > ${after} order by id`)
@@ -49,7 +49,7 @@ const accountOf = async (email: string) => {
   return rows[0]
 }
 
-/** Somebody who signed up, with a session, both kinds of second factor, and a link that is under way. */
+/** An account with a session, both kinds of second factor, and a pending link. */
 async function account(email: string, { verified = true, roles = '[]' } = {}): Promise<void> {
   await administer(database.url, async (db) => {
     await sql`insert into identity."user" (id, name, email, email_verified, first_name, last_name, roles)
@@ -75,8 +75,8 @@ const leftOf = async (email: string) =>
       (select count(*)::int from identity.ticket where user_id = ${email} and purpose <> 'reset-password') as links`)
   )[0]
 
-describe('the first Support user', () => {
-  test('is made with a link by mail, which is not printed, and stands in the audit trail', async () => {
+describe('creating the first Support user', () => {
+  test('mails a link without printing it, and writes an audit line', async () => {
     const before = await lastLine()
     const { code, output } = await run(['Ada.Okafor@lab.test'])
     expect({ code, output }).toEqual({
@@ -103,7 +103,7 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
     }
   })
 
-  test('gets the link printed where that is asked for, or where no mail leaves', async () => {
+  test('prints the link if asked to, or if no mail is sent', async () => {
     const link = /^https:\/\/portal\.example\.test\/identity\/reset\?token=\S{43}$/m
     const result = await run(['ada@lab.test', '--name', 'Ada de la Cruz', '--print-link'])
     expect(result.output).toMatch(link)
@@ -115,20 +115,20 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
     expect(await mails()).toEqual([])
   })
 
-  test('is told that a second factor is set up, where it is demanded', async () => {
+  test('announces that a second factor will be set up, if one is required', async () => {
     expect((await run(['ada@lab.test'], { KARYO_SECOND_FACTOR: 'required' })).output).toContain(
       'At the first sign-in a second factor is set up.',
     )
   })
 
-  test('asked for again, gets another link, and the first is no longer good', async () => {
+  test('a second time sends a new link and invalidates the first', async () => {
     await run(['ada@lab.test'])
     const again = await run(['ada@lab.test'])
     expect(again.output).toContain('ada@lab.test has the Support role already.')
     expect(await query(sql`select 1 from identity.ticket where purpose = 'reset-password'`)).toHaveLength(1)
   })
 
-  test('who has an account keeps its password and second factor, and is told', async () => {
+  test('keeps the password and second factor of an existing account, and notifies its owner', async () => {
     await account('nurse@clinic.test')
     expect(await run(['nurse@clinic.test'])).toMatchObject({ code: 0 })
     expect(await accountOf('nurse@clinic.test')).toMatchObject({
@@ -138,7 +138,7 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
     expect(await mails()).toMatchObject([{ subject: expect.stringContaining('has the Support role') }])
   })
 
-  test('an account of the address that nobody verified is taken over: what was typed into it counts no more', async () => {
+  test('takes over an account whose address was never verified, and discards what was entered there', async () => {
     await account('ada@lab.test', { verified: false })
     await run(['ada@lab.test', '--name', 'Ada Okafor'])
     const taken = await accountOf('ada@lab.test')
@@ -149,8 +149,8 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
   })
 })
 
-describe('a second factor that was lost', () => {
-  test('is forgotten with sessions, codes and what was under way; the owner is told, the trail knows', async () => {
+describe('resetting a lost second factor', () => {
+  test('removes it with sessions, codes and pending links, notifies the owner and writes an audit line', async () => {
     await account('nurse@clinic.test')
     const before = await lastLine()
     expect(await run(['nurse@clinic.test', '--forget-second-factor'])).toEqual({
@@ -170,7 +170,7 @@ describe('a second factor that was lost', () => {
     ])
   })
 
-  test('of nobody is said', async () => {
+  test('reports an unknown account', async () => {
     expect(await run(['nobody@clinic.test', '--forget-second-factor'])).toEqual({
       code: 1,
       output: 'No account has the address nobody@clinic.test.',
@@ -179,8 +179,8 @@ describe('a second factor that was lost', () => {
   })
 })
 
-describe('who supports no more', () => {
-  test('loses the role and every session, and keeps the account', async () => {
+describe('removing a Support user', () => {
+  test('takes away the role and every session, and keeps the account', async () => {
     await account('ada@lab.test', { roles: '["Support"]' })
     const before = await lastLine()
     expect((await run(['ada@lab.test', '--remove'])).code).toBe(0)
@@ -192,21 +192,21 @@ describe('who supports no more', () => {
   })
 })
 
-describe('what cannot be done is said', () => {
+describe('refuses', () => {
   test.each([
     [[]],
     [['ada@lab.test', 'grace@lab.test']],
     [['ada@lab.test', '--remove', '--forget-second-factor']],
     [['ada@lab.test', '--remove', '--print-link']],
     [['ada@lab.test', '--loud']],
-  ])('by the usage: %j', async (args) => {
+  ])('arguments that do not fit the usage: %j', async (args) => {
     expect(await run(args)).toMatchObject({
       code: 1,
       output: expect.stringContaining('Usage: npm run support-user'),
     })
   })
 
-  test('of what is no address, and of users of another provider', async () => {
+  test('an invalid address, and users of another identity provider', async () => {
     expect((await run(['ada'])).output).toContain('ada is not an e-mail address')
     const otherIssuer = await run(['ada@lab.test'], { OIDC_ISSUER: 'https://idp.example.test' })
     expect(otherIssuer).toMatchObject({
@@ -215,7 +215,7 @@ describe('what cannot be done is said', () => {
     })
   })
 
-  test('of a demo’s database, to a production', async () => {
+  test("a demo's database in production", async () => {
     await query(sql`delete from installation`)
     await administer(database.url, (db) =>
       beginAs(db, 'demo', { DATABASE_URL: database.url, DATA_DIR: '.data' }),
@@ -234,6 +234,6 @@ test.each([
   [undefined, '42@lab.test', 'Laboratory', 'Support'],
   ['Ada', 'a@lab.test', 'Ada', 'Support'],
   ['ada  van Rijn', 'a@lab.test', 'ada', 'van Rijn'],
-])('of the name %j and the address %s: %s %s', (name, email, firstName, lastName) => {
+])('namesOf: the name %j with the address %s gives %s %s', (name, email, firstName, lastName) => {
   expect(namesOf(name, email)).toEqual({ firstName, lastName })
 })

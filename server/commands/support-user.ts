@@ -33,7 +33,7 @@ interface SupportCommand {
   printLink: boolean
 }
 
-/** What was typed; undefined where that is none of the usages. */
+/** The parsed arguments, or undefined if they fit none of the usages. */
 function parseCommand(args: readonly string[]): SupportCommand | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -59,14 +59,17 @@ function parseCommand(args: readonly string[]): SupportCommand | undefined {
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** From what was typed, or from the address: `ada.okafor@` is Ada Okafor, `ada@` Ada Support. */
+/** From the given name, or from the address: `ada.okafor@` is Ada Okafor, `ada@` is Ada Support. */
 export function namesOf(name: string | undefined, email: string): { firstName: string; lastName: string } {
   const words = (name ?? email.split('@')[0]?.replaceAll(/[^\p{L}'-]+/gu, ' ') ?? '').trim().split(/\s+/)
   const [firstName = '', ...rest] = name === undefined ? words.map(capital) : words
   return { firstName: firstName || 'Laboratory', lastName: rest.join(' ') || 'Support' }
 }
 
-/** The embedded database, which may be the running portal's, or the one of DATABASE_URL, brought up to date. */
+/**
+ * Runs `work` on the embedded database (possibly the running portal's) or on the one of DATABASE_URL,
+ * upgraded.
+ */
 async function withOpenDatabase(
   config: Config,
   say: Say,
@@ -143,7 +146,7 @@ async function run(operator: Operator, command: SupportCommand, config: Config, 
   return 0
 }
 
-/** `npm run support-user -- …`. Gives the exit code: 0, or 1 after having said what is wrong. */
+/** `npm run support-user -- …`. Returns the exit code: 0, or 1 after printing what is wrong. */
 export async function runSupportUser(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -16,7 +16,7 @@ test.each([0, 1, 499, 500, 501, 1500])(
   },
 )
 
-test('others have their turn between two pieces, and each row is made when it is its turn', async () => {
+test('yields to other work between batches, and makes each row only when it is needed', async () => {
   let made = 0
   function* making() {
     for (const row of rows(2000)) {

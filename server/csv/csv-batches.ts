@@ -1,10 +1,13 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { writeCsv, writeRows } from '#contract/csv.ts'
 
-/** Of so many rows one takes some milliseconds. */
+/** Formatting this many rows takes a few milliseconds. */
 const ROWS_PER_BATCH = 500
 
-/** A file for a spreadsheet, as `writeCsv` writes it: a piece at a time, and others are answered between two pieces. */
+/**
+ * A spreadsheet file in the format of `writeCsv`, made in batches so that other requests are answered in
+ * between.
+ */
 export async function csvInPieces(
   headings: readonly string[],
   rows: Iterable<readonly string[]>,

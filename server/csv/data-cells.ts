@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATES } from '#domain/lookups.ts'
 
-// The cells of data files. Each message follows the cell's text: "'abc' is not a whole number".
+// The cell types of data files. Each message follows the cell's text: "'abc' is not a whole number".
 
 export const text = z.string().min(1, 'is not allowed here')
 export const code = z
@@ -24,7 +24,7 @@ export function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `is not one of ${named}${values.includes('') ? ' and not empty' : ''}`)
 }
 
-/** Several values in one cell, divided by `|`. An empty cell is an empty list. */
+/** Several values in one cell, separated by `|`. An empty cell is an empty list. */
 export function list<T>(item: z.ZodType<T, string>) {
   return z
     .string()
@@ -32,7 +32,7 @@ export function list<T>(item: z.ZodType<T, string>) {
     .pipe(z.array(item))
 }
 
-/** A list that names nothing twice. */
+/** A list without duplicates. */
 export function set<T>(item: z.ZodType<T, string>) {
   return list(item).refine((items) => new Set(items).size === items.length, 'names something twice')
 }
@@ -41,7 +41,7 @@ export const state = z
   .string()
   .refine((state) => STATES.some((known) => known.code === state), 'is not the code of a state')
 
-/** What `item` is, or nothing. */
+/** Either `item` or an empty cell. */
 export function orEmpty<T>(item: z.ZodType<T, string>, rule: string) {
   return z.union([z.literal(''), item], rule)
 }

@@ -4,15 +4,15 @@ import { basename } from 'node:path'
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-// CSV files with a head that people edit: every wrong cell is named, not only the first.
+// CSV files with a header row that people edit: every wrong cell is reported, not only the first.
 
 export interface DataFileProblem {
-  /** The file's name without its folder. */
+  /** The file's name without its directory. */
   file: string
-  /** The line in the file, the head being 1; null where the whole file is meant. */
+  /** The line in the file, 1 being the header; null for the file as a whole. */
   row: number | null
   column: string | null
-  /** What is wrong, in words for the person who edits the file. */
+  /** The problem, worded for the person who edits the file. */
   rule: string
 }
 
@@ -36,13 +36,13 @@ export function throwIfAny(problems: DataFileProblem[]): void {
   if (problems.length > 0) throw new DataFilesInvalid(problems)
 }
 
-/** One row as it stands in the file; a row with a wrong cell still counts where another file refers to it. */
+/** One row exactly as in the file; other files may still refer to a row with a wrong cell. */
 interface RawRow {
   row: number
   cells: Record<string, string>
 }
 
-/** Reads one file and reports what is wrong with each of its cells; `values` are the rows without a problem. */
+/** Reads one file and reports the problem in each of its cells; `values` are the rows without a problem. */
 export function readTable<T>(
   path: string,
   head: z.ZodObject,
@@ -54,7 +54,7 @@ export function readTable<T>(
     problems.push({ file, row, column, rule })
   }
   const columns = Object.entries(head.shape)
-  // A column whose cell may be left out may be missing.
+  // A column whose cells are optional may be missing.
   const needed = columns.filter(([, cell]) => !z.safeParse(cell, undefined).success)
   const read = readRows(path, columns.map(named), needed.map(named), report)
   const rows = read ?? []
@@ -72,7 +72,10 @@ export function readTable<T>(
     rows,
     values,
     report,
-    /** Whether a row has this value. Of a file that could not be read: yes, so that one fault is named once. */
+    /**
+     * Whether a row has this value. Always true for a file that could not be read, so that one fault is
+     * reported once.
+     */
     has: (column: string, value: string) =>
       read === null || rows.some(({ cells }) => cells[column] === value),
     unique: (...columns: string[]) => {
@@ -89,7 +92,7 @@ export function readTable<T>(
 
 const named = ([name]: [string, unknown]) => name
 
-/** The rows by their head, or null where the file can't be read as this table. */
+/** The rows keyed by the header, or null if the file cannot be read as this table. */
 function readRows(
   path: string,
   columns: string[],
@@ -123,7 +126,7 @@ function readRows(
     }
     if (missing.length > 0) return null
     return records.flatMap(({ record, info }) => {
-      // csv-parse sets it only where a row's cells and the head differ in number
+      // csv-parse sets it only if a row has more or fewer cells than the header
       if (info.error) report(info.lines, null, `the row does not have ${head.length} cells as the head has`)
       return info.error ? [] : [{ row: info.lines, cells: record }]
     })

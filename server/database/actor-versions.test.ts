@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** What each subject is told to be, and by which version that is remembered. */
+/** For each subject, the actor that the database returns and the version to cache it by. */
 async function actorVersions() {
   const { rows } = await administer(portal.database.url, (db) =>
     sql<{ subject: string; told: string; version: string }>`
@@ -25,7 +25,7 @@ async function actorVersions() {
 const id = (subject: string) => sql`(select id from physician where subject = ${subject})`
 const WHO = 'SuperUser@P1'
 
-/** Whatever is told of somebody: who else changes with them, at the least. */
+/** Every change that affects an actor. `of`: the least set of subjects whose actor changes too. */
 const CHANGES: { what: string; change: ReturnType<typeof sql>; of: string }[] = [
   ...[
     ['a name', sql`first_name = 'Another'`],
@@ -101,7 +101,7 @@ const CHANGES: { what: string; change: ReturnType<typeof sql>; of: string }[] = 
   },
 ]
 
-test('nobody is another than they were without another version, which comes with the change', async () => {
+test('an actor never changes without a new version, written with the change', async () => {
   let before = await actorVersions()
   for (const { what, change, of } of CHANGES) {
     await administer(portal.database.url, (db) => change.execute(db))
@@ -114,7 +114,7 @@ test('nobody is another than they were without another version, which comes with
   }
 })
 
-test('nor is who becomes a member while the institution loses a child, neither seeing the other', async () => {
+test('an actor gets a new version when they become a member while the institution concurrently loses a child', async () => {
   const [one, other] = [new pg.Client(portal.database.url), new pg.Client(portal.database.url)]
   await Promise.all([one.connect(), other.connect()])
   const institution = `insert into institution (code, name, parent_code) values ('C3', 'Third Child', '${FOREIGN}')`
@@ -140,7 +140,7 @@ test('nor is who becomes a member while the institution loses a child, neither s
   expect(after?.version).not.toBe(between?.version)
 })
 
-test('somebody of whom nothing is known has none, and nobody reads or renews them by themself', async () => {
+test("an unknown subject has no version, and the portal's role can neither read nor renew versions itself", async () => {
   const of = (subject: string) =>
     sql<{ version: string | null }>`select version_of_actor(${subject}) as version`
   expect((await of('unknown').execute(portal.portal.db)).rows).toEqual([{ version: null }])

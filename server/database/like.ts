@@ -1,4 +1,4 @@
-/** `text` for the inside of a LIKE pattern: `%`, `_` and `\` stand for themselves. */
+/** Escapes `text` for use inside a LIKE pattern: `%`, `_` and `\` match themselves. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

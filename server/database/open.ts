@@ -7,24 +7,27 @@ import type { Tables } from './schema/tables.ts'
 import { SetupError } from './setup-error.ts'
 
 export interface OpenDatabase {
-  /** Administrative; the portal itself connects by `connect` with a role of its own. */
+  /** Administrative; the portal itself connects with `connect` and a role of its own. */
   url: string
   /** Runs `work` as administrator in one transaction. */
   administer<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Settles when an embedded database has ended for good: undefined after `close`, else why. Never for another one. */
+  /**
+   * Settles when an embedded database has ended for good: undefined after `close`, otherwise why. Never
+   * settles for an external database.
+   */
   ended: Promise<Error | undefined>
   close(): Promise<void>
 }
 
 interface OpenOptions {
-  /** An administrative address; undefined starts the embedded PostgreSQL in `dataDir`. */
+  /** An administrative address; if undefined, the embedded PostgreSQL in `dataDir` is started. */
   databaseUrl: string | undefined
   dataDir: string
   secret: string
   onLog: (line: string) => void
 }
 
-/** Starts or finds the database and brings it up to date. */
+/** Starts or finds the database and upgrades it. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -50,7 +53,7 @@ export async function openDatabase({
   }
 }
 
-/** Node tells of each address that it tried, and nothing of all together. */
+/** For several addresses Node throws an AggregateError whose own message is empty. */
 function reasonOf(error: Error): string {
   const each = error instanceof AggregateError ? error.errors.map(String) : []
   return [error.message, ...each].filter(Boolean).join('; ')

@@ -4,18 +4,21 @@ import { clientConfig } from './connection/hosts.ts'
 import { errorCode, SetupError } from './setup-error.ts'
 
 /**
- * The roles that Karyo runs as. None is a superuser and none owns a table, so that row-level security holds for
- * each. What each may do is granted in the migrations.
+ * The roles that Karyo runs as. None is a superuser and none owns a table, so that row-level security applies
+ * to each. The migrations grant what each may do.
  */
 export const DATABASE_ROLES = ['karyo_portal', 'karyo_worker', 'karyo_identity'] as const
 export type DatabaseRole = (typeof DATABASE_ROLES)[number]
 
-/** A role's password, derived from the installation's secret: nothing to store, and the same for every instance. */
+/**
+ * A role's password, derived from the installation's secret: it need not be stored, and is the same for every
+ * instance.
+ */
 function rolePassword(secret: string, role: DatabaseRole): string {
   return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 }
 
-/** `url` with the role's name and password put in. */
+/** `url` with the role's name and password. */
 export function roleUrl(url: string, secret: string, role: DatabaseRole): string {
   const one = new URL(url)
   one.username = role
@@ -23,7 +26,7 @@ export function roleUrl(url: string, secret: string, role: DatabaseRole): string
   return one.href
 }
 
-/** Makes the roles where they are missing and sets their passwords. `client` must be an administrative connection. */
+/** Creates missing roles and sets their passwords. `client` must be an administrative connection. */
 export async function provisionRoles(client: ClientBase, secret: string): Promise<void> {
   for (const role of DATABASE_ROLES) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
@@ -35,8 +38,8 @@ export async function provisionRoles(client: ClientBase, secret: string): Promis
 const WRONG_PASSWORD = '28P01'
 
 /**
- * Throws a SetupError when a portal with another secret is at work: to set the passwords anew would lock it out of the
- * database. `client` must be an administrative connection to `url`.
+ * Throws a SetupError if a portal with another secret is running: setting the passwords again would lock it
+ * out of the database. `client` must be an administrative connection to `url`.
  */
 export async function refuseOtherSecret(client: ClientBase, url: string, secret: string): Promise<void> {
   const { rows } = await client.query<{ usename: DatabaseRole }>(

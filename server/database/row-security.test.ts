@@ -6,7 +6,7 @@ import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
 import { administer } from './connection/connect.ts'
 import { type Actor, authorize, withScope } from './scope.ts'
 
-/** What every institution may see, because it belongs to the laboratory: read, and never written, by a request. */
+/** The laboratory's tables that every institution may see: requests read and never write them. */
 const PUBLIC_TABLES = [
   'catalogue_version',
   'test_category',
@@ -28,21 +28,27 @@ const PUBLIC_TABLES = [
   'test_price',
   'assistance_tier',
 ]
-/** People work at institutions; whom a scope shows follows from membership. One writes one's own record. */
+/**
+ * Users work at institutions; membership decides which of them a scope shows. Users write only their own
+ * record.
+ */
 const USER_TABLES = ['physician']
-/** What leaves is written, and never read. */
+/** Outgoing mail is written and never read. */
 const WRITTEN_TABLES = ['mail_out']
 
 interface Table {
   name: string
-  /** The column that says whose a row is, `code` of institution itself; null where there is none. */
+  /** The column with the row's institution, `code` for institution itself; null if there is none. */
   column: string | null
-  /** What karyo_portal was granted. */
+  /** What karyo_portal is granted. */
   granted: string[]
   secured: boolean
 }
 
-/** Something of each order, whose samples its submission has made, and a panel of each institution. */
+/**
+ * One row of each kind for each order, whose submission has created its samples, and a panel for each
+ * institution.
+ */
 const ROWS_OF_ORDERS = [
   sql`insert into document (order_id, institution_code, upload_key, type, description, filename, media_type, bytes,
       file_key, uploaded_by_name)
@@ -82,7 +88,7 @@ const ROWS_OF_ORDERS = [
 ]
 
 const EVERYWHERE = [CHILD, FOREIGN, PARENT]
-/** Every set of institutions that the access check gives to somebody of access-matrix.test.ts. */
+/** Every set of institutions that the access check grants a user of access-matrix.test.ts. */
 const SCOPES = [
   [CHILD],
   [FOREIGN],
@@ -117,7 +123,7 @@ beforeAll(async () => {
     insert into registration_refusal (physician_id, institution_code, institution_name, reason)
     select (select min(id) from physician), code, name, 'None' from institution`)
   for (const statement of ROWS_OF_ORDERS) await asAdministrator(statement)
-  // Counts that are added up, and changes that are not yet.
+  // Leaves both counts that are already added up and changes that are not.
   await asAdministrator(sql`select fold_order_tally(100000)`)
   await asAdministrator(sql`update orders set provider_name = 'Somebody'`)
   tables = await asAdministrator(sql<Table>`
@@ -135,13 +141,13 @@ afterAll(() => portal?.stop())
 const asAdministrator = <T>(query: RawBuilder<T>) =>
   administer(portal.database.url, async (db) => (await query.execute(db)).rows)
 
-/** Tables whose rows are an institution's, that karyo_portal may touch in some way. */
+/** Tables with rows of institutions to which karyo_portal has some access. */
 const ofInstitutions = (privilege = '') =>
   tables.flatMap(({ column, granted, ...table }) =>
     column !== null && granted.some((one) => one.startsWith(privilege)) ? [{ ...table, column }] : [],
   )
 
-/** Runs one statement as karyo_portal in a transaction with a scope (none: null), and takes it back. */
+/** Runs one statement as karyo_portal in a transaction with a scope (null: none), and rolls it back. */
 async function as<T>(scope: string | null, statement: RawBuilder<T>) {
   const transaction = await portal.portal.db.startTransaction().execute()
   try {
@@ -153,15 +159,15 @@ async function as<T>(scope: string | null, statement: RawBuilder<T>) {
   }
 }
 
-/** How many rows a statement of the parent's scope touched, or that it was refused for want of permission. */
+/** How many rows a statement in the parent's scope changed, or that it was refused for lack of permission. */
 const effect = (statement: RawBuilder<unknown>) =>
   as(PARENT, statement).then(
     ({ numAffectedRows }) => Number(numAffectedRows),
     (error: { code?: string }) => (error.code === REFUSED.code ? 'refused' : error),
   )
 
-describe('[PERM-10] the database itself keeps institutions apart', () => {
-  test('every table has an institution, or is the laboratory’s and only read, or is out of reach', () => {
+describe('[PERM-10] the database itself separates institutions', () => {
+  test('every table has an institution column, or is the laboratory’s and read-only, or is not accessible', () => {
     const outside = tables.filter(({ column, granted }) => column === null && granted.length > 0)
     expect(outside.map(({ name }) => name).sort()).toEqual(
       [...PUBLIC_TABLES, ...USER_TABLES, ...WRITTEN_TABLES].sort(),
@@ -172,7 +178,7 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
       expect(secured, name).toBe(!PUBLIC_TABLES.includes(name))
     }
     expect(ofInstitutions().filter(({ secured }) => !secured)).toEqual([])
-    // The catalogue was read at all.
+    // Guards against an empty list of tables.
     const names = [
       ...['audit_event', 'availability_request', 'custom_panel', 'customer_role', 'document', 'institution'],
       ...['invitation', 'membership', 'message_out', 'order_event', 'order_feedback', 'orders'],
@@ -181,19 +187,19 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
     expect(ofInstitutions().map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   })
 
-  test('a query that forgets its filter gets the scope’s rows; without a scope it gets none', async () => {
+  test('a query without a filter returns the scope’s rows, and none without a scope', async () => {
     for (const { name, column } of ofInstitutions('SELECT')) {
       const owners = async (scope: string | null) => {
         const all = sql<{ at: string }>`select distinct ${sql.ref(column)} as at from ${sql.table(name)}`
         return (await as(scope, all)).rows.map(({ at }) => at).sort()
       }
-      // A new table must have a row of each institution for this to show anything: give it one above.
+      // A new table needs a row for each institution, or this shows nothing: add one above.
       for (const scope of SCOPES) expect(await owners(scope.join(',')), name).toEqual(scope)
       for (const scope of [null, '', 'NONE', '*', '%']) expect(await owners(scope), name).toEqual([])
     }
   })
 
-  test('lines of the audit trail are found by their people in the scope alone', async () => {
+  test('audit lines are found by their people only within the scope', async () => {
     const people = await asAdministrator(sql<{ key: string }>`
       select distinct unnest(people) as key from audit_event where institution_code = ${PARENT}`)
     const lines = (scope: string | null) =>
@@ -205,7 +211,7 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
     for (const scope of [FOREIGN, CHILD, null, '', '*']) expect((await lines(scope)).rows).toEqual([])
   })
 
-  test('people of another institution are not shown', async () => {
+  test('users of another institution are not visible', async () => {
     const subjects = async (scope: string | null) =>
       (await as(scope, sql<{ subject: string }>`select subject from physician`)).rows.map(
         (row) => row.subject,
@@ -216,7 +222,7 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
     expect(await subjects(null)).toEqual([])
   })
 
-  test('an update or a delete across the border touches nothing', async () => {
+  test('an update or delete outside the scope affects no row', async () => {
     for (const table of ofInstitutions()) {
       const [name, at] = [sql.table(table.name), sql.ref(table.column)]
       const updated = await effect(sql`update ${name} set ${at} = ${at} where ${at} = ${FOREIGN}`)
@@ -224,11 +230,11 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
       const deleted = await effect(sql`delete from ${name} where ${at} = ${FOREIGN}`)
       expect([0, 'refused'], `delete from ${table.name}`).toContain(deleted)
     }
-    // Where it may, it changes its own: the statement is one that works.
+    // Within the scope it changes rows: the statement itself works.
     expect(await effect(sql`update orders set institution_code = institution_code`)).toBe(1)
   })
 
-  test('no row is moved or written across the border', async () => {
+  test('no row can be moved or inserted outside the scope', async () => {
     for (const table of ofInstitutions()) {
       const [name, at] = [sql.table(table.name), sql.ref(table.column)]
       expect(await effect(sql`update ${name} set ${at} = ${FOREIGN}`), `update ${table.name}`).toBe('refused')
@@ -242,8 +248,8 @@ describe('[PERM-10] the database itself keeps institutions apart', () => {
   })
 })
 
-describe('[PERM-10] who is there as themself', () => {
-  /** Runs one statement as karyo_portal for somebody, and takes it back. */
+describe('[PERM-10] a user in their own scope', () => {
+  /** Runs one statement as karyo_portal in a user's own scope, and rolls it back. */
   async function asOneself<T>(subject: string, email: string, statement: RawBuilder<T>) {
     const transaction = await portal.portal.db.startTransaction().execute()
     try {
@@ -258,7 +264,7 @@ describe('[PERM-10] who is there as themself', () => {
   const viewer = <T>(statement: RawBuilder<T>) => asOneself('OrderViewer@P1', 'viewer@demo.test', statement)
   const idOf = (subject: string) => sql`(select (actor_of(${subject}) ->> 'id')::bigint)`
 
-  test('sees their own record, memberships and roles, and no order or other person', async () => {
+  test('sees their own record, memberships and roles, and no order or other user', async () => {
     const subjects = await viewer(sql<{ subject: string }>`select subject from physician`)
     expect(subjects.rows).toEqual([{ subject: 'OrderViewer@P1' }])
     for (const [name, rows] of Object.entries({
@@ -273,7 +279,7 @@ describe('[PERM-10] who is there as themself', () => {
     expect((await asOneself('new', 'somebody@demo.test', invited)).rows).toHaveLength(EVERYWHERE.length)
   })
 
-  test('changes their own record alone', async () => {
+  test('can change only their own record', async () => {
     const changed = await viewer(sql`update physician set suffix = 'X'`)
     expect(Number(changed.numAffectedRows)).toBe(1)
     await expect(viewer(sql`update physician set subject = subject`)).rejects.toMatchObject(REFUSED)
@@ -304,12 +310,12 @@ describe('[PERM-10] who is there as themself', () => {
       'an audit line as another',
       sql`insert into audit_event (actor_subject, actor_name, action, entity, entity_id, request_id) values ('Support', '', '', '', '', '')`,
     ],
-  ])('makes not %s', async (_, statement) => {
+  ])('cannot create %s', async (_, statement) => {
     await expect(viewer(statement)).rejects.toMatchObject(REFUSED)
   })
 })
 
-test('[PERM-10] a request’s transaction sees what its access check found, and the next one nothing of that', async () => {
+test('[PERM-10] a request’s transaction sees what its access check allowed, and the next one sees none of it', async () => {
   const at = (code: string, parentCode: string | null) => ({
     ...{ id: 1, createdByUser: false, code, name: code, parentCode },
     roles: ['OrderViewer' as const],
@@ -353,7 +359,7 @@ describe('the role that serves requests', () => {
     },
   )
 
-  test('may call just these functions that see more than it does', async () => {
+  test('may call only these functions that see more than it does', async () => {
     const functions = await asAdministrator(sql<{ name: string }>`
       select proname as name from pg_proc where prosecdef and has_function_privilege('karyo_portal', oid, 'execute')
       order by proname`)
@@ -367,7 +373,7 @@ describe('the role that serves requests', () => {
     ])
   })
 
-  test('reads nothing of the accounts, and makes no table', async () => {
+  test('cannot read accounts or create tables', async () => {
     const accounts = await asAdministrator(
       sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'identity'`,
     )
@@ -380,7 +386,7 @@ describe('the role that serves requests', () => {
       )
   })
 
-  test.each(['audit_event', 'order_event'])('cannot change, take away or empty %s', async (name) => {
+  test.each(['audit_event', 'order_event'])('cannot change, delete or truncate %s', async (name) => {
     const table = sql.table(name)
     for (const { db } of [portal.portal, portal.worker])
       for (const statement of [

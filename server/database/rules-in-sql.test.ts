@@ -7,11 +7,12 @@ import { ORDER_STATES, type OrderState, stageOf } from '#domain/orders/status.ts
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT } from '../testing/world.ts'
 
-// Rules that the database applies itself, because it counts or indexes by them, beside the same rules in domain/. Others:
-// `late` in features/following/alerts.test.ts, second person and givers of roles in features/users.
+// Rules that the database applies itself, because it counts or indexes by them, compared with the same rules
+// in domain/. Others: `late` in features/following/alerts.test.ts, second person and grantable roles in
+// features/users.
 
 let portal: TestPortal
-/** With the owner's rights: nobody else may call them. */
+/** With the owner's rights: no other role may call these functions. */
 let sql: postgres.Sql
 beforeAll(async () => {
   portal = await startPortal()
@@ -50,7 +51,7 @@ describe('missing_info and isAsked', () => {
     holds: fc.array(hold, { maxLength: 3 }),
   })
 
-  test('agree on which questions are open, in each state and in any order of questions and report', async () => {
+  test('agree on which questions are open, in each state and for any sequence of questions and report', async () => {
     const { id } = await portal.submitted()
     await fc.assert(
       fc.asyncProperty(order, async ({ state, reportedAt, holds }) => {

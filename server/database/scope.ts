@@ -9,7 +9,10 @@ import type { Connection } from './connection/connect.ts'
 import type { CommitWith, VersionCheck } from './connection/transaction.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** Where somebody works, and as what. A role at a parent institution is listed at its children too. */
+/**
+ * An institution where a user works, and their role there. A role at a parent institution is listed at its
+ * children too.
+ */
 export interface Membership {
   id: number
   code: string
@@ -29,12 +32,12 @@ export interface Actor {
   npi: string
   prefix: string
   suffix: string
-  /** Over all institutions. */
+  /** Across all institutions. */
   status: UserStatus
   termsAccepted: boolean
   /** Manages users and has not yet attested that they may. */
   attestationDue: boolean
-  /** Holds the laboratory's Support role. */
+  /** Has the laboratory's Support role. */
   support: boolean
   memberships: Membership[]
 }
@@ -44,8 +47,8 @@ export function nameOf(user: { firstName: string; lastName: string; suffix?: str
 }
 
 /**
- * The actor as the database gave it last, with its version. `reading` and `withScope` ask for the version of now in the same
- * round trip, and discard the answer where it is another.
+ * The actor as last read from the database, with its version. `reading` and `withScope` check for the current
+ * version in the same round trip, and discard the answer if it differs.
  */
 export interface CachedActor {
   readonly subject: string
@@ -58,24 +61,27 @@ export class StaleActorError extends Error {}
 
 declare const checked: unique symbol
 
-/** What the access check found a request may touch. Only `authorize` makes one. */
+/** What the access check allowed a request to touch. Only `authorize` creates one. */
 export interface Authority {
   readonly [checked]: true
   readonly actor: Actor
-  /** Institution codes at which the actor holds the route's permission, narrowed to those of the path; never empty. */
+  /**
+   * Codes of institutions where the actor has the route's permission, narrowed to those of the path; never
+   * empty.
+   */
   readonly institutions: readonly string[]
-  /** The same, whatever the path names: what `widenAuthority` may add. */
+  /** The same regardless of the path: what `widenAuthority` may add. */
   readonly reach: readonly string[]
   readonly requestId: string
-  /** Until that is proven, there is no way with this authority to anything but `reading`. */
+  /** Until it is verified, this authority can be used for `reading` only. */
   readonly cachedActor?: CachedActor
 }
 
-/** The caller themself, registered or not: what a token proves. Only `themself` makes one. */
+/** The signed-in user themself, registered or not: what a token proves. Only `themself` creates one. */
 export interface Identity {
   readonly [checked]: true
   readonly subject: string
-  /** Null unless the identity provider says that it is verified. */
+  /** Null unless the identity provider has verified it. */
   readonly email: string | null
   readonly name: string
   readonly requestId: string
@@ -88,20 +94,26 @@ export interface Identity {
 export interface Scope extends Authority {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine
-  /** Has open pages told of an event of an order, by its number, once the transaction is committed. */
+  /** Notifies open pages of an order's event, by the event's id, once the transaction is committed. */
   announce(eventId: number): void
-  /** Has open forms told that a draft has another content, once the transaction is committed. */
+  /** Notifies open forms that a draft's content changed, once the transaction is committed. */
   announceDraft(orderId: number): void
   /** For its last statements; see transaction.ts. */
   readonly commitWith: CommitWith
 }
 
-/** An authority with which each statement is read by itself, and sees only the authority's institutions. A scope is one too. */
+/**
+ * An authority with which each statement is read on its own and sees only the authority's institutions. A
+ * scope is one too.
+ */
 export interface Reading extends Authority {
   readonly db: Kysely<Tables>
 }
 
-/** A transaction in which the database shows the caller's own record and what belongs to it; see `withOwnScope`. */
+/**
+ * A transaction in which the database shows the identity's own record and what belongs to it; see
+ * `withOwnScope`.
+ */
 export interface OwnScope extends Identity {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine
@@ -110,9 +122,9 @@ export interface OwnScope extends Identity {
 type InstitutionAccess = Extract<Access, { kind: 'institution' }>
 
 /**
- * Decides by the route's access what `actor` may touch. `header` are the codes of the institution-codes header: they
- * narrow and never widen. An institution of the path that the actor does not belong to does not exist for them
- * (404); one where they lack the permission is refused as such (403).
+ * Decides by the route's access what `actor` may touch. `header` has the codes of the institution-codes
+ * header: they narrow and never widen. An institution of the path that the actor does not belong to does not
+ * exist for them (404); one where they lack the permission is refused (403).
  */
 export function authorize(
   actor: Actor,
@@ -139,15 +151,15 @@ export function authorize(
 }
 
 /**
- * `authority` with those of `codes` at which the actor holds the route's permission too: for what touches a second
- * institution, such as the parent. The header's narrowing stands.
+ * `authority` extended by those of `codes` where the actor has the route's permission too: for requests that
+ * touch a second institution, such as the parent. The header still narrows it.
  */
 export function widenAuthority(authority: Authority, codes: readonly string[]): Authority {
   const added = authority.reach.filter((code) => codes.includes(code))
   return { ...authority, institutions: [...new Set([...authority.institutions, ...added])] }
 }
 
-/** The laboratory's Support role over every institution; anybody else is refused. */
+/** The laboratory's Support role, across all institutions; refuses anybody else. */
 export function authorizeSupport(actor: Actor, requestId: string): Authority {
   if (!actor.support) fail('forbidden')
   const institutions = actor.memberships.map(({ code }) => code)
@@ -156,8 +168,8 @@ export function authorizeSupport(actor: Actor, requestId: string): Authority {
 }
 
 /**
- * A system that reads by itself, at the institutions that the configuration gives it. It is nobody of `physician`, and
- * the audit trail names it.
+ * A system that reads on its own, at the institutions that the configuration gives it. It has no row in
+ * `physician`, and the audit trail names it.
  */
 export function authorizeSystem(
   client: { id: string; name: string; institutions: readonly string[] },
@@ -175,7 +187,7 @@ export function authorizeSystem(
   return found as Authority
 }
 
-/** Who a valid token speaks for. */
+/** The identity that a valid token proves. */
 export function identityOf(
   claims: {
     sub: string
@@ -193,7 +205,7 @@ export function identityOf(
   return found as Identity
 }
 
-/** Runs `work` in one transaction that sees the authority's institutions and nothing else. */
+/** Runs `work` in one transaction that sees only the authority's institutions. */
 export async function withScope<T>(
   connection: Connection,
   authority: Authority,
@@ -217,14 +229,17 @@ export async function withScope<T>(
   return result
 }
 
-/** `rows`: the version that is there now. */
+/** Throws StaleActorError unless `rows` has the cached version. `rows`: the current version. */
 function verifyVersion(cachedActor: CachedActor, rows: unknown[]): void {
   const [{ version } = { version: null }] = rows as { version: string | null }[]
   if (version !== cachedActor.version) throw new StaleActorError()
   cachedActor.isVerified = true
 }
 
-/** Asked with the first statement of a transaction, which shows and keeps nothing where they are somebody else by now. */
+/**
+ * Sent with the first statement of a transaction, which is rolled back with its results discarded if the
+ * actor has changed.
+ */
 function versionCheckOf(cachedActor: CachedActor): VersionCheck {
   return {
     text: 'select version_of_actor($1) as version',
@@ -234,8 +249,8 @@ function versionCheckOf(cachedActor: CachedActor): VersionCheck {
 }
 
 /**
- * For what is read in one statement: it is sent together with what says whose it may see, and is answered in one round
- * trip. Two statements are of two moments.
+ * For data read in one statement: it is sent together with the scope settings and answered in one round trip.
+ * Two statements read at two different moments.
  */
 export function reading(connection: Connection, authority: Authority): Reading {
   const { cachedActor, institutions } = authority
@@ -250,7 +265,7 @@ export function reading(connection: Connection, authority: Authority): Reading {
 }
 const SCOPE = `set_config('karyo.institutions', $1, true), set_config('transaction_read_only', 'on', true)`
 
-/** Runs `work` in one transaction that sees the caller's own record and nothing else. */
+/** Runs `work` in one transaction that sees only the identity's own record. */
 export async function withOwnScope<T>(
   connection: Connection,
   identity: Identity,
@@ -264,15 +279,15 @@ export async function withOwnScope<T>(
 interface AuditedEntity {
   kind: string
   id: string | number
-  /** Null for what is of no institution; only one's own. */
+  /** Null for entities without an institution; only for an identity's own. */
   institution: string | null
-  /** Keys of patients (`personKey`) who are on no order that the line names. */
+  /** Keys of patients (`personKey`) who are on none of the orders that the line names. */
   people?: readonly string[]
 }
 
 /**
- * Writes one line of the audit trail, in the transaction of what it tells of. `orderIds` of the detail are orders that
- * it is about besides its entity's.
+ * Writes one line of the audit trail, in the transaction of the action it records. `orderIds` of the detail
+ * are orders that it concerns besides its entity's.
  */
 export async function audit(
   scope: Scope | OwnScope,

@@ -1,5 +1,5 @@
 import { table } from '#domain/table.ts'
-/** A reason not to start that the operator can do something about: one line, shown without a stack. */
+/** A reason not to start that the operator can act on: one line, printed without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }
@@ -15,12 +15,12 @@ const REASONS = table<string>({
   EEXIST: 'it is a file: choose another directory',
 })
 
-/** The system's error code (`ENOENT`, …) of a thrown value, or an empty text. */
+/** The system's error code (`ENOENT`, …) of a thrown value, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Turns a file system error into a SetupError that says what cannot be done, why, and what to do. */
+/** Turns a file system error into a SetupError that states what failed, why, and what to do. */
 export function fileError(what: string, error: unknown): SetupError {
   const reason = REASONS[errorCode(error)] ?? (error instanceof Error ? error.message : String(error))
   return new SetupError(`${what}: ${reason}`, { cause: error })

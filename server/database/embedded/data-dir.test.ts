@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('makes the directory, notes its version, and frees it again', async () => {
+test('creates the directory, records its version, and releases it again', async () => {
   const opened = await openDataDir(dir, 3)
   expect(opened.path).toBe(dir)
   expect(JSON.parse(await readFile(path.join(dir, 'karyo.json'), 'utf8'))).toEqual({ version: 3 })
@@ -26,7 +26,7 @@ test('makes the directory, notes its version, and frees it again', async () => {
   expect(JSON.parse(await readFile(path.join(dir, 'karyo.json'), 'utf8'))).toEqual({ version: 4 })
 })
 
-test('refuses a newer layout and leaves it as it is', async () => {
+test('refuses a newer layout and leaves it unchanged', async () => {
   await mkdir(dir, { recursive: true })
   await writeFile(path.join(dir, 'karyo.json'), '{"version":9}')
   await expect(openDataDir(dir, 3)).rejects.toThrow(
@@ -42,7 +42,7 @@ test('refuses a damaged version file', async () => {
   await expect(openDataDir(dir, 3)).rejects.toThrow(/karyo\.json is damaged/)
 })
 
-test('a second owner is refused while the first runs, and let in once it was killed', async () => {
+test('a second owner is refused while the first is running, and admitted once the first was killed', async () => {
   const owner = fork(ownerScript, [dir])
   try {
     await once(owner, 'message')
@@ -56,20 +56,20 @@ test('a second owner is refused while the first runs, and let in once it was kil
   await (await openDataDir(dir, 1)).close()
 })
 
-test('a lock whose process id another process has by now is stale', async () => {
+test('a lock is stale if another process now has its process id', async () => {
   await mkdir(dir, { recursive: true })
   await writeFile(path.join(dir, 'karyo.lock'), `${process.pid} at another time\n`)
   await (await openDataDir(dir, 1)).close()
 })
 
-test('of many who find a stale lock at once, one gets it', async () => {
+test('exactly one of many processes that find a stale lock takes it', async () => {
   await mkdir(dir, { recursive: true })
   await writeFile(path.join(dir, 'karyo.lock'), '999999999 long ago\n')
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => openDataDir(dir, 1)))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a path that is a file is refused in one line', async () => {
+test('a path to a file is refused with a one-line message', async () => {
   await writeFile(path.join(root, 'file'), '')
   await expect(openDataDir(path.join(root, 'file'), 1)).rejects.toThrow(
     /^The data directory .* cannot be made: it is a file: .*$/,

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { errorCode, fileError, SetupError } from '../setup-error.ts'
 import { isRunning, startedAt } from './processes.ts'
 
-/** The layout of the data directory that this program knows. */
+/** The newest layout of the data directory that this program knows. */
 export const DATA_VERSION = 1
 const VERSION_FILE = 'karyo.json'
 const LOCK_FILE = 'karyo.lock'
 
 export interface DataDir {
-  /** Absolute. */
+  /** The absolute path. */
   path: string
-  /** Gives the directory free for another process. */
+  /** Releases the directory for another process. */
   close(): Promise<void>
 }
 
 /**
- * Makes the data directory ready for this process alone: creates it, checks that it can be written, refuses one whose
- * layout is newer than `version`, and takes its lock. Throws a SetupError that says what to do.
+ * Opens the data directory for this process alone: creates it, checks that it is writable, refuses a layout
+ * newer than `version`, and takes its lock. Throws a SetupError that says what to do.
  */
 export async function openDataDir(directory: string, version: number): Promise<DataDir> {
   const dir = path.resolve(directory)
@@ -37,14 +37,18 @@ export async function openDataDir(directory: string, version: number): Promise<D
 
 async function makeDirectory(dir: string): Promise<void> {
   try {
-    // Only the owner may list it. As root the database runs as another user, who must be able to pass through.
+    // Only the owner may list it. If root runs the portal, the database runs as another user, who must be
+    // able to traverse it.
     if (await madeNow(dir)) await chmod(dir, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (error) {
     throw fileError(`The data directory ${dir} cannot be made`, error)
   }
 }
 
-/** False when it was there. (Node's own `recursive` hides why it fails, and tries for ever below /proc.) */
+/**
+ * Returns false if the directory existed. (Node's own `recursive` hides why it fails, and never returns below
+ * /proc.)
+ */
 async function madeNow(dir: string): Promise<boolean> {
   try {
     await mkdir(dir)
@@ -81,12 +85,14 @@ async function refuseNewer(dir: string, version: number): Promise<void> {
   }
 }
 
-/** The lock is a file with the owner's process id and start time, so that a dead owner's lock is recognised. */
+/**
+ * The lock is a file with the owner's process id and start time, so that a dead owner's lock is recognized.
+ */
 async function takeLock(lock: string, dir: string): Promise<void> {
   const ownLock = `${lock}.${randomUUID()}`
   try {
     await writeFile(ownLock, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600, flush: true })
-    // A link appears whole or not at all, and never replaces another's.
+    // A hard link appears completely or not at all, and never replaces another process's lock.
     while (!(await tryLink(ownLock, lock))) await removeStale(lock, ownLock, dir)
   } catch (error) {
     throw error instanceof SetupError
@@ -108,8 +114,8 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Takes a dead owner's lock away. One at a time: who has the turn is the only one who removes, so that nobody's new lock
- * can be taken for the stale one that was looked at before.
+ * Removes a dead owner's lock. Only the process that has the turn may remove, so that nobody deletes a new
+ * lock in the belief that it is the stale one seen before.
  */
 async function removeStale(lock: string, ownLock: string, dir: string): Promise<void> {
   const owner = await ownerOf(lock)
@@ -131,7 +137,7 @@ async function removeStale(lock: string, ownLock: string, dir: string): Promise<
   }
 }
 
-/** The process id of the lock's owner, if it still runs. */
+/** The process id of the lock's owner, if it is still running. */
 async function ownerOf(lock: string): Promise<number | undefined> {
   const text = await readFile(lock, 'utf8').catch(() => '')
   const [pid, ...started] = text.trim().split(' ')
@@ -146,7 +152,7 @@ function inUse(dir: string, owner: number): SetupError {
   )
 }
 
-/** Writes beside and renames, so that a crash leaves the old file or the new one. */
+/** Writes a second file and renames it, so that a crash leaves either the old or the new one. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { flush: true })
   await rename(`${file}.new`, file)

@@ -32,9 +32,11 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** There was a first start already: to make a database anew takes longer than all else here. */
+/**
+ * Copies a database that was already initialized: initializing one takes longer than everything else here.
+ */
 function afterFirstStart(): void {
-  // Owners included: where root runs it, the files belong to a user of their own.
+  // Keeps the owner: when root runs the tests, the files belong to a user of their own.
   execFileSync('cp', ['-a', path.join(made, 'database'), dir])
 }
 
@@ -63,7 +65,7 @@ async function startAndKillOwner(): Promise<{ pid: number; url: string }> {
   return started
 }
 
-test('a first start makes a durable UTF-8 database with checksums that only this machine reaches', async () => {
+test('the first start creates a durable UTF-8 database with checksums that only this machine can reach', async () => {
   const { url } = await start()
   const settings = await query(
     url,
@@ -85,7 +87,7 @@ test('a first start makes a durable UTF-8 database with checksums that only this
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('stop ends the process, and a second start finds the data', async () => {
+test('stop ends the process, and the second start finds the data', async () => {
   afterFirstStart()
   const first = await start()
   const pid = first.pid()
@@ -98,7 +100,7 @@ test('stop ends the process, and a second start finds the data', async () => {
   expect(await query(second.url, 'select answer from kept')).toEqual([[42]])
 })
 
-test('a database process that is killed is started again under the same address, with the data', async () => {
+test('a killed database process is restarted at the same address, with its data', async () => {
   afterFirstStart()
   const database = await start()
   const pid = database.pid() ?? 0
@@ -109,7 +111,7 @@ test('a database process that is killed is started again under the same address,
   expect(log).toContain('The database process ended (SIGKILL); starting it again')
 })
 
-test('a start after the owner was killed ends the database process it left, and finds the data', async () => {
+test('a start after the owner was killed ends the database process left behind, and finds the data', async () => {
   afterFirstStart()
   const left = await startAndKillOwner()
   expect(isRunning(left.pid)).toBe(true)
@@ -130,7 +132,7 @@ test('a start after owner and database were killed recovers', async () => {
   expect(await query((await start()).url, 'select answer from kept')).toEqual([[42]])
 })
 
-test('a pid file that names a process of another kind is not believed', async () => {
+test('a pid file that names some other process is ignored', async () => {
   afterFirstStart()
   const data = path.join(dir, 'data')
   await writeFile(path.join(data, 'postmaster.pid'), `${process.pid}\n${data}\n`)
@@ -151,13 +153,13 @@ test('a copy of a running database starts beside it and leaves the original alon
   expect(original.pid()).toBe(pid)
 })
 
-test('an initialisation that was interrupted is done afresh', async () => {
+test('an interrupted initialization is repeated from scratch', async () => {
   await mkdir(path.join(dir, 'data.new', 'base'), { recursive: true })
   await writeFile(path.join(dir, 'data.new', 'PG_VERSION'), '18\n')
   expect(await query((await start()).url, 'select 1')).toEqual([[1]])
 })
 
-test('data of a newer PostgreSQL is refused in one line', async () => {
+test('data of a newer PostgreSQL is refused with a one-line message', async () => {
   afterFirstStart()
   await writeFile(path.join(dir, 'data', 'PG_VERSION'), '99\n')
   await expect(start()).rejects.toThrow(
@@ -166,7 +168,7 @@ test('data of a newer PostgreSQL is refused in one line', async () => {
   expect(await readFile(path.join(dir, 'data', 'PG_VERSION'), 'utf8')).toBe('99\n')
 })
 
-test('a place that cannot be used is refused in one line', async () => {
+test('an unusable directory is refused with a one-line message', async () => {
   await writeFile(dir, 'a file')
   await expect(start()).rejects.toThrow(
     /^The database directory .*: it is a file: choose another directory$|a part of the path is a file/,

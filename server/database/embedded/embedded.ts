@@ -7,22 +7,28 @@ import { type Cluster, commandFor, complaint, prepareCluster, SUPERUSER } from '
 import { stopLeftover } from './leftover.ts'
 
 export interface EmbeddedDatabase {
-  /** Administrative (superuser), on 127.0.0.1; the same for as long as this object lives. */
+  /** Administrative (superuser), on 127.0.0.1; unchanged for the lifetime of this object. */
   url: string
-  /** The postmaster's process id; undefined between a crash and the new start. */
+  /** The postmaster's process id; undefined between a crash and the restart. */
   pid(): number | undefined
-  /** Stops for good: breaks off what runs, writes everything to disk, waits for the end. */
+  /** Stops for good: aborts running statements, writes everything to disk, waits for the process to end. */
   stop(): Promise<void>
-  /** Settles when the database has ended for good: undefined after `stop`, else why it cannot be started again. */
+  /**
+   * Settles when the database has ended for good: undefined after `stop`, otherwise why it cannot be
+   * restarted.
+   */
   exited: Promise<Error | undefined>
 }
 
 export interface EmbeddedOptions {
-  /** Belongs to the database alone, for example `DATA_DIR/database`. */
+  /** Used by the database alone, for example `DATA_DIR/database`. */
   dir: string
-  /** One line each: what is done to keep the database running, and PostgreSQL's own FATAL and PANIC messages. */
+  /**
+   * Called with one line for each step taken to keep the database running, and for each of PostgreSQL's own
+   * FATAL and PANIC messages.
+   */
   onLog?: (line: string) => void
-  /** PostgreSQL settings beside or instead of those below. */
+  /** PostgreSQL settings that extend or override those below. */
   settings?: Record<string, string>
 }
 
@@ -34,7 +40,8 @@ export const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Its messages are read by `launch`. Errors of statements are the caller's, and may hold what patients entered.
+  // `launch` reads its messages. Statement errors are reported by the code that runs the statement, and may
+  // contain what patients entered.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -46,16 +53,16 @@ export const SETTINGS = {
 }
 
 const PATIENCE_MS = 30_000
-/** The old process, or what it left in shared memory, is still going. */
+/** The old process, or the shared memory it left behind, still exists. */
 const TRANSIENT = /lock file .* already exists|pre-existing shared memory block/
 const READY = /database system is ready to accept (read-only )?connections/
-/** Of a connection whose end PostgreSQL has not seen yet when it is stopped. */
+/** Reported for a connection whose end PostgreSQL has not yet noticed when it is stopped. */
 const BROKEN_OFF = /terminating connection due to administrator command/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 /**
- * Starts the PostgreSQL that comes with the portal, initialising it the first time, and keeps it running: when its
- * process dies, it is started again under the same address. Throws a SetupError that says what to do.
+ * Starts the PostgreSQL that comes with the portal, initializes it the first time, and keeps it running: when
+ * its process dies, it is restarted at the same address. Throws a SetupError that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let stopping = false
@@ -74,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     },
     (error) => TRANSIENT.test(error.message) || PORT_TAKEN.test(error.message),
   )
-  // The last resort when this process ends without `stop`: the database does not outlive it.
+  // Last resort if this process ends without `stop`: the database must not outlive it.
   const onExit = () => running?.child.kill('SIGINT')
   process.once('exit', onExit)
 
@@ -103,7 +110,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async stop() {
       stopping = true
       running?.child.kill('SIGINT')
-      // Fast takes as long as its last checkpoint; past that, immediate: the next start recovers from the log.
+      // A fast shutdown takes as long as its last checkpoint; after that, an immediate one: the next start
+      // recovers from the log.
       const last = setTimeout(() => running?.child.kill('SIGQUIT'), PATIENCE_MS)
       await exited
       clearTimeout(last)
@@ -113,11 +121,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 export interface Running {
   child: ChildProcess
-  /** How it ended: the signal, or the exit code. */
+  /** How the process ended: its signal or exit code. */
   ended: Promise<string>
 }
 
-/** Tries until it works, or `again` denies, or the time is up. */
+/** Retries until it works, `again` returns false, or the time is up. */
 async function patiently<T>(attempt: () => Promise<T>, again: (error: Error) => boolean): Promise<T> {
   const until = Date.now() + PATIENCE_MS
   while (true) {
@@ -130,7 +138,7 @@ async function patiently<T>(attempt: () => Promise<T>, again: (error: Error) => 
   }
 }
 
-/** Starts the postmaster and returns once it takes connections; a standby, once it can be read. */
+/** Starts the postmaster and returns once it accepts connections; for a standby, once it can be read. */
 export async function launch(
   { data, postgres, account }: Cluster,
   settings: Record<string, string>,
@@ -138,7 +146,7 @@ export async function launch(
 ): Promise<Running> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = commandFor(account, postgres, ['-D', data, ...flags])
-  // Detached: a Ctrl-C in the terminal is for us, who stop the database last.
+  // Detached: Ctrl-C in the terminal must reach only us; we stop the database last.
   const child = spawn(command.program, command.args, {
     ...command.identity,
     cwd: data,
@@ -165,8 +173,8 @@ export async function launch(
 }
 
 /**
- * A free port below those that systems hand out to outgoing connections (32768 and up): one of those could take ours
- * while the database is being started again.
+ * A free port below those that systems assign to outgoing connections (32768 and up): such a connection could
+ * take our port while the database is restarting.
  */
 export async function freePort(): Promise<number> {
   while (true) {

@@ -4,8 +4,9 @@ import { SetupError } from '../setup-error.ts'
 import { commandLine, isRunning, signal, waitUntilGone } from './processes.ts'
 
 /**
- * Ends a database process that a killed portal left running on this data directory (PGDATA), and removes a pid file
- * that names a process which is something else by now: PostgreSQL would take it for its own and refuse to start.
+ * Ends a database process that a killed portal left running on this data directory (PGDATA), and removes a
+ * pid file whose process id now belongs to another program: PostgreSQL would mistake it for its own and
+ * refuse to start.
  */
 export async function stopLeftover(data: string, onLog: (line: string) => void): Promise<void> {
   const file = path.join(data, 'postmaster.pid')

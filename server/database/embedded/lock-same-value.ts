@@ -3,7 +3,10 @@ import type pg from 'pg'
 
 const AGAIN_AFTER_MS = 500
 
-/** How many others hold another value; none: this one is held from now on. One portal at a time looks. */
+/**
+ * Counts the processes that hold another value; if there are none, this value is locked. One portal checks at
+ * a time.
+ */
 const LOCK_IF_SAME = `
   with alone as materialized (select pg_advisory_xact_lock(hashtext('karyo same'))),
   others as materialized (
@@ -15,8 +18,9 @@ const LOCK_IF_SAME = `
   select count, case when count = 0 then pg_advisory_lock_shared(hashtext($1), hashtext($2)) end from others`
 
 /**
- * Says to all processes on a database that `what` is `value` here, by a connection that is kept: until `close`, or this
- * process ends. Not held where another one says otherwise; one that has just ended may still seem to.
+ * Declares to all processes using the database that `what` is `value` here, on a connection that stays open
+ * until `close` or the end of this process. Takes no lock if another process declares a different value; a
+ * process that has just ended may still appear to.
  */
 export async function lockSameValue(
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '../setup-error.ts'
 
-/** Whether a process with this id works, whoever owns it; one that has died and was not yet collected does not. */
+/** Whether a process with this id is running, whoever owns it; false for a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,7 @@ export function isRunning(pid: number): boolean {
   return process.platform !== 'linux' || procStat(pid)[0] !== 'Z'
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; it is no error if the process no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -22,7 +22,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process is gone; false when it is still there after `ms`. */
+/** Waits until the process is gone; false if it still exists after `ms`. */
 export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
   const until = Date.now() + ms
   while (isRunning(pid)) {
@@ -45,8 +45,8 @@ export function commandLine(pid: number): string[] {
 }
 
 /**
- * When the process began, in words that only serve to be compared. A process id alone names nobody for long: after
- * a restart of the machine or the container another process has it.
+ * When the process started, as opaque text for comparison only. A process id alone does not identify a
+ * process: after a restart of the machine or container another process may have it.
  */
 export function startedAt(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'lstart')
@@ -56,11 +56,11 @@ export function startedAt(pid: number): string {
     : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
 }
 
-/** Linux: the fields of /proc/<pid>/stat from the third (state) on; the 20th of these is the time of the start. */
+/** Linux: the fields of /proc/<pid>/stat from the third (state) on; the 20th of these is the start time. */
 function procStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name, which may itself hold blanks and parentheses.
+    // The second field is the program's name, which may itself contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return []

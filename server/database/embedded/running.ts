@@ -4,11 +4,14 @@ import { errorCode, fileError } from '../setup-error.ts'
 import { SUPERUSER } from './cluster.ts'
 import { commandLine, isRunning } from './processes.ts'
 
-/** Administrative address of the embedded PostgreSQL that another process runs on `dir`; undefined where none does. */
+/**
+ * The administrative address of the embedded PostgreSQL that another process runs on `dir`, or undefined if
+ * there is none.
+ */
 export async function runningEmbeddedPostgres(dir: string): Promise<string | undefined> {
   const file = path.join(dir, 'data', 'postmaster.pid')
   try {
-    // One a line: process id, data directory, time of the start, port.
+    // One per line: process id, data directory, start time, port.
     const [pid, , , port] = (await readFile(file, 'utf8')).split('\n')
     if (!isRunning(Number(pid)) || path.basename(commandLine(Number(pid))[0] ?? '') !== 'postgres')
       return undefined

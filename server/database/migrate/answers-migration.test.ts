@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '#server/testing/migrations.ts'
 
-/** A check's state, until how many days from today its answer counts, and until when it does after the migration. */
+/** A check's state, how many days from today its answer remains valid, and how many after the migration. */
 const CHECKS = [
   ['answered, for two weeks', 'answered', 14, -1],
   ['answered, until today', 'answered', 0, -1],
@@ -11,7 +11,7 @@ const CHECKS = [
   ['given up', 'given-up', null, null],
 ] as const
 
-/** What is read more exactly than before is asked again; what was answered stays as evidence. */
+/** What is now read more precisely is asked again; the old answer is kept as evidence. */
 test.each(['0027-answers-asked-again.sql', '0041-answers-asked-once-more.sql'])(
   'by %s no answer of before counts any more, and none is lost',
   async (file) => {

@@ -2,20 +2,21 @@ import pg from 'pg'
 
 const PARTED = ['order_event', 'audit_event']
 
-/** Such a bound is used up before the migration is surely done: another one is set. */
+/** Such a bound might pass before the migration is done: a new one is set. */
 const TOO_SOON = "interval '1 month'"
 
 interface Found {
-  /** Null where there is none, or one that is used up. */
+  /** Null if there is no bound or it has passed. */
   isChecked: boolean | null
   isOld: boolean
   bound: string
 }
 
 /**
- * What 0020-partitions.sql would have to read whole tables for, while nobody could write to them, is read here, while
- * everybody can: that all lines of before are from before the first quarter of which there will be a partition. `locking`
- * runs one statement that needs a lock for a moment. Nothing is done where the tables are not there yet, or done already.
+ * Checks ahead, while everybody can still write, what 0020-partitions.sql would otherwise have to read whole
+ * tables for while writers wait: that all existing lines are older than the first quarter that will get a
+ * partition. `locking` runs one statement that needs a brief lock. Does nothing if the tables do not exist
+ * yet, or if this is already done.
  */
 export async function beforePartitions(
   client: pg.ClientBase,

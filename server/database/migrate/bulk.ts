@@ -3,10 +3,10 @@ import type { Tables } from '../schema/tables.ts'
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** PostgreSQL takes at most 65,535 parameters a statement. */
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
 const ROWS_PER_BATCH = 500
 
-/** The rows in parts that one statement takes. */
+/** Splits the rows into batches that fit one statement. */
 export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) yield rows.slice(at, at + ROWS_PER_BATCH)
 }
@@ -19,7 +19,7 @@ export async function insertAll<Table extends keyof Tables>(
   for (const rows of chunks(all)) await db.insertInto(table).values(rows).execute()
 }
 
-/** New rows come, and of those with a known `key` every other column that is given changes. */
+/** Inserts new rows; for rows with an existing `key`, updates every other column given. */
 export async function upsertAll<Table extends keyof Tables>(
   db: Transaction<Tables>,
   table: Table,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => before?.end())
 
-test('what was kept before is in the USA, in its order, and lost nothing', async () => {
+test('existing addresses are in the USA, in their order, and nothing is lost', async () => {
   const usa = { country: 'USA', otherCountry: '' }
   const rows = async (query: string) => (await before.database.query(query)).rows
   expect(await rows('select addresses from institution order by code')).toEqual([

@@ -13,7 +13,7 @@ const linked: OrderDocument = {
 const [proband, ...others] = linked.patients
 const named = { ...linked, patients: [{ ...proband, lastName: 'Typed' }, ...others] }
 
-/** What stood, and whether it is listed afterwards, and under which state. */
+/** The stored draft, whether it is listed afterwards, and in which state. */
 const CASES = [
   ['a link that was opened', linked, 'draft', null, null],
   ['a form that was opened', newOrder(), 'draft', null, null],
@@ -77,7 +77,7 @@ test.each(CASES)('%s', async (name, _document, _state, _vob, listed) => {
   ])
 })
 
-test('the kept counts are those of what is listed', async () => {
+test('the stored counts equal those of the listed orders', async () => {
   const rows = await before.database.query(
     `select about, value, state, sum(n)::int as n from (
        select * from order_tally union all select * from order_tally_change) c
@@ -90,14 +90,14 @@ test('the kept counts are those of what is listed', async () => {
   expect(rows.rows).toEqual(counted.rows)
 })
 
-test('who sent a draft back is taken from its history', async () => {
+test('the user who sent a draft back is read from its history', async () => {
   const { rows } = await before.database.query(
     `select sent_back_by, last_submitter_id::int as last from orders where sent_back_at is not null`,
   )
   expect(rows).toEqual([{ sent_back_by: 'Ada Okafor', last: 1 }])
 })
 
-test('the version before types in a blank draft, and it is listed', async () => {
+test('a blank draft that the previous version edits is listed', async () => {
   await before.database.query('begin')
   const { rows } = await before.database.query(
     `update orders set search_text = 'typed' where patient_first_name = 'a link that was opened' returning is_blank`,

@@ -4,7 +4,7 @@ import { clientConfig } from '../connection/hosts.ts'
 import { SCHEMAS, type StoredTable, storedTables, tableName } from '../schema/stored-tables.ts'
 import { SetupError } from '../setup-error.ts'
 
-/** A sequence as it stands: what `setval` takes. */
+/** A sequence's current value, as `setval` takes it. */
 export interface Sequence {
   schema: string
   name: string
@@ -13,12 +13,12 @@ export interface Sequence {
 }
 
 export interface Dump {
-  /** The migrations that the database has had, in order. */
+  /** The migrations applied to the database, in order. */
   migrations: string[]
-  /** pg-boss's own version of its tables. */
+  /** pg-boss's own schema version. */
   jobsVersion: number
   tables: StoredTable[]
-  /** A table's rows in the text form of COPY. One at a time, to its end. */
+  /** A table's rows in COPY's text format. Read one table to its end before the next. */
   read(table: StoredTable): CopyToStreamQuery
   sequences(): Promise<Sequence[]>
   /** The key of every file that some row names. */
@@ -26,20 +26,20 @@ export interface Dump {
 }
 
 /**
- * Reads the whole database as it is at one moment, while others go on writing; `url` is administrative. What changes
- * tables, a migration, has to wait until `work` is done.
+ * Reads the whole database as of one moment, while others go on writing; `url` is administrative. Migrations,
+ * which change tables, have to wait until `work` is done.
  */
 export async function withDump<T>(url: string, work: (dump: Dump) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(url))
   await client.connect()
   try {
-    // Rather an error than rows that are left out.
+    // Fail rather than leave rows out.
     await client.query('set row_security to off')
     const tables = await storedTables(client)
     if (!tables.some(({ name }) => name === 'migration'))
       throw new SetupError('There is no Karyo in the database: nothing to back up')
     await client.query('begin isolation level repeatable read read only')
-    // Before the first query, with which the moment is fixed.
+    // Before the first query, which fixes the snapshot.
     await client.query(`lock table ${tables.map(tableName).join(', ')} in access share mode`)
     if (JSON.stringify(await storedTables(client)) !== JSON.stringify(tables))
       throw new SetupError('The database is being upgraded: try again')

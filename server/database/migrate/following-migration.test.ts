@@ -4,7 +4,7 @@ import { databaseBefore } from '#server/testing/migrations.ts'
 
 let before: Awaited<ReturnType<typeof databaseBefore>>
 
-/** An order of an institution with a sample for each tracking number; null for one that nobody had sent. */
+/** An institution's order with a sample for each tracking number; null for a sample without one. */
 async function order(institution: string, test: string, numbers: (string | null)[]) {
   const { rows } = await before.database.query<{ id: number }>(
     `insert into orders (institution_code, draft_key, state, document, patient_first_name, patient_last_name,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await order('P1', 'wgs', ['one', 'one', null])
   await order('P1', 'wes', ['one'])
   await order('F1', 'wes', ['one', 'two'])
-  // Of a parcel of two samples the second was seen first; and one order has a report that was opened.
+  // The second sample of a parcel was received first; one order has a report that was opened.
   await database.query(
     `update sample set accessioned_at = '2026-03-13' where sample_key = 's2' and institution_code = 'P1'`,
   )
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => before?.end())
 
-test('tracking numbers of before are parcels: one for all samples of an institution, and none is lost', async () => {
+test('old tracking numbers become parcels: one for all samples of an institution, and none is lost', async () => {
   const { rows } = await before.database.query(
     `select s.institution_code || ' ' || s.order_id - 100000 || ' ' || s.sample_key as sample, h.carrier, h.tracking_number
      from sample s left join shipment h on h.id = s.shipment_id order by s.id`,
@@ -63,14 +63,15 @@ test('tracking numbers of before are parcels: one for all samples of an institut
     ['P1 1 s2', 'USPS', 'one'],
     ['P1 1 s3', null, null],
     ['P1 2 s1', 'USPS', 'one'],
-    // A number belongs to one parcel; what another institution had entered is told apart, and kept.
+    // A number belongs to one parcel; the same number entered by another institution is kept with its code
+    // appended.
     ['F1 3 s1', 'USPS', 'one (F1)'],
     ['F1 3 s2', 'USPS', 'two'],
   ])
   expect((await before.database.query('select from shipment')).rowCount).toBe(3)
 })
 
-test('orders of before are counted under the alerts that their tests belong to', async () => {
+test("old orders are counted under their tests' alerts", async () => {
   const { rows } = await before.database.query(
     'select alert_group, missing_info, on_hold_since from orders order by id',
   )
@@ -78,7 +79,7 @@ test('orders of before are counted under the alerts that their tests belong to',
   expect(rows).toEqual(['wgs', 'other', 'other'].map((alert_group) => ({ alert_group, ...nothing })))
 })
 
-test('a parcel has arrived with the first of its samples, and a report that was opened stays so', async () => {
+test('a parcel has arrived when the first of its samples has, and an opened report stays opened', async () => {
   const { rows: parcels } = await before.database.query(
     `select tracking_number from shipment where arrived_at = '2026-03-13'`,
   )

@@ -16,13 +16,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('another content of the functions is another revision', async () => {
+test('a changed function requires a new revision', async () => {
   const digest = functionsDigest(await readFunctions())
   expect(REVISIONS.at(-1), `add '${digest}' to REVISIONS`).toBe(digest)
   expect(new Set(REVISIONS).size).toBe(REVISIONS.length)
 })
 
-test('every function of the database has a file of its name', async () => {
+test('every database function has a file with its name', async () => {
   const found = await sql<{ name: string }[]>`select distinct proname as name from pg_proc p
     where pronamespace in ('public'::regnamespace, 'identity'::regnamespace) and proname <> 'functions_revision'
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
@@ -36,19 +36,19 @@ const revisionIs = (revision: number) =>
 const ownId = async () =>
   (await sql<{ source: string }[]>`select prosrc as source from pg_proc where proname = 'own_id'`)[0]?.source
 
-test('a start gives the database the functions of its program', async () => {
+test("a start gives the database this program's functions", async () => {
   await revisionIs(REVISIONS.length - 1)
   await migrate(database.url, TEST_SECRET)
   expect(await ownId()).toContain('scope_subject()')
 })
 
-test('an older program leaves the functions of a newer one alone', async () => {
+test("an older program leaves a newer one's functions alone", async () => {
   await revisionIs(REVISIONS.length + 1)
   await migrate(database.url, TEST_SECRET)
   expect(await ownId()).toContain('7::bigint')
 })
 
-test('a database that was restored from its migrations alone lacks them', async () => {
+test('a database restored from its migrations alone lacks the current functions', async () => {
   await sql`drop function functions_revision()`
   const client = new pg.Client(database.url)
   await client.connect()

@@ -6,13 +6,16 @@ import type pg from 'pg'
 const FOLDER = join(import.meta.dirname, '../functions')
 
 /**
- * The functions as they were in each release that changed one, by `functionsDigest`, oldest first: add a line when you
- * change a file of functions/. The position is the revision, by which a program of an older one leaves those of a newer
- * alone while both run.
+ * The functions of each release that changed one, by `functionsDigest`, oldest first: add a line when you
+ * change a file in functions/. The position is the revision; a program with an older revision leaves a newer
+ * one's functions alone while both run.
  */
 export const REVISIONS: readonly string[] = ['0de2da9d202d']
 
-/** `functions/*.sql`: one function a file, as it is today. A migration that needs one early says `-- function: name`. */
+/**
+ * Reads `functions/*.sql`: one function per file, in its current form. A migration that needs one early has a
+ * line `-- function: name`.
+ */
 export async function readFunctions(): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const read = async (file: string) =>
@@ -20,7 +23,7 @@ export async function readFunctions(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(files.map(read)))
 }
 
-/** SHA-256 of all functions in hexadecimal, its first 12 digits. */
+/** The first 12 hexadecimal digits of the SHA-256 of all functions. */
 export function functionsDigest(functions: ReadonlyMap<string, string>): string {
   return createHash('sha256')
     .update([...functions.values()].join('\n'))
@@ -39,12 +42,12 @@ export async function hasFunctions(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Gives the database all functions, in the caller's transaction. The revision is a function too, so that a restored
- * database, which has the functions of its migrations only, gets them anew.
+ * Creates or replaces all functions, in the transaction of `client`. The revision is a function too, so that
+ * a restored database, which has only the functions of its migrations, gets them all again.
  */
 export async function applyFunctions(client: pg.ClientBase): Promise<void> {
   const functions = await readFunctions()
-  // They may call one another, whatever their names.
+  // They may call one another, whatever their alphabetical order.
   await client.query('set local check_function_bodies = off')
   for (const sql of functions.values()) await client.query(sql)
   await client.query(`

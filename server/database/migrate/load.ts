@@ -11,23 +11,23 @@ import type { Dump, Sequence } from './dump.ts'
 import { applyMigration, createMigrationTable, migrationFiles, prepareJobs } from './migrate.ts'
 
 export interface Load {
-  /** The next rows of a table, in the text form of COPY; of one table after the other. */
+  /** Writes the next rows of a table, in COPY's text format; finish one table before the next. */
   write(table: StoredTable, rows: Buffer): Promise<void>
-  /** Ends the table that was written last; how many rows it now has, 0 where none was written. */
+  /** Finishes the table written last; resolves to its number of rows, 0 if none was written. */
   end(): Promise<number>
   setSequences(sequences: Sequence[]): Promise<void>
 }
 
 interface Target {
-  /** Administrative. */
+  /** An administrative address. */
   url: string
   secret: string
 }
 
 /**
- * Fills an empty database with what a dump had: the tables as they were made then, all rows, and what holds between them
- * checked again. All in one transaction or not at all. Throws SetupError where the database is not empty, or the dump
- * not one that this program can read.
+ * Fills an empty database from a dump: creates the tables as they were then, loads all rows and checks the
+ * constraints between them again, all in one transaction. Throws SetupError if the database is not empty or
+ * this program cannot read the dump.
  */
 export async function loading(
   { url, secret }: Target,
@@ -52,10 +52,10 @@ export async function loading(
     await work(openLoad(client))
     await restoreRules()
     await client.query('commit')
-    // Or the first requests are planned for empty tables.
+    // Otherwise the first requests would be planned for empty tables.
     await client.query(`analyze ${tables}`)
   } finally {
-    // Takes what was not committed back, and gives the lock free.
+    // Rolls back what was not committed, and releases the lock.
     await client.end()
   }
 }
@@ -79,7 +79,7 @@ async function refuseUnknown(migrations: readonly string[]): Promise<void> {
     )
 }
 
-/** What is in the backup must have a place here, column by column. */
+/** Every table and column of the backup must exist here. */
 async function refuseOtherTables(
   client: pg.ClientBase,
   { jobsVersion, tables }: Pick<Dump, 'jobsVersion' | 'tables'>,
@@ -94,7 +94,10 @@ async function refuseOtherTables(
   )
 }
 
-/** Older dumps name partitions of the queue's tables, also of days of which there is none here: those are empty. */
+/**
+ * Older dumps name partitions of the queue's tables, including ones for days that have none here: those are
+ * empty.
+ */
 function canHold(here: StoredTable, { schema, name, columns }: StoredTable): boolean {
   return (
     here.schema === schema &&
@@ -104,8 +107,9 @@ function canHold(here: StoredTable, { schema, name, columns }: StoredTable): boo
 }
 
 /**
- * Takes away for the time of loading what would look at single rows: foreign keys, which would ask for an order of the
- * tables, and triggers, which would act a second time. What is given back puts them there again, which checks all rows.
+ * Drops what would act on single rows during loading: foreign keys, which would require an order of the
+ * tables, and triggers, which would fire a second time. The returned function restores them, which checks all
+ * rows.
  */
 async function liftRules(client: pg.ClientBase): Promise<() => Promise<void>> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
@@ -139,7 +143,7 @@ function openLoad(client: pg.ClientBase): Load {
     const columns = table.columns.map(pg.escapeIdentifier).join(', ')
     const stream = client.query(copyFrom(`copy ${tableName(table)} (${columns}) from stdin`))
     const done = finished(stream)
-    // Told to who writes or ends; not unhandled until then.
+    // `write` and `end` report this error; until then it must not count as unhandled.
     done.catch(() => undefined)
     return { name: tableName(table), stream, done }
   }

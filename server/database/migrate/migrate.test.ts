@@ -8,13 +8,16 @@ import { withDump } from './dump.ts'
 import { migrate, migrationFiles, prepareJobs } from './migrate.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../migrations')
-/** The last one that was made for portals that are stopped meanwhile. */
+/** The last migration written for portals that are stopped meanwhile. */
 const LAST_WITH_A_STOP = '0010'
 
-/** From then on functions are files. */
+/** The last migration that defines functions itself; since then they are files. */
 const LAST_WITH_FUNCTIONS = '0050'
 
-/** Why a statement cannot run while the version before serves requests; each on its text without comments. */
+/**
+ * Why a statement cannot run while the previous version serves requests; matched against the text without
+ * comments.
+ */
 const UNSAFE: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the version before may use it'],
   [/\brename\b/i, 'the version before knows the old name'],
@@ -30,7 +33,7 @@ const UNSAFE: [pattern: RegExp, why: string][] = [
   [/^(truncate|lock)\b/i, 'requests would wait'],
 ]
 
-/** A statement that says so is for what the release before last has left behind. */
+/** Marks a statement that removes what the release before last left behind. */
 const ALLOWED = /-- no version that may still run uses it/
 
 function unsafe(sql: string): string[] {
@@ -43,18 +46,18 @@ function unsafe(sql: string): string[] {
 }
 
 describe('migrations', () => {
-  test('are numbered without a gap', async () => {
+  test('are numbered without gaps', async () => {
     const numbers = (await migrationFiles()).map((name) => Number(/^(\d{4})-[a-z-]+\.sql$/.exec(name)?.[1]))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  test('define no function: those are in functions/, as they are today', async () => {
+  test('define no functions: those are in functions/, in their current form', async () => {
     const later = (await migrationFiles()).filter((name) => name.slice(0, 4) > LAST_WITH_FUNCTIONS)
     const texts = await Promise.all(later.map((name) => readFile(path.join(FOLDER, name), 'utf8')))
     expect(texts.filter((text) => /create (or replace )?function (?!pg_temp)/i.test(text))).toEqual([])
   })
 
-  test('can run while the version before serves requests', async () => {
+  test('can run while the previous version serves requests', async () => {
     const found: Record<string, string[]> = {}
     for (const name of (await migrationFiles()).filter((one) => one.slice(0, 4) > LAST_WITH_A_STOP)) {
       const problems = unsafe(await readFile(path.join(FOLDER, name), 'utf8'))
@@ -72,7 +75,7 @@ describe('migrations', () => {
     'revoke select on orders from karyo_portal',
     'create index concurrently on orders (state)',
     'truncate sample',
-  ])('%s is not allowed to', (statement) => {
+  ])('rejects %s', (statement) => {
     expect(unsafe(`-- what for\n${statement};\n`)).toHaveLength(1)
   })
 
@@ -82,23 +85,23 @@ describe('migrations', () => {
     'create index on sample (id)',
     'create table more (id bigint not null, check (id > 0))',
     '-- no version that may still run uses it: since 0013\nalter table orders drop column kind',
-  ])('%s is', (statement) => {
+  ])('allows %s', (statement) => {
     expect(unsafe(`${statement};\n`)).toEqual([])
   })
 })
 
-describe('while others hold the tables', () => {
+describe('while other connections lock the tables', () => {
   let before: Awaited<ReturnType<typeof databaseBefore>>
   beforeAll(async () => {
     before = await databaseBefore('0011-audit.sql')
-    // The queue's tables, which a dump looks for.
+    // The queue's tables, which a dump expects.
     await prepareJobs(before.url, before.database)
   })
   afterAll(() => before?.end())
 
   const state = async () => (await before.database.query('select name from migration order by 1')).rows
 
-  test('a migration gives way, others read and write on, and it is done once they let go', async () => {
+  test('a migration gives way, others continue to read and write, and it finishes once they release their locks', async () => {
     const were = await state()
     const output: string[] = []
     let upgraded = Promise.resolve()

@@ -13,29 +13,29 @@ import { applyFunctions, hasFunctions, readFunctions } from './functions.ts'
 const FOLDER = join(import.meta.dirname, '../migrations')
 
 /**
- * Requests wait behind whoever waits for a table. Below PostgreSQL's own second after which it looks for deadlocks, so
- * that in most of them it is the migration that gives way.
+ * Requests queue behind anything that waits for a table. Less than the second after which PostgreSQL looks
+ * for deadlocks, so that in most of them it is the migration that gives way.
  */
 const LOCK_TIMEOUT_MS = 800
 const BETWEEN_TRIES_MS = 400
-/** Of SQLSTATE: the lock was not to be had in time, or a deadlock. */
+/** SQLSTATEs: the lock was not available in time, or a deadlock. */
 const LOCK_CONFLICTS = ['55P03', '40P01']
-/** Of what it must know, it reads whole tables first. */
+/** The migration that needs to read whole tables first; see `beforePartitions`. */
 const PARTITIONS = '0020-partitions.sql'
 
 interface MigrateOptions {
-  /** One line where something takes long. */
+  /** Called with one line when something takes long. */
   onLog?: (line: string) => void
-  /** How long is tried to get the locks while others hold them; a backup holds them until it has read all tables. */
+  /** How long to retry for locks while others hold them; a backup holds them until it has read all tables. */
   patienceMs?: number
 }
 
-/** All that this program knows, oldest first. */
+/** The names of all migrations that this program knows, oldest first. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** What the database has seen. */
+/** The table of migrations that were applied to this database. */
 export async function createMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -43,8 +43,9 @@ export async function createMigrationTable(client: pg.ClientBase): Promise<void>
 }
 
 /**
- * Applies one `migrations/NNNN-name.sql`: plain SQL, several statements a file. In the caller's transaction. A line
- * `-- function: name` stands for `functions/name.sql`, for what a trigger of the migration calls.
+ * Applies one `migrations/NNNN-name.sql`, plain SQL with several statements, in the transaction of `client`.
+ * A line `-- function: name` is replaced by `functions/name.sql`, for functions that a trigger of the
+ * migration calls.
  */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
   const functions = await readFunctions()
@@ -61,7 +62,9 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/** Applies what the database has not seen, and the functions where they changed, all in one transaction. */
+/**
+ * Applies the migrations that the database lacks, and the functions if they changed, all in one transaction.
+ */
 async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
   await createMigrationTable(client)
   const { rows } = await client.query<{ name: string }>('select name from migration')
@@ -83,7 +86,7 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   })
 }
 
-/** In one transaction, in which nobody waits longer for a lock than others can wait for us. */
+/** Runs `work` in one transaction that never waits for a lock longer than requests can wait behind it. */
 async function shortly(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -91,17 +94,23 @@ async function shortly(client: pg.ClientBase, work: () => Promise<void>): Promis
   await client.query('commit')
 }
 
-/** Those of the next months (migration 0020): whoever starts after a long rest has them before the first line. */
+/**
+ * Makes the partitions of the coming months (migration 0020), so that a portal started after a long pause has
+ * them before it writes.
+ */
 async function makePartitions(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('select make_partitions()')
   } catch (error) {
-    // A backup reads the tables. The portal tries again every hour, half a year ahead.
+    // For example a backup that is reading the tables. The portal tries again every hour, half a year ahead.
     if (!LOCK_CONFLICTS.includes(errorCode(error))) throw error
   }
 }
 
-/** Tries again as long as others hold what `work` wants: an older version may be serving from the same tables. */
+/**
+ * Retries while others hold the locks that `work` needs: an older version may be serving from the same
+ * tables.
+ */
 async function retryingOnLock(
   client: pg.ClientBase,
   work: () => Promise<void>,
@@ -125,7 +134,7 @@ async function retryingOnLock(
   }
 }
 
-/** The queue's own tables, its queues, and what the roles may do with them. */
+/** Creates the job queue's tables and queues, and grants the roles their access to them. */
 export async function prepareJobs(adminUrl: string, client: pg.ClientBase): Promise<void> {
   const boss = new PgBoss({
     ...clientConfig(adminUrl),
@@ -152,8 +161,8 @@ export async function prepareJobs(adminUrl: string, client: pg.ClientBase): Prom
 }
 
 /**
- * Brings the database that `adminUrl` names up to date: roles, tables, job queues. Several instances may do so at
- * once; the second waits. Throws `SetupError` when the database is newer than this program.
+ * Upgrades the database at `adminUrl`: roles, tables, job queues. Several instances may do so concurrently;
+ * the second waits. Throws `SetupError` if the database is newer than this program.
  */
 export async function migrate(adminUrl: string, secret: string, options: MigrateOptions = {}): Promise<void> {
   const client = new pg.Client(clientConfig(adminUrl))
@@ -166,7 +175,7 @@ export async function migrate(adminUrl: string, secret: string, options: Migrate
     await makePartitions(client)
     await prepareJobs(adminUrl, client)
   } finally {
-    // Takes what was not committed back, and gives the lock free.
+    // Rolls back what was not committed, and releases the lock.
     await client.end()
   }
 }

@@ -14,7 +14,7 @@ const insurance = {
   ...{ holderFirstName: '', holderLastName: '', holderDateOfBirth: '' },
 }
 
-/** Contents as version 0006 wrote them: a family whose order was submitted, and a blank draft. */
+/** Documents as version 0006 wrote them: a family whose order was submitted, and a blank draft. */
 const FAMILY = {
   tests: [{ testCode: 'WES1', testName: 'Whole Exome' }],
   addOnTests: [{ testCode: 'CYS4', testName: 'Cystic Fibrosis' }],
@@ -80,7 +80,7 @@ async function orders() {
   return rows.map((row) => ({ ...row, document: orderDocument.parse(row.document) }))
 }
 
-test('an order of before has the shape of now, and lost nothing', async () => {
+test('an old order gets the current shape and loses nothing', async () => {
   const [family] = await orders()
   const document = family?.document
   expect(document?.patients).toMatchObject([
@@ -104,7 +104,7 @@ test('an order of before has the shape of now, and lost nothing', async () => {
   expect(document).toMatchObject({ indicationsForTesting, clinicalNotes, recipients, kits, orderingProvider })
 })
 
-test('a blank one is as blank as a new one', async () => {
+test('an old blank draft equals a new one', async () => {
   const [, blank] = await orders()
   const { tests, samples, priorTesting, imaging, familyHistory, familyTestingRequest } = newOrder()
   const { addOn, overrides } = newOrder()
@@ -114,7 +114,7 @@ test('a blank one is as blank as a new one', async () => {
   expect(blank).toMatchObject({ vob_status: 'draft', people: [], test_codes: [] })
 })
 
-test('its people are found by the same keys as those of new orders, and its specimens are samples', async () => {
+test('its people are found by the same keys as those of new orders, and its specimens become samples', async () => {
   const [family] = await orders()
   expect(family?.people.toSorted()).toEqual(family && peopleKeys(family.document).toSorted())
   expect(family?.test_codes.toSorted()).toEqual(['CYS4', 'WES1'])

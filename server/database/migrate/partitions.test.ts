@@ -25,11 +25,11 @@ const EVENTS = `insert into order_event (order_id, institution_code, kind, actor
 const LINES = `insert into audit_event (actor_subject, actor_name, action, institution_code, entity, entity_id, request_id)
   select 'a', 'Ada', 'order.view', 'P1', 'order', id::text, '' from orders`
 
-describe('a database that was filled before', () => {
+describe('partitioning a database with data', () => {
   let before: Awaited<ReturnType<typeof databaseBefore>>
   const rowsOf = async <T extends pg.QueryResultRow>(text: string) =>
     (await before.database.query<T>(text)).rows
-  /** Where tables and indexes lie on the disk: another one is another content. */
+  /** The files of tables and indexes on disk: another file means that the content was rewritten. */
   const files = () =>
     rowsOf<{ file: string }>(`
       select pg_relation_filenode(oid)::text as file from pg_class
@@ -40,7 +40,7 @@ describe('a database that was filled before', () => {
   })
   afterEach(() => before?.end())
 
-  test('is read before while others write, and becomes the first partition without being read or written again', async () => {
+  test('checks it beforehand while others write, and makes it the first partition without reading or rewriting it', async () => {
     const were = await files()
     expect(were.length).toBeGreaterThan(6)
     const writer = new pg.Client({ connectionString: before.url })
@@ -53,13 +53,13 @@ describe('a database that was filled before', () => {
       await writer.query('begin')
       for (const rows of [EVENTS, LINES]) await writer.query(rows)
     }
-    // It would wait for the writer, who ends only after that.
+    // It would wait for the writer, which ends only after it.
     await before.database.query('set lock_timeout = 1000')
     await beforePartitions(before.database, locking)
     await writer.query('commit')
     await writer.end()
     expect(statements).toEqual(PARTED.map((name) => expect.stringContaining(`alter table ${name} add`)))
-    // Once more there is nothing to do.
+    // A second call has nothing to do.
     await beforePartitions(before.database, () => Promise.reject(new Error('a lock was asked for')))
 
     const output: string[] = []
@@ -82,7 +82,7 @@ describe('a database that was filled before', () => {
     ])
   })
 
-  test('goes on with the numbers that were next', async () => {
+  test('continues with the next sequence numbers', async () => {
     await before.migrate()
     for (const name of PARTED) {
       const [last] = await rowsOf<{ id: string }>(`select max(id) as id from ${name}`)
@@ -93,7 +93,7 @@ describe('a database that was filled before', () => {
     }
   })
 
-  test('loses an order’s events with the order, whenever they were', async () => {
+  test('deletes an order’s events of any date with the order', async () => {
     await before.migrate()
     await before.database.query(`insert into order_event (order_id, institution_code, kind, actor, at)
       select id, 'P1', 'submitted', 'Ada', now() + months * interval '1 month' from orders, generate_series(0, 18, 3) months`)
@@ -105,7 +105,7 @@ describe('a database that was filled before', () => {
   })
 })
 
-describe('a database', () => {
+describe('a partitioned database', () => {
   let database: TestDatabase
   let worker: Connection
   let partitions: string[]
@@ -133,7 +133,7 @@ describe('a database', () => {
     await database?.drop()
   })
 
-  test('lets nobody pass its policies by naming a partition', async () => {
+  test('does not let its policies be bypassed by naming a partition', async () => {
     expect(partitions.length).toBeGreaterThanOrEqual(6)
     const open = sql`
       select oid::regclass from pg_class where oid = any (${partitions}::regclass[]) and (not relrowsecurity
@@ -145,7 +145,7 @@ describe('a database', () => {
       await expect(sql`select from ${sql.table(name)}`.execute(worker.db)).rejects.toMatchObject(REFUSED)
   })
 
-  test('lets nobody change the audit trail by naming a partition', async () => {
+  test('does not let the audit trail be changed by naming a partition', async () => {
     const ofTrail = partitions.filter((one) => one.startsWith('audit_event'))
     for (const name of ofTrail.map((one) => sql.table(one)))
       for (const change of [
@@ -156,7 +156,7 @@ describe('a database', () => {
         await expect(asOwner(change)).rejects.toMatchObject(REFUSED)
   })
 
-  test('makes the partitions that will be needed, each once', async () => {
+  test('creates the partitions that will be needed, each once', async () => {
     const partitionNames = () =>
       asOwner(sql`select inhrelid::regclass::text as name, pg_get_expr(relpartbound, oid) as bounds
         from pg_inherits join pg_class on oid = inhrelid where inhparent = any (${PARTED}::regclass[]) order by 1`)
@@ -170,7 +170,7 @@ describe('a database', () => {
     expect(await partitionNames()).toEqual(were)
   })
 
-  test('takes what has no partition, tells of it, and goes on', async () => {
+  test('accepts lines without a partition, reports them, and goes on', async () => {
     const last = partitions.findLast((one) => /^order_event_\d{4}q\d$/.test(one)) ?? ''
     expect(await linesWithoutPartition(worker)).toBe(0)
     await asOwner(sql`drop table ${sql.table(last)}`)
@@ -183,7 +183,7 @@ describe('a database', () => {
     expect(await worker.db.selectFrom('order_event').select('id').execute()).toHaveLength(9)
   })
 
-  test('has one audit trail over the border of two partitions, which shows what was done to it', async () => {
+  test('has one audit trail across two partitions, and detects tampering with it', async () => {
     const [border] = await asOwner(sql<{ at: Date }>`
       select partitions_until('audit_event') - interval '3 months' as at`)
     for (const [index, ms] of [-2, -1, 1, 2].entries()) {

@@ -8,7 +8,10 @@ import {
 } from '#domain/orders/document.ts'
 import { databaseBefore } from '#server/testing/migrations.ts'
 
-/** Patient born 2019, or without a birthday; what was stored, of a holder of this birthday, and whether it was submitted. */
+/**
+ * A patient born in 2019, or with no birth date; what was stored of a holder with this birth date; whether
+ * the order was submitted.
+ */
 const CASES = [
   ['a child with a parent’s policy', '2019-03-14', 'Child', '1981-05-01', true, 'Child'],
   ['the same in a draft', '2019-03-14', 'Child', '1981-05-01', false, 'Child'],

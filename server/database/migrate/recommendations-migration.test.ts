@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseBefore } from '#server/testing/migrations.ts'
 
-/** What an order's reports of the test are; when the recommendation was made; whether it counts afterwards. */
+/** The order's reports of the test; when the recommendation was made; whether it is valid afterwards. */
 const CASES = [
   ['no report', [], '2026-03-01', true],
   ['one that counts', ['current'], '2026-03-01', true],

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { GivenRole } from '#contract/people.ts'
 import type { Instant, InstantOrNull } from './column-types.ts'
 
-/** How people are let in: invitations, and roles that wait for a second person. */
+/** How users are admitted: invitations, and roles that wait for a second person. */
 export interface AdmissionTables {
   invitation: {
     id: Generated<number>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Instant } from './column-types.ts'
 
-/** Who saw, changed, took out or was sent what; and what of it is sealed. */
+/** Who saw, changed, exported or was sent what; and how far the trail is sealed. */
 export interface AuditTables {
   audit_event: {
     id: Generated<number>
@@ -14,9 +14,12 @@ export interface AuditTables {
     entity_id: string
     request_id: string
     detail: JSONColumnType<object, object, object>
-    /** Keys of everybody whom the line is about (domain/orders/identity.ts); what its orders say is added. */
+    /**
+     * Keys of everybody whom the line concerns (domain/orders/identity.ts); the people of its orders are
+     * added.
+     */
     people: ColumnType<string[] | null, string[] | undefined, never>
-    /** Of the portal that wrote it; see audit-line.ts. Null in lines from before there were marks. */
+    /** The mark of the portal that wrote it; see audit-line.ts. Null in lines older than marks. */
     mark: Generated<string | null>
   }
   audit_seal: {

@@ -6,7 +6,7 @@ import type { YesNoUnknown } from '#domain/coverage/estimate.ts'
 import type { InsuranceKind } from '#domain/lookups.ts'
 import type { Instant, InstantOrNull, JsonOrNull } from './column-types.ts'
 
-/** Migration 0009. Days are ISO dates, money is cents, shares are ten-thousandths. */
+/** Migration 0009. Days are ISO dates, amounts are cents, shares are ten-thousandths. */
 export interface CoverageTables {
   payer: {
     id: string
@@ -105,7 +105,7 @@ export interface CoverageTables {
     made_by: number | null
     made_by_name: string
     counts_until: string
-    /** All of the kept estimate that is no column. */
+    /** The parts of the stored estimate that have no column. */
     content: JSONColumnType<
       Omit<SavedEstimate, 'id' | 'orderId' | 'madeAt' | 'madeBy' | 'countsUntil'>,
       string,

@@ -7,7 +7,10 @@ import type { MessageStatus, ReportChange } from '#domain/reports/statuses.ts'
 import type { NoticeKind } from '#domain/reports/words.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 
-/** Reports with their versions, who has opened them and who is told of a change, and results that wait for a person. */
+/**
+ * Reports with their versions, who has opened them and who is notified of a change, and results that wait for
+ * a person.
+ */
 export interface ReportTables {
   report: {
     id: Generated<number>
@@ -15,16 +18,16 @@ export interface ReportTables {
     institution_code: string
     version: number
     corrected: boolean
-    /** Its first PDF; null where it has none. */
+    /** Its first PDF; null if it has none. */
     file_key: string | null
     bytes: number
     made_at: InstantOrNull
     test_code: string
-    /** As the laboratory calls the test; '' where it does not say. */
+    /** The laboratory's name for the test; '' if it gives none. */
     test_name: Generated<string>
     received_at: Instant
     message_id: number | null
-    /** When somebody of the institution opened it first. */
+    /** When a user of the institution first opened it. */
     opened_at: Generated<Date | null>
     person: Generated<string>
     status: Generated<ReportVersion['status']>
@@ -36,7 +39,7 @@ export interface ReportTables {
     withdrawn_at: Generated<Date | null>
     withdrawn_words: Generated<string>
     withdrawn_change: Generated<ReportChange | null>
-    /** Kept by a trigger; null where it is as it came. */
+    /** Set by a trigger; null if it was never changed. */
     changed_at: Generated<Date | null>
   }
   report_file: { file_key: string }
@@ -85,9 +88,9 @@ export interface ReportTables {
     recommendation: string
     made_at: ColumnType<Date, Date | string, Date | string>
     received_at: Instant
-    /** It, or the report that it came with, was taken back. */
+    /** When it, or the report that it came with, was withdrawn. */
     withdrawn_at: Generated<Date | null>
-    /** The report that it came with was replaced. */
+    /** Whether the report that it came with was replaced. */
     of_replaced: Generated<boolean>
   }
   treatment_view: {

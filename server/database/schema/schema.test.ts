@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
 import { readFunctions } from '../migrate/functions.ts'
 
-// The database as all migrations leave it, to be read. After a migration: npx vitest run server/database/schema/schema.test.ts -u
+// The schema after all migrations, for reading. After a migration: npx vitest run
+// server/database/schema/schema.test.ts -u
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -16,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Tables of our own with what stands at each; partitions are as their parents. */
+/** Our own tables with their columns, constraints and triggers; partitions are the same as their parents. */
 const tables = () => sql<Table[]>`
   select t.oid::regclass::text as name, t.relrowsecurity as "isSecured",
     array(select format('%s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
@@ -60,7 +61,7 @@ function section(title: string, lines: readonly string[]): string {
     : `  ${title}\n${lines.map((line) => `    ${line.replaceAll(/\s+/g, ' ')}\n`).join('')}`
 }
 
-test('the schema is as schema.txt has it', async () => {
+test('the schema is as in schema.txt', async () => {
   const text = (await tables()).map(
     ({ name, isSecured, columns, constraints, indexes, policies, grants }) =>
       `${name}${isSecured ? ' (row-level security)' : ''}\n` +
@@ -82,7 +83,7 @@ interface Trigger {
   function: string
 }
 
-test('the triggers are as triggers.md has them, and each says what it does', async () => {
+test('the triggers are as in triggers.md, and each has a description', async () => {
   const functions = await readFunctions()
   const found = await sql<Trigger[]>`
     select t.tgrelid::regclass::text as "table", t.tgname as name, pg_get_triggerdef(t.oid) as definition, p.proname as function

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A table with its rows; one in partitions counts as one table, and its partitions as none. Its columns are those that can
- * be written: what is generated from others is not.
+ * A table with rows; a partitioned table counts once, its partitions do not. Its columns are the writable
+ * ones, without generated ones.
  */
 export interface StoredTable {
   schema: string
@@ -10,10 +10,10 @@ export interface StoredTable {
   columns: string[]
 }
 
-/** The portal's own, the embedded identity provider's, and the queue's. */
+/** The schemas of the portal, of the embedded identity provider and of the queue. */
 export const SCHEMAS = ['public', 'identity', 'jobs']
 
-/** Every table of Karyo's, in a fixed order. */
+/** Every table of Karyo, in a fixed order. */
 export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select n.nspname as schema, c.relname as name,

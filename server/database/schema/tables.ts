@@ -28,9 +28,9 @@ export interface OrdersTable {
   version: Generated<number>
   state: Generated<OrderState>
   document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
-  /** What the submitter signed; null for a draft, and for an order of before signatures were asked for. */
+  /** What the submitter signed; null for a draft, and for an order older than signatures. */
   signature: JSONColumnType<Signature | null, Signature | null | undefined, Signature | null>
-  /** The questions that were answered, as they were asked when it was submitted; null where nobody kept them. */
+  /** The consent questions that were answered, as worded at submission; null if they were not stored. */
   consents_asked: JSONColumnType<
     ConsentWordings | null,
     ConsentWordings | null | undefined,
@@ -46,7 +46,7 @@ export interface OrdersTable {
   is_vob: boolean
   open_points: number
   search_text: string
-  /** The clinic's numbers of its people, the patient's first, '' where they have none. */
+  /** The clinic's numbers of its people, the patient's first, '' if there is none. */
   record_numbers: Generated<string[]>
   accession_number: string | null
   turnaround_days: number | null
@@ -74,12 +74,12 @@ export interface OrdersTable {
   asked_at: InstantOrNull
   asked_note: Generated<string>
   sent_back_note: Generated<string>
-  /** Null unless it is a draft that was sent back, and not sent to a submitter since. */
+  /** Null unless it is a draft that was sent back and has not been sent to a submitter since. */
   sent_back_at: InstantOrNull
   sent_back_by: string | null
-  /** Who was asked last to submit it. */
+  /** Who was last asked to submit it. */
   last_submitter_id: number | null
-  /** Nothing was typed in it: it is in no list (domain/orders/document.ts, `isBlank`). */
+  /** Nothing was entered in it: no list shows it (domain/orders/document.ts, `isBlank`). */
   is_blank: Generated<boolean>
   assign_new_lab_number: Generated<boolean>
   state_before_cancel: OrderState | null
@@ -89,7 +89,7 @@ export interface OrdersTable {
   alert_group: Generated<AlertGroup>
   on_hold_since: InstantOrNull
   missing_info: Generated<boolean>
-  /** The sample that an order of further tests is on; the database keeps it. */
+  /** The sample that an add-on order uses; maintained by the database. */
   add_on_sample_id: ColumnType<number | null, never, never>
 }
 
@@ -174,7 +174,7 @@ export interface Tables
     display_in_catalog: boolean
     orderable: Generated<boolean>
     gene_choice: Generated<'all' | 'one' | 'some'>
-    /** How many were ordered in the last year, as the laboratory counts. */
+    /** How many were ordered in the last year, counted by the laboratory. */
     ordered_often: Generated<number>
   }
   test_section: { test_code: string; position: number; section: string; setting: string }
@@ -236,7 +236,7 @@ export interface Tables
     reject_words: Generated<string>
     recollection_of: Generated<number | null>
     collected_again_at: InstantOrNull
-    /** When something happened to it last: kept by a trigger. */
+    /** When it last changed; set by a trigger. */
     changed_at: Generated<Date>
   }
   shipment: {
@@ -361,7 +361,7 @@ export interface Tables
     answered_at: InstantOrNull
     answer_code: string | null
     answer: string | null
-    /** What the laboratory says beside taking it; '' where nothing. */
+    /** What the laboratory wrote when it answered; '' if nothing. */
     answer_words: Generated<string>
     kind: Generated<'order' | 'cancellation' | 'change'>
     sent_again: Generated<number>
