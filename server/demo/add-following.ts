@@ -8,7 +8,7 @@ type Numbered = MadeOrder & { id: number }
 
 const BATCH_SIZE = 500
 
-/** The ids of the parcels, once they are written: oldest first, each once. */
+/** Inserts the parcels, oldest first and each once; returns their ids. */
 export async function addParcels(db: Seed, made: readonly MadeOrder[]): Promise<Map<DemoParcel, number>> {
   const rows = new Map<DemoParcel, Insertable<Tables['shipment']>>()
   for (const { provider, samples = [] } of made)
@@ -33,7 +33,7 @@ export async function addParcels(db: Seed, made: readonly MadeOrder[]): Promise<
 
 type SampleRow = Insertable<Tables['sample']>
 
-/** The specimens of what was submitted, then those that are taken in the place of rejected ones. */
+/** Inserts the specimens of submitted orders, then those recollected in place of rejected ones. */
 export async function addSamples(
   db: Seed,
   batch: readonly Numbered[],
@@ -74,7 +74,7 @@ export async function addSamples(
   if (next.length > 0) await db.insertInto('sample').values(next).execute()
 }
 
-/** What the laboratory asked, and what it was answered. */
+/** Inserts the laboratory's questions and the answers to them. */
 export async function addHolds(db: Seed, batch: readonly Numbered[]): Promise<void> {
   const rows = batch.flatMap(({ id, provider, holds = [] }) =>
     holds.map(({ kind, words, answer, heldAt, answeredAt, releasedAt }, index) => ({
@@ -89,7 +89,7 @@ export async function addHolds(db: Seed, batch: readonly Numbered[]): Promise<vo
 
 const MADE_WORDS = { again: 'the same again as order', relative: 'for a relative of the patient of order' }
 
-/** Of which order another was made; all of them are written by now. */
+/** Links orders made from other orders; all of them have been inserted by now. */
 export async function addLinks(db: Seed, ids: ReadonlyMap<MadeOrder, number>): Promise<void> {
   for (const [{ madeFrom }, id] of ids) {
     const from = madeFrom && ids.get(madeFrom.made)

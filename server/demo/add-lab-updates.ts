@@ -10,16 +10,18 @@ import type { MadeOrder } from './made-order.ts'
 
 type Numbered = MadeOrder & { id: number }
 
-/** Puts the PDF of a demonstration report into the file store. */
+/** Stores the PDF of a demo report. */
 export type StoreReport = (
   test: MadeOrder['order']['test'],
   status: DemoLabUpdate['status'],
 ) => Promise<InStore>
 
-/** Nobody is told by mail of what happened in a demonstration before it began. */
+/** No mail is sent about what happened before the demo began. */
 const sendNoNotice = async () => {}
 
-/** Applies what the laboratory said of the reports of orders that are written, as if it had come when it was said. */
+/**
+ * Applies the laboratory's updates about reports to inserted orders, each as if it had come at its own time.
+ */
 export async function addLabUpdates(
   db: Seed,
   made: readonly Numbered[],

@@ -18,7 +18,7 @@ type Numbered = MadeOrder & { id: number }
 const BATCH_SIZE = 250
 const nameOf = ({ firstName, lastName }: Provider) => `${firstName} ${lastName}`
 
-/** Gives every accession a number that nobody else has, the simulated laboratory neither. */
+/** Numbers accessions so that nobody else uses the same number, not even the simulated laboratory. */
 function rows(now: Date) {
   const today = todayAtLaboratory(now)
   let number = 101000
@@ -48,7 +48,7 @@ function rows(now: Date) {
       submitted_by_name: submittedAt ? name : null,
       signature: submittedAt ? { ...ATTESTATION, by: name, at: submittedAt.toISOString() } : null,
       reported_at: reportedAt,
-      // Reports of the last days wait to be opened.
+      // Reports of the last few days are still unopened.
       report_opened_at:
         newest && now.getTime() - newest.getTime() > 9 * DAY ? new Date(newest.getTime() + 3_600_000) : null,
       ...more,
@@ -75,7 +75,7 @@ const REVISED = {
   words: REVISION,
 } as const
 
-/** One PDF for each test and status: reports of the demo name no patient. */
+/** One PDF for each test and status: demo reports name no patient. */
 function reportsIn({ laboratory, files }: DemoDeps): StoreReport {
   const stored = new Map<string, InStore>()
   return async (test, status) => {
@@ -111,7 +111,7 @@ async function addReports(db: Seed, batch: Numbered[], storeReport: StoreReport)
 
 const WORDS = ['', 'Clear and quick.', 'Sooner than we had hoped.', 'Thank you.'] as const
 
-/** What clinicians thought of some reports; mostly good. */
+/** Feedback of clinicians on some reports, mostly positive. */
 async function addFeedback(db: Seed, batch: Numbered[]) {
   const values = batch
     .filter(({ id, order }) => order.reportedAt !== null && id % 13 === 0)
@@ -123,7 +123,7 @@ async function addFeedback(db: Seed, batch: Numbered[]) {
   if (values.length > 0) await db.insertInto('order_feedback').values(values).execute()
 }
 
-/** Writes orders, oldest first, with all that belongs to them. */
+/** Inserts orders, oldest first, with everything that belongs to them. */
 export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Promise<void> {
   const sorted = made.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime())
   const row = rows(deps.now)

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_USERS, type DemoUser } from './users.ts'
 
 export type Seed = Transaction<Tables>
 
-/** For whom the demo's staff acts. */
+/** The provider for whom the demo's staff members order. */
 const DELEGATING = { providerName: 'Ada Okafor', providerNpi: '1234567893' }
 
 type EnsureAccount = (account: {
@@ -24,7 +24,7 @@ export interface DemoDeps {
   laboratory: string
   files: FileStore
   ensureAccount: EnsureAccount
-  /** Of the terms that are in force. */
+  /** The version of the current terms. */
   termsVersion: string
 }
 
@@ -67,11 +67,11 @@ async function addPhysician(db: Seed, user: NewUser, subject: string, { now, ter
     .executeTakeFirstOrThrow()
   for (const [institution_code, role] of Object.entries(user.roles)) {
     const status = user.status ?? 'Active'
-    // Who waits asked yesterday; the others came one after the other.
+    // Users waiting for approval registered yesterday; the others on different days.
     const days = status === 'WaitingForApproval' ? 1 : 30 + ((id * 37) % 600)
     const since = new Date(now.getTime() - days * DAY_MS)
     await db.insertInto('membership').values({ physician_id: id, institution_code, status, since }).execute()
-    // Roles are given with the approval, and stay when the access ends.
+    // Roles are granted with the approval, and remain when access ends.
     if (status !== 'WaitingForApproval')
       await db
         .insertInto('customer_role')
@@ -81,7 +81,7 @@ async function addPhysician(db: Seed, user: NewUser, subject: string, { now, ter
   return id
 }
 
-/** The demo sign-ins; gives those who may order, at each of their institutions. */
+/** Inserts the demo sign-ins; returns those who may order, once for each of their institutions. */
 export async function addUsers(db: Seed, deps: DemoDeps): Promise<Provider[]> {
   const providers: Provider[] = []
   for (const user of DEMO_USERS) {
@@ -105,7 +105,7 @@ export async function addUsers(db: Seed, deps: DemoDeps): Promise<Provider[]> {
   return providers
 }
 
-/** For newcomers to register with: see data/README.md. */
+/** For new users to register with: see data/README.md. */
 const FREE_NPIS = ['1000000004', '1000000152']
 
 interface RegisteredUser {
@@ -115,7 +115,7 @@ interface RegisteredUser {
   credential: string
 }
 
-/** What a colleague is at their institution, one after the other: the first everywhere orders. */
+/** The roles that colleagues get at their institution, in turn: everywhere the first may order. */
 const COLLEAGUES: { role: GivenRole; status?: DemoUser['status'] }[] = [
   { role: 'OrderSubmitter' },
   { role: 'OrderSubmitter' },
@@ -124,13 +124,13 @@ const COLLEAGUES: { role: GivenRole; status?: DemoUser['status'] }[] = [
   { role: 'OrderSubmitter', status: 'Blocked' },
 ]
 
-/** The NPI registry's file has capitals only. */
+/** The NPI registry's file is in capitals only. */
 const inSmallLetters = (name: string) =>
   name.toLowerCase().replace(/(^|[^\p{L}])\p{L}/gu, (start) => start.toUpperCase())
 
 /**
- * The people of the demo's NPI registry who never sign in work at the institutions too, each with their own number;
- * gives those who may order.
+ * Inserts the people of the demo's NPI registry who never sign in: they too work at the institutions, each
+ * with their own NPI. Returns those who may order.
  */
 export async function addColleagues(db: Seed, codes: readonly string[], deps: DemoDeps): Promise<Provider[]> {
   const { rows: records } = await sql<RegisteredUser>`

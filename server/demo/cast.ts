@@ -22,8 +22,8 @@ const {
 } = stories
 
 /**
- * What can be followed where. The header's alerts count something of each kind at 1001 and 1003, and nothing at 1005
- * and 1006.
+ * The stories at each institution. At 1001 and 1003 each of the header's alerts counts something, at 1005 and
+ * 1006 none does.
  */
 const CAST = table<stories.Story[]>({
   '1001': [
@@ -75,7 +75,7 @@ const CAST = table<stories.Story[]>({
 
 const SEED = 20261123
 
-/** The orders of the stories, at every institution where somebody orders. */
+/** The orders of the stories, at every institution that has a provider. */
 export function cast(
   providers: readonly Provider[],
   { now, world, numbers }: { now: Date; world: DemoWorld; numbers: Numbers },
@@ -84,7 +84,7 @@ export function cast(
     const random = seededRandom(SEED + Number(institution))
     const there = providers.filter((provider) => provider.institution === institution)
     return storiesOfClinic.flatMap((story, index) => {
-      // The demo's own sign-in has most of them.
+      // Most of them belong to the institution's own demo sign-in.
       const provider = index % 4 === 3 ? random.one(there) : there[0]
       return provider ? story({ now, provider, world, random, numbers }) : []
     })

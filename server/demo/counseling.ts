@@ -5,12 +5,12 @@ import { table } from '#domain/table.ts'
 import type { Seed } from './add-users.ts'
 import { HOUR } from './days.ts'
 
-/** What happened to a request: what, how many hours after it came, and what was said. */
+/** An event of a request: its kind, how many hours after the request it came, and its text. */
 type Step = readonly [kind: AppointmentEventKind, hours: number, detail?: string]
 
 interface Scenario {
   state: AppointmentState
-  /** How long ago it came. */
+  /** How many hours ago it came. */
   hours: number
   steps: readonly Step[]
   lastError?: string
@@ -22,7 +22,7 @@ const SCHEDULED: Step = ['scheduled', 26, 'By video.']
 const PROGRAM = 'It looks like a program’s: a field that people do not see was filled in.'
 const REFUSED = 'The counseling partner answers with status 422'
 
-/** Requests in every state, the newest first. None waits: the first start would hand it over at once. */
+/** Requests in every state, newest first. None is waiting: the first start would hand it over immediately. */
 const SCENARIOS: readonly Scenario[] = [
   { state: 'handed-over', hours: 0.6, steps: [HANDED] },
   { state: 'handed-over', hours: 3, steps: [HANDED] },
@@ -90,7 +90,7 @@ const ACTORS: Partial<Record<AppointmentEventKind, string>> = {
   'sent-again': 'Mira Feld',
 }
 
-/** A dozen requests for counseling, in every state but waiting. */
+/** Inserts a dozen requests for counseling, in every state but waiting. */
 export async function addCounseling(db: Seed, now: Date): Promise<void> {
   for (const [index, { state, hours, steps, lastError = '' }] of [...SCENARIOS.entries()].reverse()) {
     const receivedAt = now.getTime() - hours * HOUR
@@ -113,7 +113,7 @@ export async function addCounseling(db: Seed, now: Date): Promise<void> {
       .executeTakeFirstOrThrow()
     const events = [['stored', 0] as Step, ...steps].map(([kind, after, detail = '']) => ({
       ...{ request_id: id, kind, at: at(after), actor: ACTORS[kind] ?? '' },
-      // What was said of one that is deleted is deleted with it.
+      // Deleting a request deletes the texts of its events.
       detail: gone && kind !== 'deleted' ? '' : detail,
     }))
     await db.insertInto('appointment_event').values(events).execute()

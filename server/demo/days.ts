@@ -4,14 +4,14 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /**
- * An instant of the laboratory's day that lies `days` (1 or more) before today, in its opening hours: the same however
- * late on the same day it is asked.
+ * An instant during the laboratory's opening hours `days` (1 or more) days before today: the same at any time
+ * of the same day.
  */
 export function daysAgo(now: Date, days: number, hour = 15): Date {
   return new Date(Date.parse(todayAtLaboratory(now)) - days * DAY + hour * HOUR)
 }
 
-/** The working day that lies `days` working days before `day`. */
+/** The working day that is `days` working days before `day`. */
 export function workingDaysBefore(day: IsoDate, days: number): IsoDate {
   const date = readIsoDate(day)
   if (!date) throw new RangeError(`not a date: ${day}`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('the demo’s orders have the shape of orders, and nothing stood against those that were submitted', async () => {
+test('the demo’s documents are valid, and its submitted orders have no blocking problem', async () => {
   await administer(database.url, async (db) => {
     const orders = await db.selectFrom('orders').selectAll().execute()
     expect(orders).toHaveLength(2000)
@@ -41,7 +41,7 @@ test('the demo’s orders have the shape of orders, and nothing stood against th
   })
 })
 
-test('parents and children of the demo have birthdays of their own', async () => {
+test('the demo’s parents and children have different birth dates', async () => {
   await administer(database.url, async (db) => {
     const orders = await db.selectFrom('orders').select('document').execute()
     const families = orders.map(({ document }) => document.patients).filter(({ length }) => length > 2)
@@ -53,7 +53,7 @@ test('parents and children of the demo have birthdays of their own', async () =>
   })
 })
 
-test('there are families, verifications, drafts that a submitter is asked for, samples and feedback', async () => {
+test('there are families, verifications, drafts sent to a submitter, samples and feedback', async () => {
   await administer(database.url, async (db) => {
     const count = async (table: 'orders' | 'sample' | 'order_feedback', where = (_: unknown) => true) =>
       (await db.selectFrom(table).selectAll().execute()).filter(where).length

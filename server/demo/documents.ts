@@ -17,7 +17,7 @@ import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 import type { Random } from './random.ts'
 
 export interface DemoWorld {
-  /** The tests that are ordered, as each institution is asked about them, by its code. */
+  /** The orderable tests of each institution, by its code, as configured there. */
   testsAt: ReadonlyMap<string, readonly OrderedTestInfo[]>
   indications: readonly { code: string; description: string }[]
   names: { firstFemale: readonly string[]; firstMale: readonly string[]; last: readonly string[] }
@@ -33,7 +33,10 @@ function chosen(test: OrderedTestInfo, random: Random): OrderedTest {
   return { ...blankTest(test.code, test.testName), genes: test.genes.slice(from, from + genes) }
 }
 
-/** A date of birth that nobody outgrows: from days to eighty years before `on`; who comes with parents is a child. */
+/**
+ * A date of birth relative to `on`: from days to eighty years before; a patient who comes with parents is a
+ * child.
+ */
 function bornBefore(on: Date, child: boolean, random: Random): string {
   const years = child || random.chance(0.55) ? random.integer(16) : 16 + random.integer(62)
   return isoDate(on.getTime() - years * YEAR - (20 + random.integer(340)) * DAY)
@@ -58,7 +61,7 @@ function demoPatient(
   }
 }
 
-/** The patient, and as many of the family as the test is done with: the mother, the father, then siblings. */
+/** The patient, and as many relatives as the test takes: the mother, the father, then siblings. */
 function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Random): Patient[] {
   const male = test.sex === 'Male' || (test.sex === '' && random.chance(0.5))
   const born = bornBefore(on, test.relatives > 0, random)
@@ -66,7 +69,7 @@ function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Ra
   const relatives = Array.from({ length: test.relatives }, (_, index): Patient => {
     const relationship = (['Mother', 'Father'] as const)[index] ?? 'Sibling'
     const isSibling = relationship === 'Sibling'
-    // In days: nobody shares the patient's birthday by rule. A sibling is two years younger or more.
+    // In days, so that relatives do not share the patient's birthday. A sibling is two years younger or more.
     const drawn = random.integer(isSibling ? 600 : 18 * 365)
     const older = isSibling ? (drawn % 300) * DAY - (1 + index) * YEAR : 21 * YEAR + drawn * DAY
     const brother = relationship === 'Father' || (isSibling && drawn < 300)
@@ -80,16 +83,16 @@ function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Ra
   return [proband, ...relatives]
 }
 
-/** What relatives bring, where the test is done on it: what is taken before birth is the patient's alone. */
+/** Specimens of relatives, if the test accepts them: prenatal specimens come from the patient alone. */
 const OF_RELATIVES = ['Blood', 'Extracted DNA'] as const
 
-/** What each brings, collected a few days before. */
+/** One specimen for each person, collected a few days before. */
 function samplesFor(test: OrderedTestInfo, patients: readonly Patient[], on: Date, random: Random): Sample[] {
   return patients.map((patient, index): Sample => {
     const first = test.specimens[0] ?? ''
     const relativeSpecimen = index > 0 ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
     const type = relativeSpecimen ?? first
-    // The laboratory's day is never later than the one six hours before, by UTC.
+    // The laboratory's date is never later than the UTC date six hours before.
     const collected = on.getTime() - random.integer(4) * DAY - DAY / 4
     return {
       ...blankSample(patient.key, `s${index + 1}`),
@@ -125,7 +128,10 @@ export function insurancePayment(random: Random): OrderDocument['payment'] {
   }
 }
 
-/** Codes that share a telling word with the test's name; else developmental delay and congenital malformations. */
+/**
+ * Codes that share a significant word with the test's name; otherwise developmental delay and congenital
+ * malformations.
+ */
 function indicationsFor(test: OrderedTestInfo, { indications }: DemoWorld): DemoWorld['indications'] {
   const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
   const telling = words.filter(
@@ -140,7 +146,7 @@ function indicationsFor(test: OrderedTestInfo, { indications }: DemoWorld): Demo
   return fitting.length > 0 ? fitting : indications.filter((one) => /^(R62|F84|Q89|R29)/.test(one.code))
 }
 
-/** The parts of the clinical section that the test needs, answered. */
+/** The answered parts of the clinical section that the test requires. */
 function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<OrderDocument> {
   const blank = newOrder()
   const [gene = 'CFTR'] = test.genes
@@ -177,7 +183,7 @@ function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<O
 /** The VA station of the VA hospital (data/catalogue/va-stations.csv). */
 const STATIONS = table({ '1004': '901' })
 
-/** An order that lacks nothing, as a clinic writes it on that day. */
+/** A complete order, as a clinic would write it on that day. */
 export function demoDocument(
   on: Date,
   { institution, ...provider }: OrderingProvider & { institution: string },
@@ -212,7 +218,7 @@ export function demoDocument(
   return { document: { ...document, consents }, test }
 }
 
-/** What the rules are told of a demo order: nobody was ordered for before, and its provider is who they say. */
+/** The rule context of a demo order: no earlier orders for its patient, and the provider who orders. */
 export function demoRuleContext(tests: readonly OrderedTestInfo[], today: string) {
   return { tests, today, institutionState: '', history: [], provider: null, submitter: null }
 }

@@ -12,7 +12,7 @@ interface Colleague {
 
 const NOTES = ['Please check the indication.', '', 'The family comes back on Friday.', '']
 
-/** Drafts that a creator asks a submitter for: whole, in the submitter's queue. */
+/** Drafts that their creator sent to a submitter: complete, in the submitter's queue. */
 export function draftsToSubmit(
   now: Date,
   { creator, provider }: { creator: Colleague; provider: Provider },
@@ -43,7 +43,7 @@ export function draftsToSubmit(
   })
 }
 
-/** Benefits verifications: some still being written, some asked for. */
+/** Benefits verifications: some still drafts, some requested. */
 export function verifications(now: Date, provider: Provider, world: DemoWorld, random: Random): MadeOrder[] {
   return (['draft', 'submitted', 'draft', 'submitted', 'submitted'] as const).map((vob_status) => {
     const order = demoDraft(now, provider, world, random, { isComplete: true })

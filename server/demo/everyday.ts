@@ -16,8 +16,8 @@ interface SeedDeps {
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 /**
- * Gives orders that go their way by themselves what such orders have: parcels, and some a question, a rejection or a
- * correction that is over.
+ * Adds to ordinary orders what such orders have: parcels, and for some a hold, a rejection or a correction
+ * that is resolved.
  */
 export function everyday(made: readonly MadeOrder[], deps: SeedDeps): MadeOrder[] {
   const open = new Map<string, DemoParcel>()
@@ -33,12 +33,15 @@ export function everyday(made: readonly MadeOrder[], deps: SeedDeps): MadeOrder[
   })
 }
 
-/** All specimens of an order, that have come as it has. */
+/** All specimens of an order, received together with it. */
 export function samplesOf({ document, accessionedAt }: DemoOrder, shipment: DemoParcel | null): DemoSample[] {
   return document.samples.map(({ key }) => ({ key, arrivedAt: accessionedAt, parcel: shipment }))
 }
 
-/** How an order on its way travels: often with the one before it, rarely late, and for some nobody has said it. */
+/**
+ * How an order in transit is shipped: often with the previous one, rarely late, and for some nothing is
+ * known.
+ */
 function shipmentFor(
   submittedAt: Date,
   before: DemoParcel | undefined,
@@ -72,7 +75,7 @@ function arrivedOrder(made: MadeOrder, deps: SeedDeps): MadeOrder {
   return revisedAt < after(deps.now, -10 * DAY) ? { ...come, revisedAt } : come
 }
 
-/** The laboratory asked before work began, and went on after the answer. */
+/** The laboratory asked a question before work began, and released the hold after the answer. */
 function withHold(made: MadeOrder, accessionedAt: Date, { now, random }: SeedDeps): MadeOrder {
   const heldAt = after(accessionedAt, 4 * HOUR)
   const lasts = (1 + random.integer(5)) * DAY
@@ -85,7 +88,7 @@ function withHold(made: MadeOrder, accessionedAt: Date, { now, random }: SeedDep
   return delayOrder({ ...made, holds: [hold] }, lasts, now) ?? made
 }
 
-/** The first specimen could not be used, and was taken again. */
+/** The first specimen was unusable and was recollected. */
 function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbers }: SeedDeps): MadeOrder {
   const at = after(accessionedAt, 5 * HOUR)
   const takenAt = after(at, (1 + random.integer(4)) * DAY)
@@ -97,7 +100,7 @@ function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbe
   return delayOrder({ ...made, samples }, arrivedAt.getTime() - accessionedAt.getTime(), now) ?? made
 }
 
-/** An order whose report comes as much later as it stood still; undefined where that is not over by now. */
+/** The order with its report delayed by `ms`; undefined if that is not yet in the past. */
 function delayOrder({ order, ...made }: MadeOrder, ms: number, now: Date): MadeOrder | undefined {
   const expectedOn = expectedOnOf(order, made.samples ?? [], made.holds ?? [])
   const reportedAt = order.reportedAt && after(order.reportedAt, ms)

@@ -5,7 +5,7 @@ import { projectLabEvents } from '#domain/orders/lab-projection.ts'
 import type { DemoOrder } from './orders.ts'
 import type { Question } from './questions.ts'
 
-/** One object is one parcel, whichever samples of whichever orders travel in it. */
+/** One object is one parcel, whatever samples of whatever orders are in it. */
 export interface DemoParcel {
   carrier: Carrier
   trackingNumber: string
@@ -13,14 +13,14 @@ export interface DemoParcel {
   arrivedAt: Date | null
 }
 
-/** What became of a specimen of the document. */
+/** What happened to a specimen of the document. */
 export interface DemoSample {
-  /** The document's. */
+  /** The specimen's key in the document. */
   key: string
   arrivedAt: Date | null
   parcel: DemoParcel | null
   rejected?: { at: Date; code: string; words: string }
-  /** The one that is taken in the place of a rejected one; `takenAt` is null while it is not. */
+  /** The recollection in place of a rejected specimen; `takenAt` is null until it is collected. */
   again?: { takenAt: Date | null; arrivedAt: Date | null; parcel: DemoParcel | null }
 }
 
@@ -30,10 +30,10 @@ export interface DemoHold extends Question {
   releasedAt: Date | null
 }
 
-/** The laboratory's own numbers of its questions about one order. */
+/** The laboratory's own numbers for its questions about one order. */
 export const holdKey = (index: number) => `Q${index + 1}`
 
-/** The day on which the report of an order with these samples and holds is expected, by the rule for all orders. */
+/** The expected report date of an order with these samples and holds, by the rule for all orders. */
 export function expectedOnOf(
   { test, document }: Pick<DemoOrder, 'test' | 'document'>,
   samples: readonly DemoSample[],

@@ -13,20 +13,20 @@ const SEED = 20261122
 const KITS = 140
 const NOTES = ['', '', '', 'With return labels, please.', 'For the clinic on Tuesday.'] as const
 
-/** How far a kit order of a given age in hours has come; one in ten is late or was cancelled. */
+/** The status of a kit order by its age in hours; one in ten is late or was cancelled. */
 function statusAt(hours: number, chance: (of: number) => boolean): KitStatus {
   if (hours < 20) return chance(0.12) ? 'cancelled' : 'ordered'
   if (chance(0.05)) return 'cancelled'
   return hours < 6 * 24 || chance(0.03) ? 'sent' : 'received'
 }
 
-/** Eleven digits and the check digit that makes them a number of the carrier. */
+/** Eleven digits plus the check digit that makes them a valid number of the carrier. */
 function fedexNumber(digits: string): string {
   const numbers = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`)
   return numbers.find((number) => carriersOf(number).includes('Fedex')) ?? `${digits}0`
 }
 
-/** Relatives and partners of the clinic who live elsewhere: invented, with numbers that nobody has. */
+/** Relatives and partners of the clinic who live abroad: invented, with numbers that are not assigned. */
 const ABROAD: readonly KitRecipient[] = [
   {
     ...{ firstName: 'Leonie', lastName: 'Weißdorn', address1: 'Lindenbogen 14', address2: 'Haus C' },
@@ -40,7 +40,10 @@ const ABROAD: readonly KitRecipient[] = [
   },
 ]
 
-/** Kit orders of the last months in every status, most of them at the institutions of the demo sign-ins. */
+/**
+ * Inserts kit orders of the last months in every status, most of them at the institutions of the demo
+ * sign-ins.
+ */
 export async function addKits(db: Seed, providers: readonly Provider[], now: Date): Promise<void> {
   const random = seededRandom(SEED)
   const institutions = await db.selectFrom('institution').select(['code', 'addresses', 'phones']).execute()
@@ -52,7 +55,7 @@ export async function addKits(db: Seed, providers: readonly Provider[], now: Dat
     const provider = random.one(weighted)
     const institution = institutions.find(({ code }) => code === provider.institution)
     if (!institution) throw new Error(`there is no institution ${provider.institution}`)
-    // The newer, the more: hours, then days, then months.
+    // More of the newer ones: hours, then days, then months.
     const hours = 1 + Math.floor((random.integer(1000) / 1000) ** 3 * 150 * 24)
     const orderedAt = now.getTime() - hours * HOUR
     const status = statusAt(hours, random.chance)

@@ -1,13 +1,16 @@
 import type { ReportChange, ReportStatus } from '#domain/reports/statuses.ts'
 
-/** What the laboratory says of the report of a demonstration order, and when. */
+/** What the laboratory reports about a demo order, and when. */
 export interface DemoLabUpdate {
   at: Date
   status: Exclude<ReportStatus, 'partial' | 'cancelled'>
-  /** What it found; '' where nothing comes. */
+  /** The finding; '' if there is none. */
   finding: string
   change?: ReportChange
   words?: string
-  /** Of the patient's number with another first name and no birth date: a person at the laboratory has to look. */
+  /**
+   * With the patient's number but another first name and no birth date: somebody at the laboratory has to
+   * check it.
+   */
   isDoubtful?: boolean
 }

@@ -5,7 +5,7 @@ import type { MadeOrder } from './made-order.ts'
 import { orderFor, type Stage } from './order-for.ts'
 import type { Story } from './stories.ts'
 
-/** The order of a relative: the family's name and home, and in whom the variant is known. */
+/** A relative's order: the family's name and address, and the person in whom the variant is known. */
 function ofRelative(document: OrderDocument, origin: OrderDocument): OrderDocument {
   const [former] = origin.patients
   if (!former) return document
@@ -36,7 +36,7 @@ function reportedOnce(stage: Stage): MadeOrder {
   return { provider: stage.provider, order: { ...order, reportedAt }, samples: samplesOf(order, null) }
 }
 
-/** Reported, and then ordered for two relatives: one is being tested, one has just been ordered. */
+/** A reported order, then orders for two relatives: one is being tested, one was just ordered. */
 export const relatives: Story = (stage) => {
   const origin = reportedOnce(stage)
   const fits = ({ code }: { code: string }) => code === origin.order.test.code
@@ -51,7 +51,7 @@ export const relatives: Story = (stage) => {
   return [origin, ...made]
 }
 
-/** Cancelled, and ordered again of the same patient with a new specimen. */
+/** A cancelled order, and a new one for the same patient with a new specimen. */
 export const again: Story = (stage) => {
   const { now, provider } = stage
   const order = orderFor(stage, { state: 'cancelled', submitted: daysAgo(now, 14) })

@@ -14,20 +14,20 @@ export interface DemoEvent {
   detail?: string
 }
 
-/** A demo order with all that belongs to it, as it is to be written. */
+/** A demo order with everything that belongs to it, ready to be inserted. */
 export interface MadeOrder {
   order: DemoOrder
   provider: Provider
-  /** What its row has besides; `events` besides those that follow from everything else. */
+  /** Further columns of its row; `events` in addition to those derived from everything else. */
   more?: Partial<Insertable<OrdersTable>>
   events?: DemoEvent[]
-  /** What became of its specimens, once it was submitted. */
+  /** What happened to its specimens after submission. */
   samples?: DemoSample[]
   /** Oldest first. */
   holds?: DemoHold[]
   /** When its interpretation was revised. */
   revisedAt?: Date
-  /** What the laboratory said of its reports since, oldest first. */
+  /** The laboratory's updates about its reports, oldest first. */
   labUpdates?: DemoLabUpdate[]
   madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
 }

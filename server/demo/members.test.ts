@@ -18,7 +18,7 @@ test.each(MEMBERS)(
   },
 )
 
-test('every payer that can be asked is one of the simulated payer’s, and its member IDs look as there', () => {
+test('every demo payer that answers requests is one of the simulated payer’s, and its member IDs have the right form', () => {
   for (const { clearinghouseId, memberIdPatterns } of coverage.coverage.payers) {
     if (clearinghouseId === null) continue
     const ids = SIMULATED.filter(({ payerId }) => payerId === clearinghouseId).map(({ memberId }) => memberId)

@@ -5,7 +5,10 @@ import type { MadeOrder } from './made-order.ts'
 import { demoDraft } from './orders.ts'
 import type { Random } from './random.ts'
 
-/** Invented members whom the simulated payer knows (simulators/payer/members.ts), each with the test they come for. */
+/**
+ * Invented members whom the simulated payer knows (simulators/payer/members.ts), each with the test to ask
+ * about.
+ */
 export const MEMBERS = [
   {
     ...{ testCode: '1602', company: 'Papermoon Health', memberId: 'PMH100000001' },
@@ -17,7 +20,7 @@ export const MEMBERS = [
   },
 ] as const
 
-/** Benefits verifications that are ready to be asked for, and will be answered. */
+/** Benefits verifications that can be submitted and will be answered. */
 export function memberVerifications(
   now: Date,
   provider: Provider,

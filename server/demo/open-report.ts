@@ -5,16 +5,16 @@ import type { Scope } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/public.ts'
 import type { DemoReport } from '#server/features/orders/public.ts'
 
-/** Lays a demonstration report out as PDF. */
+/** Lays out a demo report as PDF. */
 type WriteReport = (order: ReportedOrder) => Promise<Uint8Array>
 
 /**
- * Writes the report of a demonstration order from the order's own data, when somebody opens it: two thousand of them would
- * take minutes of the first start. The file store has a placeholder for each test.
+ * Writes a demo order's report from the order's own data when a user opens it: writing two thousand of them
+ * would add minutes to the first start. The file store has a placeholder for each test.
  */
 export function demoReports(laboratory: string, write: WriteReport): DemoReport {
   return async (scope, order, report) => {
-    // Brought by a message: it has the document that the laboratory sent.
+    // It came in a message: it has the laboratory's own PDF.
     if (report.message_id !== null) return null
     const { document } = order
     const person = document.patients.find(({ key }) => key === report.person) ?? document.patients[0]
@@ -59,7 +59,7 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
   }
 }
 
-/** What the laboratory said besides of what it found, where it said it. */
+/** The outcome that the laboratory stated explicitly, or null. */
 function statedOutcome(parts: Parameters<DemoReport>[2]['parts']): Outcome | null {
   const words = parts
     .flatMap((part) => (part.kind === 'values' ? part.values : []))
@@ -88,7 +88,7 @@ async function testsOf(
   }))
 }
 
-/** The day on which the first specimen came; '' where none did. */
+/** The day on which the first specimen was received; '' if none was. */
 async function receivedOf({ db }: Scope, order: number): Promise<string> {
   const found = await db
     .selectFrom('sample')
@@ -103,7 +103,7 @@ async function institutionName({ db }: Scope, code: string): Promise<string> {
   return found?.name ?? code
 }
 
-/** A treatment was recommended, so that something was found. */
+/** A recommended treatment implies that something was found. */
 async function isTreated({ db }: Scope, order: number): Promise<boolean> {
   const found = await db.selectFrom('treatment').select('id').where('order_id', '=', order).executeTakeFirst()
   return found !== undefined

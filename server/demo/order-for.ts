@@ -8,7 +8,7 @@ import type { DemoOrder } from './orders.ts'
 import type { Numbers } from './parcels.ts'
 import type { Random } from './random.ts'
 
-/** Who orders, when, and out of what the rest is chosen. */
+/** Who orders and when, and what the rest is chosen from. */
 export interface Stage {
   now: Date
   provider: Provider
@@ -19,9 +19,9 @@ export interface Stage {
 
 export type Fits = (test: OrderedTestInfo) => boolean
 
-/** Long enough that something can happen meanwhile, and not of somebody unborn. */
+/** Slow enough for something to happen meanwhile, and not prenatal. */
 const isSlow: Fits = ({ turnaroundDays, specimens }) => turnaroundDays >= 14 && specimens.includes('Blood')
-/** Counted under the genomes' alerts. */
+/** Counted in the alerts for genomes. */
 export const GENOME: Fits = (test) => test.category === 'wgs' && test.relatives === 0 && isSlow(test)
 export const GENOME_TRIO: Fits = (test) => test.category === 'wgs' && test.relatives === 2 && isSlow(test)
 export const TRIO: Fits = (test) => test.category === 'wes' && test.relatives === 2 && isSlow(test)
@@ -29,15 +29,15 @@ const PANEL: Fits = (test) => test.category !== 'wgs' && test.relatives === 0 &&
 
 interface Plan {
   state: OrderState
-  /** By itself, a test of one person that is no genome. */
+  /** Default: a test of one person that is not a genome. */
   fits?: Fits
-  /** When its specimens have come to the laboratory; it was submitted two days before. */
+  /** When its specimens were received; it was submitted two days before. */
   arrived?: (test: OrderedTestInfo) => Date
-  /** Of one that has not come: when it was submitted. */
+  /** When an order that has not been received was submitted. */
   submitted?: Date
 }
 
-/** One order that stands where a story needs it. */
+/** Makes one order in the state that a story needs. */
 export function orderFor(
   { now, provider, world, random }: Stage,
   { state, fits = PANEL, arrived, submitted = now }: Plan,
@@ -53,7 +53,7 @@ export function orderFor(
   return { state, document, test, createdAt, submittedAt, accessionedAt, expectedOn, reportedAt: null }
 }
 
-/** When the specimens of a test have come whose report is late by so many working days. */
+/** When a test's specimens must have been received for its report to be late by this many working days. */
 export function lateArrival(now: Date, { turnaroundDays }: OrderedTestInfo, workingDays: number): Date {
   const expectedOn = workingDaysBefore(todayAtLaboratory(now), workingDays)
   return new Date(Date.parse(workingDaysBefore(expectedOn, turnaroundDays)) + 15 * HOUR)

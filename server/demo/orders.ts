@@ -22,7 +22,7 @@ export interface DemoOrder {
 /** Two years. */
 const SPAN_DAYS = 730
 
-/** How far an order of a given age in days has come: old ones are reported, a few are cancelled. */
+/** The state of an order by its age in days: old ones are reported, a few are cancelled. */
 function stateAt(ageDays: number, turnaroundDays: number, random: Random): OrderState {
   if (random.chance(0.02)) return 'cancelled'
   if (ageDays < 3 || (ageDays < 8 && random.chance(0.5))) return 'en-route'
@@ -32,7 +32,7 @@ function stateAt(ageDays: number, turnaroundDays: number, random: Random): Order
   return 'reported'
 }
 
-/** A draft as people leave them: begun, with this or that still to be filled in. */
+/** A draft as users leave it: begun, with some fields still to fill in. */
 function leaveUnfinished(document: OrderDocument, random: Random): OrderDocument {
   const left = structuredClone(document)
   if (random.chance(0.7)) left.indicationsForTesting = []
@@ -45,7 +45,7 @@ function leaveUnfinished(document: OrderDocument, random: Random): OrderDocument
 
 const NEVER = { submittedAt: null, accessionedAt: null, expectedOn: null, reportedAt: null }
 
-/** A draft of the last days, whole or as it was left. */
+/** A draft of the last days, complete or unfinished. */
 export function demoDraft(
   now: Date,
   provider: Provider,
@@ -61,7 +61,7 @@ export function demoDraft(
   }
 }
 
-/** One invented order; the more recent, the more there are, as in a laboratory that grows. */
+/** One invented order; more recent ones are more frequent, as in a laboratory that grows. */
 export function demoOrder(now: Date, provider: Provider, world: DemoWorld, random: Random): DemoOrder {
   if (random.chance(0.03)) return demoDraft(now, provider, world, random, { isComplete: false })
   const ageDays = Math.floor((random.integer(1000) / 1000) ** 1.3 * SPAN_DAYS)
@@ -74,7 +74,7 @@ export function demoOrder(now: Date, provider: Provider, world: DemoWorld, rando
     ? new Date(Math.min(submittedAt.getTime() + (1 + random.integer(3)) * DAY, now.getTime() - HOUR))
     : null
   const expectedOn = accessionedAt && addWorkingDays(todayAtLaboratory(accessionedAt), test.turnaroundDays)
-  // Which reports are late is told by the stories alone, so that the alerts are few on every day.
+  // Only stories have late reports, so that the alerts count few orders on any day.
   const state = expectedOn && expectedOn < todayAtLaboratory(now) ? 'reported' : planned
   const aboutThen = expectedOn ? Date.parse(expectedOn) + (random.integer(6) - 3) * DAY + 15 * HOUR : 0
   const reportedAt =

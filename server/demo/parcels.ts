@@ -6,13 +6,13 @@ import { DAY, HOUR } from './days.ts'
 import type { DemoParcel } from './expected-day.ts'
 import type { Random } from './random.ts'
 
-/** The first digits of the demo's numbers, as the carriers' labels begin, and how many follow before the check digit. */
+/** The first digits of the carriers' tracking numbers, and how many follow before the check digit. */
 const FORMS = {
   Fedex: { begin: '78', digits: 9 },
   USPS: { begin: '94001', digits: 16 },
 } as const satisfies Record<Carrier, { begin: string; digits: number }>
 
-/** Gives numbers that their carrier could have given, each once. */
+/** Generates valid tracking numbers of a carrier, each once. */
 export function trackingNumbers(): (carrier: Carrier) => string {
   let given = 4_170_000
   return (carrier) => {
@@ -37,16 +37,16 @@ export function parcel(
   return { carrier, trackingNumber: numbers(carrier), enteredAt, arrivedAt }
 }
 
-/** The last day on which a parcel was entered that is late today. */
+/** The latest day on which a parcel that is late today was entered. */
 export const lastLateDay = (carrier: Carrier, now: Date): IsoDate =>
   lateIfEnteredOn(carrier, todayAtLaboratory(now))
 
-/** One that should have arrived by now. */
+/** A parcel that should have arrived by now. */
 export function lateParcel(numbers: Numbers, carrier: Carrier, now: Date): DemoParcel {
   return parcel(numbers, carrier, new Date(Date.parse(lastLateDay(carrier, now)) + 17 * HOUR))
 }
 
-/** One that is on its way in time, handed over after `since`. */
+/** A parcel in transit that is not late, handed over after `since`. */
 export function parcelInTransit(
   numbers: Numbers,
   carrier: Carrier,

@@ -1,13 +1,13 @@
 import type { HoldKind } from '#domain/orders/hold-kinds.ts'
 
-/** What the demo's laboratory asks, and how a clinic answers. */
+/** A question of the demo's laboratory, and a clinic's answer. */
 export interface Question {
   kind: HoldKind
   words: string
   answer: string
 }
 
-/** Of a family: who is missing are relatives. */
+/** Questions about families: relatives are missing. */
 export const FAMILY_QUESTIONS = {
   consent: {
     kind: 'consent',
@@ -56,7 +56,7 @@ export const QUESTIONS = {
   },
 } as const satisfies Record<string, Question>
 
-/** Why the demo's laboratory could not use a specimen (HL7 table 0490), in its words. */
+/** Why the demo's laboratory could not use a specimen: code (HL7 table 0490) and text. */
 export const REJECTIONS = [
   { code: 'QS', words: 'Too little has arrived for the DNA that the test needs' },
   { code: 'RH', words: 'The specimen is hemolyzed' },

@@ -1,6 +1,6 @@
 /** Repeatable pseudo-random choices (mulberry32): the same seed gives the same demo laboratory. */
 export interface Random {
-  /** From 0 up to, not including, `below`. */
+  /** From 0 up to but not including `below`. */
   integer(below: number): number
   one<T>(list: readonly T[]): T
   chance(of: number): boolean

@@ -6,7 +6,7 @@ const UNCERTAIN = 'One variant of uncertain significance'
 const NOTHING = 'No variant that explains the symptoms'
 type UpdateDaysAgo = Omit<DemoLabUpdate, 'at'> & { days: number }
 
-/** An order that came to the laboratory so many days ago, and what was said of its report since. */
+/** An order received this many days ago, with the later updates about its report. */
 function reportStory(days: number, ...labUpdates: UpdateDaysAgo[]): Story {
   return (stage) => {
     const made = arrived(stage, 'in-process', days)
@@ -17,10 +17,10 @@ function reportStory(days: number, ...labUpdates: UpdateDaysAgo[]): Story {
   }
 }
 
-/** Some results are there, and may change. */
+/** Some results are available and may change. */
 export const preliminary = reportStory(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
 
-/** Something was added to a report that stays valid. */
+/** Something was added to a report that remains valid. */
 export const addended = reportStory(
   50,
   { days: 24, status: 'final', finding: NOTHING },
@@ -40,7 +40,7 @@ export const corrected = reportStory(
   },
 )
 
-/** The first report was right by what was known then. */
+/** The first report was right by the knowledge of its time. */
 export const reclassified = reportStory(
   60,
   { days: 30, status: 'final', finding: UNCERTAIN },
@@ -50,7 +50,7 @@ export const reclassified = reportStory(
   },
 )
 
-/** Nobody may use it any more, and the test goes on. */
+/** The report must not be used any more, and testing goes on. */
 export const withdrawn = reportStory(
   14,
   { days: 4, status: 'final', finding: UNCERTAIN },
@@ -60,5 +60,5 @@ export const withdrawn = reportStory(
   },
 )
 
-/** Whose it is has to be looked at by a person at the laboratory. */
+/** Somebody at the laboratory must check whose report it is. */
 export const doubtful = reportStory(12, { days: 1, status: 'final', finding: NOTHING, isDoubtful: true })

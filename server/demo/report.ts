@@ -1,10 +1,13 @@
 import { STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
 import type { DemoLabUpdate } from './lab-update.ts'
 
-/** What the laboratory says of a demonstration report that was amended without a new finding. */
+/** The laboratory's comment on a demo report that was amended without a new finding. */
 export const REVISION = 'The interpretation was revised.'
 
-/** A demonstration report of one test, one page, which says what it is in the words of its status. It names no patient, so that all demo orders of a test share it. */
+/**
+ * A one-page demo report of one test that states its own status. It names no patient, so that all demo orders
+ * of a test share it.
+ */
 export async function demoReport(
   laboratory: string,
   test: { code: string; testName: string },

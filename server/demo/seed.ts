@@ -69,7 +69,7 @@ async function physicianOf(db: Seed, email: string): Promise<Physician> {
   return { id, name: `${first_name} ${last_name}` }
 }
 
-/** The demo's files, read. */
+/** Reads the demo's files. */
 export function readDemo() {
   return {
     catalogue: readCatalogue(path.join(DATA, 'catalogue')),
@@ -81,7 +81,7 @@ export function readDemo() {
 }
 type DemoFiles = ReturnType<typeof readDemo>
 
-/** What demo orders are chosen from, once the catalogue is in the database. */
+/** What demo orders are chosen from; the catalogue must be in the database already. */
 export async function demoWorld(
   db: Seed,
   { catalogue, institutions, ...files }: DemoFiles,
@@ -92,9 +92,12 @@ export async function demoWorld(
   return { testsAt, ...files }
 }
 
-/** Fills an empty database with the demo laboratory of the design's section 3; leaves one that has people alone. */
+/**
+ * Fills an empty database with the demo laboratory (section 3 of the design); does nothing if it has users
+ * already.
+ */
 export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
-  // Of portals that start together one fills it, and the others wait.
+  // If several portals start at once, one fills the database while the others wait.
   await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
   const files = readDemo()
@@ -105,7 +108,7 @@ export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   await importInstitutions(db, institutions)
   await importNpi(db, path.join(DATA, 'npi.csv'))
   const world = await demoWorld(db, files)
-  // The NPI registry is of the USA: nobody of it works elsewhere.
+  // The NPI registry is American: nobody in it works abroad.
   const codesOfInstitutions = institutions.filter(({ country }) => country === 'USA').map(({ code }) => code)
   const providers = [...(await addUsers(db, deps)), ...(await addColleagues(db, codesOfInstitutions, deps))]
   const creator = await physicianOf(db, 'creator@demo.test')

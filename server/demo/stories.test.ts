@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** What the header counts at each institution. */
+/** The counts of the header's alerts at each institution. */
 async function alerts(): Promise<Record<string, Record<string, number>>> {
   const late = sql<boolean>`state in (${sql.join(AWAITED_STATES)}) and on_hold_since is null and expected_on < ${TODAY}`
   const rows = await query((db) =>
@@ -60,7 +60,7 @@ test('each of the header’s alerts counts a few orders at the first institution
   for (const quiet of ['1005', '1006']) expect(Object.values(counts[quiet] ?? {})).toEqual([0, 0, 0, 0])
 })
 
-test.each(['1001', '1003'])('samples of %s travel in every way', async (institution) => {
+test.each(['1001', '1003'])('samples of %s are in every stage of transit', async (institution) => {
   const samples = await query((db) =>
     db
       .selectFrom('sample')
@@ -89,7 +89,7 @@ test.each(['1001', '1003'])('samples of %s travel in every way', async (institut
   expect(samples.filter((one) => one.arrived_at && one.state !== 'en-route').length).toBeGreaterThan(50)
 })
 
-test('the laboratory asks, is answered and goes on; what it asked before has moved the expected day', async () => {
+test('some questions are open, some answered, some released; released holds have moved the expected day', async () => {
   const holds = await query((db) =>
     db
       .selectFrom('order_hold')
@@ -127,7 +127,7 @@ test('the laboratory asks, is answered and goes on; what it asked before has mov
   }
 })
 
-test('rejected samples are to be taken again, were, and have arrived since', async () => {
+test('some rejected samples are to be recollected, some were recollected, some of those have arrived', async () => {
   const rows = await query((db) =>
     db
       .selectFrom('sample as again')
@@ -152,7 +152,7 @@ test('rejected samples are to be taken again, were, and have arrived since', asy
   expect(rows.filter((row) => row.accessioned_at && row.arrived_at).length).toBeGreaterThan(5)
 })
 
-test('interpretations were revised, one of them unread; orders are linked; cancellations wait', async () => {
+test('interpretations were revised, one of them unread; orders are linked; cancellations are waiting', async () => {
   const orders = await query((db) => db.selectFrom('orders').selectAll().execute())
   const reports = await query((db) => db.selectFrom('report').selectAll().execute())
   const revised = reports.filter((report) => report.change === 'interpretation')
@@ -177,7 +177,7 @@ test('interpretations were revised, one of them unread; orders are linked; cance
   expect(before.toSorted()).toEqual(['1001 en-route', '1001 in-process', '1003 en-route'])
 })
 
-test('at the first institution a report is in each part of its life, and a result waits at the desk', async () => {
+test('the first institution has a report in each status, and a result is waiting at the result desk', async () => {
   const { rows } = await query((db) =>
     sql<{ order_id: number; state: string; lives: string[] }>`
       select order_id, o.state, array_agg(concat_ws(' ', r.status, r.state, r.change) order by r.version) as lives
@@ -202,7 +202,7 @@ test('at the first institution a report is in each part of its life, and a resul
   expect(events.filter(({ at }) => at > NOW)).toEqual([])
 })
 
-test('the events and documents of a demonstration say of a report what it is', async () => {
+test('the events and documents of a demo report state its status', async () => {
   const events = await query((db) =>
     sql<{ kind: string; status: string }>`
       select e.kind, r.status from order_event e join report r using (order_id)
@@ -223,7 +223,7 @@ test('the events and documents of a demonstration say of a report what it is', a
   }
 })
 
-test('[UX-05] a report is written from its order: the patient, test and genes, what was said of it, and its status', async () => {
+test('[UX-05] a demo report is written from its order: patient, test, genes, findings and status', async () => {
   const written: ReportedOrder[] = []
   const open = demoReports('Demo', async (order) => {
     written.push(order)
@@ -255,7 +255,7 @@ test('[UX-05] a report is written from its order: the patient, test and genes, w
         },
       })
       expect(written.at(-1)?.tests.map(({ code }) => code)).toContain(order.test_code)
-      // What a laboratory has sent is given as it came.
+      // A report that a laboratory sent is returned unchanged.
       expect(await open(scope, order, { ...report, message_id: 1 })).toBeNull()
     })
   const outcomeAt = (status: string) => written.find((one) => one.status === status)?.tests[0]?.outcome
@@ -263,7 +263,7 @@ test('[UX-05] a report is written from its order: the patient, test and genes, w
   expect(written.some(({ tests }) => tests.some(({ genes }) => genes.length > 0))).toBe(true)
 })
 
-test('of a family, samples stand in different states', async () => {
+test('the samples of a family have different states', async () => {
   const { rows } = await query((db) =>
     sql<{ order_id: number }>`
       select order_id from sample where institution_code = '1001' group by order_id
@@ -273,7 +273,7 @@ test('of a family, samples stand in different states', async () => {
   expect(rows).toHaveLength(2)
 })
 
-test('what happened to an order happened in its order, and by now', async () => {
+test('an order’s events are in order and in the past', async () => {
   const { rows } = await query((db) =>
     sql<{ id: number }>`
       select o.id from orders o join order_event e on e.order_id = o.id
@@ -311,18 +311,18 @@ describe('the stories', () => {
       holds,
     }))
 
-  test('are the same whenever they are told on one day', () => {
+  test('are the same at any time of one day', () => {
     expect(storiesAt(NOW)).toEqual(storiesAt(NOW))
     expect(essence(new Date('2026-11-21T22:30:00Z'))).toEqual(essence(NOW))
   })
 
-  test('are late or held by as much on every day of the week', () => {
+  test('are late or on hold by the same number of days on every weekday', () => {
     for (let day = 0; day < 14; day += 1) {
       const now = new Date(NOW.getTime() + day * 24 * 3_600_000)
       const today = todayAtLaboratory(now)
       const at1001 = storiesAt(now).filter(({ provider }) => provider.institution === '1001')
       const late = at1001.filter(({ order: { state, expectedOn }, holds = [], labUpdates = [] }) => {
-        // What is reported, by what the laboratory said of it, is late no more.
+        // Reported orders, by their last update, are no longer late.
         if (['addended', 'corrected', 'amended'].includes(labUpdates.at(-1)?.status ?? '')) return false
         const isOnHold = holds.some(({ releasedAt }) => releasedAt === null)
         return (

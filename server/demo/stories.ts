@@ -6,16 +6,16 @@ import { type Fits, GENOME_TRIO, lateArrival, orderFor, type Stage, TRIO } from 
 import { lateParcel, parcel, parcelInTransit } from './parcels.ts'
 import { CANCELLATION_REASONS, type Question, REJECTIONS } from './questions.ts'
 
-/** Orders that something keeps from going on, or did; each is the same on the same day. */
+/** Makes orders that are or were delayed by something; the result is the same all day. */
 export type Story = (stage: Stage) => MadeOrder[]
 
-/** Makes the expected day follow what happened to the order. */
+/** Recalculates the expected day from what happened to the order. */
 function withExpectedDay(made: MadeOrder): MadeOrder {
   const expectedOn = expectedOnOf(made.order, made.samples ?? [], made.holds ?? [])
   return { ...made, order: { ...made.order, expectedOn } }
 }
 
-/** An order that has come to the laboratory in one parcel some days ago. */
+/** An order that the laboratory received in one parcel some days ago. */
 export function arrived(
   stage: Stage,
   state: MadeOrder['order']['state'],
@@ -29,13 +29,13 @@ export function arrived(
   return withExpectedDay({ provider: stage.provider, order, samples: samplesOf(order, shipment) })
 }
 
-/** The laboratory asks, since so many days. */
+/** The laboratory has had an open question for this many days. */
 export function waitingForAnswer(question: Question, days: number, fits?: Fits): Story {
   return (stage) => {
     const made = arrived(stage, 'accessioned', days + 1, fits)
     const heldAt = daysAgo(stage.now, days, 18)
     const hold: DemoHold = { ...question, heldAt, answeredAt: null, releasedAt: null }
-    // Who is asked for has not come.
+    // The missing sample has not arrived.
     const isAway = (index: number) => question.kind === 'missing-sample' && index === 2
     const samples = made.samples?.map((sample, index) =>
       isAway(index) ? { ...sample, arrivedAt: null, parcel: null } : sample,
@@ -44,7 +44,7 @@ export function waitingForAnswer(question: Question, days: number, fits?: Fits):
   }
 }
 
-/** It was answered so many days ago, and the laboratory has not gone on yet. */
+/** The question was answered this many days ago, and the laboratory has not released the hold yet. */
 export function answeredQuestion(question: Question, days: number): Story {
   return (stage) => {
     const made = arrived(stage, 'accessioned', days + 4)
@@ -54,7 +54,7 @@ export function answeredQuestion(question: Question, days: number): Story {
   }
 }
 
-/** It was asked, and has gone on after the answer: the report is expected later by the days between. */
+/** The question was answered and the hold released: the report is expected later by the days in between. */
 export function releasedHold(question: Question): Story {
   return (stage) => {
     const made = arrived(stage, 'in-process', 16)
@@ -64,7 +64,7 @@ export function releasedHold(question: Question): Story {
   }
 }
 
-/** A specimen could not be used: the patient's, or with a family that of the last of them. */
+/** A specimen was unusable: the patient's, or in a family the last person's. */
 export function rejected(days: number, reason: number, fits?: Fits): Story {
   return (stage) => {
     const isFamily = fits === TRIO || fits === GENOME_TRIO
@@ -81,7 +81,7 @@ function rejectedLast({ samples = [] }: MadeOrder, at: Date, reason: number): De
   )
 }
 
-/** It was taken again yesterday, and is on its way. */
+/** It was recollected yesterday and is in transit. */
 export const takenAgain: Story = (stage) => {
   const { now, random, numbers } = stage
   const made = arrived(stage, 'accessioned', 6)
@@ -93,7 +93,7 @@ export const takenAgain: Story = (stage) => {
   return [withExpectedDay({ ...made, samples })]
 }
 
-/** The report is late by so many working days. */
+/** The report is late by this many working days. */
 export function late(workingDays: number, fits?: Fits): Story {
   return (stage) => {
     const order = orderFor(stage, {
@@ -107,7 +107,9 @@ export function late(workingDays: number, fits?: Fits): Story {
   }
 }
 
-/** Patient, mother and father: one has come, one is on its way, and of one nobody has said anything. */
+/**
+ * Patient, mother and father: one sample has arrived, one is in transit, and nothing is known of the third.
+ */
 export const familyInTransit: Story = (stage) => {
   const made = arrived(stage, 'accessioned', 2, TRIO)
   const since = made.order.submittedAt ?? made.order.createdAt
@@ -118,7 +120,7 @@ export const familyInTransit: Story = (stage) => {
   return [withExpectedDay({ ...made, ...(samples ? { samples } : {}) })]
 }
 
-/** Still on its way since so many days; nobody has said how it travels. */
+/** Submitted this many days ago, not received; no shipment was entered. */
 export function unsent(days: number, fits?: Fits): Story {
   return (stage) => {
     const submitted = daysAgo(stage.now, days)
@@ -127,7 +129,7 @@ export function unsent(days: number, fits?: Fits): Story {
   }
 }
 
-/** Some orders in one parcel that should have arrived. */
+/** Several orders in one parcel that should have arrived. */
 export function lostParcels(carrier: 'Fedex' | 'USPS', orders: number): Story {
   return (stage) => {
     const shipment = lateParcel(stage.numbers, carrier, stage.now)
@@ -139,7 +141,7 @@ export function lostParcels(carrier: 'Fedex' | 'USPS', orders: number): Story {
   }
 }
 
-/** Three orders of one day in one parcel, that is on its way. */
+/** Three orders of one day in one parcel in transit. */
 export const together: Story = (stage) => {
   const { now, random, numbers } = stage
   const shipment = parcelInTransit(numbers, 'Fedex', { since: daysAgo(now, 1, 21), now, random })
@@ -149,7 +151,7 @@ export const together: Story = (stage) => {
   })
 }
 
-/** The clinic has asked to cancel it, and the laboratory has not decided. */
+/** The clinic has requested cancellation, and the laboratory has not decided. */
 export function cancellationStory(before: 'en-route' | 'in-process'): Story {
   return (stage) => {
     const plan = { state: 'pending-cancellation', submitted: daysAgo(stage.now, 3) } as const
@@ -169,7 +171,7 @@ export function cancellationStory(before: 'en-route' | 'in-process'): Story {
   }
 }
 
-/** Reported some weeks ago, its interpretation revised yesterday: nobody has opened the new version. */
+/** Reported some weeks ago, interpretation revised yesterday: nobody has opened the new version. */
 export const revisedReport: Story = (stage) => {
   const made = arrived(stage, 'reported', 50)
   const reportedAt = new Date(daysAgo(stage.now, 50).getTime() + 20 * DAY)

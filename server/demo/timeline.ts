@@ -9,7 +9,10 @@ type Step = [OrderEvent['kind'], Date | null | undefined, string, string?]
 
 const LABORATORY = 'Laboratory'
 
-/** The life of an order, oldest first: what follows from its state, its specimens and questions, and what it has besides. */
+/**
+ * An order's events, oldest first: those that follow from its state, specimens and questions, and its own
+ * additional ones.
+ */
 export function timelineOf(made: MadeOrder): DemoEvent[] {
   const { order, provider, events = [], holds = [] } = made
   const name = `${provider.firstName} ${provider.lastName}`
@@ -58,8 +61,8 @@ function ofSamples({ order: { document }, samples = [] }: MadeOrder, name: strin
 }
 
 /**
- * Work begins the day after the specimen that is used has arrived and what was asked before is answered, and of a test
- * that is reported sooner halfway to the report.
+ * When work begins: the day after the usable specimen has arrived and earlier questions are answered, or
+ * halfway to the report if the test is reported sooner.
  */
 function inProcessAt({ order, more, samples = [], holds = [] }: MadeOrder): Date | null {
   const { state, accessionedAt, reportedAt } = order

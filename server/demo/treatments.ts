@@ -27,10 +27,16 @@ const RECOMMENDATIONS = [
 ] as const
 
 const EVERY = 9
-/** Whose tests look for a disease; a carrier is healthy, and a variant that is confirmed was reported before. */
+/**
+ * Categories of tests that look for a disease; a carrier is healthy, and a confirmed variant was reported
+ * before.
+ */
 const TREATABLE = ['ngs', 'wes', 'wgs', 'rapid']
 
-/** What the laboratory recommended with some of the reported orders; those of the last days nobody has opened. */
+/**
+ * Inserts the laboratory's recommendations for some of the reported orders; nobody has opened those of the
+ * last days.
+ */
 export async function addTreatments(db: Seed, now: Date): Promise<void> {
   const reported = await db
     .selectFrom('orders')

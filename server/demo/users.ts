@@ -1,7 +1,7 @@
 import type { GivenRole } from '#contract/people.ts'
 import type { ProviderType, UserStatus } from '#domain/lookups.ts'
 
-/** Every demo sign-in has this password (design §3). */
+/** The password of every demo sign-in (section 3 of the design). */
 export const DEMO_PASSWORD = 'Karyo-demo-2026'
 
 export interface DemoUser {
@@ -11,11 +11,11 @@ export interface DemoUser {
   lastName: string
   suffix?: string
   npi?: string
-  /** Not registered with the portal: an account and nothing more. */
+  /** Not registered with the portal: an account only. */
   unregistered?: true
   unverified?: true
   status?: Exclude<UserStatus, 'Active'>
-  /** Roles of the laboratory itself, carried by the token. */
+  /** Roles of the laboratory itself, carried in the token. */
   tokenRoles?: string[]
   roles: Record<string, GivenRole>
   providerType?: ProviderType
@@ -23,7 +23,7 @@ export interface DemoUser {
   missing?: 'terms' | 'attestation'
 }
 
-/** The demo sign-ins. NPIs are invented: right by their check digit, and given to nobody by us. */
+/** The demo sign-ins. Their NPIs are invented: valid by check digit, and not issued by us to anybody. */
 export const DEMO_USERS: DemoUser[] = [
   {
     email: 'provider@demo.test',

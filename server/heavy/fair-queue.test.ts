@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-test('who asks for much waits behind who asks for little', () => {
+test('a client with many items does not delay one with few', () => {
   const queue = fairQueue<string>({ most: 10, mostOfOne: 5 })
   for (const item of ['a1', 'a2', 'a3']) queue.add('a', item)
   for (const item of ['b1', 'b2']) queue.add('b', item)
@@ -11,7 +11,7 @@ test('who asks for much waits behind who asks for little', () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined])
 })
 
-test('it is never longer than its bounds, nobody’s part is, and all that was taken comes out once, in their own order', () => {
+test('keeps its bounds in total and per client, and returns every accepted item once, in each client’s order', () => {
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.record({ add: fc.constantFrom('a', 'b', 'c', '__proto__') }) },
     { weight: 2, arbitrary: fc.constant('next' as const) },

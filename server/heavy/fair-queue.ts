@@ -1,19 +1,22 @@
 /** How long a queue may become. */
 export interface QueueBounds {
-  /** Of all together. */
+  /** In total. */
   most: number
-  /** Of one who asks. */
+  /** For one client. */
   mostOfOne: number
 }
 
-/** A queue in which everybody who asks has their turn: the next is of another one, as long as another one waits. */
+/**
+ * A queue that serves its clients in turn: the next item belongs to a different client as long as another one
+ * is waiting.
+ */
 export function fairQueue<Item>({ most, mostOfOne }: QueueBounds) {
-  /** By who asks, whose turn is next first. */
+  /** By client, in the order of their turns. */
   const waiting = new Map<string, Item[]>()
   let length = 0
 
   return {
-    /** False where it is full, for all or for this one. */
+    /** Returns false if the queue is full, in total or for this client. */
     add(who: string, item: Item): boolean {
       const own = waiting.get(who) ?? []
       if (length >= most || own.length >= mostOfOne) return false

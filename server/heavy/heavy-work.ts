@@ -1,15 +1,15 @@
-/** Heavy work: its shape, for whoever has some; what does it is in heavy/heavy.ts. */
+/** The interface of heavy work, for modules that have some; heavy/heavy.ts runs it. */
 
-/** One piece of work: a function of a module, which is called with `input` in a thread of its own. */
+/** One piece of work: a module's function that is called with `input` in a worker thread. */
 export interface HeavyWork {
-  /** The module's address (`import.meta.url`, or made with it). It and all that it imports is loaded in the thread. */
+  /** The module's URL (`import.meta.url` or derived from it). The thread loads it with all its imports. */
   module: string
-  /** A function of one parameter that the module exports; what it takes and gives is copied. */
+  /** The exported function, with one parameter; its argument and result are copied between threads. */
   name: string
   input: unknown
-  /** Who asks: a user, or the network of who is nobody yet. Everybody has their turn. */
+  /** The client: a user, or the network of somebody who is not signed in. Clients take turns. */
   who: string
-  /** Shorter than the room's. */
+  /** Shorter than the pool's limit. */
   withinMs?: number
 }
 

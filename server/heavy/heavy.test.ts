@@ -7,7 +7,7 @@ const bounds = { threads: 1, most: 3, mostOfOne: 2, waitsMs: 10_000, withinMs: 1
 let room: ReturnType<typeof openRoom>
 afterEach(() => room?.close())
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until it is told to end. */
 function lasting(who: string) {
   const flag = new SharedArrayBuffer(4)
   return {
@@ -22,7 +22,7 @@ function lasting(who: string) {
 const twice = (input: number, who: string) =>
   room.run<{ value: number; threadId: number }>({ module, name: 'twice', input, who })
 
-test('work is done in another thread, and what it gives or throws comes back', async () => {
+test('work runs in another thread, and its result or error is returned', async () => {
   room = openRoom(bounds)
   const { value, threadId: otherThread } = await twice(21, 'a')
   expect(value).toBe(42)
@@ -30,7 +30,7 @@ test('work is done in another thread, and what it gives or throws comes back', a
   await expect(room.run({ module, name: 'fails', input: null, who: 'a' })).rejects.toThrow('as it should')
 })
 
-test('[SEC-05] so much waits and no more, of one less than of all; everybody has their turn', async () => {
+test('[SEC-05] the number of waiting jobs is bounded, per client below the total; clients take turns', async () => {
   room = openRoom(bounds)
   const first = lasting('a')
   const done: number[] = []
@@ -52,7 +52,7 @@ test('[SEC-05] so much waits and no more, of one less than of all; everybody has
   expect(done).toEqual([1, 3, 2])
 })
 
-test('[SEC-01] what takes too long is ended, and the next one has its turn', async () => {
+test('[SEC-01] work that takes too long is terminated, and the next job runs', async () => {
   room = openRoom(bounds)
   const endless = room.run({ module, name: 'forEver', input: null, who: 'a', withinMs: 300 })
   const next = twice(4, 'b')
@@ -60,7 +60,7 @@ test('[SEC-01] what takes too long is ended, and the next one has its turn', asy
   expect((await next).value).toBe(8)
 })
 
-test('who waits too long for their turn is told so', async () => {
+test('a job that waits too long for its turn is refused', async () => {
   room = openRoom({ ...bounds, waitsMs: 50 })
   const first = lasting('a')
   await expect(twice(1, 'b')).rejects.toThrow(TooBusy)
@@ -69,7 +69,7 @@ test('who waits too long for their turn is told so', async () => {
   await first.done
 })
 
-test('the papers of the portal are written in a thread, from what is copied to it', async () => {
+test('the portal’s PDFs are written in a thread, from copied input', async () => {
   const heavy = openHeavy()
   try {
     const work = {

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { fairQueue, type QueueBounds } from './fair-queue.ts'
 import type { HeavyWork, RunHeavy } from './heavy-work.ts'
 
-/** There is no place, or it took too long: told as 503 with Retry-After. */
+/** No place was free, or it took too long: answered with 503 and Retry-After. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
   readonly statusCode = 503
@@ -11,35 +11,39 @@ export class TooBusy extends Error {
 
 export interface HeavyBounds extends QueueBounds {
   threads: number
-  /** For its turn. */
+  /** The longest wait for a turn. */
   waitsMs: number
-  /** From its turn; then its thread is ended, whatever it does. */
+  /** The longest run; after that the thread is terminated, whatever it is doing. */
   withinMs: number
 }
 
-/** A core is left to the event loop where there are several. */
+/** Leaves one core to the event loop if there are several. */
 const THREADS = Math.max(1, availableParallelism() - 1)
 
 /**
- * Where work goes that takes a processor for long (docs/decisions/0045-bounded-work.md): neither the event loop nor the
- * four threads that files, names and compression share do it. Passwords, which strangers cause, have threads of their own.
+ * Work that keeps a processor busy for long runs here (docs/decisions/0045-bounded-work.md), neither on the
+ * event loop nor on the four threads that files, names and compression share. Passwords, which anonymous
+ * clients can submit, have threads of their own.
  */
 const ROOMS = {
-  /** A password's hash takes a quarter of a second; on a machine that has much else to do it is late, not refused. */
+  /** Hashing a password takes a quarter of a second; on a busy machine it is delayed, not refused. */
   passwords: { threads: THREADS, most: 60, mostOfOne: 12, waitsMs: 15_000, withinMs: 30_000 },
   documents: { threads: THREADS, most: 60, mostOfOne: 6, waitsMs: 30_000, withinMs: 60_000 },
 } as const satisfies Record<string, HeavyBounds>
 
-/** A thread that had nothing to do for so long is ended; a new one takes a tenth of a second. */
+/** A thread idle for this long is ended; starting a new one takes a tenth of a second. */
 const IDLE_MS = 300_000
-/** Of one thread, beyond what is outside of JavaScript's heap. */
+/** Per thread, excluding memory outside JavaScript's heap. */
 const MOST_MEGABYTES = 512
 
-/** Runs work in threads, so many at once; the rest waits in turn, is refused beyond a bound, and ended when it takes too long. */
+/**
+ * Opens a pool of threads for work; the rest waits in turn, is refused beyond a bound, and terminated when it
+ * takes too long.
+ */
 export function openRoom({ threads, waitsMs, withinMs, ...bounds }: HeavyBounds) {
   const pool = new Piscina({
     ...{ minThreads: 0, maxThreads: threads, concurrentTasksPerWorker: 1, idleTimeout: IDLE_MS },
-    // Between two pieces of work a thread's own timers and streams go on.
+    // Lets a thread's own timers and streams go on between two jobs.
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     recordTiming: false,
@@ -47,7 +51,7 @@ export function openRoom({ threads, waitsMs, withinMs, ...bounds }: HeavyBounds)
   const queue = fairQueue<() => void>(bounds)
   let running = 0
 
-  /** Resolves when it is this one's turn. */
+  /** Resolves when it is this client's turn. */
   function turn(who: string): Promise<void> {
     if (running < threads) {
       running += 1
@@ -94,7 +98,7 @@ export function openRoom({ threads, waitsMs, withinMs, ...bounds }: HeavyBounds)
 
   return {
     run: run as RunHeavy,
-    /** How many pieces of work wait. */
+    /** How many jobs are waiting. */
     waiting: queue.length,
     close: () => pool.destroy(),
   }
@@ -102,7 +106,7 @@ export function openRoom({ threads, waitsMs, withinMs, ...bounds }: HeavyBounds)
 
 export type Heavy = ReturnType<typeof openHeavy>
 
-/** The rooms of this process. */
+/** The thread pools of this process. */
 export function openHeavy() {
   const rooms = { passwords: openRoom(ROOMS.passwords), documents: openRoom(ROOMS.documents) }
   return {

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads'
 
-/** What the tests of heavy work have done elsewhere. */
+/** Jobs for the tests of heavy work. */
 export const twice = (value: number) => ({ value: 2 * value, threadId })
 
 export function forEver(): never {
