@@ -58,7 +58,7 @@ import { VERSION } from './start/version.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What was started, to be ended in the opposite order. */
+/** Ends what was started, to be called in reverse order. */
 const started: (() => Promise<unknown>)[] = []
 function ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T {
   started.push(() => end(resource))
@@ -87,7 +87,7 @@ async function openStore(config: Config) {
       connect({
         ...{ url: database.url, secret, role, max },
         ...(schema ? { schema } : {}),
-        // The worker waits for others' answers, and holds what says which laboratory this is.
+        // The worker waits for other systems' answers, and keeps the lock that declares its laboratory.
         ...(role === 'karyo_worker' ? {} : { limits: REQUEST_LIMITS }),
       }),
       (one) => one.close(),
@@ -98,7 +98,7 @@ async function openStore(config: Config) {
     database,
     portal: open('karyo_portal', 16),
     worker: open('karyo_worker', 7),
-    /** Of its own: whoever floods the public form holds up nothing else. */
+    /** A pool of its own: a flood of the public form delays nothing else. */
     counseling: open('karyo_worker', 4),
     identity: () => open('karyo_identity', 4, 'identity'),
   }
@@ -106,7 +106,7 @@ async function openStore(config: Config) {
 
 type Store = Awaited<ReturnType<typeof openStore>>
 
-/** Where lists of orders are read from. */
+/** The connection that order lists are read from. */
 function openLists(
   { KARYO_STANDBYS: hosts }: Config,
   store: Store,
@@ -121,7 +121,7 @@ function openLists(
   return readingFrom(store.portal, standbys, onLeft)
 }
 
-/** The durable queue. */
+/** Opens the durable queue. */
 async function openQueue(store: Store, onError: (error: Error) => void): Promise<PgBoss> {
   const bossUrl = roleUrl(store.database.url, store.secret, 'karyo_worker')
   return ending(await startBoss(bossUrl, onError), (one) => one.stop({ graceful: true, timeout: 5000 }))
@@ -131,7 +131,9 @@ async function openQueue(store: Store, onError: (error: Error) => void): Promise
 const writeDemonstration = async (order: ReportedOrder) =>
   (await import('#simulators/laboratory/report/write.ts')).writeDemonstration(order)
 
-/** Sends what waits: by the configured mail server, or into a mailbox that anybody can read, in a demo. */
+/**
+ * Sends waiting mail: through the configured mail server, or in a demo to a mailbox that anybody can read.
+ */
 async function openMail(config: Config, store: Store, boss: PgBoss, onError: (error: Error) => void) {
   const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
   const mailbox = config.KARYO_SMTP_URL
@@ -175,7 +177,7 @@ async function start(config: Config): Promise<void> {
     telemetry.reporter.report(error)
   })
   const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
-  // Node would print it whole, with what a database's error quotes.
+  // Node would print the whole error, including values quoted in a database error.
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'nobody caught this')
     void stop(1)
@@ -247,7 +249,7 @@ async function start(config: Config): Promise<void> {
   const virusCheck = config.KARYO_CLAMD_URL
     ? clamdVirusCheck({ url: config.KARYO_CLAMD_URL })
     : noVirusCheck()
-  // Takes most of a second: not while somebody waits.
+  // Takes most of a second: load them before the first request.
   if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
   const app = await compose({
     ...{ portal: store.portal, worker: store.worker, lists: lists.connection },
@@ -306,7 +308,7 @@ async function start(config: Config): Promise<void> {
     ],
   })
   ending(app, async (one) => {
-    // Open streams would hold the server up.
+    // Open streams would delay the server's stop.
     await live.close()
     await one.close()
   })

@@ -25,15 +25,15 @@ export interface AccessDeps {
   actorOf(claims: Claims): Promise<Actor | null>
 }
 
-/** Who somebody was when they last asked. */
+/** Finds the actor as last read from the database, if cached. */
 export type FindCachedActor = (claims: Claims) => { actor: Actor; cachedActor: CachedActor } | null
 
-/** What the bearer token says, or why there is none that counts. */
+/** The verified claims of the bearer token, or why there are none. */
 export type Bearer = { claims: Claims } | { refused: ProblemError }
 
 export const ANONYMOUS: RequestAuth = { actor: null, claims: null, identity: null, authority: null }
 
-/** Reads the token once for a request; whoever needs it asks `claimsOf`. */
+/** Reads a request's token once; `claimsOf` returns its claims. */
 export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bearer> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
@@ -51,7 +51,7 @@ function claimsOf(bearer: Bearer): Claims {
   return bearer.claims
 }
 
-/** A member who is through all gates (domain/user-state/account-gate.ts). */
+/** Returns an actor who has passed all gates (domain/user-state/account-gate.ts). */
 function assertAdmitted(actor: Actor | null): Actor {
   if (!actor) fail('not-registered')
   const problem = findClosedGate(actor)
@@ -59,7 +59,7 @@ function assertAdmitted(actor: Actor | null): Actor {
   return actor
 }
 
-/** The codes of the institution-codes header (specification §7): comma-joined, and only ever narrowing. */
+/** The codes of the institution-codes header (specification §7): comma-separated; they only ever narrow. */
 export function headerCodes(request: FastifyRequest): string[] {
   const header = request.headers['institution-codes']
   return (Array.isArray(header) ? header.join(',') : (header ?? ''))
@@ -69,8 +69,9 @@ export function headerCodes(request: FastifyRequest): string[] {
 }
 
 /**
- * The same by who the caller was when they last asked, without asking the database; null where that is not known, or would
- * be refused. Nothing may come of it before it is proven (`reading` of database/scope.ts).
+ * Like `admit`, but with the cached actor and without asking the database; null if none is cached or access
+ * would be refused. Nothing may be done with the result before the actor is verified (`reading` of
+ * database/scope.ts).
  */
 export function admitCached(
   request: FastifyRequest,
@@ -100,7 +101,7 @@ function atInstitutions(
   return authorize(admitted, access, { path, header: headerCodes(request) }, request.id)
 }
 
-/** Who calls, and what the route's access lets them touch. Throws the problem that the caller is answered with. */
+/** The request's actor, and what the route's access lets them touch. Throws the problem to reply with. */
 export async function admit(request: FastifyRequest, access: Access, deps: AccessDeps): Promise<RequestAuth> {
   if (access.kind === 'public') return ANONYMOUS
   const claims = claimsOf(request.bearer)

@@ -7,8 +7,8 @@ const pack = promisify(gzip)
 const HIDDEN = { schema: { hide: true }, compress: false as const }
 
 /**
- * The API's description for programs (`/api/openapi.json`) and as a page (`/api/docs`). It is megabytes that stay the same,
- * and anybody may ask for it: it is written and packed once.
+ * The API's description as JSON (`/api/openapi.json`) and as a page (`/api/docs`). It is several megabytes,
+ * never changes and is public: it is serialized and compressed once.
  */
 export async function apiDocuments(app: FastifyInstance): Promise<void> {
   let written: Promise<{ plain: Buffer; packed: Buffer }> | null = null
@@ -25,9 +25,9 @@ export async function apiDocuments(app: FastifyInstance): Promise<void> {
   })
   await app.register(async (page) => {
     page.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
-      // The page's library writes the description anew with each request, and as YAML too.
+      // The page's library would serialize the description for each request, and as YAML too.
       if (/\/docs\/(json|yaml)$/.test(url)) return reply.redirect('/api/openapi.json')
-      // Its script is packed anew with each request, too.
+      // It would also compress its script for each request.
       headers['x-no-compression'] = 'true'
     })
     await page.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

@@ -41,9 +41,12 @@ export interface AppDeps extends AccessDeps, HeaderOptions {
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
-  /** Before an `https:` portal: what else X-Forwarded-For names, the client has made up. */
+  /**
+   * Number of proxies before an `https:` portal: further addresses in X-Forwarded-For may be forged by the
+   * client.
+   */
   proxies: number
-  /** Requests a minute for one user, or one address where nobody is signed in; 0 for no limit. */
+  /** Requests per minute for one user, or for one address without a signed-in user; 0 for no limit. */
   rateLimit: number
   /** Where they are counted: shared-limits.ts. */
   limits: FastifyRateLimitStoreCtor
@@ -60,13 +63,13 @@ declare module 'fastify' {
   }
 }
 
-/** Browsers send these by themselves, and anybody may. */
+/** Browsers send these reports on their own, and anybody may. */
 const POLICY_REPORT_BYTES = 16_384
 
-/** How long requests may run on after the server was asked to stop. */
+/** How long requests may continue after the server was asked to stop. */
 const ANSWERED_WITHIN_MS = 20_000
 
-/** The whole HTTP side: the contract's routes with their handlers, and what is mounted besides. */
+/** The whole HTTP server: the contract's routes with their handlers, and the plugins. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const secure = deps.publicOrigin.startsWith('https:')
   const app: FastifyInstance = fastify({
@@ -77,9 +80,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Named to support by users, and in the audit trail: unique over restarts and instances.
+    // Users quote it to support, and the audit trail contains it: unique across restarts and instances.
     genReqId: () => randomUUID(),
-    // A path that can't be decoded is refused before there is a route.
+    // A path that cannot be decoded is refused before a route is matched.
     frameworkErrors: mapErrors(deps.noteRefusal),
     clientErrorHandler: unreadable,
   })
@@ -87,19 +90,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('bearer')
   app.decorateRequest('rawBody', '')
   app.decorateRequest('work')
-  // Before the limits: they count by who is asking, as far as that is proven.
+  // Before the limits, which count by the token's user.
   app.addHook('onRequest', async (request) => {
     request.auth = ANONYMOUS
     request.bearer = await bearerOf(request, deps.verifier)
   })
-  // After the limits, before who asks is looked up.
+  // After the limits, before the actor is looked up.
   app.addHook('preParsing', async (request) => void (await refuseUnkeepable(request)))
-  // A clean stop answers what was asked, unless it takes too long.
+  // A clean stop completes open requests, unless that takes too long.
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS).unref()
     done()
   })
-  // Requests are validated by the contract's schemas in `validateRequest`, all parts and all errors at once.
+  // `validateRequest` validates requests with the contract's schemas: all parts, all errors in one reply.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(mapErrors(deps.noteRefusal))
@@ -123,9 +126,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       max: deps.rateLimit,
       timeWindow: '1 minute',
       store: deps.limits,
-      // Files cost nothing, and a whole hospital may fetch them from one address.
+      // Static files are cheap, and a whole hospital may fetch them from one address.
       allowList: (request) => roomOf(request) === null,
-      // Who signs in, or renews, is nobody yet: a hospital's morning is counted apart from what it asks of the API.
+      // Sign-in and token renewal have no user yet: they are counted apart from the API, because a hospital
+      // signs in from one address in the morning.
       keyGenerator: (request) =>
         'claims' in request.bearer
           ? request.bearer.claims.sub
@@ -143,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     transform: createJsonSchemaTransform({}),
   })
   await apiDocuments(app)
-  // A route of its own, so that what is asked for in vain is counted and kept by nobody, too.
+  // A route of its own, so that limits and headers apply to unknown addresses too.
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknownRoute)
   const shares = openShares()
   for (const [feature, routes] of Object.entries(api)) {

@@ -40,10 +40,10 @@ import type { ApiHandlers } from './app.ts'
 
 export interface FeatureDeps {
   connection: Connection
-  /** Where lists of orders are read from: a standby that has everything, or the same. */
+  /** The connection to read order lists from: an up-to-date standby, or the primary. */
   lists: Connection
   files: FileStore
-  /** Does what takes a processor for long. */
+  /** Runs work that keeps a processor busy for long. */
   heavy: RunHeavy
   virusCheck: VirusCheck
   registry: NpiRegistry
@@ -56,23 +56,26 @@ export interface FeatureDeps {
   coverage: Omit<CoverageDeps, 'connection'>
   live: Live
   logger: FastifyBaseLogger
-  /** Counts a violation of the content security policy, by its directive. */
+  /** Counts a violation of the content security policy by its directive. */
   noteViolation(directive: string): void
   actorOf(claims: Claims): Promise<Actor | null>
   configuration: ReplyOf<(typeof portalRoutes)['configuration']>
   portalOrigin: string
   termsVersion: string
   laboratoryName: string
-  /** Where a user turns to at the laboratory. */
+  /** How users reach the laboratory. */
   contact: { address: readonly string[]; phone: string; email: string }
-  /** The identity provider is the embedded one. */
+  /** True for the embedded identity provider, whose sessions the portal can end. */
   endsSessions: boolean
-  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  /**
+   * Whether roles that see orders, granted to a new user by a user administrator, need a second person's
+   * approval.
+   */
   requiresSecondApproval: boolean
   invalidPatchPaths: readonly string[]
 }
 
-/** Every feature's handlers, put together from what the composition root opened. */
+/** Creates every feature's handlers from what the composition root opened. */
 export function assemble(deps: FeatureDeps): ApiHandlers {
   const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } = deps
   const now = () => new Date()

@@ -6,10 +6,11 @@ import { administer } from '../database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT, readyOrder } from '../testing/world.ts'
 
-// Who is remembered, and asks for a list: server/http/app.ts. What a list reads in one piece: database/reading.test.ts.
+// Cached actors in requests for a list: server/http/app.ts. Reading a list in one statement:
+// database/reading.test.ts.
 
 let portal: TestPortal
-/** Done after the next answer to a list's statement, and before its next one. */
+/** Runs after the next reply to a list's statement, before its following one. */
 let behindNext: (() => Promise<unknown>) | undefined
 let queryCount = 0
 let isSilent = false
@@ -39,10 +40,10 @@ afterAll(() => portal?.stop())
 
 const asAdministrator = <T>(query: RawBuilder<T>) =>
   administer(portal.database.url, async (db) => (await query.execute(db)).rows)
-/** Is asked in two statements. */
+/** A list that takes two statements. */
 const ofProvider = (as: string) => portal.inject(`/api/Orders/${PARENT}?provider=ada`, { as })
 
-test('whoever changes between two statements of a list is answered as who they are by then', async () => {
+test('a user who changes between a list’s two statements gets the list by their new permissions', async () => {
   const who = 'OrderViewer@P1'
   for (let time = 0; time < 2; time += 1) expect((await ofProvider(who)).status).toBe(200)
   const userId = sql`(select id from physician where subject = ${who})`
@@ -54,7 +55,7 @@ test('whoever changes between two statements of a list is answered as who they a
   expect(await asAdministrator(refusals)).toHaveLength(1)
 })
 
-test('whoever may not any more begins no draft and submits none, in the same moment', async () => {
+test('a user who loses their permission can immediately no longer begin or submit a draft', async () => {
   const who = 'OrderSubmitter@P1'
   const begin = () =>
     portal.inject(`/api/Orders/${PARENT}`, {
@@ -95,7 +96,7 @@ test('whoever may not any more begins no draft and submits none, in the same mom
   ])
 })
 
-test('who is remembered is told as soon as anybody that it cannot be done now', async () => {
+test('a request with a cached actor is answered with 503 no later than any other', async () => {
   const who = 'OrderCreator@P1'
   expect((await ofProvider(who)).status).toBe(200)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

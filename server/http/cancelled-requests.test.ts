@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** How many statements of requests wait in the database for what `lockClient` holds. */
+/** How many statements of requests wait in the database for the locks of `lockClient`. */
 const waiting = () =>
   administer(portal.database.url, async (db) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
@@ -22,7 +22,7 @@ const waiting = () =>
     return rows[0]?.n
   })
 
-/** Keeps everybody from orders while `work` runs. */
+/** Locks the orders table while `work` runs. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(portal.database.url)
   await client.connect()
@@ -39,7 +39,7 @@ const send = async (path: string, method: string, signal: AbortSignal) => {
   return fetch(`${portal.origin}${path}`, { method, headers: { authorization }, signal })
 }
 
-test('[SEC-02] who reads and goes away leaves nothing at work in the database', async () => {
+test('[SEC-02] an aborted read leaves no statement running in the database', async () => {
   await whileLocked(async () => {
     const gone = new AbortController()
     const requests = ['Orders', 'Orders/v2', 'Samples'].map((list) =>
@@ -53,7 +53,7 @@ test('[SEC-02] who reads and goes away leaves nothing at work in the database', 
   })
 })
 
-test('who changes something and goes away finds it changed', async () => {
+test('an aborted change is still carried out', async () => {
   const { id } = await portal.draft()
   const gone = new AbortController()
   await whileLocked(async () => {
@@ -71,7 +71,7 @@ test('who changes something and goes away finds it changed', async () => {
   await expect.poll(state).toEqual({ state: 'en-route' })
 })
 
-test('[SEC-02] what takes longer than a request may is stopped in the database, whatever the request does', async () => {
+test('[SEC-02] a statement that exceeds the request’s time is stopped in the database, whatever the request does', async () => {
   const request = { method: 'POST', ip: '10.0.0.1', bearer: { refused: new Error() } }
   const reply = { raw: { once: () => undefined } }
   const work = requestWork(request as unknown as FastifyRequest, reply as unknown as FastifyReply, 600_000)

@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { type FieldError, fail } from '#contract/errors.ts'
 import { isKeepable } from '#domain/text/keepable.ts'
 
-/** The rule that a text breaks which no database keeps. */
+/** The rule broken by text that no database can store. */
 export const CHARACTERS = 'characters'
 
 /** A path of names as a JSON pointer (RFC 6901). */
 export const pointer = (path: readonly PropertyKey[]) =>
   path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Texts in `value`, at any depth, that no database keeps: with NUL, or half a surrogate pair; names of fields too. */
+/**
+ * Texts in `value`, at any depth and including field names, that no database can store: with NUL or half a
+ * surrogate pair.
+ */
 export function unkeepableIn(value: unknown, at: string): FieldError[] {
   if (typeof value === 'string') return isKeepable(value) ? [] : [wrongAt(at)]
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
@@ -25,8 +28,8 @@ const wrongAt = (path: string): FieldError => ({
 })
 
 /**
- * Refuses a request whose path or query has such a text, whatever its route: before anybody asks who it is from, and
- * before anything is looked for. Headers can't have it; bodies are looked at once they are read (validate.ts).
+ * Refuses a request to any route whose path or query contains such text, before the actor or anything else is
+ * looked up. Headers cannot contain it; bodies are checked after they are read (validate.ts).
  */
 export async function refuseUnkeepable({ params, query }: FastifyRequest): Promise<void> {
   const errors = [...unkeepableIn(params, '/path'), ...unkeepableIn(query, '/query')]

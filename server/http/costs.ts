@@ -1,28 +1,33 @@
 import type { Cost } from '#contract/route.ts'
 
-/** What a request of one class may take. */
+/** Limits for requests of one class. */
 export interface CostLimits {
-  /** It is answered by then, with 503 if need be. */
+  /** A reply is sent by then, with 503 if need be. */
   withinMs: number
-  /** What the database is given for one statement of it, in milliseconds: the floor, where the request itself cannot stop it. */
+  /**
+   * The database's time limit for one statement, in milliseconds: the last resort if the request itself
+   * cannot stop it.
+   */
   statementMs: number
-  /** The largest body, in bytes; of an upload, besides its file (forms.ts). */
+  /** The largest body, in bytes; for an upload, without its file (forms.ts). */
   bodyBytes: number
-  /** How many run at once in this process for one user. */
+  /** How many run concurrently in this process for one user. */
   maxConcurrentPerUser: number
-  /** The same for one institution, or for one address where nobody is signed in: a whole hospital may share it. */
+  /**
+   * The same for one institution, or for one address without a signed-in user: a whole hospital may share it.
+   */
   maxConcurrentPerGroup: number
   /**
-   * Requests a minute of one user, over all routes of the class that have no `perMinute` of their own; null: they count
-   * for the limit of all requests (KARYO_RATE_LIMIT).
+   * Requests per minute of one user, across all routes of the class without a `perMinute` of their own; null:
+   * they count for the limit of all requests (KARYO_RATE_LIMIT).
    */
   perMinute: number | null
 }
 
 /**
- * The figures behind `cost` of a route (docs/decisions/0045-bounded-work.md). A page of the portal asks for up to a dozen
- * things at once, which is what `light` and `search` leave room for; whoever asks for more waits, and is refused when too
- * many wait.
+ * The figures behind a route's `cost` (docs/decisions/0045-bounded-work.md). A page of the portal sends up to
+ * a dozen requests concurrently, for which `light` and `search` leave room; further requests wait, and are
+ * refused if too many wait.
  */
 export const COST_LIMITS: Readonly<Record<Cost, CostLimits>> = {
   light: {
@@ -45,7 +50,7 @@ export const COST_LIMITS: Readonly<Record<Cost, CostLimits>> = {
     ...{ withinMs: 600_000, statementMs: 30_000, bodyBytes: 1_048_576 },
     ...{ maxConcurrentPerUser: 3, maxConcurrentPerGroup: 12, perMinute: 120 },
   },
-  // How long a stream stays open is its own affair (stream.ts); this is until it begins.
+  // Limits until the stream begins; how long it stays open is decided in stream.ts.
   stream: {
     ...{ withinMs: 15_000, statementMs: 10_000, bodyBytes: 65_536 },
     ...{ maxConcurrentPerUser: 16, maxConcurrentPerGroup: 96, perMinute: null },

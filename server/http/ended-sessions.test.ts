@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** An account session of the embedded identity provider, of somebody of the world. */
+/** Begins a session of the embedded identity provider for a test user. */
 const begin = (id: string, subject: string) =>
   administer(portal.database.url, async (db) => {
     await sql`
@@ -29,7 +29,7 @@ const bearer = async (subject: string, sessionId: string) => ({
   authorization: `Bearer ${await portal.tokenOf(subject, { sessionId })}`,
 })
 
-test('a token that still holds opens nothing once its session has ended, and no other session’s does', async () => {
+test('a valid token is refused once its session has ended, and tokens of other sessions are not', async () => {
   await begin('ends', 'OrderViewer@P1')
   await begin('goes-on', 'OrderViewer@P1')
   const [headers, others] = [
@@ -41,13 +41,13 @@ test('a token that still holds opens nothing once its session has ended, and no 
   expect(await status('/api/physicians/current', headers)).toBe(200)
   await end('ends')
   await expect.poll(() => status('/api/physicians/current', headers)).toBe(401)
-  // What needs no registration, and what is not of the API.
+  // Routes that need no registration, and routes outside the API.
   expect(await status('/api/events', headers)).toBe(401)
   expect(await status('/fhir/Patient', headers)).toBe(401)
   expect(await status('/api/physicians/current', others)).toBe(200)
 })
 
-test('its live stream ends with it', async () => {
+test('a session’s live stream ends with it', async () => {
   await begin('followed', 'OrderViewer@P1')
   const response = await fetch(`${portal.origin}/api/events`, {
     headers: await bearer('OrderViewer@P1', 'followed'),
@@ -55,12 +55,12 @@ test('its live stream ends with it', async () => {
   expect(response.status).toBe(200)
   await expect.poll(() => portal.live.listeners()).toBe(1)
   await end('followed')
-  // Comes to an end by itself.
+  // Resolves because the server ends the stream.
   await response.text()
   await expect.poll(() => portal.live.listeners()).toBe(0)
 })
 
-test('a portal that starts afterwards, or lost the connection meanwhile, knows it too', async () => {
+test('a portal that starts afterwards, or lost its connection meanwhile, knows the ended sessions too', async () => {
   await begin('before', 'OrderViewer@P1')
   await begin('meanwhile', 'OrderViewer@P1')
   await end('before')
@@ -76,7 +76,7 @@ test('a portal that starts afterwards, or lost the connection meanwhile, knows i
   await other.close()
 })
 
-test('whose a token is, its subject says, and never its address', async () => {
+test('a token belongs to the user with its subject, never to the one with its email address', async () => {
   const send = async (subject: string, email: string) => {
     const headers = { authorization: `Bearer ${await portal.tokenOf(subject, { email })}` }
     return (await portal.inject(`/api/Orders/${PARENT}`, { headers })).status

@@ -2,24 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
 
-/** Sessions of the embedded identity provider that have ended while a token of theirs may still hold. */
+/**
+ * Sessions of the embedded identity provider that have ended while one of their tokens may still be valid.
+ */
 export interface EndedSessions {
   has(sessionId: string): boolean
-  /** Calls back for each one that ends from now on. */
+  /** Registers a callback for each session that ends from now on. */
   onEnd(listener: (sessionId: string) => void): void
   close(): Promise<void>
 }
 
-/** Far longer than a token and the code that it comes for live together (adapters/identity/embedded/provider.ts). */
+/**
+ * Far longer than the lifetimes of a token and the code that it is exchanged for together
+ * (adapters/identity/embedded/provider.ts).
+ */
 const CACHE_MS = 3_600_000
 const AGAIN_AFTER_MS = 500
 
 /**
- * Keeps in memory what the database tells of each end of a session (trigger `tell_of_end`), on all portals: asking
- * costs a request nothing. After a gap, and at the start, it is read again.
+ * Keeps in memory which sessions have ended, on all portals, from the database's notifications (trigger
+ * `tell_of_end`): checking costs a request nothing. They are read again after a gap and at the start.
  */
 export async function startEndedSessions(connection: Connection): Promise<EndedSessions> {
-  /** When each ended, oldest first. */
+  /** When each one ended, oldest first. */
   const ended = new Map<string, number>()
   let closed = false
   const listeners: ((sessionId: string) => void)[] = []
@@ -64,7 +69,7 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
   }
 }
 
-/** Takes no token of a session that has ended. Around whatever remembers tokens that were verified before. */
+/** Refuses tokens of sessions that have ended. Must wrap any verifier that caches verified tokens. */
 export function refusingEnded(verifier: TokenVerifier, ended: EndedSessions): TokenVerifier {
   return {
     async verify(token) {

@@ -40,14 +40,14 @@ test.each<[string, string, string?]>([
   ['has two files', FIELDS + FILE + FILE + END],
   ['has a field that no form has', field('__proto__', 'x') + FIELDS + FILE + END],
   ['has more fields than any form', FIELDS + field('more', 'x').repeat(40) + FILE + END],
-])('a form that %s cannot be read, and nothing is kept', async (_what, body, boundary) => {
+])('refuses a form that %s, and stores nothing', async (_what, body, boundary) => {
   const response = await send(body, boundary)
   expect([response.status, (await problemIn(response)).code]).toEqual([400, 'invalid-request'])
   const list = await portal.request(path, { as })
   expect(await list.json()).toEqual([])
 })
 
-test('a field that is a file, and a file that is a field, are told of at once', async () => {
+test('reports a file in place of a field and a field in place of a file in one reply', async () => {
   const response = await send(FIELDS + field('description', 'x', 'x.txt') + field('file', 'Notes') + END)
   const { code, errors = [] } = await problemIn(response)
   expect([code, ...errors.map((error) => error.path)]).toEqual(['invalid-fields', '/description', '/file'])

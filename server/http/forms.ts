@@ -5,12 +5,12 @@ import { MOST_FILE_BYTES } from '#domain/documents/upload-rules.ts'
 
 const FORM = 'multipart/form-data'
 
-/** What a form may have besides its files. */
+/** What a form may contain. */
 const LIMITS = { fields: 20, fieldSize: 1024 * 1024, files: 1, fileSize: MOST_FILE_BYTES, parts: 30 }
 
 /**
- * The body by the route's content type: of a form, its fields by name, and its file whole. A file above the limit is
- * refused while it comes in; a body of another type than the route's is not read.
+ * The body by the route's content type: a form's fields by name, with its file complete. A file above the
+ * limit is refused while it is being received; a body of another type is not read.
  */
 export async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
   const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -22,13 +22,13 @@ export async function bodyOf(route: Route, request: FastifyRequest): Promise<unk
   if (encoded) return request.body
   if (!request.isMultipart()) fail('unsupported-media-type')
   return fieldsOf(request).catch((error: Error & { statusCode?: number }) => {
-    // The parser's own words for what is no form, or breaks off, come without a status.
+    // The parser's errors for malformed or truncated forms have no status.
     if (error instanceof ProblemError || error.statusCode !== undefined) throw error
     return fail('invalid-request')
   })
 }
 
-/** Each field once: of two with one name nobody could tell which is meant. */
+/** Each field once: with two of the same name it would be unclear which is meant. */
 async function fieldsOf(request: FastifyRequest): Promise<Record<string, string | FormFile>> {
   const fields: Record<string, string | FormFile> = {}
   for await (const part of request.parts({ limits: LIMITS })) {

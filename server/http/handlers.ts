@@ -2,7 +2,7 @@ import type { Claims } from '#adapters/identity/port.ts'
 import type { Access, FileReply, ReplyOf, RequestOf, Route, Routes, SentFile } from '#contract/route.ts'
 import type { Actor, Authority, Identity } from '../database/scope.ts'
 
-/** What the access check hands to a handler besides the request, by the route's kind of access. */
+/** What the access check passes to a handler besides the request, by the route's kind of access. */
 type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
   ? { authority: Authority; claims: Claims }
   : A extends { kind: 'member' | 'own' }
@@ -12,11 +12,11 @@ type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
       : object
 
 interface Connected {
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** The network address that the request comes from. */
+  /** The client's network address. */
   address: string
-  /** A JSON body as it came, for who checks a signature of it; else empty. */
+  /** A JSON body as received, for handlers that verify its signature; otherwise ''. */
   rawBody: string
 }
 
@@ -26,7 +26,7 @@ type Handler<R extends Route> = (
   request: RequestOf<R> & ContextOf<R['access']> & Connected,
 ) => Promise<Answer<R>> | Answer<R>
 
-/** One handler for each route of a feature: a missing or a surplus one does not compile. */
+/** One handler for each route of a feature: a missing or surplus one does not compile. */
 export type Handlers<R extends Routes> = { [Name in keyof R]: Handler<R[Name]> }
 
 /** A handler whose route is known only at run time. */

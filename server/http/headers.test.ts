@@ -45,7 +45,7 @@ test.each(['/page', '/api/patients', '/api/refused', '/nothing', '/identity/writ
   },
 )
 
-test('no answer of the API is kept by a browser, also none that refuses, unless a route says otherwise', async () => {
+test('browsers store no reply of the API, refusals included, unless a route allows it', async () => {
   const cacheControlOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
   expect(await cacheControlOf('/api/patients')).toBe('private, no-store')
   expect(await cacheControlOf('/api/refused')).toBe('private, no-store')
@@ -53,18 +53,21 @@ test('no answer of the API is kept by a browser, also none that refuses, unless 
   expect(await cacheControlOf('/fhir/metadata')).toBe('public, max-age=60')
 })
 
-test.each(['TRACE', 'PROPFIND', 'DELETE'])('%s is not answered where it is not offered', async (method) => {
-  const port = Number(new URL(app.listeningOrigin).port)
-  const answer = await new Promise<{ status: number | undefined; body: string }>((done, fail) => {
-    const outgoing = request({ port, method, path: '/page', headers: { cookie: 'secret=1' } }, (reply) => {
-      let body = ''
-      reply.on('data', (chunk) => {
-        body += chunk
+test.each(['TRACE', 'PROPFIND', 'DELETE'])(
+  '%s is not answered by a route that does not offer it',
+  async (method) => {
+    const port = Number(new URL(app.listeningOrigin).port)
+    const answer = await new Promise<{ status: number | undefined; body: string }>((done, fail) => {
+      const outgoing = request({ port, method, path: '/page', headers: { cookie: 'secret=1' } }, (reply) => {
+        let body = ''
+        reply.on('data', (chunk) => {
+          body += chunk
+        })
+        reply.on('end', () => done({ status: reply.statusCode, body }))
       })
-      reply.on('end', () => done({ status: reply.statusCode, body }))
+      outgoing.on('error', fail).end()
     })
-    outgoing.on('error', fail).end()
-  })
-  expect(answer.status).toBe(404)
-  expect(answer.body).not.toContain('secret')
-})
+    expect(answer.status).toBe(404)
+    expect(answer.body).not.toContain('secret')
+  },
+)

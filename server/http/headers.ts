@@ -4,16 +4,16 @@ import { roomOf } from './rooms.ts'
 
 export interface HeaderOptions {
   publicOrigin: string
-  /** Where users log in: the portal's own origin, or another provider's. */
+  /** Where users log in: the portal's own origin, or another identity provider's. */
   identityOrigin: string
-  /** Of the test catalogue, whose hidden frame the portal has. */
+  /** The origin of the test catalogue, whose hidden frame is embedded in the portal. */
   catalogueOrigin: string
 }
 
-/** Where browsers tell what a policy of ours has stopped (contract/log.ts). */
+/** Where browsers report what a content security policy of ours has blocked (contract/log.ts). */
 export const POLICY_REPORTS = '/api/csp-reports'
 
-/** What pages could ask a browser for, and ours never do; passkeys are not among it. */
+/** Browser features that our pages never use; passkeys are not among them. */
 const NEVER_ASKED_FOR = [
   'accelerometer',
   'camera',
@@ -31,7 +31,7 @@ const NEVER_ASKED_FOR = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What browsers are told with every answer, those of the identity provider and of the live stream included. */
+/** Sets the security headers of every reply, including the identity provider's and the live stream's. */
 export async function securityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -55,9 +55,9 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
     referrerPolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    // Not through `reply`: what the identity provider writes by itself goes past that.
+    // Not through `reply`: the identity provider writes its replies past it.
     reply.raw.setHeader('permissions-policy', NEVER_ASKED_FOR)
-    // Else a browser writes it to its disk, where the next user of the machine finds it. Refusals too.
+    // Otherwise a browser would write it to disk, where the machine's next user could find it. Refusals too.
     const room = roomOf(request)
     if (room === 'api' || room === 'fhir' || request.is404) reply.header('cache-control', 'private, no-store')
   })

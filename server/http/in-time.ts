@@ -1,7 +1,10 @@
-/** A balancer or a collector of figures does not wait longer either. */
+/** A load balancer or metrics collector waits no longer than this either. */
 const LOOKED_AT_WITHIN_MS = 3_000
 
-/** What is not done by then fails with what `late` gives. It is not stopped: it ends by itself, and nobody hears of it. */
+/**
+ * Rejects with `late()` if `work` is not done in time. The work is not stopped: it continues, and its result
+ * is dropped.
+ */
 export function inTime<T>(
   work: Promise<T>,
   ms = LOOKED_AT_WITHIN_MS,
@@ -14,19 +17,19 @@ export function inTime<T>(
   return Promise.race([work, tooLate])
 }
 
-/** For health and figures: whether it went well, in time. */
+/** For health and figures: whether the work succeeds in time. */
 export const goesWell = (work: Promise<unknown>): Promise<boolean> =>
   inTime(work).then(
     () => true,
     () => false,
   )
 
-/** How long what was looked at for health and figures is told again: whoever asks more often asks nothing more. */
+/** How long results for health and figures are cached, so that frequent requests cost nothing more. */
 const CACHE_MS = 500
 
 /**
- * The same for many who ask at the same time, or shortly one after the other: `look` runs once at a time, also where nobody
- * waits for it any more, and what it found is told again for a moment. What failed is looked at anew.
+ * Shares one result between concurrent and closely following calls: `look` runs once at a time, even if
+ * nobody waits for it any longer, and its result is cached for a moment. Failures are not cached.
  */
 export function atMostOnce<T>(look: () => Promise<T>, cacheMs = CACHE_MS): () => Promise<T> {
   let running: Promise<T> | undefined

@@ -10,10 +10,10 @@ afterAll(() => portal?.stop())
 
 const log = (headers: Record<string, string>) =>
   portal.request('/api/log/warn', { method: 'POST', headers, body: { message: 'Something' } })
-/** As the proxy says whom it met. */
+/** The header in which the proxy states the client's address. */
 const metAt = (address: string) => ({ 'x-forwarded-for': address })
 
-test('[API-51] a browser logs without signing in, at a level of the list, sixty times a minute and no more', async () => {
+test('[API-51] a browser can log without signing in, at a listed level, sixty times a minute and no more', async () => {
   const here = metAt('203.0.113.7')
   expect(
     (await portal.request('/api/log/loud', { method: 'POST', headers: here, body: { message: 'x' } })).status,
@@ -29,7 +29,7 @@ test('[API-51] a browser logs without signing in, at a level of the list, sixty 
   expect(taken.at(-1)).toBe(429)
 })
 
-test('an address is the one that the proxy met: whatever the client says before it buys nothing', async () => {
+test('counts by the address that the proxy met, whatever the client puts before it', async () => {
   const from = (claimed: string, met: string) => log({ 'x-forwarded-for': `${claimed}, ${met}` })
   const taken: number[] = []
   for (let index = 0; index < 61; index += 1)
@@ -38,7 +38,7 @@ test('an address is the one that the proxy met: whatever the client says before 
   expect((await from('198.51.100.60', '203.0.113.10')).status).toBe(204)
 })
 
-test('[PERM-10] garbage tokens do not buy further requests: they count for the address', async () => {
+test('[PERM-10] invalid tokens gain no further requests: they count for the address', async () => {
   const headers = metAt('203.0.113.8')
   for (let index = 0; index < 60; index += 1) await log(headers)
   const refused = await log({ ...headers, authorization: `Bearer ${'x'.repeat(20)}` })
@@ -47,11 +47,11 @@ test('[PERM-10] garbage tokens do not buy further requests: they count for the a
   const current = (as: string) => portal.request('/api/physicians/current', { as, headers })
   for (let index = 0; index < 200; index += 1) await current(first)
   expect((await current(first)).status).toBe(429)
-  // A colleague behind the same address goes on.
+  // A colleague with the same address can still send requests.
   expect((await current(second)).status).toBe(200)
 })
 
-describe('lists to choose from', () => {
+describe('lookup lists', () => {
   const list = async (type: string) => {
     const response = await portal.request(`/api/lookups/${type}`, { as: 'OrderCreator@P1' })
     return (await response.json()) as { id: string; name: string }[]
@@ -63,13 +63,13 @@ describe('lists to choose from', () => {
     ['states', 51, STATES.map(({ code, name }) => ({ id: code, name }))],
     ['ethnicities', 15, plain(ETHNICITIES.map(({ name }) => name))],
     ['document-types', 7, plain(DOCUMENT_TYPES)],
-  ])('%s: all %i', async (type, count, expected) => {
+  ])('%s: returns all %i', async (type, count, expected) => {
     expect(expected).toHaveLength(count)
     expect(await list(type)).toEqual(expected)
     expect(await list(type.toUpperCase())).toEqual(expected)
   })
 
-  test('an unknown one is not supported', async () => {
+  test('an unknown list is not supported', async () => {
     const unknown = await portal.request('/api/lookups/planets', { as: 'OrderCreator@P1' })
     expect(unknown.status).toBe(404)
     expect((await problemIn(unknown)).title).toBe('Type not supported')

@@ -28,7 +28,7 @@ import type { Shares } from './shares.ts'
 import { stream } from './stream.ts'
 import { validateRequest } from './validate.ts'
 
-/** Why a request is aborted: made once, and not with every answer. */
+/** Why a request is aborted: created once rather than for each request. */
 const GONE = new Error('the caller is gone')
 
 declare module 'fastify' {
@@ -37,10 +37,10 @@ declare module 'fastify' {
   }
 }
 
-/** The largest body of any route, but of an upload's file. */
+/** The largest body of any route, without an upload's file. */
 export const MOST_BODY_BYTES = 1024 * 1024
 
-/** Routes that use nothing but `reading` and `withScope`, which verify the cached actor. */
+/** Routes that use only `reading` and `withScope`, which verify the cached actor. */
 const CACHED_ACTOR_ROUTES: readonly string[] = [
   'orders.list',
   'orders.listLean',
@@ -48,19 +48,22 @@ const CACHED_ACTOR_ROUTES: readonly string[] = [
   'orders.submit',
 ]
 
-/** `{name}` of the contract is `:name` to the router. */
+/** The contract's `{name}` is the router's `:name`. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 export interface RouteDeps extends AccessDeps {
   findCachedActor: FindCachedActor
-  /** Whether requests are limited by the minute. */
+  /** Whether requests are limited per minute. */
   limited: boolean
   shares: Shares
 }
 
-/** A route of the contract with its handler: admitted, bounded by what it costs, validated, answered. */
+/**
+ * Mounts a route of the contract with its handler: admits the request, bounds it by its cost, validates it,
+ * replies.
+ */
 export function mountRoute(
   app: FastifyInstance,
   feature: string,
@@ -80,7 +83,7 @@ export function mountRoute(
     return at && (params as Record<string, string>)[at]?.toLowerCase()
   }
 
-  /** A place is held until the work is over, also where its caller has given up. */
+  /** Keeps a place until the work is over, even if its client has disconnected. */
   async function inShare<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const { auth, ip } = request
     const institution = institutionOf(request)
@@ -91,7 +94,7 @@ export function mountRoute(
       many: institution ?? null,
       signedIn: auth.claims !== null,
     })
-    // What never ends must not take its user's place for ever.
+    // Work that never ends must not occupy its user's place forever.
     const longest = setTimeout(leave, 2 * withinMs).unref()
     const begun = () =>
       work().finally(() => {
@@ -107,10 +110,11 @@ export function mountRoute(
     // HEAD would open a report or a stream without anybody reading it.
     exposeHeadRoute: false,
     schema: routeSchema(feature, name, route),
-    // A parser's own limit counts where that is lower than the class's.
+    // A parser's own limit applies if it is lower than the class's.
     ...(bodyBytes < MOST_BODY_BYTES ? { bodyLimit: bodyBytes } : {}),
     ...(limited ? rateOf(route.perMinute, perMinute, cost) : {}),
-    // After the limits, which are looked at in `onRequest`: whoever is refused counts too. Before the body is read.
+    // After the limits, which are checked in `onRequest`, so that refused requests count too. Before the body
+    // is read.
     preParsing: async (request, reply) => {
       request.work = requestWork(request, reply, statementMs)
       request.auth =
@@ -137,10 +141,11 @@ export function mountRoute(
       if (cachedActor) {
         const [tried] = await Promise.allSettled([answer()])
         const refusal: unknown = tried.status === 'rejected' ? tried.reason : null
-        // Whoever has waited that long does not wait once more.
+        // A request that has waited this long does not wait again.
         if (refusal instanceof ProblemError && GIVEN_UP.includes(refusal.problem.code)) throw refusal
         if (!cachedActor.isVerified || refusal instanceof StaleActorError) {
-          // Neither the answer nor a refusal counts: it is found out who asks, and all is done again.
+          // The cached actor was stale: discards the result or refusal, reads the actor, and runs the request
+          // again.
           request.auth = await admitted(request)
         } else if (tried.status === 'fulfilled') {
           return send(reply, route, tried.value, request.auth)
@@ -153,10 +158,10 @@ export function mountRoute(
   })
 }
 
-/** Refusals that say nothing of who asks. */
+/** Refusals that do not depend on the actor. */
 const GIVEN_UP: readonly ErrorCode[] = ['unavailable', 'too-many-requests']
 
-/** The route's own limit, or that of all routes of its class together; else the one of all requests counts. */
+/** The route's own limit or the one its class shares; without either, the limit of all requests applies. */
 function rateOf(
   own: number | undefined,
   ofClass: number | null,
@@ -186,7 +191,7 @@ function send(reply: FastifyReply, route: Route, answer: unknown, auth: RequestA
   return reply.code(route.status ?? 200).send(answer)
 }
 
-/** RFC 6266: a name for everybody, and the name itself for who reads UTF-8. */
+/** RFC 6266: an ASCII name, and the real name for clients that read UTF-8. */
 function contentDisposition(filename: string): string {
   const plain = filename.replace(/[^\w. -]/g, '_')
   const encoded = encodeURIComponent(filename).replace(

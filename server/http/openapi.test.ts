@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 describe('the OpenAPI document', () => {
-  test('has every route of the contract, and no other', () => {
+  test('has every route of the contract and no other', () => {
     const inDocument = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(inDocument.sort()).toEqual(ROUTES.map(({ route }) => `${route.method} ${route.path}`).sort())
   })
 
-  test.each(ROUTES)('tells of $name what it takes, what it gives and who may', ({ name, route }) => {
+  test.each(ROUTES)('describes the request, replies and access of $name', ({ name, route }) => {
     const operation = paths[route.path]?.[route.method.toLowerCase()]
     expect(operation).toMatchObject({ operationId: name, summary: route.summary })
     const parametersIn = (kind: string) =>
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('is written and packed once, however often strangers ask, and in one place', async () => {
+test('is serialized and compressed once, however often it is requested, and has one address', async () => {
   const from = async (path: string, encoding: string) => {
     const reply = await portal.request(path, { headers: { 'accept-encoding': encoding } })
     const { headers } = reply
@@ -80,7 +80,7 @@ test('is written and packed once, however often strangers ask, and in one place'
   expect((await from('/api/docs/static/swagger-ui-bundle.js', 'gzip')).encoding).toBeNull()
 })
 
-describe('what goes wrong before a handler is a problem document too', () => {
+describe('an error before a handler is a problem document too', () => {
   const as = 'SuperUser@P1'
   const create = '/api/Orders/P1'
   const json = { 'content-type': 'application/json' }
@@ -130,7 +130,7 @@ describe('what goes wrong before a handler is a problem document too', () => {
     expect([response.status, found.instance]).toEqual([status, expect.any(String)])
   })
 
-  test('nothing of a token, a stack or the database is in an answer', async () => {
+  test('no reply contains a token, a stack or the database’s messages', async () => {
     const response = await portal.request('/api/Orders/P1', {
       as,
       method: 'POST',

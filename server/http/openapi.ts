@@ -4,7 +4,7 @@ import { ERRORS } from '#contract/errors.ts'
 import { problem } from '#contract/problem.ts'
 import { commonErrors, isBinary, isEventStream, isFile, type Route } from '#contract/route.ts'
 
-/** The route as Fastify's schema: what `/api/openapi.json` shows, and how replies are written. */
+/** The route as Fastify's schema, from which `/api/openapi.json` is generated and replies are serialized. */
 export function routeSchema(feature: string, name: string, route: Route): FastifySchema {
   const response: Record<string, unknown> = {}
   if (route.reply === undefined) response['204'] = z.null().describe('Done.')

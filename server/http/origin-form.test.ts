@@ -11,6 +11,6 @@ test.each([
   ['*', '/'],
   ['portal.test:443', '/'],
   ['', '/'],
-])('the target %j of a request line is %j', (target, form) => {
+])('turns the request target %j into %j', (target, form) => {
   expect(originForm(target)).toBe(form)
 })

@@ -10,14 +10,14 @@ import { NoShare } from '../database/connection/connection-shares.ts'
 import { isGivenUp } from '../database/connection/work.ts'
 import type { NoteRefusal } from './refusals.ts'
 
-/** What Fastify itself refuses, as codes of the closed list. */
+/** Fastify's own errors, as codes of the closed list. */
 const FASTIFY_CODES = table<ErrorCode>({
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
 })
 
-/** When who was told 503 may come again (RFC 9110, 10.2.3). */
+/** When a client may retry after a 503 (RFC 9110, 10.2.3). */
 export const RETRY_AFTER_SECONDS = 5
 
 export function codeOf(error: FastifyError): ErrorCode {
@@ -47,19 +47,19 @@ function answer(reply: FastifyReply, problem: Problem) {
     .send(problem)
 }
 
-/** Every error leaves as a problem document; what we did not foresee is logged and tells nothing of itself. */
+/** Replies to every error with a problem document; an unexpected one is logged and not described. */
 export function mapErrors(noteRefusal: NoteRefusal) {
   return async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ProblemError) {
-      // Something outside did not answer, which whoever runs this must know.
+      // A neighboring system did not answer: the operator must know.
       if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request failed')
-      // Who is refused is refused, whether or not it can be noted.
+      // The refusal stands, whether or not it can be recorded.
       await noteRefusal(request, error.problem).catch((cause: unknown) =>
         request.log.error({ err: cause }, 'a refusal could not be noted'),
       )
       return answer(reply, { ...error.problem, instance: request.id })
     }
-    // Nobody is there to be told, and nothing went wrong; the code is what proxies log for it.
+    // The client is gone and nothing went wrong; proxies log this code in that case.
     if (isGivenUp(error) && reply.raw.destroyed) return reply.code(499).send()
     const code = codeOf(error)
     if (code === 'internal') request.log.error({ err: error }, 'request failed')
@@ -72,7 +72,10 @@ export function unknownRoute(request: FastifyRequest, reply: FastifyReply) {
   return answer(reply, problemOf('not-found', { instance: request.id }))
 }
 
-/** What is no HTTP has no request and no reply: the problem goes straight to the connection, which ends. */
+/**
+ * Malformed HTTP has no request and no reply: the problem is written straight to the connection, which is
+ * then closed.
+ */
 export function unreadable(error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'invalid-request'

@@ -24,7 +24,7 @@ async function lastRefusal() {
 const ordersOf = (hospital: string) => `/api/Orders/${hospital}`
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('[PERM-10] a forged institution-codes header, another’s id and a role that lacks it are refused and audited', async () => {
+test('[PERM-10] a forged institution-codes header, a foreign id and a role without the permission are refused and audited', async () => {
   const forged = await portal.request(ordersOf(FOREIGN), {
     ...{ as: 'OrderViewer@P1', headers: { 'institution-codes': `${PARENT},${FOREIGN}` } },
   })
@@ -47,11 +47,11 @@ test('[PERM-10] a forged institution-codes header, another’s id and a role tha
   expect(viewer.status).toBe(403)
   const { request_id, detail } = await lastRefusal()
   expect(detail).toMatchObject({ code: 'forbidden' })
-  // The problem that was answered names the line.
+  // The problem's instance is the audit line's request id.
   expect(await viewer.json()).toMatchObject({ instance: request_id })
 })
 
-test('[PERM-10] a blocked user’s token that still holds is refused and audited', async () => {
+test('[PERM-10] a blocked user’s still valid token is refused and audited', async () => {
   const live = await portal.tokenOf('blocked')
   expect((await portal.request(ordersOf(PARENT), { headers: bearer(live) })).status).toBe(403)
   expect(await lastRefusal()).toMatchObject({ actor_subject: 'blocked', detail: { code: 'account-closed' } })
@@ -78,7 +78,7 @@ test('[PERM-10] an unsigned token is refused and audited', async () => {
   expect((await lastRefusal()).detail).toMatchObject({ code: 'not-signed-in' })
 })
 
-test('[PERM-10] what the identity provider refuses, a role injected at sign-up among it, is audited', async () => {
+test('[PERM-10] refusals of the identity provider, such as of a role injected at sign-up, are audited', async () => {
   await identityEventsInto(portal.worker)({
     ...{ type: 'elevation-attempt', form: 'sign-up', fields: ['roles'] },
     ...{ sub: null, email: 'mallory@clinic.test', address: '192.0.2.7' },
@@ -96,7 +96,7 @@ test('[PERM-10] what the identity provider refuses, a role injected at sign-up a
 describe('[SEC-12] a NUL', () => {
   const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
 
-  test('in any parameter of any path is refused with the parameter’s name, and the refusal is in the audit trail', async () => {
+  test('in any parameter of any path is refused with the parameter’s name, and the refusal is audited', async () => {
     for (const { method, path } of routes) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
       for (const name of names) {

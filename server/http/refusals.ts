@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection/connect.ts'
 import { nameOf } from '../database/scope.ts'
 import { CHARACTERS } from './characters.ts'
 
-/** Codes that say: somebody asked for what they may not have. */
+/** Codes of requests for something that the client has no right to. */
 const AUDITED: readonly ErrorCode[] = [
   'not-signed-in',
   'not-registered',
@@ -21,12 +21,12 @@ const AUDITED: readonly ErrorCode[] = [
 export type NoteRefusal = (request: FastifyRequest, problem: Problem) => Promise<void>
 
 /**
- * Writes a line of the audit trail for each refused request: who (as far as a valid token says), which route, which
- * code, and what the institution-codes header claimed. Nothing of a token that does not count is kept.
+ * Writes an audit line for each refused request: the user (as far as a valid token names one), the route, the
+ * code, and the institution-codes header. Nothing of an invalid token is stored.
  */
 export function refusalsInto({ db, auditLine }: Connection): NoteRefusal {
   return async (request, { code, detail, errors }) => {
-    // Nobody types such characters: whoever sends them tries something out.
+    // No user types such characters: somebody is probing.
     const isTried = errors?.some(({ rule }) => rule === CHARACTERS)
     if (!isTried && !AUDITED.includes(code)) return
     const { actor, identity } = request.auth

@@ -5,20 +5,20 @@ import { asWork, type Claimant, GivenUp, type Work } from '../database/connectio
 import type { RequestAuth } from './access.ts'
 import { inTime } from './in-time.ts'
 
-/** What a request does in the database, bounded; see database/work.ts. */
+/** A request's bounded work in the database; see database/work.ts. */
 export interface RequestWork {
-  /** From now on it counts for this caller, and for the institution that the request names, where it names one. */
+  /** Counts the work from now on for this user, and for the institution that the request names, if any. */
   countFor(auth: Pick<RequestAuth, 'claims' | 'authority'>, institution?: string): void
   /**
-   * Runs a part of it. What is not done within `ms` is answered with `unavailable`, and stopped in the database together
-   * with all else that the request still does.
+   * Runs a part of the work. If it is not done within `ms`, the reply is `unavailable`, and everything that
+   * the request is still doing in the database is stopped.
    */
   run<T>(task: () => Promise<T>, ms: number): Promise<T>
 }
 
 /**
- * The work of a request whose statements may take `statementMs` each. What reads only is given up once its caller is gone;
- * what changes something is done all the same, and its caller sees it when they come back.
+ * The work of a request whose statements may take `statementMs` each. A read is abandoned once its client has
+ * disconnected; a change is carried out all the same, and the client sees it on return.
  */
 export function requestWork(request: FastifyRequest, reply: FastifyReply, statementMs: number): RequestWork {
   const givenUp = new AbortController()
@@ -31,7 +31,7 @@ export function requestWork(request: FastifyRequest, reply: FastifyReply, statem
     countFor({ claims, authority }, named) {
       if (claims) claimant.user = claims.sub
       const [first, ...others] = authority?.institutions ?? []
-      // Who works at several takes of no one's share where none is named.
+      // If none is named, a user of several institutions uses no institution's share.
       const institution = named ?? (others.length === 0 ? first : undefined)
       if (institution !== undefined) claimant.institution = institution.toLowerCase()
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../database/connection/connect.ts'
 import type { RepeatingWork } from '../jobs/repeating.ts'
 
-/** Numbers of the requests of somebody within one window that this process may give out. */
+/** Request numbers of one client within one window that this process may use. */
 interface NumberRange {
   next: number
   last: number
@@ -11,12 +11,15 @@ interface NumberRange {
   endsAt: number
 }
 
-/** So many blocks make up a limit: a portal writes once for each of them, and may leave that part of it unused. */
+/**
+ * How many blocks make up a limit: a portal writes once for each block, and may leave that much of the limit
+ * unused.
+ */
 const RANGES_PER_LIMIT = 40
-/** Beyond that what is remembered is dropped: the database knows it. */
+/** The most clients remembered; beyond that the memory is cleared: the database has the counts. */
 const MOST_REMEMBERED = 20_000
 
-/** Takes the next `size` numbers of `key`'s window, which begins with its first request. */
+/** Reserves the next `size` numbers of `key`'s window, which begins with its first request. */
 async function take({ db }: Connection, key: string, size: number, windowMs: number): Promise<NumberRange> {
   const { rows } = await sql<{ count: number; left: number }>`
     insert into rate_count as r (key, count, ends_at)
@@ -31,8 +34,9 @@ async function take({ db }: Connection, key: string, size: number, windowMs: num
 }
 
 /**
- * Counts requests in the database, so that a limit holds over all portals on it: taken by the block, a request costs a
- * fraction of a write, and no portal ever gives out more than the limit. Once a limit is used up nothing is written.
+ * Counts requests in the database, so that a limit applies across all portals using it. Numbers are reserved
+ * by the block, so a request costs a fraction of a write, and all portals together never exceed the limit.
+ * Once a limit is used up nothing more is written.
  */
 export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor {
   const ranges = new Map<string, Promise<NumberRange>>()
@@ -47,7 +51,7 @@ export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor 
         range.next += 1
         return { current, ttl: range.endsAt - now }
       }
-      // Of several that found the block used up, the first takes the next one.
+      // Of several requests that find the block used up, the first reserves the next one.
       if (ranges.get(key) !== pending) continue
       if (ranges.size >= MOST_REMEMBERED) ranges.clear()
       const taken = take(connection, key, Math.max(1, Math.floor(max / RANGES_PER_LIMIT)), windowMs)
@@ -74,13 +78,13 @@ export function sharedLimits(connection: Connection): FastifyRateLimitStoreCtor 
   return Store
 }
 
-/** What the plugin tells of a route that has a limit of its own. */
+/** What the plugin passes for a route with a limit of its own. */
 interface Named {
   routeInfo?: { method: string | string[]; url: string }
   groupId?: string
 }
 
-/** Forgets whose window is over. */
+/** Deletes windows that are over. */
 export function limitsWork({ db }: Connection): RepeatingWork {
   return {
     ...{ name: 'rate-limits', everySeconds: 600 },

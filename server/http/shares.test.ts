@@ -14,8 +14,8 @@ const times = <T>(count: number, make: () => T) => Array.from({ length: count },
 const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map(({ status }) => status)
 
-describe('what one user asks for at once', () => {
-  test('waits in turn, and nobody else waits for it', async () => {
+describe('concurrent requests of one user', () => {
+  test('wait in turn and delay no other user', async () => {
     const shares = openShares()
     const leases = await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('a'))))
     const begun: string[] = []
@@ -33,13 +33,13 @@ describe('what one user asks for at once', () => {
     expect(begun).toEqual(['first'])
     leases[0]?.()
     await vi.advanceTimersByTimeAsync(1)
-    // Leaving twice frees one place.
+    // Leaving twice frees only one place.
     expect(begun).toEqual(['first'])
     leases[1]?.()
     await waiting[1]
   })
 
-  test('is refused where too many wait already, or it has waited long', async () => {
+  test('are refused if too many are waiting already, or after a long wait', async () => {
     const shares = openShares()
     await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('a'))))
     const waiting = times(maxConcurrentPerUser * 4, () => shares.enter(one('a')))
@@ -50,7 +50,7 @@ describe('what one user asks for at once', () => {
   })
 })
 
-test('the users of one institution share, and those of another do not wait for them', async () => {
+test('users of one institution share its places, and users of another do not wait for them', async () => {
   const shares = openShares()
   const users = times(maxConcurrentPerGroup + 1, () => crypto.randomUUID())
   const leases = await Promise.all(users.slice(1).map((user) => shares.enter(one(user, 'p1'))))
@@ -65,11 +65,11 @@ test('the users of one institution share, and those of another do not wait for t
   await next
 })
 
-test('three hundred at once of one user leave their colleagues at the institution every other place', async () => {
+test('three hundred concurrent requests of one user leave all other places of the institution to their colleagues', async () => {
   const shares = openShares()
   const flood = times(300, () => shares.enter(one('flood', 'p1')))
   const results = outcomes(flood)
-  // As many as the institution has besides: none of them waits for any of the three hundred.
+  // As many requests as the institution has further places: none waits for any of the three hundred.
   await Promise.all(
     times(maxConcurrentPerGroup - maxConcurrentPerUser, () => shares.enter(one(crypto.randomUUID(), 'p1'))),
   )
@@ -81,7 +81,7 @@ test('three hundred at once of one user leave their colleagues at the institutio
   ])
 })
 
-test('one who waits in vain for the institution’s place leaves their own', async () => {
+test('a user who waits in vain for the institution’s place gives up their own', async () => {
   const shares = openShares()
   const users = times(maxConcurrentPerGroup, () => crypto.randomUUID())
   await Promise.all(users.map((user) => shares.enter(one(user, 'p1'))))
@@ -91,7 +91,7 @@ test('one who waits in vain for the institution’s place leaves their own', asy
   await Promise.all(times(maxConcurrentPerUser, () => shares.enter(one('late'))))
 })
 
-test('nothing is remembered of who holds no place', async () => {
+test('a share without occupied places is not kept in memory', async () => {
   const shares = openShares()
   const leases = await Promise.all(times(2, () => shares.enter(one('a', 'p1'))))
   expect(shares.size()).toBe(2)
@@ -102,11 +102,11 @@ test('nothing is remembered of who holds no place', async () => {
 describe('every route has a cost', () => {
   const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
 
-  test('of the list, and each of the list is some route’s', () => {
+  test('from the list, and each cost of the list is used', () => {
     expect(new Set(routes.map(costOf))).toEqual(new Set(COSTS))
   })
 
-  test('and what reads or makes a file is never a light one', () => {
+  test('and routes that read or create a file are never light', () => {
     const files = routes.filter(
       ({ bodyType, reply }) => bodyType?.startsWith('multipart') || (reply && 'file' in reply),
     )

@@ -2,12 +2,12 @@ import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { Cost } from '#contract/route.ts'
 import { COST_LIMITS } from './costs.ts'
 
-/** For each that runs at once so many may wait. */
+/** How many may wait for each place. */
 const WAITING_FOR_EACH = 4
-/** Whoever has not begun by then is told to come again. */
+/** A request that has not begun by then is refused. */
 const WAITS_MS = 10_000
 
-/** Places of one share. Gone when nobody holds one. */
+/** The places of one share. Deleted when no place is taken. */
 interface Share {
   taken: number
   waiting: (() => void)[]
@@ -15,9 +15,12 @@ interface Share {
 
 export interface ShareRequest {
   cost: Cost
-  /** The user, or the network of who is not signed in. */
+  /** The user, or the network of a client that is not signed in. */
   one: string
-  /** The institution of the request; null where there is none. Who is not signed in has the network's share of many. */
+  /**
+   * The request's institution, or null. Clients that are not signed in are counted by network, with a group's
+   * limit.
+   */
   many: string | null
   signedIn: boolean
 }
@@ -25,8 +28,8 @@ export interface ShareRequest {
 export type Shares = ReturnType<typeof openShares>
 
 /**
- * Shares of what this process does at once, by the class of the request (costs.ts): for each user, and for each
- * institution. Who asks for more waits in turn; when too many wait, or it takes too long, the request is refused with
+ * Shares of this process's concurrent work, by the request's class (costs.ts): for each user and for each
+ * institution. Further requests wait in turn; if too many wait, or for too long, a request is refused with
  * `too-many-requests`.
  */
 export function openShares() {
@@ -47,7 +50,7 @@ export function openShares() {
   }
 
   return {
-    /** Resolves once there is a place; what it gives leaves it again, and does so once however often it is called. */
+    /** Resolves once there is a place, with the function that frees it; calling that again has no effect. */
     async enter({ cost, one, many, signedIn }: ShareRequest): Promise<() => void> {
       const { maxConcurrentPerUser, maxConcurrentPerGroup } = COST_LIMITS[cost]
       const leaveOne = await enter(
@@ -70,12 +73,12 @@ export function openShares() {
       }
     },
 
-    /** How many shares are held at all. */
+    /** How many shares have places taken. */
     size: () => shares.size,
   }
 }
 
-/** Resolves when a place was handed on. */
+/** Resolves when a place is handed on. */
 function turn({ waiting }: Share): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {

@@ -14,7 +14,7 @@ interface Answer {
   cacheControl: unknown
 }
 
-/** One request whose target is sent as it is written, which no browser and no `fetch` does. */
+/** Sends one request with exactly this target, which browsers and `fetch` would normalize. */
 function send(target: string, from: string, method = 'POST'): Promise<Answer> {
   const { hostname, port } = new URL(portal.origin)
   const body = method === 'POST' ? '{"message":"Something"}' : ''
@@ -43,7 +43,7 @@ function send(target: string, from: string, method = 'POST'): Promise<Answer> {
 /** Each case has an address of its own. */
 let senders = 0
 
-describe('[SEC-09] a request is counted, and its answer kept by no browser, however its address is spelled', () => {
+describe('[SEC-09] however its address is spelled, a request counts and browsers do not store the reply', () => {
   test.each([
     ['POST', '/api/log/info', 204],
     ['POST', '/%61pi/log/info', 204],
@@ -67,14 +67,14 @@ describe('[SEC-09] a request is counted, and its answer kept by no browser, howe
     const first = await send(target, from, method)
     const second = await send(target, from, method)
     expect(first.status).toBe(status)
-    // Where nothing is counted the answer says nothing.
+    // A reply to an uncounted request has no such header.
     expect(first.left).toBeGreaterThanOrEqual(0)
     expect(second.left).toBe(first.left - 1)
     expect(first.cacheControl).toMatch(/no-store/)
   })
 })
 
-test('[SEC-13] all addresses of one IPv6 network are one, and of an IPv4 address in its clothes that address', async () => {
+test('[SEC-13] counts all addresses of one IPv6 network as one, and an IPv4-mapped address as its IPv4 address', async () => {
   const left = async (from: string) => (await send('/api/log/info', from)).left
   const first = await left('2001:db8:5:6::1')
   expect(await left('2001:db8:5:6:ffff:1:2:3')).toBe(first - 1)

@@ -5,17 +5,17 @@ import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { stream } from './stream.ts'
 
-/** Far more than the system keeps of a connection. */
+/** Far more than the system buffers for a connection. */
 const EVENTS = 200
 const EVENT = 'x'.repeat(1024 * 1024)
 
-test('whoever opens a stream and does not read it is let go, and is not kept all that they do not read', async () => {
+test('a client that does not read its stream is disconnected instead of being buffered without bound', async () => {
   let given = 0
   async function* events() {
     while (given < EVENTS) {
       given += 1
       yield EVENT
-      // As news come: each by itself.
+      // One event at a time, as live updates come.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }

@@ -2,14 +2,17 @@ import type { FastifyReply } from 'fastify'
 
 /** Proxies close a silent connection after a minute or so. */
 const HEARTBEAT_MS = 20_000
-/** What somebody who does not read is kept of a stream, besides what the system keeps: then they are let go, and come back. */
+/**
+ * How much is buffered for a client that does not read, besides the system's own buffers: beyond that it is
+ * disconnected, and reconnects.
+ */
 const MOST_UNREAD_BYTES = 1024 * 1024
-/** The longest that a timer counts; a stream of 24 days may end then as well. */
+/** The longest possible timeout; a stream may as well end after 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /**
- * Writes `events` as server-sent events until they end, the caller goes away, or their token expires
- * (`expires`, seconds since 1970): then they come back with a new one.
+ * Writes `events` as server-sent events until they end, the client disconnects, or its token expires
+ * (`expires`, seconds since 1970): then it reconnects with a new one.
  */
 export async function stream(
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { ProviderAway } from '#adapters/identity/port.ts'
 import { inTime } from './in-time.ts'
 import { mapErrors } from './problems.ts'
 
-/** What a request that fails with `error` is told. */
+/** The reply to a request that fails with `error`. */
 async function replyTo(error: Error) {
   const app = fastify()
   app.setErrorHandler(mapErrors(async () => undefined))
@@ -14,7 +14,7 @@ async function replyTo(error: Error) {
   const { code, status } = reply.json()
   return { code, status, retryAfter: reply.headers['retry-after'] }
 }
-/** As `pg` throws what PostgreSQL says; Node's system errors have a code alike. */
+/** `pg` throws PostgreSQL's errors like this; Node's system errors have a code too. */
 const coded = (code: string) => Object.assign(new Error('something'), { code })
 
 test.each([
@@ -44,7 +44,7 @@ test.each(['23505', '22007', '42501', 'ENOENT'])(
 
 afterEach(() => void vi.useRealTimers())
 
-test('what is not done in time is not waited for, and how it ends is nobody’s business any more', async () => {
+test('work that is not done in time is not waited for, and its later failure is ignored', async () => {
   vi.useFakeTimers()
   const { promise, reject } = Promise.withResolvers<string>()
   const late = expect(inTime(promise, 15_000, () => new Error('too late'))).rejects.toThrow('too late')

@@ -18,14 +18,14 @@ function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
   })
 }
 
-/** No body of ours is nested so deep; one that is would exhaust the stack of whoever walks it. */
+/** No valid body is nested this deeply; walking one that is would exhaust the stack. */
 const MOST_LEVELS = 50
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
-/** `value` by `schema`, or all that is wrong with it. */
+/** Returns `value` parsed by `schema`, or throws with all its errors. */
 export function readFields<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -44,7 +44,7 @@ const REQUEST_PARTS = [
   ['body', ''],
 ] as const
 
-/** The four parts of a request by the route's schemas; all errors of all parts at once. */
+/** Parses the four parts of a request by the route's schemas; reports all errors of all parts together. */
 export async function validateRequest(
   route: Route,
   request: FastifyRequest,

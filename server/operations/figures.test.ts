@@ -18,7 +18,7 @@ async function messageOf(orderId: number): Promise<number> {
   return (await rows.executeTakeFirstOrThrow()).id
 }
 
-test('what waits for the laboratory and what stands against it are told as they are', async () => {
+test('counts messages waiting for the laboratory, and those stuck, refused or unread', async () => {
   const { worker, laboratory } = portal
   const troubles = () => laboratoryTroubles(worker)
   expect(await troubles()).toEqual({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 })
@@ -39,7 +39,7 @@ test('what waits for the laboratory and what stands against it are told as they 
   await worker.sql`insert into message_in (raw, received_at) values ('MSH', now() - interval '2 minutes'), ('MSH', now())`
   expect(await troubles()).toEqual({ stuck: 1, refused: 1, refusedHere: 1, unread: 1 })
 
-  // It came again, and was worked through.
+  // The message came again and was processed.
   await portal.receive('MSH')
   expect(await troubles()).toMatchObject({ unread: 0 })
 
@@ -49,14 +49,14 @@ test('what waits for the laboratory and what stands against it are told as they 
   expect(await waitingMessages(worker)).toEqual({ count: 0, oldestSeconds: null })
 })
 
-test('the age of what is not sealed counts from its oldest line, until it is', async () => {
+test('the age of unsealed lines counts from the oldest, until they are sealed', async () => {
   await portal.draft()
   expect(await unsealedSeconds(portal.worker)).toBeGreaterThan(0)
   await sealTrail(portal.worker, TEST_SECRET)
   expect(await unsealedSeconds(portal.worker)).toBe(0)
 })
 
-test('who waits for a connection is counted', async () => {
+test('requests that wait for a connection are counted', async () => {
   const { pool } = portal.portal
   const all = await Promise.all(Array.from({ length: 16 }, () => pool.connect()))
   const late = pool.connect()

@@ -7,7 +7,7 @@ import { atMostOnce, goesWell } from '../http/in-time.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the problem that it is; undefined for any other answer. */
+    /** The problem's code if the reply is a problem document, otherwise undefined. */
     problem?: ErrorCode
   }
 }
@@ -26,32 +26,35 @@ interface Pool {
 
 export interface FigureSources {
   waitingMessages(): Promise<Waiting>
-  /** `givenUp`: of the last seven days. */
+  /** `givenUp`: in the last seven days. */
   waitingMail(): Promise<Waiting & { givenUp: number }>
-  /** Of payers; `givenUp`: of the last seven days. */
+  /** Benefits verifications; `givenUp`: in the last seven days. */
   waitingChecks(): Promise<Waiting & { givenUp: number }>
-  /** For counseling. */
+  /** Requests for counseling. */
   waitingRequests(): Promise<Waiting & { refused: number }>
   laboratoryTroubles(): Promise<LaboratoryTroubles>
-  /** Since when the oldest line of the audit trail waits to be sealed. */
+  /** The age of the oldest audit line that is not sealed yet. */
   unsealedSeconds(): Promise<number>
-  /** Lines that found no partition made for them. */
+  /** Lines for which no partition had been made. */
   linesWithoutPartition(): Promise<number>
-  /** Resolves where reports and documents can be read and kept. */
+  /** Resolves if reports and documents can be read and stored. */
   filesReady(): Promise<unknown>
   pools: Record<string, Pool>
-  /** Those that lists are read from, as of now. */
+  /** The current state of the standbys that lists are read from. */
   standbys(): readonly StandbyFigures[]
-  /** What was logged as an error since the start. */
+  /** Errors logged since the start. */
   errors(): number
   livePages(): number
-  /** Of the content security policy, by directive, since the start. */
+  /** Violations of the content security policy since the start, by directive. */
   policyViolations(): ReadonlyMap<string, number>
-  /** For how long what was looked at is told again; left out: for a moment. */
+  /** How long results are cached; if omitted, for a moment. */
   cacheMs?: number
 }
 
-/** The figures of `GET /metrics`: a table of what is gathered, so that one look at each source serves all of its figures. */
+/**
+ * The figures of `GET /metrics`: a table of sources, so that one read of each source yields all of its
+ * figures.
+ */
 export function figuresOf(deps: FigureSources) {
   const registry = new Registry()
   const registers = [registry]
@@ -145,16 +148,16 @@ export function figuresOf(deps: FigureSources) {
 
   return {
     contentType: registry.contentType,
-    /** Notes an answered request. */
+    /** Counts a completed request. */
     note(request: FastifyRequest, reply: FastifyReply) {
       const route = request.routeOptions.url ?? 'none'
       const labels = { method: request.method, route, status: String(reply.statusCode) }
       seconds.observe(labels, reply.elapsedTime / 1000)
       if (reply.problem) problems.inc({ code: reply.problem })
     },
-    /** All of them, in Prometheus' text form. */
+    /** All figures in Prometheus' text format. */
     async text(): Promise<string> {
-      // Figures of before would pass for those of now.
+      // Otherwise old figures would pass for current ones.
       for (const one of [waiting, oldest, givenUp, messages]) one.reset()
       for (const one of [unsealed, unplaced]) one.set(Number.NaN)
       const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(deps.filesReady())])

@@ -16,14 +16,14 @@ function startLog(level: string) {
   return { lines, errors, log: createLogger(level, (error) => errors.push(error), output) }
 }
 
-test('an error of the database is logged without the values it quotes', () => {
+test('a database error is logged without the values it quotes', () => {
   const logged = loggableError(ofDatabase)
   expect(logged).toMatchObject({ code: '22007', table: 'orders' })
   expect(JSON.stringify(logged)).not.toContain('Quillbrook')
   expect(logged.stack.length).toBeGreaterThan(0)
 })
 
-test('any other error keeps its words, but not who they are about', () => {
+test('any other error keeps its message, without personal data', () => {
   expect(loggableError(new TypeError('x is undefined'))).toMatchObject({
     type: 'TypeError',
     message: 'x is undefined',
@@ -33,7 +33,7 @@ test('any other error keeps its words, but not who they are about', () => {
   })
 })
 
-test('what is logged as an error is reported too, with the request and without the values', () => {
+test('an error that is logged is also reported, with the request and without the values', () => {
   const { log, lines, errors } = startLog('warn')
   log.child({ reqId: 'request-1' }).error({ err: ofDatabase }, 'request failed')
   log.error(new TypeError('x is undefined'))
@@ -48,7 +48,7 @@ test('what is logged as an error is reported too, with the request and without t
   expect(JSON.stringify([lines, errors])).not.toContain('Quillbrook')
 })
 
-test('an error’s own words are not the line’s, whoever logs it how', () => {
+test('an error’s own message never becomes the log line’s, however it is logged', () => {
   const { log, lines, errors } = startLog('info')
   log.error(ofDatabase)
   log.error({ err: ofDatabase })
@@ -57,7 +57,7 @@ test('an error’s own words are not the line’s, whoever logs it how', () => {
   expect(JSON.stringify([lines, errors])).not.toContain('Quillbrook')
 })
 
-test('nor are what an error quotes, what no JSON is, and lines made to look like a place', () => {
+test('the log contains no quoted values, no JSON parse errors’ text, and no lines forged to look like stack frames', () => {
   let unread: unknown
   try {
     JSON.parse('{"lastName": Quillbrook}')
@@ -77,7 +77,7 @@ test('nor are what an error quotes, what no JSON is, and lines made to look like
   expect(JSON.stringify([lines, errors])).not.toMatch(/"at Quillbrook|Maribel|“/)
 })
 
-test('of a request its method is logged, and not its address, cookie or token', () => {
+test('a request is logged with its method, without its address, cookie or token', () => {
   const { log, lines } = startLog('info')
   const headers = { authorization: 'Bearer abc', cookie: 'session=abc' }
   log.info({ req: { method: 'GET', id: 'request-1', url: '/api/Orders/P1?search=Quillbrook', headers } })

@@ -2,16 +2,16 @@ import { type LogFn, pino } from 'pino'
 import type { ReportedError } from '#adapters/telemetry/port.ts'
 import { framesOf, redact } from '#domain/log/redact.ts'
 
-/** pino's numbers: 40 is a warning, 50 an error, 60 fatal. */
+/** pino's levels: 40 is a warning, 50 an error, 60 fatal. */
 const [WARNING, ERROR] = [40, 50]
 
-/** What is quoted in an error's words is a value; names of the program stand in single quotes. */
+/** Double-quoted text in an error's message is a value; names in the program are in single quotes. */
 const QUOTED = /"[^"]*"|“[^”]*”/g
 
 /**
- * An error as the log may hold it. PostgreSQL quotes values in its words ("Key (…)=(…)", "invalid input syntax … "),
- * as JSON.parse does, and values may be a patient's: of such errors only what names the place is kept. Of others'
- * words what may tell of a person is taken out.
+ * An error reduced to what the log may contain. PostgreSQL quotes values in its messages ("Key (…)=(…)",
+ * "invalid input syntax … "), as JSON.parse does, and values may be a patient's: of such errors only the
+ * place is kept. Other messages are kept without what might identify a person.
  */
 export function loggableError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const { name: type, code, table, constraint } = error
@@ -24,8 +24,8 @@ export function loggableError(error: Error & { code?: unknown; table?: unknown; 
 type LogArgs = Parameters<LogFn>
 
 /**
- * What is logged, without an error's own words beside it: pino takes them as the line's where it is given no others,
- * and Fastify gives them itself.
+ * A log call without the error's own message: pino uses it as the line's message if none is given, and
+ * Fastify passes it explicitly.
  */
 function withoutErrorsWords([first, words, ...rest]: LogArgs): LogArgs {
   const fields = first instanceof Error ? { err: first } : (first as unknown)
@@ -35,7 +35,9 @@ function withoutErrorsWords([first, words, ...rest]: LogArgs): LogArgs {
   return [fields, error.name] as unknown as LogArgs
 }
 
-/** What is logged of an error, as it is reported. `args` are those of pino's methods: facts and words, or words. */
+/**
+ * A logged error as it is reported. `args` are those of pino's methods: fields and a message, or a message.
+ */
 function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError {
   const [first, words] = args as [unknown, unknown]
   const fields = (first instanceof Error ? { err: first } : Object(first)) as Record<string, unknown>
@@ -54,7 +56,9 @@ function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError
   return { ...known, message, stack: lines(frames) }
 }
 
-/** The log, as JSON lines on standard output. Each error that is written is handed to `report` too. */
+/**
+ * Creates the log, as JSON lines on standard output. Each error that is written is passed to `report` too.
+ */
 export function createLogger(
   level: string,
   report: (error: ReportedError) => void = () => {},
@@ -63,7 +67,7 @@ export function createLogger(
   return pino(
     {
       level,
-      // An address may hold what was searched for, and headers a cookie or token.
+      // An address may contain search text, and headers a cookie or token.
       serializers: { err: loggableError, req: ({ method, id }) => ({ method, id }) },
       hooks: {
         logMethod(args, method, number) {

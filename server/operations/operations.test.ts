@@ -30,7 +30,7 @@ async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {})
   return { app, figures: async () => (await app.inject('/metrics')).body.split('\n') }
 }
 
-test('the figures count the requests of every route, by its pattern and not its address', async () => {
+test('the figures count each route’s requests by its pattern, not its address', async () => {
   const { app, figures } = await serve()
   await app.inject('/api/orders/100001?search=Quillbrook')
   const lines = await figures()
@@ -38,7 +38,7 @@ test('the figures count the requests of every route, by its pattern and not its 
   expect(lines.join()).not.toMatch(/\b100001\b|Quillbrook/)
 })
 
-test('refusals are counted by their codes, and errors', async () => {
+test('refusals are counted by code, and errors in total', async () => {
   let errors = 0
   const { app, figures } = await serve({ errors: () => errors })
   for (const path of ['/api/refused', '/api/orders/1', '/api/refused']) await app.inject(path)
@@ -56,7 +56,7 @@ const WAITING = {
   waitingChecks: async () => ({ count: 5, oldestSeconds: 90, givenUp: 6 }),
 }
 
-test('of every queue it is seen what waits, since when, and what was given up', async () => {
+test('each queue reports how many items wait, since when, and how many were given up', async () => {
   const { app, figures } = await serve(WAITING)
   expect((await app.inject('/healthz')).json()).toEqual({
     status: 'ready',
@@ -81,8 +81,8 @@ test('of every queue it is seen what waits, since when, and what was given up', 
   ])
 })
 
-describe('while the database is away', () => {
-  test('the figures still come, and those of before are not told as those of now', async () => {
+describe('while the database is unreachable', () => {
+  test('the figures are still served, without outdated ones', async () => {
     let away = false
     const waitingMail = async () => {
       if (away) throw new Error('Connection terminated')
@@ -113,7 +113,7 @@ async function healthWith(more: Parameters<typeof serve>[0]) {
   return { health: [reply.statusCode, reply.json()], lines: await figures() }
 }
 
-test('a database that takes no writes is told from one that does not answer', async () => {
+test('a read-only database is distinguished from one that does not answer', async () => {
   const readOnly = await healthWith({ takesWrites: async () => false })
   expect(readOnly.health).toEqual([503, { status: 'the database takes no writes' }])
   const gone = await healthWith({ takesWrites: () => Promise.reject(new Error('Connection terminated')) })
@@ -122,7 +122,7 @@ test('a database that takes no writes is told from one that does not answer', as
 
 afterEach(() => void vi.useRealTimers())
 
-test('who is silent is not waited for', async () => {
+test('health and figures do not wait for a source that does not answer', async () => {
   const silent = () => new Promise<never>(() => undefined)
   const { app, figures } = await serve({ takesWrites: silent, waitingMail: silent, filesReady: silent })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -140,14 +140,14 @@ test('who is silent is not waited for', async () => {
   expect(lines).toEqual(expect.arrayContaining(['karyo_database_up 0', 'karyo_files_up 0']))
 })
 
-test('without storage for files the portal goes on, and says that it is away', async () => {
+test('without file storage the portal stays ready and reports it as away', async () => {
   const { health, lines } = await healthWith({ filesReady: () => Promise.reject(new Error('ENOSPC')) })
   expect(health).toEqual([200, expect.objectContaining({ status: 'ready', files: 'away' })])
   expect(lines).toContain('karyo_files_up 0')
 })
 
-describe('[SEC-18] however many ask for health and figures', () => {
-  test('the database is asked once at a time, also where it does not answer', async () => {
+describe('[SEC-18] however many request health and figures', () => {
+  test('health asks the database once at a time, even if it does not answer', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     let requests = 0
     const takesWrites = () => {
@@ -161,7 +161,7 @@ describe('[SEC-18] however many ask for health and figures', () => {
     expect(requests).toBe(1)
   })
 
-  test('and so it is for the figures', async () => {
+  test('figures read each source once at a time', async () => {
     let requests = 0
     const waitingMail = async () => {
       requests += 1
@@ -173,7 +173,7 @@ describe('[SEC-18] however many ask for health and figures', () => {
     expect(requests).toBe(1)
   })
 
-  test('what failed is looked at anew', async () => {
+  test('a failure is not cached', async () => {
     const answers = [() => Promise.reject(new Error('away')), async () => true]
     const { app } = await serve({ takesWrites: async () => (answers.shift() ?? (async () => true))() })
     expect((await app.inject('/healthz')).statusCode).toBe(503)

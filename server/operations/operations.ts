@@ -3,11 +3,11 @@ import { atMostOnce, goesWell, inTime } from '../http/in-time.ts'
 import { type FigureSources, figuresOf } from './figures.ts'
 
 export interface Operations extends FigureSources {
-  /** Resolves, as a request would find it, whether the database takes writes. */
+  /** Resolves to whether the database accepts writes, as a request would find it. */
   takesWrites(): Promise<boolean>
 }
 
-/** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text form (design §3). */
+/** `GET /healthz`, 200 when ready, and `GET /metrics`, the figures in Prometheus' text format (design §3). */
 export function operationsPlugin(deps: Operations): FastifyPluginAsync {
   const { takesWrites, waitingMessages, waitingMail, waitingChecks, waitingRequests } = deps
   async function health() {
@@ -37,6 +37,6 @@ export function operationsPlugin(deps: Operations): FastifyPluginAsync {
       reply.type(figures.contentType).send(await figures.text()),
     )
   }
-  // Fastify keeps a plugin's hooks to the plugin's own routes; this one is for all.
+  // Fastify limits a plugin's hooks to the plugin's own routes; this one applies to all.
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true })
 }

@@ -7,7 +7,7 @@ import { requestPath } from './request-path.ts'
 
 export const APPOINTMENT_PATH = '/gc-appointment-form'
 
-/** The appointment form, in every language of it made once; its files are below `/appointment/`. */
+/** The appointment form, rendered once in each of its languages; its files are below `/appointment/`. */
 export async function appointmentSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
   const index = await builtPage(dist, 'client/index.html')
   const { LANGUAGES, renderAppointment } = await builtBundle<AppointmentBundle>(dist)

@@ -10,12 +10,12 @@ import { requestPath } from './request-path.ts'
 interface CatalogueDeps {
   dist: string
   origins: SiteOrigins
-  /** Of the laboratory's own website, whose search the header's search box asks. */
+  /** The origin of the laboratory's own website, which the header's search box searches. */
   websiteOrigin: string
   data(): Promise<CatalogueData>
 }
 
-/** The catalogue's pages, made with every request; its files are below `/catalogue/assets/`. */
+/** The catalogue's pages, rendered for each request; its files are below `/catalogue/assets/`. */
 export async function catalogueSite(deps: CatalogueDeps): Promise<FastifyPluginAsync> {
   const { dist, origins } = deps
   const index = await builtPage(dist, 'client/index.html')

@@ -9,7 +9,7 @@ const origins = {
   appointment: 'https://form.lab.example',
 }
 
-test('search engines are told of every page of the catalogue, and kept from what is none', async () => {
+test('search engines get every page of the catalogue, and are kept off everything else', async () => {
   const data = {
     categories: [{ category: 'wes', name: 'Exomes', description: '' }],
     tests: new Map([['1600', {}]]),

@@ -5,7 +5,7 @@ import { CHECKOUT, COMPARE, categoryPath, HOME, PRIVACY, SEARCH, testPath } from
 
 const SITEMAP = '/catalogue/sitemap.xml'
 
-/** What search engines ask for first: where the catalogue's pages are, and which paths are nothing to them. */
+/** What search engines request first: a list of the catalogue's pages, and the paths to leave out. */
 export function forCrawlers(origins: SiteOrigins, data: () => Promise<CatalogueData>): FastifyPluginAsync {
   const robots = [
     'User-agent: *',
@@ -24,7 +24,7 @@ export function forCrawlers(origins: SiteOrigins, data: () => Promise<CatalogueD
   }
 }
 
-/** Every page that is to be found (sitemaps.org, 0.9). */
+/** Every page to be indexed (sitemaps.org, 0.9). */
 function sitemap(origin: string, { categories, tests }: CatalogueData): string {
   const paths = [
     HOME,

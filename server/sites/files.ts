@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SitePage } from '#contract/site.ts'
 import { SetupError } from '../database/setup-error.ts'
 
-/** A page of a built site. */
+/** Reads a page of a built site. */
 export async function builtPage(dist: string, page: string): Promise<string> {
   return await readFile(path.join(dist, page), 'utf8').catch((cause: unknown) => {
     throw new SetupError(`A site is not built (${dist}). Run "npm run build".`, { cause })
   })
 }
 
-/** The server's bundle of a built site. */
+/** Loads the server's bundle of a built site. */
 export async function builtBundle<Bundle>(dist: string): Promise<Bundle> {
   const file = path.join(dist, 'server/render.js')
   try {
@@ -24,7 +24,10 @@ export async function builtBundle<Bundle>(dist: string): Promise<Bundle> {
   }
 }
 
-/** The files of a built site, those with a hash in their name for ever; its pages are the site's own to give. */
+/**
+ * Serves the files of a built site, those with a hash in their name as immutable; the site serves its pages
+ * itself.
+ */
 export async function serveFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -33,7 +36,7 @@ export async function serveFiles(app: FastifyInstance, root: string, prefix: str
     wildcard: false,
     decorateReply: false,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
-    // Made with the site (scripts/precompress.ts).
+    // Compressed when the site was built (scripts/precompress.ts).
     preCompressed: true,
     setHeaders(reply, file) {
       const forever = file.includes(`${path.sep}assets${path.sep}`)
@@ -42,16 +45,19 @@ export async function serveFiles(app: FastifyInstance, root: string, prefix: str
   })
 }
 
-/** A page that whoever asks has already, by its tag, is not sent again; its address may have another tomorrow. */
+/**
+ * Sends a page, or 304 if the browser has it already, by its ETag; it is revalidated each time, since it may
+ * change.
+ */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
-  // Weak: it may be compressed on its way.
+  // Weak: it may be compressed on the way.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
   reply.header('cache-control', 'no-cache').header('etag', etag)
   const isKnown = reply.statusCode === 200 && request.headers['if-none-match'] === etag
   return isKnown ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** The page in its frame, the site's `index.html`. */
+/** Fills the site's `index.html` with the page. */
 export function fillTemplate(index: string, { language, direction, head, body }: SitePage): string {
   const placeholders: Record<string, string> = {
     '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${direction}">`,

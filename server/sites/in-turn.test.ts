@@ -4,7 +4,7 @@ import { pagesInTurn } from './in-turn.ts'
 
 const immediately = () => new Promise((resolve) => setImmediate(resolve))
 
-test('between two pages of a flood others have their turn, and the page of another network comes next', async () => {
+test('during a flood, other work runs between two pages, and another network’s page is next', async () => {
   const inTurn = pagesInTurn()
   const made: string[] = []
   const page = (name: string) => inTurn(name, () => made.push(name))
@@ -19,7 +19,7 @@ test('between two pages of a flood others have their turn, and the page of anoth
   expect(made).toHaveLength(21)
 })
 
-test('of one network so many wait and no more: one beyond that is told to come again, and others are not', async () => {
+test('a network that has too many pages waiting is refused, and others are not', async () => {
   const inTurn = pagesInTurn()
   const all = Array.from({ length: 60 }, (_, index) => inTurn('flood', () => index))
   const other = inTurn('other', () => 'page')
@@ -30,7 +30,7 @@ test('of one network so many wait and no more: one beyond that is told to come a
   expect(await other).toBe('page')
 })
 
-test('a page that cannot be made is its asker’s only', async () => {
+test('a page that fails affects only its own request', async () => {
   const inTurn = pagesInTurn()
   const failing = inTurn('one', () => {
     throw new Error('no such template')

@@ -2,13 +2,14 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import { fairQueue } from '#server/heavy/fair-queue.ts'
 
-/** Pages that wait to be made: of everybody together, and of one network, such as a hospital's. */
+/** How many pages may wait to be rendered: in total, and for one network, such as a hospital's. */
 const BOUNDS = { most: 200, mostOfOne: 40 }
 
 /**
- * Makes pages, each of which takes the event loop for some hundredths of a second, one after the other and by turns for
- * those who ask. After each the event loop is left to others for as long: strangers may ask for as many as they like. What
- * it gives resolves to the page, and rejects with `unavailable` where too many wait.
+ * Renders pages, each of which occupies the event loop for some hundredths of a second, one at a time and
+ * with clients taking turns. After each page the event loop is left free for as long, because anonymous
+ * clients may request any number. The result resolves to the page, and rejects with `unavailable` if too many
+ * are waiting.
  */
 export function pagesInTurn() {
   const queue = fairQueue<() => void>(BOUNDS)

@@ -18,6 +18,6 @@ test.each([
   ['xx-nonsense!!', 'ht', 'ht'],
   [['es', 'ko'], '*', 'en'],
   [undefined, ';;q=,,,', 'en'],
-])('chosen %j and asked for %j: %s', (chosen, accepted, language) => {
+])('with %j chosen and %j requested: shows %s', (chosen, accepted, language) => {
   expect(languageOf(LANGUAGES, chosen, accepted)).toBe(language)
 })

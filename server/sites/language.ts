@@ -1,7 +1,7 @@
 /**
- * The language to show: the one that was chosen, else the first that the browser asks for (RFC 9110, 12.5.4), else the
- * first of `languages`. What is asked for need not be the same in all parts: `es-MX` gets `es`, and `zh-TW`, whose
- * script is said by nobody, `zh-Hant`.
+ * The language to show: the one that was chosen, else the first that the browser requests (RFC 9110, 12.5.4),
+ * else the first of `languages`. A requested tag need not match in full: `es-MX` gets `es`, and `zh-TW`,
+ * which leaves its script implicit, gets `zh-Hant`.
  */
 export function languageOf(
   languages: readonly string[],
@@ -29,7 +29,7 @@ function byWeight(accepted: string): string[] {
     .map(({ tag }) => tag)
 }
 
-/** The language that a tag means, with the script that most write it in; null for what is no tag. */
+/** The language that matches a tag, with its usual script; null if the tag is malformed. */
 function fitting(languages: readonly string[], tag: string): string | null {
   const key = keyOf(tag)
   return languages.find((one) => keyOf(one) === key) ?? null

@@ -14,12 +14,12 @@ interface SitesDeps {
   origins: SiteOrigins
   /** A page of the laboratory's own website. */
   website: string
-  /** Whom to tell of a weakness. */
+  /** The address for reports of vulnerabilities. */
   contact: string
   catalogueData(): Promise<CatalogueData>
 }
 
-/** The three sites (decision 0030), the portal last: it takes every path that nobody else does. */
+/** Mounts the three sites (decision 0030), the portal last: it serves every path that nothing else does. */
 export async function openSites({ dir, origins, website, contact, catalogueData }: SitesDeps) {
   const dist = (site: string) => path.join(dir, site, 'dist')
   const websiteOrigin = new URL(website).origin

@@ -2,15 +2,15 @@ import type { RouteShorthandOptions } from 'fastify'
 import { POLICY_REPORTS } from '../http/headers.ts'
 
 interface Policy {
-  /** Where forms may lead besides the site itself. */
+  /** Where forms may be submitted besides the site itself. */
   formAction?: readonly string[]
-  /** Who may show the page in a frame; left out: nobody. */
+  /** Who may show the page in a frame; if omitted, nobody. */
   frameAncestors?: readonly string[]
 }
 
 /**
- * The content security policy of a public site: files of its own origin only; no script and no style in the page
- * itself. Data for the page's script stands in a `<script type="application/json">`, which is never run.
+ * The content security policy of a public site: files of its own origin only; no inline script or style. Data
+ * for the page's script is in a `<script type="application/json">`, which is never executed.
  */
 export function publicPolicy({ formAction = [], frameAncestors }: Policy): RouteShorthandOptions {
   return {
@@ -32,7 +32,7 @@ export function publicPolicy({ formAction = [], frameAncestors }: Policy): Route
           reportUri: [POLICY_REPORTS],
         },
       },
-      // Older than frame-ancestors, and knows no other origin.
+      // Older than frame-ancestors, and cannot name another origin.
       frameguard: frameAncestors ? false : { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     },

@@ -4,13 +4,13 @@ import { APPOINTMENT_PATH } from './appointment.ts'
 import { builtPage, serveFiles } from './files.ts'
 import { requestPath } from './request-path.ts'
 
-/** Paths that are never a page of the portal: without the slash in front, and decoded. */
+/** Paths that are never a page of the portal: without the leading slash, decoded. */
 const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i
 
 /**
- * The portal's files. Any other path gets `index.html`, whose router knows the pages and says 'Page not found' for the
- * rest; its own style elements carry the nonce of its content security policy. Whoever comes by another host name
- * (127.0.0.1 for localhost) is sent to the public one, where sign-in works.
+ * Serves the portal's files. Any other path gets `index.html`, whose router knows the pages and shows 'Page
+ * not found' for the rest; its own style elements carry the nonce of its content security policy. Requests to
+ * another host name (127.0.0.1 for localhost) are redirected to the public one, where sign-in works.
  */
 export async function portalSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
   const index = await builtPage(dist, 'index.html')
@@ -33,7 +33,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
   }
 }
 
-/** The first page of the site whose host it is; on the portal's, the page itself. */
+/** The start page of the site with this host; on the portal's host, the requested page. */
 function otherSite({ portal, catalogue, appointment }: SiteOrigins, host: string, url: string): string {
   if (url === '/' && host === new URL(catalogue).host) return `${catalogue}/catalogue/`
   if (url === '/' && host === new URL(appointment).host) return `${appointment}${APPOINTMENT_PATH}`

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 
-/** The longest that is recommended is a year (RFC 9116, 2.5.5): by then the address has been looked at again. */
+/** At most a year is recommended (RFC 9116, 2.5.5); until then the address counts as current. */
 const GOOD_FOR_MS = 180 * 24 * 60 * 60 * 1000
 
-/** Whom to tell of a weakness, where it is looked for (RFC 9116). */
+/** The address for reports of vulnerabilities, at its standard place (RFC 9116). */
 export function securityContact(origin: string, email: string): FastifyPluginAsync {
   return async (app) => {
     app.get('/.well-known/security.txt', { schema: { hide: true } }, (_, reply) =>

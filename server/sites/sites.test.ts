@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** A page as a browser at `address` gets it. */
+/** Requests a page as a browser at `address` would. */
 function get(app: FastifyInstance, address: string, headers: Record<string, string> = {}) {
   const { host, pathname, search } = new URL(address)
   return app.inject({ url: pathname + search, headers: { host, ...headers } })
@@ -97,7 +97,7 @@ test.each([
   expect(page.body).toContain(text)
 })
 
-test('a page has the status, the head, the language and the direction that its bundle says', async () => {
+test('a page has the status, head, language and direction that its bundle returns', async () => {
   const lost = await get(shared, `${SHARED}/catalogue/lost`)
   expect(lost.statusCode).toBe(404)
   expect(lost.body).toContain('<head><title>$& found</title></head>')
@@ -106,7 +106,7 @@ test('a page has the status, the head, the language and the direction that its b
   expect(arabic.headers['content-language']).toBe('ar')
 })
 
-test('the form is in the language that the browser asks for', async () => {
+test('the form is in the browser’s language', async () => {
   const page = await get(shared, `${SHARED}/gc-appointment-form`, { 'accept-language': 'fr, ar-EG;q=0.8' })
   expect(page.body).toContain('<html lang="ar"')
   expect(page.headers.vary).toContain('accept-language')
@@ -130,14 +130,14 @@ test.each(['/catalogue/', '/catalogue/lost', '/gc-appointment-form'])(
   },
 )
 
-test('the catalogue’s search box may lead to the laboratory’s website, the form nowhere', async () => {
+test('the catalogue’s forms may lead to the laboratory’s website, the appointment form’s nowhere', async () => {
   const catalogue = await get(shared, `${SHARED}/catalogue/`)
   expect(policyOf(catalogue)['form-action']).toBe("'self' https://www.lab.example")
   const form = await get(shared, `${SHARED}/gc-appointment-form`)
   expect(policyOf(form)['form-action']).toBe("'self'")
 })
 
-test('the frame stands in the portal only, and knows its origin', async () => {
+test('only the portal may embed the catalogue’s frame, which knows the portal’s origin', async () => {
   const frame = await get(apart, `${OWN.catalogue}/catalogue/frame`)
   expect(frame.body).toContain(`content="${OWN.portal}"`)
   expect(policyOf(frame)['frame-ancestors']).toBe(OWN.portal)
@@ -154,13 +154,13 @@ test.each([
   ['catalogue/gc-appointment-form?lang=ar', `${OWN.appointment}/gc-appointment-form?lang=ar`],
   ['appointment/', `${OWN.appointment}/gc-appointment-form`],
   ['appointment/catalogue/', `${OWN.catalogue}/catalogue/`],
-])('with origins of their own, %s leads to %s', async (from, to) => {
+])('with an origin for each site, %s redirects to %s', async (from, to) => {
   const [site = '', ...rest] = from.split('/')
   const reply = await get(apart, `${OWN[site as keyof typeof OWN]}/${rest.join('/')}`)
   expect([reply.statusCode, reply.headers.location]).toEqual([302, to])
 })
 
-test('whoever comes by another host name is sent to the site’s own', async () => {
+test('a request to another host name is redirected to the site’s own', async () => {
   expect((await get(shared, 'https://127.0.0.1/catalogue/x')).headers.location).toBe(`${SHARED}/catalogue/x`)
   expect((await get(shared, 'https://127.0.0.1/orders')).headers.location).toBe(`${SHARED}/orders`)
 })
@@ -182,7 +182,7 @@ test.each(['/orders', '/catalogue/x', '/gc-appointment-form'])(
   },
 )
 
-test('who finds a weakness is told whom to write to, and until when that is true', async () => {
+test('security.txt has a contact address and an expiry date', async () => {
   const found = await get(shared, `${SHARED}/.well-known/security.txt`)
   expect(found.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(found.body).toMatch(/^Contact: mailto:help@lab\.example$/m)
@@ -192,7 +192,7 @@ test('who finds a weakness is told whom to write to, and until when that is true
   expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
 })
 
-test('each site has its files, those with a hash in their name for ever; what is none is not found', async () => {
+test('each site serves its files, hashed ones as immutable, and 404 for anything else', async () => {
   for (const file of ['/assets/main-1.js', '/catalogue/assets/main-2.js', '/appointment/assets/main-3.js']) {
     const found = await get(shared, SHARED + file)
     expect(found.body).toContain('()')
@@ -235,13 +235,13 @@ test.each(['/orders', '/catalogue/', '/gc-appointment-form', '/catalogue/frame']
   },
 )
 
-test('a page that is not there is said so each time', async () => {
+test('a missing page is 404 each time, even with a matching ETag', async () => {
   const lost = await get(shared, `${SHARED}/catalogue/lost`)
   const again = await get(shared, `${SHARED}/catalogue/lost`, { 'if-none-match': String(lost.headers.etag) })
   expect(again.statusCode).toBe(404)
 })
 
-test('a site that is not built is said so', async () => {
+test('a site that is not built is reported', async () => {
   const origins = OWN
   const deps = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal, contact: 'help@lab.example' }
   await expect(openSites({ ...deps, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(

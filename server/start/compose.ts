@@ -30,7 +30,10 @@ interface GatewayDeps {
   laboratoryName: string
 }
 
-/** Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or taken in yet. */
+/**
+ * Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or
+ * received yet.
+ */
 export function composeGateway(deps: GatewayDeps) {
   const { worker, boss, codec, files, noteStep, openPdf } = deps
   const notify = orderNoticeSender(deps)
@@ -49,18 +52,18 @@ type Features = Omit<FeatureDeps, 'connection' | 'actorOf'>
 type Http = Omit<AppDeps, 'handlers' | 'actorOf' | 'findCachedActor' | 'noteRefusal' | 'limits'>
 type Fhir = Pick<FhirDeps, 'verifier' | 'clients' | 'writer' | 'base' | 'endpoints' | 'receive'>
 
-/** All that the server is made of: what is opened by main.ts, or by a test in its place. */
+/** Everything the server is composed of: opened by main.ts, or by a test in its place. */
 export interface ServerDeps extends Features, Http {
-  /** Of requests: sees what row-level security shows. */
+  /** For requests: sees what row-level security shows. */
   portal: Connection
-  /** Of the system itself: limits, refusals, the laboratory. */
+  /** For the system itself: limits, refusals, the laboratory. */
   worker: Connection
   /** Sessions that have ended: their tokens are refused. */
   endedSessions: EndedSessions
   fhir: Fhir
 }
 
-/** The server over HTTP: the API, the FHIR endpoints and the plugins. It does not listen yet. */
+/** Composes the HTTP server: the API, the FHIR endpoints and the plugins. It does not listen yet. */
 export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
   const { portal, worker, endedSessions, termsVersion } = deps
   const open = (verifier: TokenVerifier) => refusingEnded(verifier, endedSessions)

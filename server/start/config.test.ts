@@ -14,7 +14,7 @@ const PRODUCTION = {
   KARYO_COVERAGE: 'off',
 }
 
-/** What the refusal of an environment says. */
+/** The message with which an environment is refused. */
 function refusal(environment: NodeJS.ProcessEnv, options?: { toStart: boolean }): string {
   try {
     readConfig(environment, options)
@@ -25,7 +25,7 @@ function refusal(environment: NodeJS.ProcessEnv, options?: { toStart: boolean })
   throw new Error('the environment was taken')
 }
 
-test('[SEC-17] in production mail is encrypted, unless it is said out loud that it may not be', () => {
+test('[SEC-17] in production mail is encrypted unless this is explicitly turned off', () => {
   expect(readConfig(PRODUCTION).KARYO_SMTP_PLAIN).toBe('off')
   for (const query of [
     '?ignoreTLS=true',
@@ -44,7 +44,7 @@ test('[SEC-17] in production mail is encrypted, unless it is said out loud that 
 })
 
 describe('the configuration', () => {
-  test('needs nothing: a demo on this machine, with its own database, identity and laboratory', () => {
+  test('needs no variable: by default a demo on this machine, with its own database, identity provider and laboratory', () => {
     expect(readConfig({})).toMatchObject({
       ...{ PORT: 3000, HOST: 'localhost', DATA_DIR: '.data', production: false, demo: true },
       ...{ publicOrigin: 'http://localhost:3000', OIDC_AUDIENCE: 'urn:karyo:api' },
@@ -56,7 +56,7 @@ describe('the configuration', () => {
     )
   })
 
-  test('the public sites are at the portal’s origin, or at their own', () => {
+  test('serves the public sites at the portal’s origin or at their own', () => {
     const portal = 'https://portal.example.test'
     expect(readConfig({ PUBLIC_ORIGIN: portal }).origins).toEqual({
       ...{ portal, catalogue: portal, appointment: portal },
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     expect(refusal({ KARYO_APPOINTMENT_ORIGIN: 'form.example.test' })).toContain('KARYO_APPOINTMENT_ORIGIN: ')
   })
 
-  test('is refused with everything that is wrong with it, each by its name', () => {
+  test('is refused with every problem, each with its variable', () => {
     const message = refusal({
       ...{ PORT: '70000', DATABASE_URL: 'mysql://x', KARYO_SECRET: 'short', KARYO_DEMO: 'maybe' },
       ...{ LOG_LEVEL: 'loud', KARYO_LAB_SPEED: '0', PUBLIC_ORIGIN: 'portal' },
@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_KEY: 'key.pem' }, 'set both or neither'],
     ['KARYO_HL7_TLS_CA', { KARYO_HL7_TLS_CA: 'ca.pem' }, 'needs KARYO_HL7_TLS_CERT'],
     ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'fhir' }, 'Invalid option'],
-  ])('says by its name what of the laboratory’s connection does not go together: %s', (name, given, why) => {
+  ])('names variables of the laboratory’s connection that conflict: %s', (name, given, why) => {
     const message = refusal({ KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '2575', ...given })
     expect(message).toContain(name)
     expect(message).toContain(why)
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     ['KARYO_LAB_TLS', { KARYO_LAB_TLS: 'on' }],
     ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_CERT: 'cert.pem', KARYO_HL7_TLS_KEY: 'key.pem' }],
     ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'orm' }],
-  ])('says that the simulated laboratory has no %s', (name, given) => {
+  ])('rejects %s for the simulated laboratory', (name, given) => {
     expect(refusal(given)).toContain(`${name}: needs KARYO_LAB_HOST`)
   })
 
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     KARYO_CLEARINGHOUSE_RECEIVER: '30:CLEARING',
     KARYO_LABORATORY_NPI: '1999999992',
   }
-  test('names a clearinghouse whole or not at all', () => {
+  test('requires all of a clearinghouse’s variables or none', () => {
     expect(readConfig(CLEARINGHOUSE)).toMatchObject({
       KARYO_CLEARINGHOUSE_SENDER: { qualifier: 'ZZ', id: 'KARYO1' },
       KARYO_CLEARINGHOUSE_RECEIVER: { qualifier: '30', id: 'CLEARING' },
@@ -131,7 +131,7 @@ describe('the configuration', () => {
     ['KARYO_CLEARINGHOUSE_RECEIVER', 'ZZ:', 'must be an id of 2 to 15 characters'],
     ['KARYO_LABORATORY_NPI', '1999999991', 'is no NPI'],
     ['KARYO_CLEARINGHOUSE_USER', 'karyo', 'set both or neither'],
-  ])('says by its name what is wrong with the clearinghouse: %s', (name, value, why) => {
+  ])('names problems of the clearinghouse’s variables: %s', (name, value, why) => {
     const message = refusal({ ...CLEARINGHOUSE, [name]: value })
     expect(message).toContain(name)
     expect(message).toContain(why)
@@ -148,12 +148,12 @@ describe('the configuration', () => {
       'set one of them',
     ],
     ['KARYO_APPOINTMENT_DAYS', { KARYO_APPOINTMENT_DAYS: '0' }, 'Too small'],
-  ])('says what of the way to the counseling partner is not right: %s', (name, given, why) => {
+  ])('names problems of the counseling partner’s variables: %s', (name, given, why) => {
     expect(refusal(given)).toContain(name)
     expect(refusal(given)).toContain(why)
   })
 
-  test('names standbys of a database that it names', () => {
+  test('accepts standbys only for a configured database', () => {
     const DATABASE_URL = 'postgres://owner:secret@db1.test/karyo'
     const read = (KARYO_STANDBYS: string) => readConfig({ DATABASE_URL, KARYO_STANDBYS }).KARYO_STANDBYS
     expect([read(''), read('db1.test, [fd00::1]:5433')]).toEqual([[], ['db1.test', '[fd00::1]:5433']])
@@ -162,7 +162,7 @@ describe('the configuration', () => {
       expect(refusal({ DATABASE_URL, KARYO_STANDBYS: host })).toContain('must be host or host:port')
   })
 
-  test('names a laboratory whole or not at all', () => {
+  test('requires all of a laboratory’s variables or none', () => {
     expect(refusal({ KARYO_LAB_HOST: 'lims.example.test' })).toContain('set both or neither')
     expect(refusal({ KARYO_LAB_PORT: '2575' })).toContain('set both or neither')
   })
@@ -177,7 +177,7 @@ const settingsIn = (file: string) => [
   ),
 ]
 
-test('the reference has every variable that is read, and no other; the short list names none that is not there', () => {
+test('the reference lists exactly the variables that are read; the short list names only existing ones', () => {
   const read = [
     ...readFileSync('server/start/config.ts', 'utf8').matchAll(
       /^ {2,}([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT):/gm,
@@ -191,20 +191,20 @@ test('the reference has every variable that is read, and no other; the short lis
   expect(short.filter((name) => !known.includes(name))).toEqual([])
 })
 
-describe('[GAP-13] a variable that is set and empty counts as unset', () => {
+describe('[GAP-13] a variable that is set to an empty value counts as unset', () => {
   const names = settingsIn('docs/operating-reference.md')
 
-  test.each(['', '  '])('all of them at once, as %j', (value) => {
+  test.each(['', '  '])('for all variables, with the value %j', (value) => {
     expect(names.length).toBeGreaterThan(60)
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readConfig({}))
   })
 
-  test('the limit of requests stays, and a production’s laboratory has no port 0', () => {
+  test('the rate limit keeps its default, and a production’s laboratory does not get port 0', () => {
     expect(readConfig({ KARYO_RATE_LIMIT: '' }).KARYO_RATE_LIMIT).toBe(1200)
     expect(refusal({ ...PRODUCTION, KARYO_LAB_PORT: '' })).toContain('set both or neither')
   })
 
-  test('what a production must set is missed where it is empty', () => {
+  test('a production requires a variable that is empty', () => {
     expect(refusal({ ...PRODUCTION, KARYO_SECRET: '' })).toContain('KARYO_SECRET: must be set in production')
   })
 })
@@ -222,7 +222,7 @@ describe('a site’s origin', () => {
   )
 })
 
-describe('[OPS-01] a demo is asked for', () => {
+describe('[OPS-01] a demo must be requested explicitly', () => {
   test.each(['prod', 'Production', 'staging', 'live'])(
     'NODE_ENV=%s is none of those that there are',
     (NODE_ENV) => {
@@ -241,18 +241,18 @@ describe('[OPS-01] a demo is asked for', () => {
     expect(message).toContain(name)
     const variables = { [name]: value, KARYO_DEMO: 'on' }
     expect(readConfig(variables, { toStart: true }).demo).toBe(true)
-    // A command fills nothing.
+    // A command does not fill the database.
     expect(readConfig({ [name]: value }).demo).toBe(true)
   })
 
-  test('a production without NODE_ENV does not start, and names all that speaks for one', () => {
+  test('if settings suggest a production without NODE_ENV, the portal refuses to start and names them all', () => {
     const { NODE_ENV: _forgotten, ...others } = { ...PRODUCTION, ...REAL }
     const message = refusal(others, { toStart: true })
     expect(message).toContain('where DATABASE_URL or KARYO_SMTP_URL or an https PUBLIC_ORIGIN is')
     expect(message).toContain('NODE_ENV=production')
   })
 
-  test('with nothing of it set, the first start is a demo', () => {
+  test('if none of them is set, the first start is a demo', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:4000' }, { toStart: true }).demo).toBe(true)
   })
 })
@@ -263,7 +263,7 @@ describe('in production', () => {
     expect(refusal({ ...PRODUCTION, KARYO_DEMO: 'on' })).toContain('KARYO_DEMO: cannot be on in production')
   })
 
-  test('what must be chosen is missed by its name, all at once', () => {
+  test('every missing required variable is named, all in one message', () => {
     const message = refusal({ NODE_ENV: 'production', KARYO_DEMO: 'on' })
     for (const name of [
       'KARYO_DEMO',

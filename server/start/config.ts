@@ -29,7 +29,7 @@ const partner = z
     const [id = '', qualifier = 'ZZ'] = text.split(':').reverse()
     return { qualifier, id }
   })
-/** Of a site: no path, for it would be dropped, and nobody be where they were led. */
+/** A site's origin. A path is refused because it would be dropped, so that links would lead elsewhere. */
 const origin = z.url({ protocol: /^https?$/ }).refine((address) => {
   if (!URL.canParse(address)) return true
   const { pathname, search, hash, username, password } = new URL(address)
@@ -42,36 +42,53 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** Every environment variable, with its default and meaning; one that is empty counts as unset. Nothing else reads `process.env`. */
+/**
+ * Every environment variable, with its default and meaning; an empty one counts as unset. Nothing else reads
+ * `process.env`.
+ */
 const variables = z.object({
-  /** `production` refuses demo data and a secret that was not chosen. */
+  /** `production` refuses demo data and a default secret. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** The address and port the portal listens on. */
   HOST: z.string().default('localhost'),
   PORT: port.min(1).default(3000),
-  /** What users have in their address bar; `http://localhost:PORT` where it is not said. */
+  /** The portal's address as users see it; default: `http://localhost:PORT`. */
   PUBLIC_ORIGIN: origin.optional(),
-  /** The origins of the test catalogue and of the appointment form, where they have their own; unset: the portal's. */
+  /**
+   * The origins of the test catalogue and of the appointment form, if they have their own; unset: the
+   * portal's.
+   */
   KARYO_CATALOGUE_ORIGIN: origin.optional(),
   KARYO_APPOINTMENT_ORIGIN: origin.optional(),
-  /** Below which the built sites are: `portal/dist` and so on. */
+  /** The directory that contains the built sites: `portal/dist` and so on. */
   KARYO_SITES_DIR: z
     .string()
     .min(1)
     .default(path.resolve(import.meta.dirname, '../..')),
   /** Where the embedded database, files and the simulated laboratory keep their data. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where reports and documents are kept, the same directory for all portals on a database; unset: `files` in DATA_DIR. */
+  /**
+   * Where reports and documents are stored, the same directory for all portals that share a database; unset:
+   * `files` in DATA_DIR.
+   */
   KARYO_FILES_DIR: file.optional(),
-  /** An administrative connection to PostgreSQL 16 or later, one host or several; unset: the embedded one. */
+  /**
+   * An administrative connection to PostgreSQL 16 or later, with one host or several; unset: the embedded
+   * one.
+   */
   DATABASE_URL: database.optional(),
-  /** Standbys of that database that lists of orders may be read from, `host:port`, comma-joined; unset: none. */
+  /**
+   * Standbys of that database that order lists may be read from, `host:port`, comma-separated; unset: none.
+   */
   KARYO_STANDBYS: list
     .pipe(z.array(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be host or host:port')))
     .default([]),
-  /** What passwords of database roles, cookies and keys are derived from; unset: made once and kept in DATA_DIR. */
+  /**
+   * Passwords of database roles, cookies and keys are derived from it; unset: generated once and stored in
+   * DATA_DIR.
+   */
   KARYO_SECRET: z.string().min(32).optional(),
-  /** Those before it, the oldest first, with commas: the audit trail of their time is verified with them. */
+  /** Former secrets, oldest first, comma-separated: they verify the audit trail of their time. */
   KARYO_OLD_SECRETS: z
     .string()
     .default('')
@@ -81,30 +98,37 @@ const variables = z.object({
   /** Another OpenID Connect provider; unset: the embedded one at /identity. */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().default('portal'),
-  /** What access tokens must be made out to. */
+  /** The audience that access tokens must have. */
   OIDC_AUDIENCE: z.string().default('urn:karyo:api'),
   /** The claim that carries the laboratory's own roles, such as Support. */
   OIDC_ROLES_CLAIM: z.string().default('roles'),
-  /** `off` for a provider whose access tokens carry no `typ: at+jwt`. */
+  /** `off` for a provider whose access tokens have no `typ: at+jwt`. */
   OIDC_REQUIRE_TOKEN_TYPE: onOff.default('on'),
-  /** How another provider must have authenticated a user: one of these in `amr`, such as `mfa`; unset: as it likes. */
+  /**
+   * Required authentication methods at another provider: one of these in `amr`, such as `mfa`; unset: any.
+   */
   OIDC_REQUIRE_AMR: list.default([]),
   /** The same for `acr`. */
   OIDC_REQUIRE_ACR: list.default([]),
   /** The laboratory system's MLLP address; unset: a simulated laboratory is started. */
   KARYO_LAB_HOST: z.string().optional(),
   KARYO_LAB_PORT: port.optional(),
-  /** How orders are written to it: `oml`, OML^O21 of HL7 v2.5.1, or `orm`, ORM^O01 of v2.3. */
+  /** The dialect of orders sent to it: `oml`, OML^O21 of HL7 v2.5.1, or `orm`, ORM^O01 of v2.3. */
   KARYO_LAB_DIALECT: z.enum(['oml', 'orm'] satisfies Dialect[]).default('oml'),
   /** `on`: orders go over TLS. */
   KARYO_LAB_TLS: onOff.default('off'),
-  /** PEM files: the authorities that its certificate must be from (unset: the well-known ones), and our own to show. */
+  /**
+   * PEM files: the authorities that may have issued its certificate (unset: the well-known ones), and our own
+   * certificate and key.
+   */
   KARYO_LAB_TLS_CA: file.optional(),
   KARYO_LAB_TLS_CERT: file.optional(),
   KARYO_LAB_TLS_KEY: file.optional(),
-  /** The base of the laboratory's FHIR server: orders go there as Bundles, and not over MLLP. */
+  /** The base of the laboratory's FHIR server: orders are sent there as Bundles instead of over MLLP. */
   KARYO_LAB_FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A bearer token for it; or where one is got (OAuth 2 client credentials), and as whom. */
+  /**
+   * A bearer token for it; or the token endpoint (OAuth 2 client credentials) and the client's credentials.
+   */
   KARYO_LAB_FHIR_TOKEN: z.string().min(1).optional(),
   KARYO_LAB_FHIR_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   KARYO_LAB_FHIR_CLIENT_ID: z.string().min(1).optional(),
@@ -112,39 +136,44 @@ const variables = z.object({
   KARYO_LAB_FHIR_SCOPE: z.string().default(''),
   /** Clients of the portal's own FHIR endpoints, as JSON (fhir-settings.ts). */
   KARYO_FHIR_CLIENTS: fhirClients.default([]),
-  /** What access tokens for them must be made out to; unset: their address. */
+  /** The audience that access tokens for them must have; unset: their address. */
   KARYO_FHIR_AUDIENCE: z.string().refine(URL.canParse, 'must be an absolute URI').optional(),
-  /** Where the laboratory's messages are listened for; 0: any free port. */
+  /** Where the portal listens for the laboratory's messages; 0: any free port. */
   KARYO_HL7_HOST: z.string().default('127.0.0.1'),
   KARYO_HL7_PORT: port.default(0),
-  /** PEM files of the listener's certificate and key: set, it takes TLS only. */
+  /** PEM files of the listener's certificate and key: if set, it accepts TLS only. */
   KARYO_HL7_TLS_CERT: file.optional(),
   KARYO_HL7_TLS_KEY: file.optional(),
-  /** PEM file of the authorities that a sender's certificate must be from; unset: none is asked for. */
+  /** PEM file of the authorities that must have issued a sender's certificate; unset: senders need none. */
   KARYO_HL7_TLS_CA: file.optional(),
-  /** How many times faster the simulated laboratory's clock goes. */
+  /** How many times faster than real time the simulated laboratory's clock runs. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
-  /** `lively`: it holds, rejects and corrects a few of the orders, and is down at times; unset: so in a demo only. */
+  /**
+   * `lively`: it holds, rejects and corrects some of the orders, and is down at times; unset: only in a demo.
+   */
   KARYO_LAB_BEHAVIOUR: z.enum(['steady', 'lively']).optional(),
-  /** Where the simulated laboratory is told what to do, on 127.0.0.1, 0: any free port; unset: nowhere. */
+  /** The port on 127.0.0.1 where the simulated laboratory takes commands, 0: any free port; unset: none. */
   KARYO_SIM_CONTROL_PORT: port.optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
   KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** `on`: mails, and the password of the mail server, may go unencrypted in production too. */
+  /** `on`: mail, and the mail server's password, may be sent unencrypted in production too. */
   KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
-  /** Who mails come from; unset: the brand's name and contact address. */
+  /** The sender of mail; unset: the brand's name and contact address. */
   KARYO_MAIL_FROM: z.string().optional(),
-  /** Where requests for counseling are posted to (docs/interfaces.md); what signs them and the partner's answers. */
+  /**
+   * Where requests for counseling are posted to (docs/interfaces.md), and the secret that signs them and the
+   * partner's answers.
+   */
   KARYO_COUNSELING_URL: z.url({ protocol: /^https?$/ }).optional(),
   KARYO_COUNSELING_SECRET: z.string().min(32).optional(),
-  /** Or the partner's e-mail address, and the file of its OpenPGP public key. */
+  /** Or the partner's email address, and the file of its OpenPGP public key. */
   KARYO_COUNSELING_MAIL: z.email().optional(),
   KARYO_COUNSELING_MAIL_KEY: file.optional(),
-  /** Or a directory of readable files; unset, outside production: `counseling` in DATA_DIR. */
+  /** Or a directory of plain-text files; unset, outside production: `counseling` in DATA_DIR. */
   KARYO_COUNSELING_OUTBOX: file.optional(),
-  /** Days after which what a patient wrote on the appointment form is deleted. */
+  /** Days after which what a patient entered on the appointment form is deleted. */
   KARYO_APPOINTMENT_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
-  /** `off`: payers are not asked; prices and contracts are known all the same. */
+  /** `off`: payers are not asked; prices and contracts are still used. */
   KARYO_COVERAGE: onOff.default('on'),
   /** Where 270 inquiries are posted to (docs/interfaces.md); unset: a simulated payer is started. */
   KARYO_CLEARINGHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -152,44 +181,55 @@ const variables = z.object({
   KARYO_CLEARINGHOUSE_TOKEN: z.string().min(1).optional(),
   KARYO_CLEARINGHOUSE_USER: z.string().min(1).optional(),
   KARYO_CLEARINGHOUSE_PASSWORD: z.string().min(1).optional(),
-  /** Who we are and who it is in the interchange header, as agreed with it: `ZZ:ID`, or the id alone for ZZ. */
+  /**
+   * Sender and receiver of the interchange header, as agreed with the clearinghouse: `ZZ:ID`, or the id alone
+   * for ZZ.
+   */
   KARYO_CLEARINGHOUSE_SENDER: partner.optional(),
   KARYO_CLEARINGHOUSE_RECEIVER: partner.optional(),
-  /** The laboratory's own NPI: it asks payers as itself. */
+  /** The laboratory's own NPI, with which it asks payers. */
   KARYO_LABORATORY_NPI: z.string().refine(isNpi, 'is no NPI').optional(),
-  /** How late the simulated payer answers for its slow member. */
+  /** How long the simulated payer takes to answer for its slow member. */
   KARYO_SIM_SLOW_SECONDS: z.coerce.number().int().min(0).max(3600).default(45),
   /** The NPI registry's API, v2.1; unset: the table that `npm run import -- npi` fills. */
   KARYO_NPI_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** `required`: who signs in with the embedded identity provider must have a second factor. */
+  /** `required`: users of the embedded identity provider must have a second factor. */
   KARYO_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  /** Where users change password and second factor at another identity provider; unset: nothing is offered. */
+  /**
+   * Where users of another identity provider change their password and second factor; unset: no link is
+   * shown.
+   */
   OIDC_ACCOUNT_URL: z.url().optional(),
-  /** `off`: who manages users gives roles that see orders to somebody new alone, without a second person. */
+  /**
+   * `off`: a user administrator grants a new user roles that see orders without a second person's approval.
+   */
   KARYO_SECOND_PERSON: onOff.default('on'),
   /** `off`: users and roles are not managed in the portal. */
   KARYO_USER_ADMIN: onOff.default('on'),
-  /** `off`: no documents are uploaded to orders. */
+  /** `off`: no documents can be uploaded to orders. */
   KARYO_DOCUMENTS: onOff.default('on'),
-  /** `off`: no kits are ordered in the portal. */
+  /** `off`: no kits can be ordered in the portal. */
   KARYO_KITS: onOff.default('on'),
-  /** `off`: no orders are begun in the portal; those that stand are followed and submitted. */
+  /** `off`: no orders can be begun in the portal; existing ones are still followed and submitted. */
   KARYO_ONLINE_ORDERS: onOff.default('on'),
-  /** `off`: the header does not count what is late and what the laboratory asks. */
+  /** `off`: the header does not count late items and the laboratory's questions. */
   KARYO_NOTIFICATIONS: onOff.default('on'),
-  /** A clamd that looks through uploaded documents, `tcp://host:port`; unset: they are not checked for viruses. */
+  /** A clamd that scans uploaded documents, `tcp://host:port`; unset: they are not scanned for viruses. */
   KARYO_CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   /** `on`: dates are typed into a calendar field instead of three selects. */
   KARYO_CALENDAR_DATES: onOff.default('on'),
-  /** `off`: nobody uploads manifests. */
+  /** `off`: no manifests can be uploaded. */
   KARYO_MANIFEST: onOff.default('on'),
   /** The code of the one institution that may upload manifests. */
   KARYO_MANIFEST_INSTITUTION: z.string().optional(),
-  /** Codes of the institutions that are not offered benefits verification, comma-joined. */
+  /** Codes of the institutions that are not offered benefits verification, comma-separated. */
   KARYO_EXCLUDED_BILLING: list.optional(),
-  /** Paths of an order's content that a patch cannot change, comma-joined patterns: operations on them are dropped. */
+  /**
+   * Paths of an order's document that a patch cannot change, comma-separated patterns: operations on them are
+   * dropped.
+   */
   KARYO_INVALID_PATCH_PATHS: list.default(['/isVOB', '/addOn']),
-  /** Codes of the hospitals whose users are VA users, comma-joined. */
+  /** Codes of the hospitals whose users are VA users, comma-separated. */
   KARYO_VA_HOSPITALS: list.optional(),
   /** Seconds without activity until the inactivity dialog (specification §9). */
   KARYO_IDLE_SECONDS: z.coerce.number().int().min(5).default(3600),
@@ -197,9 +237,12 @@ const variables = z.object({
   SENTRY_DSN: z.url().optional(),
   /** Traces are sent to this OpenTelemetry collector, by OTLP over HTTP. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Proxies one behind another before an `https:` portal: of X-Forwarded-For the address that the first of them met counts. */
+  /**
+   * The number of chained proxies before an `https:` portal: the client's address is the one in
+   * X-Forwarded-For that the first of them met.
+   */
   KARYO_PROXIES: z.coerce.number().int().min(1).max(10).default(1),
-  /** Requests a minute for one user, or one address where nobody is signed in; 0: no limit. */
+  /** Requests per minute for one user, or for one address without a signed-in user; 0: no limit. */
   KARYO_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
@@ -207,7 +250,7 @@ const variables = z.object({
 export interface Config extends z.output<typeof variables> {
   production: boolean
   demo: boolean
-  /** The portal's. */
+  /** The portal's origin. */
   publicOrigin: string
   origins: SiteOrigins
 }
@@ -215,7 +258,7 @@ export interface Config extends z.output<typeof variables> {
 const demoIn = ({ KARYO_DEMO, NODE_ENV }: z.output<typeof variables>) =>
   KARYO_DEMO === undefined ? NODE_ENV !== 'production' : KARYO_DEMO === 'on'
 
-/** What of the laboratory's TLS does not go together. */
+/** Conflicts between the settings of the laboratory's TLS. */
 function tlsConflicts(read: z.output<typeof variables>): string[] {
   const sending = ['KARYO_LAB_TLS_CA', 'KARYO_LAB_TLS_CERT', 'KARYO_LAB_TLS_KEY'] as const
   const simulated = !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
@@ -242,7 +285,7 @@ function tlsConflicts(read: z.output<typeof variables>): string[] {
   ]
 }
 
-/** What of the way to the counseling partner does not go together. */
+/** Conflicts between the settings of the counseling partner. */
 function counselingConflicts(read: z.output<typeof variables>): string[] {
   const destinations = ['KARYO_COUNSELING_URL', 'KARYO_COUNSELING_MAIL', 'KARYO_COUNSELING_OUTBOX'] as const
   const configured = destinations.filter((name) => read[name] !== undefined)
@@ -263,7 +306,7 @@ function counselingConflicts(read: z.output<typeof variables>): string[] {
   ]
 }
 
-/** What of the way to the clearinghouse does not go together. */
+/** Conflicts between the settings of the clearinghouse. */
 function clearinghouseConflicts(read: z.output<typeof variables>): string[] {
   const { KARYO_CLEARINGHOUSE_URL: url, KARYO_COVERAGE: coverage } = read
   const needed = [
@@ -292,7 +335,7 @@ function clearinghouseConflicts(read: z.output<typeof variables>): string[] {
   ]
 }
 
-/** Whether the address of the mail server says by a parameter how encrypted it is: nodemailer takes it at its word. */
+/** Whether a parameter of the mail server's address turns off encryption: nodemailer obeys it. */
 const disablesTls = (url = '') =>
   [...new URL(url || 'smtp:').searchParams.keys()].some((name) => /tls|secure/i.test(name))
 
@@ -324,7 +367,10 @@ function conflicts(read: z.output<typeof variables>): string[] {
   ].filter(Boolean)
 }
 
-/** Where something is set that a demo has no need of, somebody may have forgotten NODE_ENV=production: a demo is asked for. */
+/**
+ * If something is set that a demo has no need of, NODE_ENV=production may have been forgotten: a demo must
+ * then be requested explicitly.
+ */
 function unrequestedDemo(read: z.output<typeof variables>): string {
   if (read.KARYO_DEMO !== undefined || read.NODE_ENV === 'production') return ''
   const real = [
@@ -337,13 +383,13 @@ function unrequestedDemo(read: z.output<typeof variables>): string {
     : `KARYO_DEMO: must be set where ${real.join(' or ')} is: NODE_ENV=production for a production, KARYO_DEMO=on for a demo, whose sign-ins are public`
 }
 
-/** What is set: an empty variable counts as unset. */
+/** The variables that are set: an empty one counts as unset. */
 const setIn = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
 
 /**
- * Reads the environment, or throws one SetupError that names everything that is wrong with it. `toStart`: for the portal
- * itself, which may fill an empty database with a demo; a command does not.
+ * Reads the environment, or throws one SetupError that names every problem. `toStart`: for the portal itself,
+ * which may fill an empty database with a demo; commands do not.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } = {}): Config {
   const parsed = variables.safeParse(setIn(environment))

@@ -20,8 +20,9 @@ const client = z
   )
 
 /**
- * `[{"id": "ehr", "secret": "…", "scopes": ["system/*.rs"], "institutions": ["1001"], "redirectUris": []}]`. A secret is
- * of the embedded provider; at another one the clients are made there, and named here for their institutions.
+ * `[{"id": "ehr", "secret": "…", "scopes": ["system/*.rs"], "institutions": ["1001"], "redirectUris": []}]`.
+ * Secrets are for the embedded provider; with another provider the clients are created there, and listed here
+ * for their institutions.
  */
 export const fhirClients = z
   .string()
@@ -52,7 +53,7 @@ interface FhirSettings {
   OIDC_ISSUER?: string | undefined
 }
 
-/** What does not go together. */
+/** Conflicts between the FHIR settings. */
 export function fhirConflicts(read: FhirSettings, production: boolean): string[] {
   const credentials = [
     read.KARYO_LAB_FHIR_TOKEN_URL,
@@ -79,7 +80,7 @@ export function fhirConflicts(read: FhirSettings, production: boolean): string[]
   ]
 }
 
-/** The laboratory's FHIR server, where orders go to one; null where they do not. */
+/** The laboratory's FHIR server, or null if orders are not sent to one. */
 export function fhirServerOf(read: FhirSettings, timeoutMs: number) {
   const { KARYO_LAB_FHIR_URL: url, KARYO_LAB_FHIR_TOKEN: token, KARYO_LAB_FHIR_TOKEN_URL: tokenUrl } = read
   if (!url) return null

@@ -24,7 +24,7 @@ const look = ({ url }: TestDatabase, kind: InstallationKind) =>
 const rowsIn = ({ url }: TestDatabase) =>
   administer(url, (db) => db.selectFrom('installation').select(['kind', 'began_with']).execute())
 
-/** What it is refused with: one line. */
+/** The one-line message of the refusal. */
 async function refusal(tried: Promise<void>): Promise<string> {
   const error: unknown = await tried.then(
     () => new Error('it was not refused'),
@@ -35,8 +35,8 @@ async function refusal(tried: Promise<void>): Promise<string> {
   return error.message
 }
 
-describe('a database knows what it is', () => {
-  test.each(['demo', 'production'] as const)('from its first start on, as a %s', async (kind) => {
+describe('a database records its kind', () => {
+  test.each(['demo', 'production'] as const)('at its first start, as a %s', async (kind) => {
     const database = await fresh()
     for (const either of ['demo', 'production'] as const) await look(database, either)
     await begin(database, kind)
@@ -45,7 +45,7 @@ describe('a database knows what it is', () => {
     expect(await rowsIn(database)).toEqual([{ kind, began_with: 'version 9.9' }])
   })
 
-  test('a demo’s is refused by a production, in a line that says how to begin anew', async () => {
+  test('a demo’s database is refused in production, in a line that says how to start over', async () => {
     const database = await fresh()
     await begin(database, 'demo')
     const today = new Date().toISOString().slice(0, 10)
@@ -58,21 +58,21 @@ describe('a database knows what it is', () => {
     expect(await rowsIn(database)).toEqual([{ kind: 'demo', began_with: 'version 9.9' }])
   })
 
-  test('a production’s is refused by a demo, which says what was forgotten', async () => {
+  test('a production’s database is refused in a demo, in a line that says what was forgotten', async () => {
     const database = await fresh()
     await begin(database, 'production')
     expect(await refusal(look(database, 'demo'))).toContain('Set NODE_ENV=production as before')
     expect(await refusal(begin(database, 'demo'))).toContain('none is made in it')
   })
 
-  test('of a demo and a production that begin at once, one is refused', async () => {
+  test('if a demo and a production begin concurrently, one of them is refused', async () => {
     const database = await fresh()
     const tried = await Promise.allSettled([begin(database, 'demo'), begin(database, 'production')])
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await rowsIn(database)).toHaveLength(1)
   })
 
-  test('an import makes it a production’s, or is refused by a demo’s', async () => {
+  test('an import makes the database a production’s, or is refused on a demo’s', async () => {
     const [empty, demo] = [await fresh(), await fresh()]
     await begin(demo, 'demo')
     const run = async ({ url }: TestDatabase) => {
@@ -90,7 +90,7 @@ describe('a database knows what it is', () => {
   })
 })
 
-describe('a database that an earlier version began', () => {
+describe('a database begun by an earlier version', () => {
   let before: Awaited<ReturnType<typeof databaseBefore>>
   beforeAll(async () => {
     before = await databaseBefore('0024-installation.sql')

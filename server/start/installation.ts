@@ -12,10 +12,10 @@ interface Installation {
   began_with: string
 }
 
-/** How whoever starts this database as something else begins anew; in one line. */
+/** What the one-line message needs to say how to start over with another kind of database. */
 export type StartTarget = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
-/** What the database is; undefined where nothing was begun in it. */
+/** The database's kind; undefined if it is still empty. */
 function installation(db: Transaction<Tables>): Promise<Installation | undefined> {
   return db.selectFrom('installation').select(['kind', 'began_at', 'began_with']).executeTakeFirst()
 }
@@ -34,7 +34,7 @@ function refusal({ kind, began_at, began_with }: Installation, target: StartTarg
   )
 }
 
-/** Throws a SetupError, in one line, where the database was begun as the other kind. */
+/** Throws a SetupError, in one line, if the database was begun as the other kind. */
 export async function refuseOtherKind(
   db: Transaction<Tables>,
   expected: InstallationKind,
@@ -45,8 +45,8 @@ export async function refuseOtherKind(
 }
 
 /**
- * Writes what the database is from now on, in the transaction that fills it; refuses as `refuseOtherKind` does. Of two
- * that begin at once, the second waits for the first.
+ * Records the database's kind in the transaction that fills it; refuses as `refuseOtherKind` does. If two
+ * begin concurrently, the second waits for the first.
  */
 export async function beginAs(
   db: Transaction<Tables>,

@@ -22,11 +22,11 @@ const read = (environment: Record<string, string>) =>
   laboratoryTls(readConfig({ ...LABORATORY, ...environment }))
 const ON = { KARYO_LAB_TLS: 'on' }
 
-test('without a word of it there is none', async () => {
+test('without any setting there is no TLS', async () => {
   expect(await read({})).toEqual({ sending: null, listening: null })
 })
 
-test('each direction has what it is given', async () => {
+test('each direction uses its own settings', async () => {
   expect(await read(ON)).toEqual({ sending: {}, listening: null })
   const made = await read({
     ...{ ...ON, KARYO_LAB_TLS_CA: file('ca.pem') },
@@ -52,7 +52,7 @@ test.each<[string, () => Record<string, string>]>([
     'KARYO_LAB_TLS_KEY: is not the key of KARYO_LAB_TLS_CERT',
     () => ({ ...ON, KARYO_LAB_TLS_CERT: file('cert.pem'), KARYO_LAB_TLS_KEY: file('other.pem') }),
   ],
-])('what is wrong is one line with the variable: %s', async (words, environment) => {
+])('a problem is reported in one line with the variable: %s', async (words, environment) => {
   const outcome = await read(environment()).then(
     () => null,
     (error: Error) => error.message,

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 type Variable = Extract<keyof Config, `KARYO_${'LAB' | 'HL7'}_TLS_${string}`>
 
 /**
- * The certificates and keys of the configuration, read and checked; null where a direction has no TLS. Throws a
+ * The configured certificates and keys, read and checked; null for a direction without TLS. Throws a
  * SetupError of one line that names the variable.
  */
 export async function laboratoryTls(

@@ -24,7 +24,7 @@ interface Opened {
   failed(what: string): (error: Error) => void
 }
 
-/** The configured way to the counseling partner; else a directory of readable files. */
+/** The configured counseling partner, or else a directory of plain-text files. */
 async function openPartner(
   config: Config,
   { worker, dataDir, sendMail }: Opened,
@@ -37,7 +37,7 @@ async function openPartner(
   const armoredKey = await readFile(file, 'utf8').catch((error: unknown) => {
     throw fileError(`KARYO_COUNSELING_MAIL_KEY: ${file} cannot be read`, error)
   })
-  // Loaded where it is needed only: it is large.
+  // Loaded only if needed, because it is large.
   const { MAIL_KEYS, mailPartner, readPartnerKey } = await import('#adapters/counseling-partner/mail.ts')
   const encryptionKey = await readPartnerKey(armoredKey).catch((error: Error) => {
     throw new SetupError(`KARYO_COUNSELING_MAIL_KEY: ${error.message}`)
@@ -57,7 +57,7 @@ async function openPartner(
   }
 }
 
-/** Takes requests for counseling in, and hands over to the partner what waits. */
+/** Accepts requests for counseling and hands waiting ones over to the partner. */
 export async function openCounseling(config: Config, opened: Opened) {
   const { worker, boss, secret, failed } = opened
   const { partner, works = [] } = await openPartner(config, opened)

@@ -13,7 +13,7 @@ import {
 import { verificationWorks } from '../features/coverage/eligibility/repeating.ts'
 import type { Config } from './config.ts'
 
-/** An invented laboratory's, for invented payers. */
+/** The NPI of an invented laboratory, for invented payers. */
 const SIMULATED_NPI = '1999999992'
 const SIMULATED_SENDER = { qualifier: 'ZZ', id: 'KARYO' }
 const SIMULATED_RECEIVER = { qualifier: 'ZZ', id: 'SIMULATED' }
@@ -32,7 +32,9 @@ function authorization(config: Config): HttpsOptions['authorization'] {
   return user && password ? { user, password } : undefined
 }
 
-/** The configured clearinghouse, or a simulated payer in a process of its own; null where payers are not asked. */
+/**
+ * The configured clearinghouse, or a simulated payer in a process of its own; null if payers are not asked.
+ */
 async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   if (config.KARYO_COVERAGE === 'off')
     return { clearinghouse: null, close: async () => {}, startLine: 'Payers are not asked.' }
@@ -58,7 +60,7 @@ async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   }
 }
 
-/** Takes questions to payers in, asks what waits, and ends what no longer counts. */
+/** Accepts benefits verifications, asks payers about waiting ones, and expires old ones. */
 export async function openCoverage(config: Config, { worker, boss, onLog, onError }: Opened) {
   const { clearinghouse, close, startLine } = await openClearinghouse(config, onLog)
   const now = () => new Date()

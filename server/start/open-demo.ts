@@ -8,10 +8,13 @@ import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
 import type { Config } from './config.ts'
 import { beginAs, refuseOtherKind } from './installation.ts'
 
-/** Refuses a database of the other kind, before anything works with it; an empty one becomes a production’s at once. */
+/**
+ * Refuses a database of the other kind before anything uses it; an empty one immediately becomes a
+ * production’s unless this is a demo.
+ */
 export function knowKind(config: Config, database: Pick<OpenDatabase, 'administer'>): Promise<void> {
   return database.administer((db) =>
-    // That it is a demo’s is written with the demo’s data.
+    // A demo’s database gets its kind together with its data.
     config.demo ? refuseOtherKind(db, 'demo', config) : beginAs(db, 'production', config),
   )
 }
@@ -19,12 +22,12 @@ export function knowKind(config: Config, database: Pick<OpenDatabase, 'administe
 interface DemoOptions {
   config: Config
   database: OpenDatabase
-  /** Null where another provider signs users in: nobody could be the demo’s people. */
+  /** Null if another provider signs users in: nobody could sign in as the demo’s users. */
   embedded: EmbeddedIdentity | null
   files: DemoDeps['files']
 }
 
-/** Fills an empty database with the demo, where there is one; gives the lines that tell of its sign-ins. */
+/** Fills an empty database if this is a demo; returns the lines that list its sign-ins. */
 export async function openDemo({ config, database, embedded, files }: DemoOptions): Promise<string[] | null> {
   if (!config.demo || embedded === null) return null
   const deps = {

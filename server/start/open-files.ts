@@ -3,9 +3,9 @@ import type { Connection } from '../database/connection/connect.ts'
 import { SetupError } from '../database/setup-error.ts'
 
 /**
- * Opens the directory of reports and documents. One that can't be used now is opened all the same: orders need none. One
- * that is empty although the database names files in it is refused: what is put there would be lost from sight as soon
- * as the storage that is meant is mounted.
+ * Opens the directory of reports and documents. A directory that is unusable at present is opened all the
+ * same: orders do not need it. An empty directory is refused if the database names files in it: files stored
+ * there would disappear from view once the intended storage is mounted.
  */
 export async function openFiles(root: string, { pool }: Pick<Connection, 'pool'>): Promise<DirectoryFiles> {
   const files = directoryFiles(root)

@@ -24,7 +24,7 @@ export async function openIdentity(config: Config, deps: IdentityDeps) {
     audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,
     clients: config.KARYO_FHIR_CLIENTS,
   }
-  // Of the portal's own token the FHIR endpoints can say what it lacks.
+  // Accepts the portal's own tokens too, so that the FHIR endpoints can say what they lack.
   const either = [common.audience, fhir.audience]
   if (config.OIDC_ISSUER) {
     const issuer = config.OIDC_ISSUER

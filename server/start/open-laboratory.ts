@@ -30,15 +30,15 @@ interface Opened {
   dataDir: string
   boss: PgBoss
   sendMail: SendMail
-  /** Ends a part, when the portal ends, before those that were started earlier. */
+  /** Registers how to end a resource when the portal ends, before those that were started earlier. */
   ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T
   say(line: string): void
   noteStep: NoteStep
-  /** What nobody foresaw, with what was being done. Its words may quote a patient. */
+  /** Reports an unexpected error and what was being done. Its message may quote a patient. */
   failed(what: string): (error: Error) => void
 }
 
-/** Listens to the laboratory, and delivers to it what waits: the configured one, or a simulated one. */
+/** Listens to the laboratory and delivers waiting messages: to the configured one, or to a simulated one. */
 export async function openLaboratory(
   config: Config,
   tls: Awaited<ReturnType<typeof laboratoryTls>>,
@@ -59,7 +59,8 @@ export async function openLaboratory(
   const which = ownLaboratory
     ? `simulated ${randomUUID()}`
     : (config.KARYO_LAB_FHIR_URL ?? `${config.KARYO_LAB_HOST}:${config.KARYO_LAB_PORT}`)
-  // Any portal hands over what was ordered at any: a simulated one would know a part of the orders only.
+  // Any portal delivers the orders of all portals: a simulated laboratory of each would know only some of the
+  // orders.
   const same = ending(await lockSameValue(worker.pool, ['laboratory', which]), (one) => one.close())
   if (!same.isLocked)
     throw new SetupError(

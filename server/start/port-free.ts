@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SetupError } from '../database/setup-error.ts'
 
-/** Says that a port is taken before anything else is touched. */
+/** Fails early, before anything else is touched, if a port is taken. */
 export function portFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

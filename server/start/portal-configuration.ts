@@ -8,7 +8,7 @@ const DEMO_VA_HOSPITALS = ['1004']
 const DEMO_MANIFEST_INSTITUTION = '1006'
 const DEMO_EXCLUDED_BILLING = ['1005']
 
-/** What the portal's pages are told of the installation. */
+/** The installation's settings for the portal's pages. */
 export function portalConfiguration(
   config: Config,
   {

@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode, fileError } from '../database/setup-error.ts'
 
-/** The installation's secret where none is configured: made at the first start, kept for the owner alone to read. */
+/**
+ * The installation's secret if none is configured: generated at the first start, readable by the owner only.
+ */
 export async function installationSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   try {

@@ -1,2 +1,5 @@
-/** The version label of the account menu (specification §2), of the API and of what a database says it began with. */
+/**
+ * The version in the account menu (specification §2), in the API, and recorded in a database when it is
+ * begun.
+ */
 export const VERSION = '10.5.0'
