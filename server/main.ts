@@ -131,9 +131,7 @@ async function openQueue(store: Store, onError: (error: Error) => void): Promise
 const writeDemonstration = async (order: ReportedOrder) =>
   (await import('#simulators/laboratory/report/write.ts')).writeDemonstration(order)
 
-/**
- * Sends waiting mail: through the configured mail server, or in a demo to a mailbox that anybody can read.
- */
+/** Sends waiting mail: through the configured mail server, or in a demo to a mailbox that anybody can read. */
 async function openMail(config: Config, store: Store, boss: PgBoss, onError: (error: Error) => void) {
   const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
   const mailbox = config.KARYO_SMTP_URL

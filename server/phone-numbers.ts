@@ -2,10 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { FieldError } from '#contract/errors.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 
-/**
- * The problem with a number that has the right form but that no country could have assigned. `path` is its
- * pointer.
- */
+/** The problem with a number that has the right form but that no country could have assigned. `path` is its pointer. */
 export function phoneErrorsOf(phoneNumber: string, path: string): FieldError[] {
   if (parsePhoneNumberFromString(phoneNumber)?.isValid()) return []
   const message = 'There is no such phone number. Check the country and the digits.'

@@ -49,9 +49,7 @@ function report({ findings, ...counts }: VerificationResult, say: Say): number {
   return findings.length === 0 ? 0 : 1
 }
 
-/**
- * `npm run audit -- verify [FILE…]`. Returns the exit code: 1 if the trail is not whole or cannot be read.
- */
+/** `npm run audit -- verify [FILE…]`. Returns the exit code: 1 if the trail is not whole or cannot be read. */
 export async function runAudit(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -112,10 +112,7 @@ function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
   }
 }
 
-/**
- * Runs `work` on the database of DATABASE_URL, or on an embedded one in a DATA_DIR that does not have one
- * yet.
- */
+/** Runs `work` on the database of DATABASE_URL, or on an embedded one in a DATA_DIR that does not have one yet. */
 async function withTarget<T>(config: Config, say: Say, work: (target: Target) => Promise<T>): Promise<T> {
   const dataDir = await openDataDir(config.DATA_DIR, DATA_VERSION)
   try {

@@ -66,10 +66,7 @@ export function namesOf(name: string | undefined, email: string): { firstName: s
   return { firstName: firstName || 'Laboratory', lastName: rest.join(' ') || 'Support' }
 }
 
-/**
- * Runs `work` on the embedded database (possibly the running portal's) or on the one of DATABASE_URL,
- * upgraded.
- */
+/** Runs `work` on the embedded database (possibly the running portal's) or on the one of DATABASE_URL, upgraded. */
 async function withOpenDatabase(
   config: Config,
   say: Say,

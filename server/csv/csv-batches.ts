@@ -4,10 +4,7 @@ import { writeCsv, writeRows } from '#contract/csv.ts'
 /** Formatting this many rows takes a few milliseconds. */
 const ROWS_PER_BATCH = 500
 
-/**
- * A spreadsheet file in the format of `writeCsv`, made in batches so that other requests are answered in
- * between.
- */
+/** A spreadsheet file in the format of `writeCsv`, made in batches so that other requests are answered in between. */
 export async function csvInPieces(
   headings: readonly string[],
   rows: Iterable<readonly string[]>,

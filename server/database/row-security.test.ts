@@ -28,10 +28,7 @@ const PUBLIC_TABLES = [
   'test_price',
   'assistance_tier',
 ]
-/**
- * Users work at institutions; membership decides which of them a scope shows. Users write only their own
- * record.
- */
+/** Users work at institutions; membership decides which of them a scope shows. Users write only their own record. */
 const USER_TABLES = ['physician']
 /** Outgoing mail is written and never read. */
 const WRITTEN_TABLES = ['mail_out']
@@ -45,10 +42,7 @@ interface Table {
   secured: boolean
 }
 
-/**
- * One row of each kind for each order, whose submission has created its samples, and a panel for each
- * institution.
- */
+/** One row of each kind for each order, whose submission has created its samples, and a panel for each institution. */
 const ROWS_OF_ORDERS = [
   sql`insert into document (order_id, institution_code, upload_key, type, description, filename, media_type, bytes,
       file_key, uploaded_by_name)

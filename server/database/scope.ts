@@ -65,10 +65,7 @@ declare const checked: unique symbol
 export interface Authority {
   readonly [checked]: true
   readonly actor: Actor
-  /**
-   * Codes of institutions where the actor has the route's permission, narrowed to those of the path; never
-   * empty.
-   */
+  /** Codes of institutions where the actor has the route's permission, narrowed to those of the path; never empty. */
   readonly institutions: readonly string[]
   /** The same regardless of the path: what `widenAuthority` may add. */
   readonly reach: readonly string[]
@@ -110,10 +107,7 @@ export interface Reading extends Authority {
   readonly db: Kysely<Tables>
 }
 
-/**
- * A transaction in which the database shows the identity's own record and what belongs to it; see
- * `withOwnScope`.
- */
+/** A transaction in which the database shows the identity's own record and what belongs to it; see `withOwnScope`. */
 export interface OwnScope extends Identity {
   readonly db: Transaction<Tables>
   readonly auditLine: WriteAuditLine

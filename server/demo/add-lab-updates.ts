@@ -19,9 +19,7 @@ export type StoreReport = (
 /** No mail is sent about what happened before the demo began. */
 const sendNoNotice = async () => {}
 
-/**
- * Applies the laboratory's updates about reports to inserted orders, each as if it had come at its own time.
- */
+/** Applies the laboratory's updates about reports to inserted orders, each as if it had come at its own time. */
 export async function addLabUpdates(
   db: Seed,
   made: readonly Numbered[],

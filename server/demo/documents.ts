@@ -33,10 +33,7 @@ function chosen(test: OrderedTestInfo, random: Random): OrderedTest {
   return { ...blankTest(test.code, test.testName), genes: test.genes.slice(from, from + genes) }
 }
 
-/**
- * A date of birth relative to `on`: from days to eighty years before; a patient who comes with parents is a
- * child.
- */
+/** A date of birth relative to `on`: from days to eighty years before; a patient who comes with parents is a child. */
 function bornBefore(on: Date, child: boolean, random: Random): string {
   const years = child || random.chance(0.55) ? random.integer(16) : 16 + random.integer(62)
   return isoDate(on.getTime() - years * YEAR - (20 + random.integer(340)) * DAY)

@@ -38,10 +38,7 @@ export function samplesOf({ document, accessionedAt }: DemoOrder, shipment: Demo
   return document.samples.map(({ key }) => ({ key, arrivedAt: accessionedAt, parcel: shipment }))
 }
 
-/**
- * How an order in transit is shipped: often with the previous one, rarely late, and for some nothing is
- * known.
- */
+/** How an order in transit is shipped: often with the previous one, rarely late, and for some nothing is known. */
 function shipmentFor(
   submittedAt: Date,
   before: DemoParcel | undefined,

@@ -40,10 +40,7 @@ const ABROAD: readonly KitRecipient[] = [
   },
 ]
 
-/**
- * Inserts kit orders of the last months in every status, most of them at the institutions of the demo
- * sign-ins.
- */
+/** Inserts kit orders of the last months in every status, most of them at the institutions of the demo sign-ins. */
 export async function addKits(db: Seed, providers: readonly Provider[], now: Date): Promise<void> {
   const random = seededRandom(SEED)
   const institutions = await db.selectFrom('institution').select(['code', 'addresses', 'phones']).execute()

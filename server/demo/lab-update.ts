@@ -8,9 +8,6 @@ export interface DemoLabUpdate {
   finding: string
   change?: ReportChange
   words?: string
-  /**
-   * With the patient's number but another first name and no birth date: somebody at the laboratory has to
-   * check it.
-   */
+  /** With the patient's number but another first name and no birth date: somebody at the laboratory has to check it. */
   isDoubtful?: boolean
 }

@@ -5,10 +5,7 @@ import type { MadeOrder } from './made-order.ts'
 import { demoDraft } from './orders.ts'
 import type { Random } from './random.ts'
 
-/**
- * Invented members whom the simulated payer knows (simulators/payer/members.ts), each with the test to ask
- * about.
- */
+/** Invented members whom the simulated payer knows (simulators/payer/members.ts), each with the test to ask about. */
 export const MEMBERS = [
   {
     ...{ testCode: '1602', company: 'Papermoon Health', memberId: 'PMH100000001' },

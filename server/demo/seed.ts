@@ -92,10 +92,7 @@ export async function demoWorld(
   return { testsAt, ...files }
 }
 
-/**
- * Fills an empty database with the demo laboratory (section 3 of the design); does nothing if it has users
- * already.
- */
+/** Fills an empty database with the demo laboratory (section 3 of the design); does nothing if it has users already. */
 export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   // If several portals start at once, one fills the database while the others wait.
   await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)

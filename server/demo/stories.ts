@@ -107,9 +107,7 @@ export function late(workingDays: number, fits?: Fits): Story {
   }
 }
 
-/**
- * Patient, mother and father: one sample has arrived, one is in transit, and nothing is known of the third.
- */
+/** Patient, mother and father: one sample has arrived, one is in transit, and nothing is known of the third. */
 export const familyInTransit: Story = (stage) => {
   const made = arrived(stage, 'accessioned', 2, TRIO)
   const since = made.order.submittedAt ?? made.order.createdAt

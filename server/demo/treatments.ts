@@ -27,10 +27,7 @@ const RECOMMENDATIONS = [
 ] as const
 
 const EVERY = 9
-/**
- * Categories of tests that look for a disease; a carrier is healthy, and a confirmed variant was reported
- * before.
- */
+/** Categories of tests that look for a disease; a carrier is healthy, and a confirmed variant was reported before. */
 const TREATABLE = ['ngs', 'wes', 'wgs', 'rapid']
 
 /**

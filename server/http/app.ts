@@ -41,10 +41,7 @@ export interface AppDeps extends AccessDeps, HeaderOptions {
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
-  /**
-   * Number of proxies before an `https:` portal: further addresses in X-Forwarded-For may be forged by the
-   * client.
-   */
+  /** Number of proxies before an `https:` portal: further addresses in X-Forwarded-For may be forged by the client. */
   proxies: number
   /** Requests per minute for one user, or for one address without a signed-in user; 0 for no limit. */
   rateLimit: number

@@ -67,10 +67,7 @@ export interface FeatureDeps {
   contact: { address: readonly string[]; phone: string; email: string }
   /** True for the embedded identity provider, whose sessions the portal can end. */
   endsSessions: boolean
-  /**
-   * Whether roles that see orders, granted to a new user by a user administrator, need a second person's
-   * approval.
-   */
+  /** Whether roles that see orders, granted to a new user by a user administrator, need a second person's approval. */
   requiresSecondApproval: boolean
   invalidPatchPaths: readonly string[]
 }

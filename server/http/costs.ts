@@ -13,9 +13,7 @@ export interface CostLimits {
   bodyBytes: number
   /** How many run concurrently in this process for one user. */
   maxConcurrentPerUser: number
-  /**
-   * The same for one institution, or for one address without a signed-in user: a whole hospital may share it.
-   */
+  /** The same for one institution, or for one address without a signed-in user: a whole hospital may share it. */
   maxConcurrentPerGroup: number
   /**
    * Requests per minute of one user, across all routes of the class without a `perMinute` of their own; null:

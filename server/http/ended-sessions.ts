@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
 
-/**
- * Sessions of the embedded identity provider that have ended while one of their tokens may still be valid.
- */
+/** Sessions of the embedded identity provider that have ended while one of their tokens may still be valid. */
 export interface EndedSessions {
   has(sessionId: string): boolean
   /** Registers a callback for each session that ends from now on. */

@@ -4,9 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const ROOMS = ['api', 'fhir', 'identity'] as const
 type Room = (typeof ROOMS)[number]
 
-/**
- * The part of the server that replies: by the matched route, never by the requested address. Null for a site.
- */
+/** The part of the server that replies: by the matched route, never by the requested address. Null for a site. */
 export function roomOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): Room | null {
   const [, first] = routeOptions.url?.split('/') ?? []
   return ROOMS.find((room) => room === first) ?? null

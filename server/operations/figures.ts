@@ -51,10 +51,7 @@ export interface FigureSources {
   cacheMs?: number
 }
 
-/**
- * The figures of `GET /metrics`: a table of sources, so that one read of each source yields all of its
- * figures.
- */
+/** The figures of `GET /metrics`: a table of sources, so that one read of each source yields all of its figures. */
 export function figuresOf(deps: FigureSources) {
   const registry = new Registry()
   const registers = [registry]

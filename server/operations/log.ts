@@ -35,9 +35,7 @@ function withoutErrorsWords([first, words, ...rest]: LogArgs): LogArgs {
   return [fields, error.name] as unknown as LogArgs
 }
 
-/**
- * A logged error as it is reported. `args` are those of pino's methods: fields and a message, or a message.
- */
+/** A logged error as it is reported. `args` are those of pino's methods: fields and a message, or a message. */
 function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError {
   const [first, words] = args as [unknown, unknown]
   const fields = (first instanceof Error ? { err: first } : Object(first)) as Record<string, unknown>
@@ -56,9 +54,7 @@ function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError
   return { ...known, message, stack: lines(frames) }
 }
 
-/**
- * Creates the log, as JSON lines on standard output. Each error that is written is passed to `report` too.
- */
+/** Creates the log, as JSON lines on standard output. Each error that is written is passed to `report` too. */
 export function createLogger(
   level: string,
   report: (error: ReportedError) => void = () => {},

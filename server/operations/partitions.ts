@@ -4,10 +4,7 @@ import type { RepeatingWork } from '../jobs/repeating.ts'
 
 type Worker = Pick<Connection, 'db'>
 
-/**
- * Makes the partitions of the next six months (migration 0020); one delayed by others' locks is made an hour
- * later.
- */
+/** Makes the partitions of the next six months (migration 0020); one delayed by others' locks is made an hour later. */
 export function makingPartitions({ db }: Worker): RepeatingWork {
   const run = () => sql`select make_partitions()`.execute(db)
   return { name: 'partitions', everySeconds: 3600, run }

@@ -24,10 +24,7 @@ export async function builtBundle<Bundle>(dist: string): Promise<Bundle> {
   }
 }
 
-/**
- * Serves the files of a built site, those with a hash in their name as immutable; the site serves its pages
- * itself.
- */
+/** Serves the files of a built site, those with a hash in their name as immutable; the site serves its pages itself. */
 export async function serveFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,

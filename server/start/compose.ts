@@ -30,10 +30,7 @@ interface GatewayDeps {
   laboratoryName: string
 }
 
-/**
- * Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or
- * received yet.
- */
+/** Both directions of the laboratory's messages, and what Support may do with them; nothing is sent or received yet. */
 export function composeGateway(deps: GatewayDeps) {
   const { worker, boss, codec, files, noteStep, openPdf } = deps
   const notify = orderNoticeSender(deps)

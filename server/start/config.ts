@@ -42,10 +42,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/**
- * Every environment variable, with its default and meaning; an empty one counts as unset. Nothing else reads
- * `process.env`.
- */
+/** Every environment variable with its default; an empty one counts as unset. Nothing else reads `process.env`. */
 const variables = z.object({
   /** `production` refuses demo data and a default secret. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -54,10 +51,7 @@ const variables = z.object({
   PORT: port.min(1).default(3000),
   /** The portal's address as users see it; default: `http://localhost:PORT`. */
   PUBLIC_ORIGIN: origin.optional(),
-  /**
-   * The origins of the test catalogue and of the appointment form, if they have their own; unset: the
-   * portal's.
-   */
+  /** The origins of the test catalogue and of the appointment form, if they have their own; unset: the portal's. */
   KARYO_CATALOGUE_ORIGIN: origin.optional(),
   KARYO_APPOINTMENT_ORIGIN: origin.optional(),
   /** The directory that contains the built sites: `portal/dist` and so on. */
@@ -67,26 +61,15 @@ const variables = z.object({
     .default(path.resolve(import.meta.dirname, '../..')),
   /** Where the embedded database, files and the simulated laboratory keep their data. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /**
-   * Where reports and documents are stored, the same directory for all portals that share a database; unset:
-   * `files` in DATA_DIR.
-   */
+  /** The directory of reports and documents, shared by all portals on a database; unset: `files` in DATA_DIR. */
   KARYO_FILES_DIR: file.optional(),
-  /**
-   * An administrative connection to PostgreSQL 16 or later, with one host or several; unset: the embedded
-   * one.
-   */
+  /** An administrative connection to PostgreSQL 16 or later, with one host or several; unset: the embedded one. */
   DATABASE_URL: database.optional(),
-  /**
-   * Standbys of that database that order lists may be read from, `host:port`, comma-separated; unset: none.
-   */
+  /** Standbys of that database that order lists may be read from, `host:port`, comma-separated; unset: none. */
   KARYO_STANDBYS: list
     .pipe(z.array(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be host or host:port')))
     .default([]),
-  /**
-   * Passwords of database roles, cookies and keys are derived from it; unset: generated once and stored in
-   * DATA_DIR.
-   */
+  /** Passwords of database roles, cookies and keys are derived from it; unset: generated and kept in DATA_DIR. */
   KARYO_SECRET: z.string().min(32).optional(),
   /** Former secrets, oldest first, comma-separated: they verify the audit trail of their time. */
   KARYO_OLD_SECRETS: z
@@ -104,9 +87,7 @@ const variables = z.object({
   OIDC_ROLES_CLAIM: z.string().default('roles'),
   /** `off` for a provider whose access tokens have no `typ: at+jwt`. */
   OIDC_REQUIRE_TOKEN_TYPE: onOff.default('on'),
-  /**
-   * Required authentication methods at another provider: one of these in `amr`, such as `mfa`; unset: any.
-   */
+  /** Required authentication methods at another provider: one of these in `amr`, such as `mfa`; unset: any. */
   OIDC_REQUIRE_AMR: list.default([]),
   /** The same for `acr`. */
   OIDC_REQUIRE_ACR: list.default([]),
@@ -117,18 +98,13 @@ const variables = z.object({
   KARYO_LAB_DIALECT: z.enum(['oml', 'orm'] satisfies Dialect[]).default('oml'),
   /** `on`: orders go over TLS. */
   KARYO_LAB_TLS: onOff.default('off'),
-  /**
-   * PEM files: the authorities that may have issued its certificate (unset: the well-known ones), and our own
-   * certificate and key.
-   */
+  /** PEM files: its certificate's authorities (unset: the well-known ones), and our own certificate and key. */
   KARYO_LAB_TLS_CA: file.optional(),
   KARYO_LAB_TLS_CERT: file.optional(),
   KARYO_LAB_TLS_KEY: file.optional(),
   /** The base of the laboratory's FHIR server: orders are sent there as Bundles instead of over MLLP. */
   KARYO_LAB_FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /**
-   * A bearer token for it; or the token endpoint (OAuth 2 client credentials) and the client's credentials.
-   */
+  /** A bearer token for it; or the token endpoint (OAuth 2 client credentials) and the client's credentials. */
   KARYO_LAB_FHIR_TOKEN: z.string().min(1).optional(),
   KARYO_LAB_FHIR_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   KARYO_LAB_FHIR_CLIENT_ID: z.string().min(1).optional(),
@@ -148,9 +124,7 @@ const variables = z.object({
   KARYO_HL7_TLS_CA: file.optional(),
   /** How many times faster than real time the simulated laboratory's clock runs. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
-  /**
-   * `lively`: it holds, rejects and corrects some of the orders, and is down at times; unset: only in a demo.
-   */
+  /** `lively`: it holds, rejects and corrects some of the orders, and is down at times; unset: only in a demo. */
   KARYO_LAB_BEHAVIOUR: z.enum(['steady', 'lively']).optional(),
   /** The port on 127.0.0.1 where the simulated laboratory takes commands, 0: any free port; unset: none. */
   KARYO_SIM_CONTROL_PORT: port.optional(),
@@ -160,10 +134,7 @@ const variables = z.object({
   KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
   /** The sender of mail; unset: the brand's name and contact address. */
   KARYO_MAIL_FROM: z.string().optional(),
-  /**
-   * Where requests for counseling are posted to (docs/interfaces.md), and the secret that signs them and the
-   * partner's answers.
-   */
+  /** Where requests for counseling are posted (docs/interfaces.md); the secret signs them and the answers. */
   KARYO_COUNSELING_URL: z.url({ protocol: /^https?$/ }).optional(),
   KARYO_COUNSELING_SECRET: z.string().min(32).optional(),
   /** Or the partner's email address, and the file of its OpenPGP public key. */
@@ -181,10 +152,7 @@ const variables = z.object({
   KARYO_CLEARINGHOUSE_TOKEN: z.string().min(1).optional(),
   KARYO_CLEARINGHOUSE_USER: z.string().min(1).optional(),
   KARYO_CLEARINGHOUSE_PASSWORD: z.string().min(1).optional(),
-  /**
-   * Sender and receiver of the interchange header, as agreed with the clearinghouse: `ZZ:ID`, or the id alone
-   * for ZZ.
-   */
+  /** Sender and receiver in the interchange header, as agreed: `ZZ:ID`, or the id alone for ZZ. */
   KARYO_CLEARINGHOUSE_SENDER: partner.optional(),
   KARYO_CLEARINGHOUSE_RECEIVER: partner.optional(),
   /** The laboratory's own NPI, with which it asks payers. */
@@ -195,14 +163,9 @@ const variables = z.object({
   KARYO_NPI_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `required`: users of the embedded identity provider must have a second factor. */
   KARYO_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  /**
-   * Where users of another identity provider change their password and second factor; unset: no link is
-   * shown.
-   */
+  /** Where users of another identity provider change their password and second factor; unset: no link is shown. */
   OIDC_ACCOUNT_URL: z.url().optional(),
-  /**
-   * `off`: a user administrator grants a new user roles that see orders without a second person's approval.
-   */
+  /** `off`: a user administrator grants a new user roles that see orders without a second person's approval. */
   KARYO_SECOND_PERSON: onOff.default('on'),
   /** `off`: users and roles are not managed in the portal. */
   KARYO_USER_ADMIN: onOff.default('on'),
@@ -224,10 +187,7 @@ const variables = z.object({
   KARYO_MANIFEST_INSTITUTION: z.string().optional(),
   /** Codes of the institutions that are not offered benefits verification, comma-separated. */
   KARYO_EXCLUDED_BILLING: list.optional(),
-  /**
-   * Paths of an order's document that a patch cannot change, comma-separated patterns: operations on them are
-   * dropped.
-   */
+  /** Paths of an order's document that a patch cannot change: operations on them are dropped. Comma-separated. */
   KARYO_INVALID_PATCH_PATHS: list.default(['/isVOB', '/addOn']),
   /** Codes of the hospitals whose users are VA users, comma-separated. */
   KARYO_VA_HOSPITALS: list.optional(),

@@ -32,9 +32,7 @@ function authorization(config: Config): HttpsOptions['authorization'] {
   return user && password ? { user, password } : undefined
 }
 
-/**
- * The configured clearinghouse, or a simulated payer in a process of its own; null if payers are not asked.
- */
+/** The configured clearinghouse, or a simulated payer in a process of its own; null if payers are not asked. */
 async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   if (config.KARYO_COVERAGE === 'off')
     return { clearinghouse: null, close: async () => {}, startLine: 'Payers are not asked.' }

@@ -3,9 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode, fileError } from '../database/setup-error.ts'
 
-/**
- * The installation's secret if none is configured: generated at the first start, readable by the owner only.
- */
+/** The installation's secret if none is configured: generated at the first start, readable by the owner only. */
 export async function installationSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   try {

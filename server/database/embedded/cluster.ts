@@ -83,9 +83,7 @@ async function ownerOf(data: string): Promise<{ uid: number; gid: number } | und
   }
 }
 
-/**
- * PostgreSQL refuses to run as root: root runs it as the owner of the data, initially the user `postgres`.
- */
+/** PostgreSQL refuses to run as root: root runs it as the owner of the data, initially the user `postgres`. */
 async function findAccount(owner: { uid: number; gid: number } | undefined): Promise<Account> {
   const me = process.getuid?.()
   if (me === undefined) return { prefix: [] }

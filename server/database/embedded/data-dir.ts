@@ -85,9 +85,7 @@ async function refuseNewer(dir: string, version: number): Promise<void> {
   }
 }
 
-/**
- * The lock is a file with the owner's process id and start time, so that a dead owner's lock is recognized.
- */
+/** The lock is a file with the owner's process id and start time, so that a dead owner's lock is recognized. */
 async function takeLock(lock: string, dir: string): Promise<void> {
   const ownLock = `${lock}.${randomUUID()}`
   try {

@@ -32,9 +32,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/**
- * Copies a database that was already initialized: initializing one takes longer than everything else here.
- */
+/** Copies a database that was already initialized: initializing one takes longer than everything else here. */
 function afterFirstStart(): void {
   // Keeps the owner: when root runs the tests, the files belong to a user of their own.
   execFileSync('cp', ['-a', path.join(made, 'database'), dir])

@@ -13,10 +13,7 @@ export interface EmbeddedDatabase {
   pid(): number | undefined
   /** Stops for good: aborts running statements, writes everything to disk, waits for the process to end. */
   stop(): Promise<void>
-  /**
-   * Settles when the database has ended for good: undefined after `stop`, otherwise why it cannot be
-   * restarted.
-   */
+  /** Settles when the database has ended for good: undefined after `stop`, otherwise why it cannot be restarted. */
   exited: Promise<Error | undefined>
 }
 

@@ -94,10 +94,7 @@ async function refuseOtherTables(
   )
 }
 
-/**
- * Older dumps name partitions of the queue's tables, including ones for days that have none here: those are
- * empty.
- */
+/** Older dumps name partitions of the queue's tables, including ones for days that have none here: those are empty. */
 function canHold(here: StoredTable, { schema, name, columns }: StoredTable): boolean {
   return (
     here.schema === schema &&

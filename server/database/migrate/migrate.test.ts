@@ -14,10 +14,7 @@ const LAST_WITH_A_STOP = '0010'
 /** The last migration that defines functions itself; since then they are files. */
 const LAST_WITH_FUNCTIONS = '0050'
 
-/**
- * Why a statement cannot run while the previous version serves requests; matched against the text without
- * comments.
- */
+/** Why a statement cannot run while the previous version serves requests; matched against the text without comments. */
 const UNSAFE: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the version before may use it'],
   [/\brename\b/i, 'the version before knows the old name'],

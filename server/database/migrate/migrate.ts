@@ -62,9 +62,7 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/**
- * Applies the migrations that the database lacks, and the functions if they changed, all in one transaction.
- */
+/** Applies the migrations that the database lacks, and the functions if they changed, all in one transaction. */
 async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
   await createMigrationTable(client)
   const { rows } = await client.query<{ name: string }>('select name from migration')
@@ -107,10 +105,7 @@ async function makePartitions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/**
- * Retries while others hold the locks that `work` needs: an older version may be serving from the same
- * tables.
- */
+/** Retries while others hold the locks that `work` needs: an older version may be serving from the same tables. */
 async function retryingOnLock(
   client: pg.ClientBase,
   work: () => Promise<void>,

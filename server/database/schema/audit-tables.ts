@@ -14,10 +14,7 @@ export interface AuditTables {
     entity_id: string
     request_id: string
     detail: JSONColumnType<object, object, object>
-    /**
-     * Keys of everybody whom the line concerns (domain/orders/identity.ts); the people of its orders are
-     * added.
-     */
+    /** Keys of everybody whom the line concerns (domain/orders/identity.ts); the people of its orders are added. */
     people: ColumnType<string[] | null, string[] | undefined, never>
     /** The mark of the portal that wrote it; see audit-line.ts. Null in lines older than marks. */
     mark: Generated<string | null>
