@@ -298,7 +298,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Order viewer')
-    await openMail(page, email, 'invites you')
+    await openMail(page, email, 'invited you')
   })
 
   await test.step('each part of the rule counts by itself', async () => {

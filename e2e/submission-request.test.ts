@@ -74,7 +74,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   })
 
   await test.step('Ada has a mail that names no patient', async () => {
-    await openMail(ada, staff.provider, `Order ${id}: you are asked to submit it`)
+    await openMail(ada, staff.provider, `Order ${id}: ready for you to submit`)
     await expect(ada.getByText('Kerttu Lindqvist').first()).toBeVisible()
     for (const word of ['Askwell', 'Iris', 'Carrier', 'noon'])
       await expect(ada.getByText(word)).toHaveCount(0)
@@ -122,13 +122,13 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     await expect(dialog).toBeHidden()
     await expect(back).toBeHidden()
     const mail = await creator.context().newPage()
-    await openMail(mail, staff.creator, `Order ${id}: it was sent back`)
+    await openMail(mail, staff.creator, `Order ${id}: returned to you`)
     await expect(mail.getByText('Askwell')).toHaveCount(0)
     await mail.close()
   })
 
   await test.step('Ada follows the link of her mail, and submits', async () => {
-    await openMail(ada, staff.provider, `Order ${id}: you are asked to submit it`)
+    await openMail(ada, staff.provider, `Order ${id}: ready for you to submit`)
     await ada.getByRole('link', { name: new RegExp(`draft=${id}`) }).click()
     const requestAlert = ada.getByRole('alert', { name: /asks you to submit this order/ })
     await expect(requestAlert).toContainText('It is there now.')

@@ -76,7 +76,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await expect(answer).toContainText(
       'Harbor Health PPO answers no electronic questions. Call 614-555-0103.',
     )
-    await expect(answer.getByRole('listitem')).toContainText('No payer could be asked')
+    await expect(answer.getByRole('listitem')).toContainText('Payer not reachable electronically')
     await accessible(page)
   })
 

@@ -72,7 +72,7 @@ test('verifies against the seals that a log collector has kept', async () => {
 test('names the first altered line and fails', async () => {
   await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
   const { code, output } = await verify()
-  expect(output).toMatch(/^Line 2 was altered\. Now it says: report\.read of order 2, .* UTC\.$/m)
+  expect(output).toMatch(/^Line 2 was altered\. It now reads: report\.read of order 2, .* UTC\.$/m)
   expect(output).toContain('The audit trail is NOT whole: 2 findings.')
   expect(code).toBe(1)
 })

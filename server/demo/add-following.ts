@@ -87,7 +87,7 @@ export async function addHolds(db: Seed, batch: readonly Numbered[]): Promise<vo
   if (rows.length > 0) await db.insertInto('order_hold').values(rows).execute()
 }
 
-const MADE_WORDS = { again: 'the same again as order', relative: 'for a relative of the patient of order' }
+const MADE_WORDS = { again: 'copied from order', relative: 'for a relative of the patient on order' }
 
 /** Links orders made from other orders; all of them have been inserted by now. */
 export async function addLinks(db: Seed, ids: ReadonlyMap<MadeOrder, number>): Promise<void> {

@@ -19,7 +19,7 @@ interface Scenario {
 const HANDED: Step = ['handed-over', 0.01]
 const RECEIVED: Step = ['received', 2, 'A counselor will call within three days.']
 const SCHEDULED: Step = ['scheduled', 26, 'By video.']
-const PROGRAM = 'It looks like a program’s: a field that people do not see was filled in.'
+const PROGRAM = 'Likely spam: a hidden field was filled in.'
 const REFUSED = 'The counseling partner answers with status 422'
 
 /** Requests in every state, newest first. None is waiting: the first start would hand it over immediately. */

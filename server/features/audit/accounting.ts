@@ -62,7 +62,7 @@ function yearsBefore(day: string, years: number): string {
 function keyOf(body: AccountingOf): string {
   const key = personKey(body)
   if (key !== null) return key
-  const message = 'Enter the name with letters.'
+  const message = 'Enter a name that contains letters.'
   return fail('invalid-fields', { errors: [{ path: '/lastName', rule: 'letters', message }] })
 }
 
@@ -120,7 +120,7 @@ function csvOf(patient: AccountingOf, lines: readonly AccountLine[], total: numb
     ...[...who, at.slice(0, 19).replace('T', ' '), kind, words, by, to, purpose],
     ...[orderIds.join(' '), String(id)],
   ])
-  const cut = `Cut: the newest ${lines.length} of ${total} lines. Ask for fewer days.`
+  const cut = `Truncated: this file has the newest ${lines.length} of ${total} entries. Choose a shorter date range.`
   const end = total > lines.length ? [[cut, ...HEADINGS.slice(1).map(() => '')]] : []
   return csvInPieces(HEADINGS, [...rows, ...end])
 }

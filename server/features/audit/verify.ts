@@ -112,12 +112,12 @@ export async function verifyMoment(
     else if (seal)
       findings.push({
         ...{ line: seal.from, what: 'seal' },
-        words: `Seal ${number} is not the one that was kept elsewhere: the trail was written anew.`,
+        words: `Seal ${number} differs from the copy kept elsewhere: the trail was rewritten.`,
       })
     else
       findings.push({
         ...{ line: before.last + 1, what: 'seal' },
-        words: `Seal ${number}, which was kept elsewhere, is gone: the trail was cut, or is an older copy.`,
+        words: `Seal ${number}, of which a copy is kept elsewhere, is missing: the trail was truncated or restored from an older copy.`,
       })
   }
   findings.sort((a, b) => a.line - b.line)
@@ -159,18 +159,18 @@ async function verifyLines(
     if (lines.length === 0)
       findings.push({ line: id, what: 'removed', words: `It was in seal ${seal.number}.` })
     else if (!line && other)
-      findings.push({ line: id, what: 'altered', words: `Now it says: ${describeLine(other)}.` })
+      findings.push({ line: id, what: 'altered', words: `It now reads: ${describeLine(other)}.` })
     else if (other)
       findings.push({
         line: id,
         what: 'added',
-        words: `A second line of its number: ${describeLine(other)}.`,
+        words: `Second line with this number: ${describeLine(other)}.`,
       })
     if (line) {
       result.lines += 1
       if (line.mark === null && seal.isMarkOptional) result.withoutMark += 1
       else if (!keys.some((key) => isMarked(key, line)))
-        findings.push({ line: id, what: 'added', words: `No portal wrote it: ${describeLine(line)}.` })
+        findings.push({ line: id, what: 'added', words: `Not written by a portal: ${describeLine(line)}.` })
     }
   }
 }
@@ -199,14 +199,14 @@ async function verifyUnsealed(
         findings.push({
           line: line.id,
           what: 'added',
-          words: `After its time was sealed: ${describeLine(line)}.`,
+          words: `Added after its period was sealed: ${describeLine(line)}.`,
         })
       else if (keys.some((key) => isMarked(key, line)) || (line.mark === null && isMarkOptional))
         result.unsealed += 1
       else
         findings.push({
           ...{ line: line.id, what: line.mark === null ? 'added' : 'altered' },
-          words: `No portal wrote this: ${describeLine(line)}.`,
+          words: `Not written by a portal: ${describeLine(line)}.`,
         })
     const last = rows.at(-1)
     if (!last || rows.length < LINES_PER_BATCH) return
@@ -224,6 +224,5 @@ async function verifyCopies(db: Kysely<Tables>, { findings }: VerificationResult
     .having((eb) => eb.fn.countAll(), '>', 1)
     .execute()
   for (const { ids } of copied)
-    for (const line of ids.slice(1))
-      findings.push({ line, what: 'added', words: `A copy of line ${ids[0]}.` })
+    for (const line of ids.slice(1)) findings.push({ line, what: 'added', words: `Copy of line ${ids[0]}.` })
 }

@@ -40,7 +40,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   vaTests.unique('panel', 'testCode')
   vaStations.unique('number')
   for (const missing of CATEGORIES.filter((category) => !categories.has('category', category)))
-    categories.report(null, 'category', `the category ${missing} has no row`)
+    categories.report(null, 'category', `no row has the category ${missing}`)
 
   const namesTest = (table: Table, column: string) => {
     for (const { row, cells } of table.rows) {
@@ -85,7 +85,7 @@ function oneTestACode(tests: Table, clientCodes: Table) {
   const claim = (table: Table, row: number, column: string, name: string, test: string) => {
     const already = testOf.get(name)
     if (already === undefined) testOf.set(name, test)
-    else if (already !== test) table.report(row, column, `'${name}' is a code of the test ${already} already`)
+    else if (already !== test) table.report(row, column, `'${name}' is already a code of test ${already}`)
   }
   for (const { row, cells } of tests.rows) {
     const name = displayCodeOf({ displayTestCode: cells.displayTestCode ?? '' })
@@ -96,9 +96,9 @@ function oneTestACode(tests: Table, clientCodes: Table) {
 }
 
 const institutionCells = z.object({
-  code: code.refine((given) => !isReservedCode(given), 'is a word of the API’s own addresses'),
+  code: code.refine((given) => !isReservedCode(given), 'is reserved for the API’s own addresses'),
   name: text,
-  parentCode: orEmpty(code, 'is neither empty nor a code').transform((parent) => parent || null),
+  parentCode: orEmpty(code, 'must be a code or empty').transform((parent) => parent || null),
   addressLine1: text,
   city: text,
   /** Checked where the country is the USA or Canada; may be empty elsewhere, as the code. */
@@ -113,10 +113,7 @@ const institutionCells = z.object({
   /** The column may be left out. Two letters of ISO 3166-1; empty: the USA. */
   country: z
     .string()
-    .refine(
-      (given) => ['', 'US', 'CA'].includes(given) || isOtherCountry(given),
-      'is not the code of a country',
-    )
+    .refine((given) => ['', 'US', 'CA'].includes(given) || isOtherCountry(given), 'is not a country code')
     .default(''),
 })
 
@@ -127,7 +124,7 @@ const NO_SUCH = {
   USA: { state: 'is not the code of a state', postalCode: 'is not a ZIP code' },
   Canada: {
     state: 'is not the code of a province or territory',
-    postalCode: 'is not a postal code of Canada',
+    postalCode: 'is not a Canadian postal code',
   },
 } as const
 
@@ -177,7 +174,7 @@ export function readInstitutions(file: string): InstitutionRow[] {
       above.add(parent)
     }
     if (above.has(cells.code ?? ''))
-      institutions.report(row, 'parentCode', 'an institution cannot stand above itself')
+      institutions.report(row, 'parentCode', 'an institution cannot be its own parent or ancestor')
   }
   throwIfAny(problems)
   return institutions.values
@@ -198,7 +195,7 @@ export function readNames(file: string): { firstFemale: string[]; firstMale: str
   const names = readTable(file, nameCells, nameCells, problems)
   names.unique('kind', 'name')
   for (const kind of NAME_KINDS.filter((kind) => !names.has('kind', kind))) {
-    names.report(null, 'kind', `there is no name of the kind ${kind}`)
+    names.report(null, 'kind', `no row has the kind ${kind}`)
   }
   throwIfAny(problems)
   const of = (kind: (typeof NAME_KINDS)[number]) =>

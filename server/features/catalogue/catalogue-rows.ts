@@ -23,14 +23,14 @@ export const categoryCells = z.object({ category: oneOf(CATEGORIES), name: text,
 
 export const testCells = z.object({
   code,
-  displayTestCode: orEmpty(code, 'is neither empty, none nor a code'),
+  displayTestCode: orEmpty(code, 'must be a code, none or empty'),
   name: text,
   category: oneOf(CATEGORIES),
   testType: text,
   genes: set(gene),
-  geneCount: orEmpty(wholeNumber, 'is neither empty nor a whole number'),
+  geneCount: orEmpty(wholeNumber, 'must be a whole number or empty'),
   geneChoice: oneOf(['', 'all', 'one', 'some']),
-  turnaroundDays: wholeNumber.refine((days) => days > 0, 'is no time: at least 1 working day'),
+  turnaroundDays: wholeNumber.refine((days) => days > 0, 'must be at least 1 business day'),
   specimens: set(oneOf(SPECIMEN_TYPES)).refine((types) => types.length > 0, 'names no specimen'),
   specimenNote: z.string(),
   listPrice: dollars,
@@ -42,7 +42,7 @@ export const testCells = z.object({
   description: text,
   displayInCatalog: yesNo,
   /** The column may be left out. */
-  orderedOften: orEmpty(wholeNumber, 'is neither empty nor a whole number').default(''),
+  orderedOften: orEmpty(wholeNumber, 'must be a whole number or empty').default(''),
 })
 
 const choosesGenes = ({ geneChoice }: { geneChoice: string }) => geneChoice === 'one' || geneChoice === 'some'
@@ -54,7 +54,7 @@ export const testRow = testCells
   })
   .refine((test) => !choosesGenes(test) || test.genes.length > 1, {
     path: ['geneChoice'],
-    message: 'leaves nothing to choose: name the genes',
+    message: 'leaves nothing to choose: name at least two genes',
   })
   .transform(({ listPrice, geneCount, geneChoice, orderedOften, ...test }) => ({
     ...test,
@@ -66,7 +66,7 @@ export const testRow = testCells
   }))
 
 export const consentCells = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not an id of small letters, digits and hyphens'),
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not an id of lowercase letters, digits and hyphens'),
   title: text,
   text,
   kind: oneOf(['yes-no', 'checkbox']),
@@ -101,7 +101,7 @@ export const sectionCells = z.object({
 })
 export const sectionRow = sectionCells.refine((row) => (row.testCode === '') !== (row.category === ''), {
   path: ['testCode'],
-  message: 'stands wrong: a row names either a test or a category',
+  message: 'is wrong here: a row names either a test or a category',
 })
 
 export const relatedTestCells = z.object({

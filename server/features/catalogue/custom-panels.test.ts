@@ -147,7 +147,8 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     await update(panel, { genes: ['MECP2'] }, 'OrderSubmitter@P1')
     expect(await problemOfCall(update(panel))).toMatchObject({
       ...{ status: 412, code: 'version-conflict' },
-      detail: 'Test OrderSubmitter@P1 changed the panel in the meantime. Your change was not saved.',
+      detail:
+        'Test OrderSubmitter@P1 changed the panel in the meantime. Your change was not saved: reload and try again.',
     })
     expect((await list())[0]?.genes).toEqual(['MECP2'])
   })

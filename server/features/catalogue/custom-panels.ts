@@ -75,7 +75,7 @@ async function assertNameFree(
     .where('panel.id', '<>', at.not ?? 0)
     .executeTakeFirst()
   if (!taken) return
-  const message = `There is a panel ${taken.name} already. Choose another name.`
+  const message = `A panel named ${taken.name} already exists. Choose another name.`
   fail('already-there', { detail: message, errors: [{ path: '/name', rule: 'already-there', message }] })
 }
 
@@ -100,7 +100,7 @@ export async function savePanel(
   const test = (await testById(scope.db, params.id)) ?? fail('not-found')
   if (test.gene_choice !== 'some')
     fail('invalid-fields', {
-      errors: [{ path: '/genes', rule: 'choice', message: 'No list of genes is chosen for this test.' }],
+      errors: [{ path: '/genes', rule: 'choice', message: 'This test does not allow a choice of genes.' }],
     })
   const genes = chosen(body.genes, test.genes)
   await assertNameFree(scope, { institution: body.institutionCode, test: test.code, name: body.name })
@@ -125,7 +125,7 @@ export async function updatePanel(
   const row = await lockPanel(scope, params.id)
   if (row.version !== body.version)
     fail('version-conflict', {
-      detail: `${row.updated_by_name} changed the panel in the meantime. Your change was not saved.`,
+      detail: `${row.updated_by_name} changed the panel in the meantime. Your change was not saved: reload and try again.`,
     })
   const genes = chosen(body.genes, row.test_genes)
   const { id, institution_code: institution, test_code: test } = row

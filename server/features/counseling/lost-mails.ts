@@ -19,7 +19,7 @@ export async function noteLostMails({ db }: Connection, keys: Keys): Promise<voi
       if (row?.state !== 'handed-over') return
       const again = (await eventsOf(transaction, [row.id])).filter(({ kind }) => kind === 'sent-again')
       if (again.length !== lost.attempt) return
-      const detail = `The mail to the partner did not arrive: ${last_error}`
+      const detail = `The email to the partner was not delivered: ${last_error}`
       await changeRequest(transaction, row.id, { state: 'refused', last_error: detail })
       await addEvent(transaction, row.id, 'refused', { actor: 'Karyo', detail })
     })

@@ -27,7 +27,8 @@ import {
 type Routes = typeof counselingRoutes
 type OperatorInput<Name extends keyof Routes> = Omit<RequestOf<Routes[Name]>, 'headers'>
 
-const WRONG_STATE = 'The request has moved on, and this can no longer be done. Reload to see where it is.'
+const WRONG_STATE =
+  'The request’s status has changed, so this is no longer possible. Reload to see its current status.'
 
 function present(row: RequestRow, events: readonly EventRow[]): Appointment {
   return {

@@ -20,7 +20,10 @@ export async function takeStatus(
   rawBody: string,
 ): Promise<undefined> {
   if (!isSigned(headers['x-karyo-signature'], rawBody))
-    fail('forbidden', { detail: 'The message is not signed with the partner’s key, or its time is not now.' })
+    fail('forbidden', {
+      detail:
+        'The message is not signed with the partner’s key, or its timestamp is too far from the current time.',
+    })
   const { reference, status, partnerReference, note: detail, messageId } = body
   await connection.db.transaction().execute(async (db) => {
     const row = UUID.test(reference) ? await lockRequest(db, { reference }) : undefined

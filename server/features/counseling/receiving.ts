@@ -57,11 +57,11 @@ export async function receive(deps: CounselingDeps, body: Body, address: string)
     if ((await ofAddress(STORED.within)) >= STORED.most) fail('too-many-requests')
     const refusal =
       body.website !== ''
-        ? 'It looks like a program’s: a field that people do not see was filled in.'
+        ? 'Likely spam: a hidden field was filled in.'
         : (await countOfContact(db, request, ago(SAME_WITHIN_MS))) >= MOST_PER_CONTACT
-          ? 'There were many requests with this e-mail address or phone number today.'
+          ? 'Too many requests with this email address or phone number today.'
           : (await ofAddress(HANDED_OVER.within)) >= HANDED_OVER.most
-            ? 'There were many requests from this network within an hour.'
+            ? 'Too many requests from this network within an hour.'
             : null
     const id = await addRequest(db, {
       ...{ requestKey: body.requestKey ?? null, contentKey: content, addressKey: sender, receivedAt: now },

@@ -313,7 +313,10 @@ describe('deleted', () => {
     expect(await endRetention(deps, 30)).toBe(0)
     expect(await seen(old.id)).toMatchObject({
       ...{ state: 'deleted', content: null },
-      events: [{ kind: 'stored' }, { kind: 'deleted', actor: 'Karyo', detail: 'Kept for 30 days' }],
+      events: [
+        { kind: 'stored' },
+        { kind: 'deleted', actor: 'Karyo', detail: 'Retention period of 30 days has ended' },
+      ],
     })
     expect(await rowOf(young.id)).toMatchObject({ state: 'stored', address_key: null })
     expect((await seen(young.id))?.content).toMatchObject({ email: young.email })

@@ -16,7 +16,7 @@ export async function endRetention(
   days: number,
 ): Promise<number> {
   await forgetAddresses(connection.db, new Date(now.getTime() - DAY_MS))
-  const because = `Kept for ${days} days`
+  const because = `Retention period of ${days} days has ended`
   for (let deleted = 0; ; ) {
     const some = await connection.db.transaction().execute(async (db) => {
       const rows = await storedBefore(db, new Date(now.getTime() - days * DAY_MS), BATCH_SIZE)

@@ -186,7 +186,7 @@ describe('uploading', () => {
     for (const refused of [() => remove(gone.id), () => portal.as(viewer).documents.download({ params })])
       expect(await problemOfCall(refused())).toMatchObject({ status: 404 })
     expect(await problemOfCall(upload(id, { uploadKey }))).toMatchObject({
-      ...{ code: 'wrong-state', detail: 'This document was taken away since.' },
+      ...{ code: 'wrong-state', detail: 'This document has since been removed.' },
     })
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: 'document-removed' })
     await portal.as(submitter).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
@@ -253,7 +253,7 @@ describe('an installation', () => {
       verdicts.next = 'virus'
       const found = await problemOfCall(upload(id, {}, checking))
       expect(found).toMatchObject({ status: 415, code: 'file-not-allowed' })
-      expect(found.detail).toBe('The virus check found Test.Signature in this file. It was not kept.')
+      expect(found.detail).toBe('The virus scan found Test.Signature in this file. The file was not saved.')
       verdicts.next = 'away'
       expect(await problemOfCall(upload(id, {}, checking))).toMatchObject({
         status: 503,

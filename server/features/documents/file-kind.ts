@@ -14,22 +14,22 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 /** What has a signature. */
 const SIGNED: readonly Kind[] = [
   { name: 'a PDF', endings: ['pdf'], mediaTypes: ['application/pdf'] },
-  { name: 'a PNG picture', endings: ['png'], mediaTypes: ['image/png'] },
-  { name: 'a JPEG picture', endings: ['jpg', 'jpeg'], mediaTypes: ['image/jpeg'] },
-  { name: 'a TIFF picture', endings: ['tif', 'tiff'], mediaTypes: ['image/tiff'] },
-  { name: 'a HEIC picture', endings: ['heic', 'heif'], mediaTypes: ['image/heic', 'image/heif'] },
+  { name: 'a PNG image', endings: ['png'], mediaTypes: ['image/png'] },
+  { name: 'a JPEG image', endings: ['jpg', 'jpeg'], mediaTypes: ['image/jpeg'] },
+  { name: 'a TIFF image', endings: ['tif', 'tiff'], mediaTypes: ['image/tiff'] },
+  { name: 'a HEIC image', endings: ['heic', 'heif'], mediaTypes: ['image/heic', 'image/heif'] },
   { name: 'a Word document', endings: ['docx'], mediaTypes: [`${OFFICE}.wordprocessingml.document`] },
   { name: 'an Excel workbook', endings: ['xlsx'], mediaTypes: [`${OFFICE}.spreadsheetml.sheet`] },
-  { name: 'an RTF text', endings: ['rtf'], mediaTypes: ['application/rtf'] },
+  { name: 'an RTF document', endings: ['rtf'], mediaTypes: ['application/rtf'] },
 ]
 
 /** What has none: known by its name, and held to be text. */
 const TEXTS: readonly Kind[] = [
-  { name: 'a text', endings: ['txt'], mediaTypes: ['text/plain'] },
-  { name: 'a CSV table', endings: ['csv'], mediaTypes: ['text/csv'] },
+  { name: 'a text file', endings: ['txt'], mediaTypes: ['text/plain'] },
+  { name: 'a CSV file', endings: ['csv'], mediaTypes: ['text/csv'] },
 ]
 
-const ALLOWED = 'Allowed are PDF, PNG, JPEG, TIFF, HEIC, DOCX, XLSX, RTF, TXT and CSV.'
+const ALLOWED = 'Allowed: PDF, PNG, JPEG, TIFF, HEIC, DOCX, XLSX, RTF, TXT and CSV.'
 
 type FileKind = { mediaType: string } | { refused: string }
 
@@ -40,15 +40,15 @@ type FileKind = { mediaType: string } | { refused: string }
 export async function kindOf(content: Uint8Array, filename: string): Promise<FileKind> {
   if (content.byteLength === 0) return { refused: 'The file is empty.' }
   const ending = endingOf(filename)
-  if (!ending) return { refused: `The file’s name has no ending that says what it is. ${ALLOWED}` }
+  if (!ending) return { refused: `The file name has no extension. ${ALLOWED}` }
   const named = [...SIGNED, ...TEXTS].find(({ endings }) => endings.includes(ending))
-  if (!named) return { refused: `Files that end in .${ending} cannot be taken. ${ALLOWED}` }
-  const wrong = { refused: `The file’s name ends in .${ending}, but its content is not ${named.name}.` }
+  if (!named) return { refused: `Files with the extension .${ending} are not accepted. ${ALLOWED}` }
+  const wrong = { refused: `The file name ends in .${ending}, but the file is not ${named.name}.` }
   if (TEXTS.includes(named)) return readText(content, named) ?? wrong
   const found = await fileTypeFromBuffer(content)
   if (!found || !named.mediaTypes.includes(found.mime)) return wrong
   if (ARCHIVES.includes(named.endings[0] ?? '') && runs(content))
-    return { refused: 'The file has a program in it. Save it without macros.' }
+    return { refused: 'The file contains a program. Save it without macros and upload it again.' }
   return { mediaType: named.mediaTypes[0] }
 }
 
@@ -72,7 +72,8 @@ function readText(content: Uint8Array, { mediaTypes }: Kind): FileKind | null {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
     return {
-      refused: 'The text is not in UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”), and choose it again.',
+      refused:
+        'The text is not encoded in UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”) and upload it again.',
     }
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.

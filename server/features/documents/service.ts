@@ -52,11 +52,11 @@ async function admitFile(file: FormFile, virusCheck: VirusCheck) {
   const kind = await kindOf(file.content, filename)
   if ('refused' in kind) refuseFile('kind', kind.refused)
   const verdict = await virusCheck.check(file.content).catch((cause: unknown) => {
-    const detail = 'The file could not be checked for viruses, and was not kept. Try again shortly.'
+    const detail = 'The file could not be scanned for viruses and was not saved. Try again in a few minutes.'
     throw new ProblemError(problemOf('unavailable', { detail }), { cause })
   })
   if (!verdict.clean)
-    refuseFile('virus', `The virus check found ${verdict.virus} in this file. It was not kept.`)
+    refuseFile('virus', `The virus scan found ${verdict.virus} in this file. The file was not saved.`)
   return { filename, mediaType: kind.mediaType }
 }
 
@@ -103,7 +103,7 @@ export function documentsService(deps: DocumentDeps) {
       return inScope(authority, async (scope) => {
         const row = await lockOrder(scope, at(params))
         const existing = await store.findUpload(scope, row.id, body.uploadKey)
-        if (existing?.removed_at) fail('wrong-state', { detail: 'This document was taken away since.' })
+        if (existing?.removed_at) fail('wrong-state', { detail: 'This document has since been removed.' })
         if (existing) return present(existing)
         assertAllowed('addDocument', row)
         const fileKey = await files.put(body.file.content)
@@ -163,7 +163,7 @@ export function documentsService(deps: DocumentDeps) {
         assertAllowed('extendRequisition', row)
         const htmlContent = cleanHtml(body.htmlContent)
         if (linesOf(htmlContent).length === 0) {
-          const message = 'There is no text in it: only text, lists and tables are taken.'
+          const message = 'Enter some text. Only text, lists and tables are accepted.'
           fail('invalid-fields', { errors: [{ path: '/htmlContent', rule: 'empty', message }] })
         }
         const order = { id: row.id, institution: params.h }

@@ -35,7 +35,7 @@ export function capabilityStatement(
     rest: [
       {
         mode: 'server',
-        documentation: 'Orders, and what became of them. The laboratory sends news as a Bundle to the base.',
+        documentation: 'Orders and their results. The laboratory posts updates as a Bundle to the base URL.',
         security: {
           service: [
             {

@@ -41,10 +41,11 @@ export function criteriaOf(type: SearchableType, query: Query): Criteria {
   const own: readonly string[] = SEARCHABLE[type]
   // `subject` is what these types call the patient.
   const known = [...COMMON, ...own, ...(own.includes('patient') ? ['subject'] : [])]
-  for (const name of Object.keys(query)) if (!known.includes(name)) refuse(name, 'is not searched by here')
+  for (const name of Object.keys(query))
+    if (!known.includes(name)) refuse(name, 'is not a supported search parameter')
   const one = (name: string): string | null => {
     const value = query[name]
-    if (Array.isArray(value)) return refuse(name, 'can be given once')
+    if (Array.isArray(value)) return refuse(name, 'can be given only once')
     return value?.trim() ? value.trim() : null
   }
   const patient = one('patient') ?? one('subject')
@@ -77,14 +78,16 @@ function token(written: string | null): Criteria['identifier'] {
 
 function countOf(written: string | null): number {
   const count = Number(written ?? 20)
-  if (!Number.isInteger(count) || count < 1) refuse('_count', 'is a number from 1 on')
+  if (!Number.isInteger(count) || count < 1) refuse('_count', 'must be a whole number of at least 1')
   return Math.min(count, MOST)
 }
 
 function afterOf(written: string | null): Criteria['after'] {
   if (written === null) return null
   const [, order, skip] = /^(\d{1,15})\.(\d{1,4})$/.exec(written) ?? []
-  return order && skip ? { order: Number(order), skip: Number(skip) } : refuse('_after', 'is not one of ours')
+  return order && skip
+    ? { order: Number(order), skip: Number(skip) }
+    : refuse('_after', 'is not from this server: follow the next link of a search')
 }
 
 /** `ge2026-03-01` and so on; a day is all of it. */
@@ -95,7 +98,7 @@ function updated(written: string[]): Criteria['updated'] {
       /^(eq|ge|gt|le|lt)?(\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?)$/.exec(one) ?? []
     const begin = new Date(text)
     if (Number.isNaN(begin.getTime()))
-      refuse('_lastUpdated', 'is a day or an instant, after eq, ge, gt, le or lt')
+      refuse('_lastUpdated', 'must be a date or an instant, which eq, ge, gt, le or lt may precede')
     const end = new Date(begin.getTime() + (text.length === 10 ? 86_400_000 : 1))
     if (prefix === 'ge' || prefix === 'eq') found.from = begin
     if (prefix === 'gt') found.from = end

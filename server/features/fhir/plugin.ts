@@ -108,7 +108,7 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
     }
     app.post('/', admitted, async (request, reply) => {
       const raw = typeof request.body === 'string' ? request.body : ''
-      if (!/^\s*\{/.test(raw)) throw new FhirRefusal(400, 'structure', 'A Bundle in JSON is taken in')
+      if (!/^\s*\{/.test(raw)) throw new FhirRefusal(400, 'structure', 'Send a Bundle in JSON')
       const answered = await deps.receive(raw)
       const answer: FhirResource = answered ? JSON.parse(answered) : outcome('informational', 'Nothing to do')
       return send(reply, answered ? deps.writer.statusOf(answer) : 200, answer)
@@ -172,19 +172,19 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
     })
 
     app.all('/*', hidden, (_request, reply) =>
-      send(reply, 404, outcome('not-supported', `There is nothing here: see ${base}/metadata`)),
+      send(reply, 404, outcome('not-supported', `This address does not exist: see ${base}/metadata`)),
     )
   }
 }
 
 const SUPERSEDED =
-  'A newer version has replaced this report: read its DiagnosticReport. Earlier versions are read in the portal.'
+  'A newer version has replaced this report: read the current DiagnosticReport. Earlier versions can be read in the portal.'
 
 function typeOf(request: FastifyRequest) {
   const { type } = request.params as { type: string }
   const found = SEARCHABLE_TYPES.find((one) => one === type)
   if (found) return found
-  throw new FhirRefusal(404, 'not-supported', `${type.slice(0, 60)} is not served here`)
+  throw new FhirRefusal(404, 'not-supported', `${type.slice(0, 60)} is not supported`)
 }
 
 function problemLike(code: ErrorCode, detail: string) {

@@ -50,7 +50,7 @@ function stateOf({ order }: StoredOrder): SubmittedStage {
 
 function inWords(stored: StoredOrder): string {
   const { display } = ORDER_STATE_META[stateOf(stored)]
-  return stored.order.state === 'pending-cancellation' ? `${display}, cancellation asked for` : display
+  return stored.order.state === 'pending-cancellation' ? `${display}, cancellation requested` : display
 }
 
 function numbers({ order: { accession_number: number } }: StoredOrder, writer: FhirWriter) {

@@ -143,7 +143,7 @@ describe('the answer to what the laboratory asks', () => {
   test('takes documents of this order only, and tells of all others at once', async () => {
     const other = await upload((await portal.submitted()).id)
     expect((await problemOfCall(answer('Here', [other.id, 999_999]))).errors).toMatchObject([
-      { path: '/documents/0', message: 'This is no document of the order.' },
+      { path: '/documents/0', message: 'This document does not belong to the order.' },
       { path: '/documents/1' },
     ])
     expect((await get()).missingInfo).toBe(true)
@@ -156,7 +156,7 @@ describe('the answer to what the laboratory asks', () => {
       .where('id', '=', holdId)
       .execute()
     expect(await problemOfCall(answer('Too late'))).toMatchObject({
-      ...{ code: 'wrong-state', detail: expect.stringContaining('has gone on') },
+      ...{ code: 'wrong-state', detail: expect.stringContaining('has since resumed') },
     })
     const other = await portal.submitted()
     expect((await problemOfCall(answer('Elsewhere', [], { id: other.id }))).code).toBe('not-found')

@@ -47,7 +47,13 @@ async function documentsOf({ db }: Scope, order: number, ids: readonly number[])
   const errors = ids.flatMap((id, index) =>
     found.some((document) => document.id === id)
       ? []
-      : [{ path: `/documents/${index}`, rule: 'known', message: 'This is no document of the order.' }],
+      : [
+          {
+            path: `/documents/${index}`,
+            rule: 'known',
+            message: 'This document does not belong to the order.',
+          },
+        ],
   )
   if (errors.length > 0) fail('invalid-fields', { errors })
   // Before any of them is read: the message has all of them.
@@ -78,7 +84,9 @@ function refuseIfDone(
   const instant = (at: Date | null) => at?.toISOString() ?? null
   const request = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
   if (!isAwaitingAnswer(request, { state, reportedAt: instant(reported_at) }))
-    fail('wrong-state', { detail: 'The laboratory has gone on meanwhile: it needs no answer any more.' })
+    fail('wrong-state', {
+      detail: 'The laboratory has since resumed the order and no longer needs an answer.',
+    })
 }
 
 /** Answers what the laboratory asks, and tells it; the first answer stands. */

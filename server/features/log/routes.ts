@@ -26,7 +26,7 @@ export function logHandlers({ logger, portalOrigin, noteViolation }: LogDeps): H
     policyViolation({ body }) {
       const fields = violationFields(body['csp-report'], portalOrigin)
       noteViolation(fields.directive)
-      logger.warn({ kind: 'policy', ...fields }, 'a page wanted what the content security policy forbids')
+      logger.warn({ kind: 'policy', ...fields }, 'a page violated the content security policy')
     },
   }
 }

@@ -123,7 +123,7 @@ type ExistingOrder = NonNullable<Awaited<ReturnType<typeof findExistingOrder>>>
 function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
   if (!existing || existing.submitted_at === null) return null
   if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)
-  const message = `The row was uploaded before as order ${existing.id}, which was cancelled. To order again, give the row a new Reference`
+  const message = `This row was already uploaded as order ${existing.id}, which was cancelled. To order again, give the row a new Reference`
   return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
 }
 
@@ -143,7 +143,7 @@ function draftStays(
   const same = isDeepStrictEqual(existing.document, document)
   if (same) return goAhead === 'submit' ? null : outcome(entry, 'standing', existing.id)
   if (existing.version === FIRST_VERSION) return null
-  const message = `Order ${existing.id} was made of this row before, and was changed since: it says something else than the row. Go on with that order, or give the row a new Reference`
+  const message = `Order ${existing.id} was created from this row and edited since, so it no longer matches the row. Continue with that order, or give the row a new Reference`
   const error = rowError('', 'version-conflict', message)
   return goAhead === 'submit'
     ? outcome(entry, 'refused', existing.id, [error])
@@ -245,7 +245,7 @@ async function enteredByOf(deps: ManifestDeps, authority: Authority, hospital: s
   )
   const found = colleagues.find((one) => is(one.name))
   if (found) return found.name
-  const message = 'Name somebody who may make orders at this institution, as they are registered.'
+  const message = 'Enter the registered name of a user who may create orders at this institution.'
   return fail('invalid-fields', { errors: [{ path: '/enteredBy', rule: 'unknown', message }] })
 }
 

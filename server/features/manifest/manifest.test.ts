@@ -222,7 +222,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(await imported(row('third'))).toMatchObject([{ ...conflict, outcome: 'standing' }])
     const [refused] = await imported(row('third'), submit)
     expect(refused).toMatchObject({ outcome: 'refused', errors: [{ severity: 'error' }] })
-    expect(refused?.errors[0]?.message).toContain(`Order ${id} was made of this row before`)
+    expect(refused?.errors[0]?.message).toContain(`Order ${id} was created from this row and edited since`)
     expect(await noteOf(id)).toBe('of the form')
     await as.orders.patch({
       ...{ params: { hospital: 'P1', id }, headers: {} },

@@ -26,10 +26,10 @@ export async function lockOrder(
 /** Why the content of a verification that is not open stays as it is. */
 const CLOSED_REASONS = {
   draft: '',
-  submitted: 'The insurance is asked about it as it stands. Take the verification back to change it.',
-  answered: 'The insurance has answered it as it stands. Take the verification back to change it.',
-  expired: 'The verification has expired. Take it back to ask again.',
-  ordered: 'An order was made of this verification.',
+  submitted: 'Verification of this version has been requested. Withdraw the verification to change it.',
+  answered: 'The payer has answered about this version. Withdraw the verification to change it.',
+  expired: 'The verification has expired. Withdraw it to request it again.',
+  ordered: 'This verification was converted to an order.',
 } as const satisfies Record<VobStatus, string>
 
 const CONTENT_ACTIONS: readonly OrderAction[] = ['edit', 'discard', 'removeDocument']
@@ -47,7 +47,9 @@ function refusalOf(
   // A verification is copied as the order that it asked about; what else is copied was submitted.
   if (vob !== null && action === 'copy') return null
   if (!canStartFrom(action, state)) return `The order is ${ORDER_STATE_META[state].display}.`
-  return action === 'sendBack' && row.asked_submitter_id === null ? 'Nobody is asked to submit it.' : null
+  return action === 'sendBack' && row.asked_submitter_id === null
+    ? 'Nobody has been asked to submit this order.'
+    : null
 }
 
 /** Refuses with `wrong-state` and words what cannot be done to the order as it stands. */

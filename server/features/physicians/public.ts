@@ -154,7 +154,7 @@ export async function requestMembership(
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)
       fail('already-there', {
-        detail: `You belong to ${institution.institutionName} already, or wait for its approval.`,
+        detail: `You already belong to ${institution.institutionName}, or your request to join is awaiting approval.`,
       })
     await audit(own, 'joined', { kind: 'user', id, institution: code })
     return { status: 'WaitingForApproval' as const }

@@ -268,7 +268,7 @@ describe('[API-50] a further institution', () => {
       })
     expect(await send()).toEqual({ status: 'WaitingForApproval' })
     expect(await problemOfCall(send())).toMatchObject({
-      ...{ code: 'already-there', detail: expect.stringMatching(/^You belong to .+ already/) },
+      ...{ code: 'already-there', detail: expect.stringMatching(/^You already belong to /) },
     })
     const ownInstitutions = await portal.as('OrderViewer@P1').physicians.institutions({ params: { id } })
     expect(ownInstitutions.map(({ institutionCode, status }) => [institutionCode, status])).toEqual([

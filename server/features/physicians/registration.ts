@@ -13,10 +13,11 @@ const wrong = (path: string, rule: string, message: string): FieldError => ({ pa
 
 /** Why a number cannot be that of a person, in words. */
 export const NAME_REFUSALS: Record<RegisteredNameRefusal | 'unknown', string> = {
-  unknown: 'The NPI registry does not know this number. Check it.',
-  deactivated: 'The NPI registry says that this number is no longer active.',
-  organization: 'This is the NPI of an organization. Enter the one of the person.',
-  'other-name': 'This NPI is registered to another name. Enter the name as the NPI registry has it.',
+  unknown: 'This NPI is not in the NPI registry. Check the number.',
+  deactivated: 'This NPI is no longer active in the NPI registry. Check the number.',
+  organization: 'This is an organization’s NPI. Enter the individual’s NPI.',
+  'other-name':
+    'This NPI is registered under another name. Enter the name as it appears in the NPI registry.',
 }
 
 /** What is wrong with a number as the NPI of whoever is named; `path` is the number's pointer. */
@@ -26,7 +27,7 @@ async function npiErrors(
   path: string,
   registry: NpiRegistry,
 ): Promise<FieldError[]> {
-  if (!isNpi(npi)) return [wrong(path, 'npi', 'This is no NPI: a digit is wrong.')]
+  if (!isNpi(npi)) return [wrong(path, 'npi', 'Invalid NPI. Check the digits.')]
   const record = await registry.lookup(npi)
   if (!record) return [wrong(path, 'npi', NAME_REFUSALS.unknown)]
   const refusal = registeredNameRefusal(name, record)
@@ -45,7 +46,7 @@ export async function registrationErrors(given: Registration, registry: NpiRegis
       ? [...phones, wrong('/npi', 'required', 'Enter your NPI.')]
       : [...phones, ...(await npiErrors(npi, given, '/npi', registry))]
   const staff = [
-    npi === '' ? [] : wrong('/npi', 'staff', 'Leave the NPI empty, or choose what kind of provider you are.'),
+    npi === '' ? [] : wrong('/npi', 'staff', 'Leave the NPI empty, or choose your provider type.'),
     delegate
       ? await npiErrors(
           delegate.providerNpi,
@@ -53,7 +54,7 @@ export async function registrationErrors(given: Registration, registry: NpiRegis
           '/delegate/providerNpi',
           registry,
         )
-      : wrong('/delegate', 'required', 'Name the provider for whom you act, who must have agreed.'),
+      : wrong('/delegate', 'required', 'Name the provider you act for. They must have agreed.'),
   ]
   return [...phones, ...staff.flat()]
 }

@@ -49,7 +49,7 @@ async function orUnavailable<T>(question: Promise<T>): Promise<T> {
 export async function lookUpNpi(registry: NpiRegistry, npi: string): Promise<NpiFinding> {
   if (!isNpi(npi))
     fail('invalid-fields', {
-      errors: [{ path: '/path/npi', rule: 'npi', message: 'This is no NPI: a digit is wrong.' }],
+      errors: [{ path: '/path/npi', rule: 'npi', message: 'Invalid NPI. Check the digits.' }],
     })
   const found = await orUnavailable(registry.lookup(npi))
   if (!found?.active || found.kind !== 'person') fail('npi-unknown')
@@ -118,7 +118,11 @@ export async function register(
   await withOwnScope(deps.connection, identity, async (own) => {
     const institution = await institutionById(own, given.institutionId)
     if (!institution)
-      errors.push({ path: '/institutionId', rule: 'unknown', message: 'Choose an institution of the list.' })
+      errors.push({
+        path: '/institutionId',
+        rule: 'unknown',
+        message: 'Choose an institution from the list.',
+      })
     if (!institution || errors.length > 0) fail('invalid-fields', { errors })
     const id = await writeRecord(own, given, account, deps.now())
     const code = institution.institutionCode
@@ -154,8 +158,8 @@ export async function register(
 async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, institution: string) {
   await deps.sendMail(own.db, {
     to: deps.supportEmail,
-    subject: 'Somebody waits for approval',
-    text: `A registration with ${inMail(institution)} waits for approval:\n${deps.portalOrigin}/users/waiting\n`,
+    subject: 'Registration awaiting approval',
+    text: `A registration with ${inMail(institution)} is awaiting approval:\n${deps.portalOrigin}/users/waiting\n`,
     key: `waiting-${id}-${deps.now().toISOString().slice(0, 10)}`,
   })
 }
@@ -172,8 +176,8 @@ async function notifyApprovers(
   for (const to of approvers.length > 0 ? approvers : [deps.supportEmail])
     await deps.sendMail(own.db, {
       to,
-      subject: 'Roles wait for your approval',
-      text: `Somebody has taken up an invitation to ${institutionName}. Their roles take effect once a second person has approved them: a super user of the institution, or the support of ${deps.laboratoryName}.\n\n${deps.portalOrigin}/users/waiting\n`,
+      subject: 'Roles awaiting your approval',
+      text: `A new user has accepted an invitation to ${institutionName}. Their roles take effect once a second person approves them: a super user of the institution, or ${deps.laboratoryName} Support.\n\n${deps.portalOrigin}/users/waiting\n`,
     })
 }
 

@@ -42,7 +42,7 @@ test('a name that is taken, in whatever capitals, is replaced only where that is
   await save('Other', 'page=1')
   for (const refused of [() => save('LATE', 'x=1'), () => rename('Other', 'late')])
     expect(await problemOfCall(refused())).toMatchObject({
-      ...{ code: 'already-there', status: 409, detail: 'You keep a view “Late” already.' },
+      ...{ code: 'already-there', status: 409, detail: 'You already have a view named “Late”.' },
     })
   expect(await save('LATE', 'late=true&page=1', true)).toEqual([
     { name: 'LATE', search: 'late=true&page=1' },

@@ -44,10 +44,11 @@ async function lockViews(own: OwnScope) {
 export function saveView(deps: PhysicianDeps, identity: Identity, view: SavedView, replace: boolean) {
   return changeViews(deps, identity, (views) => {
     const existing = find(views, view.name)
-    if (existing && !replace) fail('already-there', { detail: `You keep a view “${existing.name}” already.` })
+    if (existing && !replace)
+      fail('already-there', { detail: `You already have a view named “${existing.name}”.` })
     if (existing) return views.map((one) => (one === existing ? view : one))
     if (views.length >= MOST_VIEWS)
-      fail('not-offered', { detail: `At most ${MOST_VIEWS} views are kept. Delete one first.` })
+      fail('not-offered', { detail: `You can save up to ${MOST_VIEWS} views. Delete one first.` })
     return [...views, view]
   })
 }
@@ -57,7 +58,7 @@ export function renameView(deps: PhysicianDeps, identity: Identity, from: string
     const renamed = find(views, from) ?? fail('not-found')
     const existing = find(views, to)
     if (existing && existing !== renamed)
-      fail('already-there', { detail: `You keep a view “${existing.name}” already.` })
+      fail('already-there', { detail: `You already have a view named “${existing.name}”.` })
     return views.map((one) => (one === renamed ? { ...one, name: to } : one))
   })
 }

@@ -35,7 +35,7 @@ export function reportsHandlers(
     acknowledge: ({ authority, params: { h, id, version } }) =>
       withScope(connection, authority, async (scope) => {
         const read = await store.readNotice(scope, { hospital: h, id, version })
-        if (!read) fail('not-found', { detail: 'You were told nothing of this version.' })
+        if (!read) fail('not-found', { detail: 'You have no notice about this version.' })
         if (read.isFirst)
           await audit(scope, 'report.notice-read', { kind: 'order', id, institution: h }, { version })
         return undefined

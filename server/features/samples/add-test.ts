@@ -36,13 +36,13 @@ export function addTest(deps: SampleDeps) {
         labNumber === null && {
           path: '/labNumber',
           rule: 'unknown',
-          message: 'This laboratory number is neither of the sample’s order nor of its family.',
+          message: 'Enter a laboratory number of the sample’s order or of its family.',
         },
         body.isReflex &&
           body.isReanalysis && {
             path: '/isReanalysis',
             rule: 'conflicts',
-            message: 'A further test is a reflex test or a reanalysis, not both.',
+            message: 'An added test is either a reflex test or a reanalysis, not both.',
           },
       )
       if (errors.length > 0) fail('invalid-fields', { errors })
@@ -51,7 +51,7 @@ export function addTest(deps: SampleDeps) {
       const draft = await createDraft(deps, scope, {
         ...{ hospital, draftKey: body.draftKey },
         document: addOnDocument(row.document, addedTests.tests, addOn),
-        detail: `further tests on a sample of order ${row.id}`,
+        detail: `added test on a sample of order ${row.id}`,
       })
       return loadOrderReply(scope, { hospital, id: draft.id })
     })

@@ -65,7 +65,8 @@ export function answerAvailability({ connection }: SampleDeps) {
   ): Promise<AvailabilityRequest> =>
     withScope(connection, authority, async (scope) => {
       const row = (await store.findRequest(scope, id, { lock: true })) ?? fail('not-found')
-      if (row.status !== 'requested') fail('wrong-state', { detail: 'This request was answered already.' })
+      if (row.status !== 'requested')
+        fail('wrong-state', { detail: 'This request has already been answered.' })
       const sample = (await store.findSample(scope, row.sample_id)) ?? fail('not-found')
       await store.setAnswer(scope, id, body)
       const words = [`${row.test_name}: ${body.isAvailable ? 'available' : 'not available'}`, body.note]
@@ -93,8 +94,8 @@ export function markOrdered({ connection }: SampleDeps) {
         fail('wrong-state', {
           detail:
             row.status === 'ordered'
-              ? 'The test was ordered already.'
-              : 'The laboratory has answered that the sample does not suffice for this test.',
+              ? 'The test has already been ordered.'
+              : 'The laboratory answered that the sample is not sufficient for this test.',
         })
       await store.setOrdered(scope, id, orderId)
       await audit(scope, 'availability.ordered', entityOf(row), { orderId })

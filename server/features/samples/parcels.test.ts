@@ -120,7 +120,7 @@ describe('a number that was used before', () => {
       expect(refused.errors).toEqual([
         {
           ...{ path: '/shipTrackingNoToBG', rule: 'used-elsewhere' },
-          message: 'It was entered for a parcel of another institution.',
+          message: 'It was entered for another institution’s parcel.',
         },
       ])
       expect(JSON.stringify(refused)).not.toMatch(new RegExp(`${foreign.order.id}|${at}\\b`))

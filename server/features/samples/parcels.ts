@@ -32,14 +32,14 @@ export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTracking
       carrier !== null && {
         path: NUMBER,
         rule: 'required',
-        message: 'Enter the tracking number of the parcel.',
+        message: 'Enter the parcel’s tracking number.',
       },
     wrong !== null && { path: NUMBER, rule: 'tracking-number', message: wrong },
     trackingNumber !== '' &&
       carrier === null && {
         path: '/shipCarrierToBG',
         rule: 'required',
-        message: 'Choose who carries the parcel.',
+        message: 'Choose the carrier.',
       },
   )
   return { parcel: carrier && trackingNumber !== '' ? { carrier, trackingNumber } : null, errors }
@@ -108,7 +108,7 @@ async function shipmentFor(
   const made = await store.makeShipment(scope, institution, parcel)
   if (made !== undefined) return made
   const existing = await store.findShipment(scope, institution, parcel.trackingNumber)
-  if (!existing) return refuseUsed('used-elsewhere', 'It was entered for a parcel of another institution.')
+  if (!existing) return refuseUsed('used-elsewhere', 'It was entered for another institution’s parcel.')
   const ids = new Set(samples.map(({ id }) => id))
   const others = existing.samples.filter(({ id }) => !ids.has(id))
   if (others.length > 0) {

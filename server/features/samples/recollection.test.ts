@@ -37,7 +37,7 @@ describe('a sample in the place of a rejected one', () => {
     const now = await orderOf(order.id)
     expect(now.missingInfo).toBe(false)
     expect(now.events.slice(-2).map(({ kind, detail }) => [kind, detail])).toEqual([
-      ['sample-collected-again', `Blood of Linh Nguyễn, on ${dayInWords(TODAY)}`],
+      ['sample-collected-again', `Blood of Linh Nguyễn, collected ${dayInWords(TODAY)}`],
       ['sample-shipped', `Blood of Linh Nguyễn: Fedex ${parcel.shipTrackingNoToBG}`],
     ])
     const messages = await toLaboratory(order.id)

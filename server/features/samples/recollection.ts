@@ -31,7 +31,7 @@ export function recordRecollection(deps: SampleDeps) {
       if (detail !== null) fail('wrong-state', { detail })
       await store.setRecollected(scope, id, body.dateOfCollection)
       const orderRef = { id: order.id, institution: h }
-      const words = `${sample.specimen_type} of ${sample.patient_name}, on ${dayInWords(body.dateOfCollection)}`
+      const words = `${sample.specimen_type} of ${sample.patient_name}, collected ${dayInWords(body.dateOfCollection)}`
       await addEvent(scope, orderRef, 'sample-collected-again', words)
       const entity = { kind: 'sample', id, institution: h }
       await audit(scope, 'sample.collected-again', entity, { dateOfCollection: body.dateOfCollection })

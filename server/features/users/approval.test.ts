@@ -137,7 +137,7 @@ describe('a refusal', () => {
     await refuse(at(one), 'Nobody knows you here.')
     const [mail] = await portal.mailsTo(one.email)
     expect(mail?.subject).toBe('Your registration was not approved')
-    expect(mail?.body).toContain('The reason: Nobody knows you here.')
+    expect(mail?.body).toContain('Reason: Nobody knows you here.')
     const known = await portal.as('Refused').physicians.registration()
     expect(known.refusal).toMatchObject({
       institutionName: 'Parent Clinic',
@@ -175,7 +175,7 @@ describe('a new institution', () => {
     expect(approved_at).not.toBeNull()
     expect(await statusOf('Founder')).toBe('Active')
     const [mail] = await portal.mailsTo(one.email)
-    expect(mail?.body).toContain('ask the support of Larkfield Genetics')
+    expect(mail?.body).toContain('contact Larkfield Genetics Support')
   })
 
   test('stays unapproved where its first user is refused', async () => {

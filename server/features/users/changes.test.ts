@@ -83,14 +83,14 @@ describe('roles', () => {
     ])
     expect(changed.changes[0]).toMatchObject({
       ...{ action: 'roles-changed', actor: 'Test UserAdmin@P1' },
-      detail: 'Given: User administrator. Taken: Order viewer.',
+      detail: 'Added: User administrator. Removed: Order viewer.',
     })
     await changeRoles(one.id, [])
     expect(await mayLook(one.subject)).toBe(404)
     const [mail] = await portal.mailsTo(one.email)
     expect(mail?.subject).toBe('Your roles have changed')
-    expect(mail?.body).toContain('Test UserAdmin at P1 has changed your roles at Parent Clinic')
-    expect(mail?.body).toContain('ask Test UserAdmin at P1, useradmin@p1@demo.test')
+    expect(mail?.body).toContain('Test UserAdmin at P1 changed your roles at Parent Clinic')
+    expect(mail?.body).toContain('contact Test UserAdmin at P1, useradmin@p1@demo.test')
   })
 
   test('that are so already change nothing and tell nobody', async () => {
@@ -113,8 +113,8 @@ describe('roles', () => {
       string
     >
     expect(roles).toHaveLength(1)
-    expect(last?.detail).toContain(`Given: ${words[roles[0] ?? '']}.`)
-    expect(first?.detail).toContain('Taken: Order viewer.')
+    expect(last?.detail).toContain(`Added: ${words[roles[0] ?? '']}.`)
+    expect(first?.detail).toContain('Removed: Order viewer.')
   })
 
   test.each<[string, string, GivenRole[], string]>([
@@ -173,7 +173,7 @@ describe('status', () => {
     expect(await mayLook(one.subject)).toBe(200)
     expect(await actions(one.id)).toEqual([action, 'reactivated'])
     const mails = await portal.mailsTo(one.email)
-    expect(mails.map((mail) => mail.subject)).toEqual([subject, 'Your access is open again'])
+    expect(mails.map((mail) => mail.subject)).toEqual([subject, 'Your access has been restored'])
     // Why somebody was blocked is not for the mail.
     expect(mails[0]?.body).not.toContain('Because')
   })

@@ -18,14 +18,14 @@ export async function handOverFrom(
   leavingUser: UserRecord,
   { handOverTo, leaves }: { handOverTo: number | null; leaves: boolean },
 ): Promise<void> {
-  if (!leaves) refuse('stays', 'Nothing is handed over of somebody who comes back.')
+  if (!leaves) refuse('stays', 'There is nothing to hand over when access is restored.')
   const open = await openWork(scope, institution, leavingUser.id)
   if (open.drafts + open.orders === 0) return
-  if (handOverTo === null) refuse('required', 'Choose who takes over what is open in their name.')
-  if (handOverTo === leavingUser.id) refuse('leaver', 'Choose somebody else: this is who leaves.')
+  if (handOverTo === null) refuse('required', 'Choose who takes over this user’s open work.')
+  if (handOverTo === leavingUser.id) refuse('leaver', 'Choose another user: this is the one who is leaving.')
   const next = await findUser(scope, institution, handOverTo)
   if (next?.status !== 'Active' || !canTakeOver([...next.roles, ...next.inherited]))
-    refuse('able', 'Choose an active user of the institution who prepares or submits orders.')
+    refuse('able', 'Choose an active user of the institution who may prepare or submit orders.')
   const [from, to] = [nameOfUser(leavingUser), nameOfUser(next)]
   const handed = await handOver(
     scope,

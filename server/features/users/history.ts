@@ -49,8 +49,8 @@ const WORDS = {
   'roles-declined': ({ roles = [] }) => rolesInWords(roles),
   'roles-changed': ({ given = [], taken = [] }) =>
     [
-      given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',
-      taken.length > 0 ? `Taken: ${rolesInWords(taken)}.` : '',
+      given.length > 0 ? `Added: ${rolesInWords(given)}.` : '',
+      taken.length > 0 ? `Removed: ${rolesInWords(taken)}.` : '',
     ]
       .filter(Boolean)
       .join(' '),

@@ -49,13 +49,13 @@ describe('an invitation', () => {
     expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(INVITATION_DAYS * 86_400_000)
     const [mail] = await portal.mailsTo(sent.email)
     // No mail makes a link of a name.
-    expect(mail?.subject).toBe('Test UserAdmin at P1 invites you to Parent Clinic')
+    expect(mail?.subject).toBe('Test UserAdmin at P1 invited you to join Parent Clinic')
     const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', dateStyle: 'long' }).format(
       new Date(sent.expiresAt),
     )
     for (const words of [
       'Order submitter, User administrator',
-      `until ${day}`,
+      `expires on ${day}`,
       `${PORTAL_ORIGIN}/signup?email=maren.oduya%2Blab%40clinic.test`,
     ])
       expect(mail?.body).toContain(words)

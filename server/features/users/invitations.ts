@@ -99,7 +99,7 @@ async function assertNoMembership(scope: Scope, institution: OwnInstitution, ema
     .execute()
   for (const { status, roles } of memberships) {
     if (status !== 'Inactive')
-      fail('already-there', { detail: `${email} belongs to ${institution.name} already.` })
+      fail('already-there', { detail: `${email} already belongs to ${institution.name}.` })
     // Taking an invitation up replaces the roles that were kept.
     mayGiveThem(scope, institution.code, roles)
   }
@@ -135,7 +135,9 @@ export function invitationsService(deps: UserDeps) {
           .forUpdate()
           .executeTakeFirst()
         if (before && before.expires_at > now)
-          fail('already-there', { detail: `${email} is invited already. The invitation can be sent again.` })
+          fail('already-there', {
+            detail: `${email} has already been invited. You can resend the invitation.`,
+          })
         if (before) {
           mayGiveThem(scope, institution.code, before.roles)
           await withdraw(scope, before, now)
@@ -152,7 +154,7 @@ export function invitationsService(deps: UserDeps) {
           .returningAll()
           .executeTakeFirst()
         // Two may invite the same person at once.
-        if (!row) fail('already-there', { detail: `${email} is invited already.` })
+        if (!row) fail('already-there', { detail: `${email} has already been invited.` })
         await note(scope, 'invited', row)
         await send(scope, row, institution)
         return present(row, now)

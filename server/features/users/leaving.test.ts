@@ -63,7 +63,9 @@ describe('who leaves', () => {
     const [mail] = await portal.mailsTo(next.email)
     expect(mail).toMatchObject({
       subject: 'Orders were handed over to you',
-      body: expect.stringContaining(`with ${leavingUser.name} at Parent Clinic: 1 draft and 1 order.`),
+      body: expect.stringContaining(
+        `the open work of ${leavingUser.name} at Parent Clinic: 1 draft and 1 order.`,
+      ),
     })
     expect(mail?.body).not.toContain('Nguyễn')
     expect(await auditOf(portal, leavingUser.id)).toMatchObject([

@@ -25,8 +25,8 @@ const paragraphs = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 /** Whom to ask: who did it, or the laboratory where its Support did. */
 function contactLine({ actor }: Authority, { laboratoryName }: MailDeps): string {
   return actor.support
-    ? `If you have a question, ask the support of ${laboratoryName}.`
-    : `If you have a question, ask ${[inMail(nameOf(actor)), oneLine(actor.email)].filter(Boolean).join(', ')}.`
+    ? `If you have questions, contact ${laboratoryName} Support.`
+    : `If you have questions, contact ${[inMail(nameOf(actor)), oneLine(actor.email)].filter(Boolean).join(', ')}.`
 }
 
 /** Nothing of these mails says more of a person than their roles and the institution. */
@@ -36,7 +36,7 @@ export function usersMails(deps: MailDeps) {
     approved: (by: Authority, institution: string, roles: readonly InstitutionRole[]): Letter => ({
       subject: 'Your account is approved',
       text: paragraphs(
-        `Your account with the ordering portal of ${laboratoryName} is approved for ${inMail(institution)}.`,
+        `Your account on the ${laboratoryName} ordering portal has been approved for ${inMail(institution)}.`,
         `Your role: ${rolesInWords(roles)}.`,
         `Log in at ${portalOrigin}`,
         contactLine(by, deps),
@@ -46,8 +46,8 @@ export function usersMails(deps: MailDeps) {
     refused: (by: Authority, institution: string, reason: string): Letter => ({
       subject: 'Your registration was not approved',
       text: paragraphs(
-        `Your registration with ${inMail(institution)} at the ordering portal of ${laboratoryName} was not approved.`,
-        `The reason: ${inMail(reason, LONGEST_REASON)}`,
+        `Your registration with ${inMail(institution)} on the ${laboratoryName} ordering portal was not approved.`,
+        `Reason: ${inMail(reason, LONGEST_REASON)}`,
         `You can correct it and register again at ${portalOrigin}`,
         contactLine(by, deps),
       ),
@@ -60,10 +60,10 @@ export function usersMails(deps: MailDeps) {
     ): Letter => ({
       subject: 'Your roles have changed',
       text: paragraphs(
-        `${inMail(nameOf(by.actor))} has changed your roles at ${inMail(institution)}.`,
+        `${inMail(nameOf(by.actor))} changed your roles at ${inMail(institution)}.`,
         [
-          given.length > 0 ? `Given: ${rolesInWords(given)}.` : '',
-          taken.length > 0 ? `Taken: ${rolesInWords(taken)}.` : '',
+          given.length > 0 ? `Added: ${rolesInWords(given)}.` : '',
+          taken.length > 0 ? `Removed: ${rolesInWords(taken)}.` : '',
         ]
           .filter(Boolean)
           .join('\n'),
@@ -77,11 +77,11 @@ export function usersMails(deps: MailDeps) {
       institution: string,
       status: 'Active' | 'Inactive' | 'Blocked',
     ): Letter => ({
-      subject: status === 'Active' ? 'Your access is open again' : 'Your access has ended',
+      subject: status === 'Active' ? 'Your access has been restored' : 'Your access has ended',
       text: paragraphs(
         status === 'Active'
-          ? `${inMail(nameOf(by.actor))} has opened your access to ${inMail(institution)} again, with the roles that you had.`
-          : `${inMail(nameOf(by.actor))} has ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${inMail(institution)}.`,
+          ? `${inMail(nameOf(by.actor))} restored your access to ${inMail(institution)} with your previous roles.`
+          : `${inMail(nameOf(by.actor))} ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${inMail(institution)}.`,
         status === 'Active' ? portalOrigin : '',
         contactLine(by, deps),
       ),
@@ -90,16 +90,16 @@ export function usersMails(deps: MailDeps) {
     moved: (by: Authority, from: string, to: string): Letter => ({
       subject: 'You were moved to another institution',
       text: paragraphs(
-        `${inMail(nameOf(by.actor))} has moved your access from ${inMail(from)} to ${inMail(to)}. Your roles are the same there.`,
+        `${inMail(nameOf(by.actor))} moved your access from ${inMail(from)} to ${inMail(to)}. Your roles stay the same.`,
         portalOrigin,
         contactLine(by, deps),
       ),
     }),
 
     rolesWait: ({ by, institution }: { by: string; institution: string }): Letter => ({
-      subject: 'Roles wait for your approval',
+      subject: 'Roles awaiting your approval',
       text: paragraphs(
-        `${inMail(by)} has given roles at ${inMail(institution)} to somebody new. They take effect once a second person has approved them: a super user of the institution, or the support of ${laboratoryName}.`,
+        `${inMail(by)} gave a new user roles at ${inMail(institution)}. The roles take effect once a second person approves them: a super user of the institution, or ${laboratoryName} Support.`,
         `${portalOrigin}/users/waiting`,
       ),
     }),
@@ -112,7 +112,7 @@ export function usersMails(deps: MailDeps) {
     ): Letter => ({
       subject: 'Orders were handed over to you',
       text: paragraphs(
-        `${inMail(nameOf(by.actor))} has handed over to you what was open with ${inMail(from)} at ${inMail(institution)}: ${workInWords(work)}.`,
+        `${inMail(nameOf(by.actor))} handed over to you the open work of ${inMail(from)} at ${inMail(institution)}: ${workInWords(work)}.`,
         portalOrigin,
         contactLine(by, deps),
       ),
@@ -127,12 +127,12 @@ export function usersMails(deps: MailDeps) {
       },
       institution: string,
     ): Letter => ({
-      subject: `${inMail(invitation.invited_by_name)} invites you to ${inMail(institution)}`,
+      subject: `${inMail(invitation.invited_by_name)} invited you to join ${inMail(institution)}`,
       text: paragraphs(
-        `${inMail(invitation.invited_by_name)} invites you to work for ${inMail(institution)} at the ordering portal of ${laboratoryName}.`,
+        `${inMail(invitation.invited_by_name)} invited you to join ${inMail(institution)} on the ${laboratoryName} ordering portal.`,
         `Your role: ${rolesInWords(invitation.roles)}.`,
-        `Make your account, or log in with it, with this e-mail address:\n${signUpAddress(portalOrigin, invitation.email)}`,
-        `The invitation can be answered until ${dayInWords(invitation.expires_at)}. Who did not expect it can leave it.`,
+        `Create your account, or log in, with this email address:\n${signUpAddress(portalOrigin, invitation.email)}`,
+        `The invitation expires on ${dayInWords(invitation.expires_at)}. If you did not expect it, ignore this email.`,
       ),
     }),
   }

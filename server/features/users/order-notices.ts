@@ -78,9 +78,9 @@ export function orderNoticeSender({
         to: email,
         subject: `Order ${orderId}: ${subject}`,
         text: [
-          `${text} See order ${orderId} in the ordering portal of ${laboratoryName}:`,
+          `${text} View order ${orderId} in the ${laboratoryName} ordering portal:`,
           `${portalOrigin}/order/details/${orderId}`,
-          `Which e-mails you get is up to you: ${portalOrigin}/profile\n`,
+          `Choose which emails you receive: ${portalOrigin}/profile\n`,
         ].join('\n\n'),
       })
     }

@@ -173,12 +173,12 @@ export function usersService(deps: UserDeps) {
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const user = await lockUser(scope, institution, params.id, 'endSessions')
         if (!deps.endsSessions)
-          fail('not-offered', { detail: 'Sessions are ended at the identity provider of your organization.' })
+          fail('not-offered', { detail: 'End sessions at your organization’s identity provider.' })
         // Their sessions at other institutions end as well.
         const everywhere = await store.rolesEverywhere(scope, user)
         if (rolesOutOfReach(rolesAt(authority, institution.code), everywhere).length > 0)
           fail('forbidden', {
-            detail: 'They hold a role above yours at another institution. Ask Support to log them out.',
+            detail: 'They have a higher role than yours at another institution. Ask Support to log them out.',
           })
         const sessions = await store.endSessions(scope, user)
         await note(scope, institution.code, user.id, 'sessions-ended', { sessions, reason: body.reason })
@@ -197,11 +197,11 @@ export function usersService(deps: UserDeps) {
         const user = await lockUser(scope, institution, params.id, 'move')
         const there = await store.findUser(scope, { code: child.code, parent: null, children: [] }, user.id)
         if (there && there.status !== 'Inactive')
-          fail('already-there', { detail: `They belong to ${child.name} already.` })
+          fail('already-there', { detail: `They already belong to ${child.name}.` })
         if (
           rolesOutOfReach(rolesAt(authority, child.code), [...user.roles, ...(there?.roles ?? [])]).length > 0
         )
-          fail('forbidden', { detail: `They hold a role above yours at ${child.name}.` })
+          fail('forbidden', { detail: `They have a higher role than yours at ${child.name}.` })
         await store.setStatus(scope, institution.code, user.id, 'Inactive')
         await leave(scope, institution, user)
         await store.join(scope, child.code, user.id)

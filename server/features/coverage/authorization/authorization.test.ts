@@ -254,7 +254,7 @@ test('the packet is one PDF with the letter, the estimate, and the documents as 
   const text = textOf(pdf)
   for (const words of [
     ...['Request for prior authorization', 'Lantern Bay Health, 555-0100', 'TM 1-2', 'CPT 81479', 'G40.309'],
-    ...['signed by Test provider', 'Report: 1 Befund Nguyễn.txt', 'Consent Form: asked for by the payer'],
+    ...['signed by Test provider', 'Report: 1 Befund Nguyễn.txt', 'Consent Form: required by the payer'],
     ...['The exome decides the treatment.', 'NPI 1234567893', 'You will probably pay', '$620.00'],
   ])
     expect(text).toContain(words)
@@ -295,7 +295,7 @@ test('a kept estimate is printed in both languages with its amount; elsewhere th
   const price = money(selfPayCents ?? 0)
   const print = (query: { language?: 'en' | 'es' }, by = viewer, hospital = PARENT) =>
     coverage(by).estimatePdf({ params: { hospital, id }, query })
-  expect(textOf(await print({}))).toContain(`Price if you pay for it yourself ${price}`)
+  expect(textOf(await print({}))).toContain(`Price if you pay for the test yourself ${price}`)
   expect(textOf(await print({ language: 'es' }))).toContain(`Precio si usted mismo lo paga ${price}`)
   for (const hospital of [PARENT, FOREIGN])
     expect(await problemOfCall(print({}, stranger, hospital))).toMatchObject({ status: 404 })

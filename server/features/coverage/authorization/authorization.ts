@@ -88,7 +88,7 @@ async function openLetter(scope: Scope, letterOrder: LetterOrder, version: numbe
     fail('version-conflict', {
       detail: letter
         ? `${letter.edited_by_name} changed the letter on ${dayInWords(todayAtLaboratory(letter.edited_at))}.`
-        : 'The letter was not changed yet.',
+        : 'The letter has not been saved yet. Reload it.',
     })
   return { order: { id: order.id, institution: letterOrder.hospital }, letter }
 }
@@ -114,7 +114,7 @@ function signLetter(deps: AuthorizationDeps) {
       if (isDone && current.order_id === order.id) return loadPacketReply(deps, scope, params)
       const { order: letterOrder, letter } = await openLetter(scope, params, version)
       if (scope.actor.npi === '')
-        fail('forbidden', { detail: 'A letter of medical necessity is signed by somebody who has an NPI.' })
+        fail('forbidden', { detail: 'Only a user with an NPI can sign a letter of medical necessity.' })
       await writeLetter(scope, letter, { order: letterOrder, version: version + 1, text, isSigned: true })
       await addEvent(scope, letterOrder, 'letter-signed')
       await audit(scope, 'letter.sign', entity(params), { version: version + 1 })
@@ -126,7 +126,7 @@ function signLetter(deps: AuthorizationDeps) {
 function assertLetterComplete(text: string) {
   const [first, ...more] = letterGaps(text)
   if (first === undefined) return
-  const message = `Write or take out what stands in square brackets: ${[first, ...more].join('; ')}.`
+  const message = `Complete or delete the text in square brackets: ${[first, ...more].join('; ')}.`
   fail('invalid-fields', { errors: [{ path: '/text', rule: 'unwritten', message }] })
 }
 

@@ -139,25 +139,23 @@ function cover(sheet: Sheet, packet: Packet, { saved, files, laboratory }: Enclo
     sheet,
     diagnoses.map((text): Line => ({ text, size: BODY, before: 1 })),
   )
-  heading(sheet, 'What is in this packet')
+  heading(sheet, 'Contents of this packet')
   mark(sheet, reply.letter.signed !== null, letterLine(packet))
   mark(
     sheet,
     saved !== null,
-    saved
-      ? `Estimate ${saved.id} of ${laboratoryDay(new Date(saved.madeAt))}`
-      : 'Estimate: none could be made yet',
+    saved ? `Estimate ${saved.id}, ${laboratoryDay(new Date(saved.madeAt))}` : 'Estimate: not available yet',
   )
   const there = files.map(({ type, filename }, index) => `${type}: ${index + 1} ${filename}`)
   for (const text of there) mark(sheet, true, text)
   for (const { type, filename } of attachable(packet.evidence).apart)
-    mark(sheet, false, `${type}: ${filename} (too large for this file, sent by itself)`)
+    mark(sheet, false, `${type}: ${filename} (too large to attach, sent separately)`)
   const missing = reply.wanted.filter(({ isThere, type }) => !isThere && type !== null)
-  for (const { what } of missing) mark(sheet, false, `${what}: asked for by the payer, not there yet`)
+  for (const { what } of missing) mark(sheet, false, `${what}: required by the payer, missing`)
   if (there.length > 0)
     flow(sheet, [
       {
-        text: 'The documents are attached to this file: a PDF reader shows them in its list of attachments.',
+        text: 'The documents are attached to this PDF. Your PDF reader lists them under attachments.',
         ...{ size: 8.5, color: QUIET, before: 6 },
       },
     ])

@@ -65,7 +65,9 @@ export function isOfPacket({ content }: StoredEstimate, { order, reply, tests }:
 /** Why the letter of an order stays as it is; null where it can be changed. */
 export function closedBecause({ state, vob_status }: StoredOrder): string | null {
   if (state === 'cancelled') return 'The order is cancelled.'
-  return vob_status === 'ordered' ? 'An order was made of this verification. The letter goes on there.' : null
+  return vob_status === 'ordered'
+    ? 'This verification was converted to an order. Edit the letter there.'
+    : null
 }
 
 export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrder): Promise<Packet> {

@@ -12,14 +12,14 @@ type Deps = Pick<CoverageDeps, 'canQueryPayers' | 'now'>
 /** As whom the estimate of an answered verification is kept. */
 const answerColumns = ({ answered }: PricedOrder) => ({
   id: null,
-  name: answered ? 'The payer’s answer' : 'No payer could be asked',
+  name: answered ? 'The payer’s answer' : 'Payer not reachable electronically',
 })
 
 /** What an answer comes to, in the history's words. */
 function answerWords({ estimate, payer, answered }: PricedOrder): string {
   if (estimate === null) return 'No insurance is billed.'
   if (answered === null)
-    return payer?.phone ? `Call ${payer.name}: ${payer.phone}.` : 'Call the insurance to ask.'
+    return payer?.phone ? `Call ${payer.name} at ${payer.phone}.` : 'Call the insurance company.'
   const { result } = estimate
   return result.kind === 'none' ? result.reason : `Estimated out of pocket: ${resultWords(result)}.`
 }

@@ -114,7 +114,10 @@ async function outcomeOf(
   const { subject, clearinghouse_id: payerId } = check
   // It was taken out of the directory, or answers by telephone only, since the question was put.
   if (payerId === null)
-    return { noAnswer: { trouble: 'refused', reason: 'The payer is not asked any more' }, exchanges: [] }
+    return {
+      noAnswer: { trouble: 'refused', reason: 'The payer no longer accepts electronic requests' },
+      exchanges: [],
+    }
   const today = todayAtLaboratory(now())
   const reference = await referenceOf(db, today, { company: subject.payerName, codes: [] })
   const requestFor = async (serviceType: '5' | '30'): Promise<EligibilityRequest> => {

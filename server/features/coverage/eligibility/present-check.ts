@@ -8,8 +8,8 @@ import type { StoredCheck } from './check-store.ts'
 const TROUBLE = {
   down: 'The payer cannot be reached at the moment.',
   slow: 'The payer did not answer in time.',
-  garbage: 'What came was no whole answer.',
-  refused: 'The clearinghouse does not take the question.',
+  garbage: 'The payer’s answer was incomplete or unreadable.',
+  refused: 'The clearinghouse rejected the request.',
 } as const satisfies Record<NonNullable<StoredCheck['trouble']>, string>
 
 const nameOf = (one: Insured | null) => (one ? `${one.firstName} ${one.lastName}`.trim() : '')

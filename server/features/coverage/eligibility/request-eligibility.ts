@@ -63,7 +63,7 @@ async function exchange(
 
 /** It could not even be asked. The error's words may name the patient. */
 function unforeseen(error: unknown): Omit<Exchange, 'serviceType'> {
-  const reason = `It could not be asked: ${error instanceof Error ? error.name : typeof error}`
+  const reason = `The request could not be sent: ${error instanceof Error ? error.name : typeof error}`
   return { raw270: '', raw271: null, failure: { trouble: 'down', reason } }
 }
 

@@ -13,7 +13,7 @@ export function reachable<P extends Payer | null>(canQueryPayers: boolean, payer
 
 const NOT_INSURED: SubjectGap = {
   ...{ path: '/payment/billingType', rule: 'conflicts' },
-  message: 'No insurance is billed for this order: there is nobody to ask.',
+  message: 'This order is not billed to insurance, so there is no payer to ask.',
 }
 
 /** Whom the payer of a document is asked about; or all that stands against asking. */

@@ -130,7 +130,7 @@ describe('a verification', () => {
     const { id } = await begin(verificationOf(insuredOrder({ company: 'By Letter Only', memberId: '1' })))
     const answered = await set(id, 'submitted')
     expect(answered).toMatchObject({ vobStatus: 'answered' })
-    expect(answered.events.at(-1)?.detail).toBe('Call By Letter Only: (614) 555-0100.')
+    expect(answered.events.at(-1)?.detail).toBe('Call By Letter Only at (614) 555-0100.')
     const { estimates } = await coverageOf(id)
     expect(estimates).toMatchObject([
       { estimate: { amountPayable: null, result: { kind: 'none', because: 'coverage-unknown' } } },

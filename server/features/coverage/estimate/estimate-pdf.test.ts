@@ -123,8 +123,8 @@ test('the Spanish one is Spanish throughout, however the estimate came about', a
 test('says until when it counts, what it rests on, what would change it, and that an approval is needed', async () => {
   const { text } = await printed(savedEstimate([testOf('WES1', 'Whole Exome')], ALL))
   for (const words of [
-    ...['Estimate made on 12 Mar 2026', 'Good until 26 Mar 2026', 'Insurance asked on 11 Mar 2026'],
-    ...['would pay $300.00', 'could owe up to $2,500.00', 'wants to approve this', 'more than with it'],
+    ...['Estimate made on 12 Mar 2026', 'Valid through 26 Mar 2026', 'Insurance checked on 11 Mar 2026'],
+    ...['would pay $300.00', 'could owe up to $2,500.00', 'must approve the test', 'more than with it'],
     ...['not a bill', '$31,300', '$150.00'],
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words)

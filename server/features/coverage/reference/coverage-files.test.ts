@@ -76,36 +76,36 @@ describe('a wrong cell is named', () => {
     [
       'payers.csv',
       'other,Other,PAPERMOON-PPO,Commercial,,,,',
-      ["payers.csv, column aliases: 'PAPERMOON-PPO' is a name of the payer papermoon already"],
+      ["payers.csv, column aliases: 'PAPERMOON-PPO' is already a name of payer papermoon"],
     ],
     [
       'contracts.csv',
       'nobody,2026-02-30,,maybe,no,no,100.5',
       [
-        "contracts.csv, column effectiveFrom: '2026-02-30' is not a day such as 2026-01-31",
+        "contracts.csv, column effectiveFrom: '2026-02-30' is not a date such as 2026-01-31",
         "contracts.csv, column inNetwork: 'maybe' is not one of yes, no",
-        "contracts.csv, column allowedShare: '100.5' is neither empty nor a percentage such as 62.5",
+        "contracts.csv, column allowedShare: '100.5' must be a percentage such as 62.5, or empty",
         "contracts.csv, column payerId: 'nobody' is not the id of a payer in payers.csv",
       ],
     ],
     [
       'contracts.csv',
       'papermoon,2030-01-01,2029-12-31,yes,no,no,50',
-      ["contracts.csv, column effectiveUntil: '2029-12-31' is before the first day"],
+      ["contracts.csv, column effectiveUntil: '2029-12-31' is before effectiveFrom"],
     ],
     [
       'contract-prices.csv',
       'papermoon,2030-01-01,,1600,81415,,',
       [
-        "contract-prices.csv, column testCode: '1600' stands wrong: a row names either a test or a CPT code",
-        'contract-prices.csv, column allowed: an empty cell stands wrong: a row has either a price or a share',
+        "contract-prices.csv, column testCode: '1600' is wrong here: a row names either a test or a CPT code",
+        'contract-prices.csv, column allowed: an empty cell is wrong here: a row has either a price or a share',
       ],
     ],
     [
       'contract-prices.csv',
       'papermoon,2030-01-01,,,81415,,50',
       [
-        "contract-prices.csv, column share: '50' has no list price to be a share of: a CPT code needs a price",
+        "contract-prices.csv, column share: '50' is not allowed with a CPT code, which has no list price: enter the allowed price",
       ],
     ],
     [
@@ -120,18 +120,18 @@ describe('a wrong cell is named', () => {
       'papermoon,2030-01-01,,1600,wes,often,no,Letter|Photograph: of the card,',
       [
         "rules.csv, column covered: 'often' is not one of yes, no, unknown",
-        "rules.csv, column documents: 'Photograph: of the card' begins with no type of document, nor with Letter",
+        "rules.csv, column documents: 'Photograph: of the card' must begin with a document type or with Letter",
       ],
     ],
     [
       'rules.csv',
       'papermoon,2030-01-01,,1600,wes,yes,no,,',
-      ["rules.csv, column testCode: '1600' stands wrong: a row names a test, a category or neither"],
+      ["rules.csv, column testCode: '1600' is wrong here: a row cannot name both a test and a category"],
     ],
     [
       'prices.csv',
       '1600,2030-01-01,,1,00.5',
-      ["prices.csv, column selfPayPrice: '00.5' is neither empty nor a price such as 2450.00"],
+      ["prices.csv, column selfPayPrice: '00.5' must be a price such as 2450.00, or empty"],
     ],
     [
       'assistance.csv',

@@ -63,6 +63,6 @@ function onePayerAName({ rows: all, report }: Pick<ReturnType<typeof readTable>,
         const [plain, id] = [plainName(name), cells.id ?? '']
         const already = idOf.get(plain)
         if (already === undefined) idOf.set(plain, id)
-        else if (already !== id) report(row, column, `'${name}' is a name of the payer ${already} already`)
+        else if (already !== id) report(row, column, `'${name}' is already a name of payer ${already}`)
       }
 }

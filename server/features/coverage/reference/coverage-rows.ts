@@ -6,7 +6,7 @@ import { code, cptCode, dollars, list, oneOf, orEmpty, set, text, yesNo } from '
 
 // The rows of the files of data/coverage. Each `…Cells` has the columns that the file's head must have.
 
-const day = z.string().refine(isIsoDate, 'is not a day such as 2026-01-31')
+const day = z.string().refine(isIsoDate, 'is not a date such as 2026-01-31')
 /** Ten-thousandths. */
 const percent = z
   .string()
@@ -15,19 +15,19 @@ const percent = z
 const known = oneOf(['yes', 'no', 'unknown'])
 const noneOr = <T>(item: z.ZodType<T, string>, rule: string) =>
   orEmpty(item, rule).transform((value): T | null => (value === '' ? null : (value as T)))
-const noneOrCents = noneOr(dollars, 'is neither empty nor a price such as 2450.00')
-const noneOrCode = noneOr(code, 'is neither empty nor a code')
-const noneOrPercent = noneOr(percent, 'is neither empty nor a percentage such as 62.5')
+const noneOrCents = noneOr(dollars, 'must be a price such as 2450.00, or empty')
+const noneOrCode = noneOr(code, 'must be a code or empty')
+const noneOrPercent = noneOr(percent, 'must be a percentage such as 62.5, or empty')
 
 const period = {
   effectiveFrom: day,
   /** The last day; empty: it ends nowhere. */
-  effectiveUntil: noneOr(day, 'is neither empty nor a day such as 2026-01-31'),
+  effectiveUntil: noneOr(day, 'must be a date such as 2026-01-31, or empty'),
 }
 const endsAfterBeginning = {
   check: (row: { effectiveFrom: string; effectiveUntil: string | null }) =>
     row.effectiveUntil === null || row.effectiveUntil >= row.effectiveFrom,
-  wrong: { path: ['effectiveUntil'], message: 'is before the first day' },
+  wrong: { path: ['effectiveUntil'], message: 'is before effectiveFrom' },
 }
 const oneNamed = (columns: readonly [string, string], message: string) => ({
   check: (row: Record<string, unknown>) => (row[columns[0]] === null) !== (row[columns[1]] === null),
@@ -50,13 +50,13 @@ export const payerCells = z.object({
   /** Empty: it answers no electronic questions. */
   clearinghouseId: noneOr(
     z.string().regex(/^[A-Za-z0-9]{2,80}$/, 'is not an identifier of 2 to 80 letters and digits'),
-    'is neither empty nor an identifier of 2 to 80 letters and digits',
+    'must be an identifier of 2 to 80 letters and digits, or empty',
   ),
   memberIdPatterns: list(pattern),
   memberIdHint: z.string(),
   phone: orEmpty(
     z.string().regex(/^\d{3}-\d{3}-\d{4}$/, 'is not a phone number such as 614-555-0101'),
-    'is neither empty nor a phone number such as 614-555-0101',
+    'must be a phone number such as 614-555-0101, or empty',
   ),
 })
 
@@ -74,29 +74,32 @@ export const contractPriceCells = z.object({
   payerId: code,
   ...period,
   testCode: noneOrCode,
-  cptCode: noneOr(cptCode, 'is neither empty nor a CPT code of five characters'),
+  cptCode: noneOr(cptCode, 'must be a CPT code of five characters, or empty'),
   allowed: noneOrCents,
   share: noneOrPercent,
 })
 const eitherTestOrCpt = oneNamed(
   ['testCode', 'cptCode'],
-  'stands wrong: a row names either a test or a CPT code',
+  'is wrong here: a row names either a test or a CPT code',
 )
-const eitherPriceOrShare = oneNamed(['allowed', 'share'], 'stands wrong: a row has either a price or a share')
+const eitherPriceOrShare = oneNamed(
+  ['allowed', 'share'],
+  'is wrong here: a row has either a price or a share',
+)
 export const contractPriceRow = contractPriceCells
   .refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
   .refine(eitherTestOrCpt.check, eitherTestOrCpt.wrong)
   .refine(eitherPriceOrShare.check, eitherPriceOrShare.wrong)
   .refine((row) => row.cptCode === null || row.share === null, {
     path: ['share'],
-    message: 'has no list price to be a share of: a CPT code needs a price',
+    message: 'is not allowed with a CPT code, which has no list price: enter the allowed price',
   })
 
 export const ruleCells = z.object({
   payerId: code,
   ...period,
   testCode: noneOrCode,
-  category: noneOr(oneOf(CATEGORIES), `is neither empty nor one of ${CATEGORIES.join(', ')}`),
+  category: noneOr(oneOf(CATEGORIES), `must be empty or one of ${CATEGORIES.join(', ')}`),
   covered: known,
   authorizationRequired: known,
   documents: set(
@@ -104,7 +107,7 @@ export const ruleCells = z.object({
       .string()
       .refine(
         (cell) => parseRequiredDocument(cell) !== null,
-        'begins with no type of document, nor with Letter',
+        'must begin with a document type or with Letter',
       ),
   ),
   note: z.string(),
@@ -113,7 +116,7 @@ export const ruleRow = ruleCells
   .refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
   .refine((row) => row.testCode === null || row.category === null, {
     path: ['testCode'],
-    message: 'stands wrong: a row names a test, a category or neither',
+    message: 'is wrong here: a row cannot name both a test and a category',
   })
 
 export const priceCells = z.object({

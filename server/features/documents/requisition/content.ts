@@ -102,7 +102,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],
-      ['Reports also to', document.recipients.map(recipientOf).join('\n')],
+      ['Report recipients', document.recipients.map(recipientOf).join('\n')],
     ]),
     payments: [
       { title: '', fields: paymentFields(document.payment) },
@@ -147,7 +147,7 @@ function fieldsOf(patient: Patient): Field[] {
   return filledFields([
     ['Date of birth', dayInWords(patient.dateOfBirth)],
     ['Sex', patient.sex],
-    ['Record number', patient.recordNumber],
+    ['MRN', patient.recordNumber],
     ['Ethnicity', patient.ethnicities.join(', ')],
     ['Address', address ? addressOf(address) : ''],
     ['Phone', contact('Phone')],
@@ -168,7 +168,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample, n: nu
     code: `${orderId}-${n}`,
     name: patient ? nameOf(patient) : '',
     lines: [
-      [patient?.dateOfBirth ? `Born ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']
+      [patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']
         .filter(Boolean)
         .join(', '),
       [type, sample.dateOfCollection ? `collected ${dayInWords(sample.dateOfCollection)}` : '']
@@ -177,7 +177,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample, n: nu
       [
         patient && patient.relationship !== 'Proband' ? patient.relationship : '',
         sample.labFrom ? `from ${sample.labFrom}` : '',
-        sample.additionalCulture === 'Yes' ? 'keep a culture' : '',
+        sample.additionalCulture === 'Yes' ? 'additional culture' : '',
       ]
         .filter(Boolean)
         .join(', '),
@@ -195,7 +195,7 @@ const BILLING: Record<Payment['billingType'], string> = {
 }
 const METHOD = {
   None: '',
-  PayWithSample: 'Payment comes with the specimen',
+  PayWithSample: 'Payment enclosed with specimen',
   BillToPatient: 'Bill to patient',
 }
 
@@ -211,7 +211,7 @@ function paymentFields({ billingType, paymentMethod, insurance }: Payment): Fiel
         ]
       : []
   return filledFields([
-    ['Billed to', BILLING[billingType]],
+    ['Bill to', BILLING[billingType]],
     ['Method', billingType === 'SelfPay' ? METHOD[paymentMethod] : ''],
     ...insured,
   ])
@@ -220,7 +220,7 @@ function paymentFields({ billingType, paymentMethod, insurance }: Payment): Fiel
 function holderOf(insurance: Payment['insurance']): string {
   const { holderFirstName, holderLastName, holderDateOfBirth } = insurance
   const name = nameOf({ firstName: holderFirstName, lastName: holderLastName })
-  const born = holderDateOfBirth ? `born ${dayInWords(holderDateOfBirth)}` : ''
+  const born = holderDateOfBirth ? `DOB ${dayInWords(holderDateOfBirth)}` : ''
   return [name, born].filter(Boolean).join(', ')
 }
 
@@ -237,10 +237,13 @@ function consentsOf(
   const words = consentsAsked.questions.map(
     ({ title, text }): Field => ['', [title, text].filter(Boolean).join(': ')],
   )
-  return words.length > 0 ? [...answers, { title: 'As it was asked', fields: words }] : answers
+  return words.length > 0
+    ? [...answers, { title: 'Consent statements as presented', fields: words }]
+    : answers
 }
 
-const WORDS_NOT_STORED = 'The questions are named as today: their words were not kept with this order.'
+const WORDS_NOT_STORED =
+  'Shown with today’s consent titles: the original wording was not stored with this order.'
 
 function answersOf(
   document: OrderDocument,

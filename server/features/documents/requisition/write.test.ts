@@ -86,7 +86,7 @@ test('each specimen has a label with its person, and each person their own conse
     '500123-2',
     '500123-3',
     'Thảo Żółkiewski-Ångström',
-    'Born 2 Sep 1988',
+    'DOB 2 Sep 1988',
     'No',
   ])
     expect(text).toContain(words)
@@ -166,5 +166,5 @@ test('[UX-10] the requisition says what the patient is to the policy holder, and
   }
   const input = contentOf(document)
   expect(JSON.stringify(input)).toContain('["Patient’s relationship to policyholder","Child"]')
-  expect(JSON.stringify(input)).toContain('["Policy holder","Thảo Nguyễn, born 1 May 1981"]')
+  expect(JSON.stringify(input)).toContain('["Policy holder","Thảo Nguyễn, DOB 1 May 1981"]')
 })

@@ -193,9 +193,10 @@ export function resultDeskHandlers({
   }
 }
 
-const DECIDED = 'Somebody has decided this meanwhile, or a later message of the laboratory settled it.'
+const DECIDED =
+  'This has already been decided, or a later laboratory message has settled it. Reload the page.'
 const NO_REPORT = {
   ...{ path: '/report', rule: 'known' },
-  message: 'Choose the report that it is about, of those that count now.',
+  message: 'Choose one of the order’s current reports.',
 }
-const UNKNOWN_PERSON_ERROR = { path: '/person', rule: 'known', message: 'Choose a person of the order.' }
+const UNKNOWN_PERSON_ERROR = { path: '/person', rule: 'known', message: 'Choose a person on the order.' }

@@ -63,5 +63,5 @@ test('a very long note is cut in the timeline, and says how much of it is left o
   await sendNotes(id, ['x'.repeat(LONGEST_NOTE + 10)], '20260320100000')
   const [note = ''] = await notesOf(id)
   expect(note.length).toBeLessThan(LONGEST_NOTE + 200)
-  expect(note).toMatch(/ask the laboratory for the other 10 characters/)
+  expect(note).toMatch(/ask the laboratory for the remaining 10 characters/)
 })

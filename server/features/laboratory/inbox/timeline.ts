@@ -198,6 +198,6 @@ function noteEntries({ before, projection }: ProjectionChange): TimelineEntry[] 
 function shortened(words: string): string {
   const more = words.length - LONGEST_NOTE
   return more > 0
-    ? `${words.slice(0, LONGEST_NOTE)} … (too long to be shown here: ask the laboratory for the other ${more} characters)`
+    ? `${words.slice(0, LONGEST_NOTE)} … (shortened: ask the laboratory for the remaining ${more} characters)`
     : words
 }

@@ -197,6 +197,6 @@ test('what waits for an order that was cancelled meanwhile is not sent any more'
   expect(portal.laboratory.received).toHaveLength(sent)
   const query = { list: 'refused', search: `NW${order.id}` } as const
   expect((await portal.as('Support').laboratory.messages({ query })).data).toMatchObject([
-    { reason: 'Not sent: the order was cancelled meanwhile.', abilities: [] },
+    { reason: 'Not sent: the order has since been cancelled.', abilities: [] },
   ])
 })

@@ -146,8 +146,8 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
 }
 
 const NOT_SENT_AGAIN =
-  'It is sent again only while it waits or is refused, and not once its order is cancelled. A cancellation that was refused is asked for again on the order’s page.'
-const NOT_APPLIED_AGAIN = 'It was taken in meanwhile, or cannot be read.'
+  'Only a pending or rejected message can be resent, and not once its order is cancelled. To retry a refused cancellation, request it again on the order’s page.'
+const NOT_APPLIED_AGAIN = 'This message has already been applied, or it cannot be read.'
 
 /** The first order that a message names; null where it names none of ours, or is too large to look. */
 function orderNamedIn(codec: LaboratoryCodec, raw: string | null): number | null {

@@ -132,7 +132,7 @@ test('what is of an unknown order, cannot be read, or is a result, waits on the 
   ])
   const [waiting] = await refusedHere()
   expect(waiting).toMatchObject({
-    reason: expect.stringContaining('a result is in it'),
+    reason: expect.stringContaining('it contains a result'),
     abilities: ['applyAgain'],
   })
   await portal.as('Support').laboratory.applyAgain({ params: { id: waiting?.id ?? 0 } })

@@ -73,7 +73,8 @@ export async function applyAnswer(
   const hasResults = answer.updates.some(
     ({ report, treatments }) => (report?.parts.length ?? 0) + treatments.length > 0,
   )
-  if (hasResults && !isEcho(answer, sent)) faults.push('a result is in it: apply it again to take it in')
+  if (hasResults && !isEcho(answer, sent))
+    faults.push('it contains a result: reprocess it to file the result')
   // In the order in which every message takes the orders that it is about.
   const labUpdates = answer.updates
     .map((one) => updateInAnswer(one, sent.order_id))

@@ -76,7 +76,7 @@ const decides = (state: LabUpdate['state']) => state === 'cancelled' || state ==
 const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
 
 /** Why a message that waited was given up. */
-const NOT_SENT = 'Not sent: the order was cancelled meanwhile.'
+const NOT_SENT = 'Not sent: the order has since been cancelled.'
 const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
 
 /** Gives up a message that nobody could take in, and says so on its order: all others would wait behind it for ever. */

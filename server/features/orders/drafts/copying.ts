@@ -9,9 +9,9 @@ import { orderedAs } from '../view/relations.ts'
 import { createDraft } from './drafts.ts'
 
 const WORDS = {
-  again: 'the same again as order',
-  relative: 'for a relative of the patient of order',
-  order: 'from the benefits verification',
+  again: 'copied from order',
+  relative: 'for a relative of the patient on order',
+  order: 'from benefits verification',
 } as const satisfies Record<CopyKind, string>
 
 /** Of a verification one order is made, and of an order no other order that it asked about. */
@@ -19,12 +19,12 @@ async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
   if (row.is_vob !== (as === 'order'))
     fail('wrong-state', {
       detail: row.is_vob
-        ? 'A benefits verification is not copied: make its order of it.'
-        : 'This is no benefits verification.',
+        ? 'A benefits verification cannot be copied. Convert it to an order instead.'
+        : 'This is not a benefits verification.',
     })
   const ordered = row.is_vob ? await orderedAs(scope, row.id) : null
   if (ordered !== null)
-    fail('wrong-state', { detail: `Order ${ordered} was made of this verification already.` })
+    fail('wrong-state', { detail: `This verification has already been converted to order ${ordered}.` })
 }
 
 export function copyOrder(deps: OrderDeps) {

@@ -56,7 +56,7 @@ async function assertOffered(
         {
           path: '/document/addOn/labNumber',
           rule: 'unknown',
-          message: 'This laboratory number is neither of the sample’s order nor of its family.',
+          message: 'Enter a laboratory number of the sample’s order or of its family.',
         },
       ],
     })

@@ -65,7 +65,9 @@ describe('a patch', () => {
       { op: 'add', path: '/kits', value: entries },
       { op: 'test', path: '/kits', value: others },
     )
-    expect(errors).toEqual([{ path: '/kits', rule: 'patch', message: 'Another value stands there.' }])
+    expect(errors).toEqual([
+      { path: '/kits', rule: 'patch', message: 'The value at this path is different.' },
+    ])
     expect(looks).toBeLessThanOrEqual(others.length)
   })
 

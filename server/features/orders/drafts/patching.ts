@@ -55,7 +55,7 @@ function lengthOfCopy(document: OrderDocument, operation: Operation): number {
   }
 }
 
-const ANOTHER = 'Another value stands there.'
+const ANOTHER = 'The value at this path is different.'
 
 /**
  * Does one operation on `document` itself; the words for why it can't be done, or null. Values are compared here: the
@@ -64,7 +64,7 @@ const ANOTHER = 'Another value stands there.'
  */
 function operate(document: OrderDocument, operation: Operation): string | null {
   try {
-    if (!leadsSomewhere(document, operation)) return 'The path leads nowhere.'
+    if (!leadsSomewhere(document, operation)) return 'The path does not exist.'
     if (operation.op === 'test') {
       const current = valueAt(document, Pointer.fromJSON(operation.path))
       return isDeepStrictEqual(current, operation.value) ? null : ANOTHER
@@ -72,7 +72,7 @@ function operate(document: OrderDocument, operation: Operation): string | null {
     return applyPatch(document, [operation])[0]?.message ?? null
   } catch {
     // The library throws where a path leads through what has no parts, such as a text.
-    return 'The path leads nowhere.'
+    return 'The path does not exist.'
   }
 }
 

@@ -88,7 +88,7 @@ describe('a creator asks somebody to submit', () => {
     expect(row).toMatchObject({ submitterName: 'Test provider' })
     expect((await queue('OrderSubmitter@P1')).map((one) => one.id)).not.toContain(id)
     const mail = await lastMail('provider')
-    expect(mail?.subject).toBe(`Order ${id}: you are asked to submit it`)
+    expect(mail?.subject).toBe(`Order ${id}: ready for you to submit`)
     expect(mail?.body).toContain(`${PORTAL_ORIGIN}/create?draft=${id}`)
     expectDiscreet(mail)
 
@@ -134,10 +134,10 @@ describe('a creator asks somebody to submit', () => {
     expect(order.events.at(-1)).toMatchObject({ kind: 'sent-back', actor: 'Test provider' })
     expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
     const mail = await lastMail(creator)
-    expect(mail?.subject).toBe(`Order ${id}: it was sent back`)
+    expect(mail?.subject).toBe(`Order ${id}: returned to you`)
     expectDiscreet(mail)
     expect(await problemOfCall(back('provider'))).toMatchObject({
-      ...{ status: 409, code: 'wrong-state', detail: 'Nobody is asked to submit it.' },
+      ...{ status: 409, code: 'wrong-state', detail: 'Nobody has been asked to submit this order.' },
     })
     // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
     expect(await listed()).toMatchObject([{ isSentBack: true }])
@@ -146,7 +146,7 @@ describe('a creator asks somebody to submit', () => {
     })
     expect(await listed()).toMatchObject([{ isSentBack: false }])
     await back('provider')
-    expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: it was sent back` })
+    expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: returned to you` })
   })
 
   test.each([

@@ -35,7 +35,7 @@ async function colleague(
     {
       path: '/physicianId',
       rule: 'able',
-      message: `Choose an active user of the institution who ${permission === 'SubmitOrder' ? 'submits' : 'prepares'} orders.`,
+      message: `Choose an active user of the institution who may ${permission === 'SubmitOrder' ? 'submit' : 'prepare'} orders.`,
     },
   ]
   return found ?? fail('invalid-fields', { errors })
@@ -53,7 +53,7 @@ async function sendDraftMail(
     subject: `Order ${id}: ${subject}`,
     text: [
       `${inMail(nameOf(scope.actor))} ${message}`,
-      `Open it in the ordering portal of ${laboratoryName}:\n${portalOrigin}/create?draft=${id}\n`,
+      `Open it in the ${laboratoryName} ordering portal:\n${portalOrigin}/create?draft=${id}\n`,
     ].join('\n\n'),
   })
 }
@@ -93,8 +93,8 @@ export function requestSubmission(deps: OrderDeps) {
       const words = [submitter.name, body.note].filter(Boolean).join(': ')
       await recordEvent(scope, params, 'submission-asked', words, { physicianId: submitter.id })
       await sendDraftMail(deps, scope, {
-        ...{ to: submitter.email, id: row.id, subject: 'you are asked to submit it' },
-        message: `asks you to check order ${row.id} and to submit it, or to send it back.`,
+        ...{ to: submitter.email, id: row.id, subject: 'ready for you to submit' },
+        message: `asks you to review order ${row.id} and submit it, or return it.`,
       })
       return loadOrderReply(scope, params)
     })
@@ -118,8 +118,8 @@ export function sendBack(deps: OrderDeps) {
       const words = [name, note].filter(Boolean).join(': ')
       await recordEvent(scope, params, 'sent-back', words, { to })
       await sendDraftMail(deps, scope, {
-        ...{ to: await addressOf(scope, to), id: row.id, subject: 'it was sent back' },
-        message: `has sent order ${row.id} back to you: something is to be changed before it is submitted.`,
+        ...{ to: await addressOf(scope, to), id: row.id, subject: 'returned to you' },
+        message: `returned order ${row.id} to you: it needs changes before it can be submitted.`,
       })
       return loadOrderReply(scope, params)
     })
@@ -136,8 +136,8 @@ export function handOver(deps: OrderDeps) {
       const words = `from ${row.responsible_name} to ${next.name}`
       await recordEvent(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })
       await sendDraftMail(deps, scope, {
-        ...{ to: next.email, id: row.id, subject: 'it was handed over to you' },
-        message: `has handed order ${row.id} over to you, to go on with it.`,
+        ...{ to: next.email, id: row.id, subject: 'handed over to you' },
+        message: `handed order ${row.id} over to you to complete.`,
       })
       return loadOrderReply(scope, params)
     })

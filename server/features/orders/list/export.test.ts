@@ -100,7 +100,7 @@ test('a file that is cut says so in its last line, and one that is whole does no
   }
   const rows = [{ ...listedRow, ...blank } as ListedRow]
   expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
-    'Cut: the first 1 of 3 orders.',
+    'Truncated: this file has the first 1 of 3 orders.',
   )
   expect(Buffer.from(await csvOf(rows, { total: 1, today: TODAY })).toString()).not.toContain('Cut')
 })

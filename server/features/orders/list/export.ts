@@ -52,6 +52,6 @@ function* linesOf(rows: readonly ListedRow[], total: number, today: IsoDate) {
     const cells = presentRow(row, today, row)
     yield COLUMNS.map(([, cell]) => cell(cells))
   }
-  const cut = `Cut: the first ${rows.length} of ${total} orders. Narrow the list to export the others.`
+  const cut = `Truncated: this file has the first ${rows.length} of ${total} orders. Narrow the list to export the rest.`
   if (total > rows.length) yield [cut, ...COLUMNS.slice(1).map(() => '')]
 }

@@ -171,7 +171,7 @@ describe('[API-28] a cancellation is asked for', () => {
     })
     await say(id, { status: 'O', number: `L-${id}` })
     expect(await refusal(id, { type: 'Order' })).toMatchObject({
-      ...{ status: 409, code: 'wrong-state', detail: expect.stringContaining('has arrived') },
+      ...{ status: 409, code: 'wrong-state', detail: expect.stringContaining('has since arrived') },
     })
   })
 

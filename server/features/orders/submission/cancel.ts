@@ -6,8 +6,10 @@ import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import { addEvent, change } from '../store.ts'
 
 const OTHER_TYPE = {
-  Sample: 'The specimen has arrived at the laboratory meanwhile: ask to cancel the sample (type Sample).',
-  Order: 'The specimen has not arrived at the laboratory yet: ask to cancel the order (type Order).',
+  Sample:
+    'The specimen has since arrived at the laboratory. Request cancellation of the sample (type Sample).',
+  Order:
+    'The specimen has not arrived at the laboratory yet. Request cancellation of the order (type Order).',
 } as const
 
 /**

@@ -127,13 +127,17 @@ describe('[PERM-11] who may order', () => {
     const { facts: context } = await check(named('Ada', 'Okafor', '1234567893'))
     expect(context.provider).toEqual({ npi: '1234567893', nameRefusal: null, geneticCounselor: false })
     expect(await refusedAt(named('Maren', 'Oduya', '1234567893'))).toEqual([
-      [npi, 'npi-name', 'This NPI is registered to another name. Enter the name as the NPI registry has it.'],
+      [
+        npi,
+        'npi-name',
+        'This NPI is registered under another name. Enter the name as it appears in the NPI registry.',
+      ],
     ])
     expect(await refusedAt(named('Ada', 'Okafor', '1000000004'))).toEqual([
-      [npi, 'npi-name', 'The NPI registry does not know this number. Check it.'],
+      [npi, 'npi-name', 'This NPI is not in the NPI registry. Check the number.'],
     ])
     expect(await refusedAt(named('Ada', 'Okafor', '1000000020'))).toEqual([
-      [npi, 'npi-name', 'The NPI registry says that this number is no longer active.'],
+      [npi, 'npi-name', 'This NPI is no longer active in the NPI registry. Check the number.'],
     ])
   })
 

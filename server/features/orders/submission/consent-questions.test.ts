@@ -36,7 +36,7 @@ test('[GAP-02] what was agreed to stays word by word as it was asked, whatever t
   expect((await get(order.id)).consentsAsked).toEqual(questions)
   const requisition = await printed(order.id)
   expect(requisition).toContain(questions[0]?.title)
-  expect(requisition).toContain('As it was asked')
+  expect(requisition).toContain('Consent statements as presented')
   expect(requisition).not.toContain('Another title')
   expect(requisition).not.toContain('Other words')
 })
@@ -48,5 +48,5 @@ test('[GAP-02] of an order of before, the words of today are shown as such, and 
     sql`update orders set consents_asked = null where id = ${before.id}`.execute(db),
   )
   expect((await get(before.id)).consentsAsked).toBeNull()
-  expect(await printed(before.id)).toContain('were not kept')
+  expect(await printed(before.id)).toContain('was not stored')
 })

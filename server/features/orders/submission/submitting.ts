@@ -84,7 +84,7 @@ function assertAddOnMatches(
     .map(([name]) => ({
       path: `/query/${name}`,
       rule: 'conflicts',
-      message: 'This order is no add-on: it names no specimen that the laboratory has.',
+      message: 'This order is not an add-on: it does not name a specimen that the laboratory already has.',
     }))
   if (errors.length > 0) fail('invalid-fields', { errors })
 }

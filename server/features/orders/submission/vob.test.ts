@@ -83,12 +83,12 @@ describe('[API-35] a benefits verification', () => {
       (await problemOfCall(portal.as(creator).orders.discard({ params: { h: hospital, id } }))).detail,
     ]
     await set(id, 'submitted')
-    const reply = 'The insurance is asked about it as it stands. Take the verification back to change it.'
+    const reply = 'Verification of this version has been requested. Withdraw the verification to change it.'
     expect(await words()).toEqual([reply, reply])
     await say(id, 'answered')
     expect((await words())[0]).toContain('has answered')
     expect(await problemOfCall(set(id, 'submitted'))).toMatchObject({
-      ...{ status: 409, detail: 'The insurance has answered. Take the verification back to ask again.' },
+      ...{ status: 409, detail: 'The payer has answered. Withdraw the verification to request it again.' },
     })
     expect((await set(id, 'draft')).vobStatus).toBe('draft')
     await set(id, 'submitted')
@@ -110,7 +110,7 @@ describe('[API-35] a benefits verification', () => {
     expect(await sent.execute()).toEqual([])
     const order = await portal.draft(readyOrder())
     expect(await problemOfCall(set(order.id, 'submitted'))).toMatchObject({
-      ...{ status: 409, detail: 'This is no benefits verification.' },
+      ...{ status: 409, detail: 'This is not a benefits verification.' },
     })
     expect(await problemOfCall(copy(order.id))).toMatchObject({ status: 409 })
   })
@@ -141,9 +141,7 @@ describe('[ORDER-02] an order is made of a verification', () => {
     for (const other of others) expect(other).toEqual(order)
     expect(order).toMatchObject({ state: 'draft', vobStatus: null, madeFrom: { orderId: id, as: 'order' } })
     expect(order.document).toEqual({ ...document, isVOB: false })
-    expect(order.events).toMatchObject([
-      { kind: 'draft-begun', detail: `from the benefits verification ${id}` },
-    ])
+    expect(order.events).toMatchObject([{ kind: 'draft-begun', detail: `from benefits verification ${id}` }])
     const verification = await get(id)
     expect(verification).toMatchObject({ vobStatus: 'ordered', orderedAs: order.id })
     expect(verification.abilities).not.toContain('edit')
@@ -151,13 +149,13 @@ describe('[ORDER-02] an order is made of a verification', () => {
       ...{ kind: 'ordered-from-benefits', detail: `order ${order.id}` },
     })
     expect(await problemOfCall(patch(id))).toMatchObject({
-      detail: 'An order was made of this verification.',
+      detail: 'This verification was converted to an order.',
     })
     expect(await problemOfCall(set(id, 'draft'))).toMatchObject({
-      detail: 'An order was made of this verification.',
+      detail: 'This verification was converted to an order.',
     })
     expect(await problemOfCall(copy(id))).toMatchObject({
-      ...{ status: 409, detail: `Order ${order.id} was made of this verification already.` },
+      ...{ status: 409, detail: `This verification has already been converted to order ${order.id}.` },
     })
   })
 
@@ -213,7 +211,7 @@ describe('an order is copied', () => {
       addOn: null,
     })
     expect(order.document.samples).toEqual(samples.map(({ key }) => blankSample('proband', key)))
-    expect(order.events[0]?.detail).toBe(`the same again as order ${id}`)
+    expect(order.events[0]?.detail).toBe(`copied from order ${id}`)
     expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
   })
 

@@ -15,10 +15,10 @@ const EVENTS = {
 
 const REFUSALS = {
   draft: 'The verification is a draft.',
-  submitted: 'The insurance is asked already.',
-  answered: 'The insurance has answered. Take the verification back to ask again.',
-  expired: 'The verification has expired. Take it back to ask again.',
-  ordered: 'An order was made of this verification.',
+  submitted: 'Verification has already been requested.',
+  answered: 'The payer has answered. Withdraw the verification to request it again.',
+  expired: 'The verification has expired. Withdraw it to request it again.',
+  ordered: 'This verification was converted to an order.',
 } as const satisfies Record<VobStatus, string>
 
 /** Asks for a verification, when nothing stands against it any more, or takes it back (domain/orders/vob.ts). */
@@ -31,7 +31,7 @@ export function changeVob(deps: OrderDeps) {
       const row = await lockOrder(scope, orderRef, headers['if-match'])
       const { vob_status: status, document } = row
       const { vobStatus: change } = body
-      if (status === null) fail('wrong-state', { detail: 'This is no benefits verification.' })
+      if (status === null) fail('wrong-state', { detail: 'This is not a benefits verification.' })
       if (status === change) return loadOrderReply(scope, orderRef)
       if (!mayBecome(status, change)) fail('wrong-state', { detail: REFUSALS[status] })
       if (change === 'submitted') {

@@ -58,7 +58,7 @@ function documentOf(
   if (parts.length === 0 && file_key !== null && (part === undefined || part === 1))
     return { fileKey: file_key, filename: 'report.pdf', mediaType: 'application/pdf', content: Buffer.of() }
   return fail('not-found', {
-    detail: 'This report has no such document. What it says is on the order’s page.',
+    detail: 'This report has no such document. Read the report on the order’s page.',
   })
 }
 
