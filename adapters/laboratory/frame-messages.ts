@@ -1,7 +1,7 @@
 /**
- * The messages in the text of one frame: each MSH at the beginning of a line begins one. Some senders put several into
- * one frame; each is a message by itself, with its own control id and its own acknowledgement. A file or batch (FHS, BHS)
- * is left whole.
+ * Splits the text of one frame into messages: each MSH at the beginning of a line starts one. Some senders
+ * put several into one frame; each has its own control ID and gets its own acknowledgement. A file or batch
+ * (FHS, BHS) is not split.
  */
 export function messagesIn(text: string): string[] {
   if (!/^\s*MSH/.test(text)) return [text]

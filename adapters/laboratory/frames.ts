@@ -1,42 +1,42 @@
 /*
  * MLLP (HL7 Transport Specification, release 1): VT, message, FS, CR.
- *
- * Not @medplum/hl7, tried in 5.0.10: its client leaves a message pending until the time-out when the socket drops,
- * its server listens on every interface, has no limit on a frame, and hands over a re-written message where the
- * portal must keep the raw one. The tests talk to it, as to somebody else's end of the line.
+ * Why not @medplum/hl7, tried in 5.0.10: its client leaves a message pending until the timeout when the
+ * socket drops; its server listens on every interface, does not limit frames, and passes on a re-written
+ * message although the portal must store the raw one. The tests use it as an independent peer.
  */
 const VT = 0x0b
 const FS = 0x1c
 const CR = 0x0d
 
-/** The largest message taken: a report of twelve megabytes in base64. */
+/** The largest message accepted: a report of twelve megabytes in Base64. */
 export const FRAME_LIMIT = 16 * 1024 * 1024
 
-/** A message on the wire, in UTF-8. */
+/** Encodes a message for the wire, in UTF-8. */
 export function toFrame(raw: string): Buffer {
   return Buffer.concat([Buffer.of(VT), Buffer.from(raw, 'utf8'), Buffer.of(FS, CR)])
 }
 
 /**
- * Takes bytes as they come and gives each whole message's bytes. Bytes stay undecoded until then, so a frame may
- * be cut anywhere. FS alone ends it: no text holds that byte, and some senders forget the CR.
+ * Takes bytes as they arrive and returns the bytes of each complete message. They stay undecoded until then,
+ * so a frame may be split anywhere. FS alone ends a message: no text contains that byte, and some senders
+ * forget the CR.
  */
 export class FrameReader {
   #parts: Buffer[] | null = null
   #size = 0
   readonly #limit: number
 
-  /** `limit`: the bytes of the largest message. */
+  /** `limit`: size of the largest message in bytes. */
   constructor(limit = FRAME_LIMIT) {
     this.#limit = limit
   }
 
-  /** A message has begun and not ended. */
+  /** Whether a message has begun but not ended. */
   get isWithin(): boolean {
     return this.#parts !== null
   }
 
-  /** Throws a RangeError when a message grows past the limit. */
+  /** Throws a RangeError when a message exceeds the limit. */
   push(chunk: Buffer): Buffer[] {
     const frames: Buffer[] = []
     let rest = chunk

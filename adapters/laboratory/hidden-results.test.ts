@@ -12,7 +12,7 @@ function updatesOf(...segments: string[]) {
   return message.updates
 }
 
-test.each(['I', 'N'])('a file or a figure under OBX-11 %s contradicts it, and words do not', (status) => {
+test.each(['I', 'N'])('OBX-11 %s contradicts a file or figure, but not text', (status) => {
   for (const obx of [ed(BASE64, status), `OBX|1|NM|A^Copies^L||2||||||${status}`])
     expect(updatesOf(group('F'), obx)).toMatchObject([{ report: { status: 'unclear', parts: [{}] } }])
   expect(updatesOf(group('I'), `OBX|1|TX|A^Note^L||Pending||||||${status}`)).toMatchObject([{ report: null }])
@@ -23,22 +23,22 @@ test.each([
   'OBX|1|ED|R^Report^L||||||||F',
   'OBX|1|ST|R^Report^L||||||||F',
   'OBX|1|TX|R^Report^L||""||||||F',
-])('a result without content is none: %s', (obx) => {
+])('ignores a result without content: %s', (obx) => {
   expect(updatesOf(group('F'), obx)).toMatchObject([{ report: { status: 'final', parts: [] } }])
 })
 
-test('a final group with a recommendation alone says so', () => {
+test('reads a final group with only a recommendation as final', () => {
   const [update] = updatesOf(group('F'), 'OBX|1|TX|TREATMENT^Diet^L|1|Less salt||||||F')
   expect(update?.report).toMatchObject({ parts: [], withRecommendation: true, testName: 'Exome' })
 })
 
-test('OBR-25 X cancels a test, and ORC-1 OC the order', () => {
+test('cancels a test for OBR-25 X, and the order for ORC-1 OC', () => {
   expect(updatesOf(group('X'))).toMatchObject([{ state: 'cancelled', isOfTest: true }])
   const [ofOrder] = updatesOf('ORC|OC|12|26-1', group('X'))
   expect([ofOrder?.state, ofOrder?.isOfTest]).toEqual(['cancelled', undefined])
 })
 
-test('what stands behind the PID of somebody else is of them, and notes on the next patient are theirs', () => {
+test('assigns what follows another person’s PID to that person, including notes before the next PID', () => {
   const other = 'PID|2||MRN99||Falk^Otto||19710909|M'
   const text = (words: string) => `OBX|1|TX|N^Note^L||${words}||||||F`
   const split = updatesOf(group('F'), text('Of Linh'), other, 'NTE|1||About Otto', text('Of Otto'))

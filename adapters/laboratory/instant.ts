@@ -1,7 +1,7 @@
-/** A point in time as it was written: the parts that were given, and the offset from UTC in minutes. */
+/** A time as written: the parts given, and the offset from UTC in minutes. */
 export interface WrittenTime {
   year: number
-  /** 1 to 12; a time without month or day is exact to no day. */
+  /** 1 to 12; without month or day, a time is less exact than a day. */
   month?: number
   day?: number
   hour?: number
@@ -9,23 +9,23 @@ export interface WrittenTime {
   second?: number
   /** Decimals of the second as written, without the point: `9999`. */
   fraction?: string
-  /** UTC where none was written. */
+  /** UTC if omitted. */
   offsetMinutes?: number
 }
 
 /**
- * The instant that was written, exact to the millisecond (further digits are cut, not rounded up into the next second);
- * null where the calendar or the clock has no such time, such as 30 February or 14:75.
+ * The instant, exact to the millisecond (further digits are cut rather than rounded up into the next second);
+ * null if it does not exist, such as 30 February or 14:75.
  */
 export function instantOf(written: WrittenTime): Date | null {
   const { year, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = written
   const { fraction = '', offsetMinutes = 0 } = written
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
   const local = new Date(0)
-  // Not Date.UTC, which reads the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   local.setUTCFullYear(year, month - 1, day)
   local.setUTCHours(hour, minute, second, milliseconds)
-  // What overflows, JavaScript carries into the next unit.
+  // JavaScript carries an overflow into the next unit.
   const isExact =
     local.getUTCMonth() === month - 1 &&
     local.getUTCDate() === day &&
@@ -36,7 +36,7 @@ export function instantOf(written: WrittenTime): Date | null {
   return isExact && isZone ? new Date(local.getTime() - offsetMinutes * 60_000) : null
 }
 
-/** `+0530`, `-05:00` and `Z` in minutes; 0 for none; NaN for what is no offset. */
+/** `+0530`, `-05:00` and `Z` in minutes; 0 if absent; NaN if invalid. */
 export function offsetOf(written: string | undefined): number {
   if (!written || written === 'Z') return 0
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?([0-5]\d)$/.exec(written) ?? []

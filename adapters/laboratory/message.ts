@@ -3,11 +3,11 @@ import { escapeText, unescapeText } from './escapes.ts'
 import { type Refused, refused } from './refusal.ts'
 import { readTime } from './times.ts'
 
-/** What every message says of itself (MSH). */
+/** The header of every message (MSH). */
 interface Header {
   /** MSH-10. */
   controlId: string
-  /** MSH-3 and MSH-4 in HL7's own writing with the usual delimiters: `APPLICATION|FACILITY`. */
+  /** MSH-3 and MSH-4 in HL7 notation with the usual delimiters: `APPLICATION|FACILITY`. */
   sender: string
   /** MSH-9 as `ORU^R01`, or `ACK` alone. */
   type: string
@@ -15,19 +15,19 @@ interface Header {
   sentAt: Date | null
 }
 
-/** The longest an identifier may be (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
+/** Maximum length of an identifier (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
 export const LONGEST_ID = 199
 
-/** `strayAfter`: the segment behind which a line stands that begins none; null where there is none. */
+/** `strayAfter`: the segment followed by a line that is not a segment; null if there is none. */
 export type ParsedMessage = { kind: 'parsed'; message: Hl7Message; strayAfter: string | null } | Refused
-/** `malformed`: why it is not read though its header says what it is; null where nothing is wrong with its form. */
+/** `malformed`: why it is not read although its header is readable; null if its form is correct. */
 export type OpenedMessage =
   | { kind: 'opened'; header: Header; message: Hl7Message; malformed: Refused | null }
   | Refused
 
 /**
- * The segments of a message, in the delimiters that MSH-1 and MSH-2 announce. Segments may end in CR, LF or
- * both. Never throws: what cannot be read is `refused` with the segment and field at fault.
+ * Splits a message into segments, with the delimiters that MSH-1 and MSH-2 announce. Segments may end in CR,
+ * LF or both. Never throws: what cannot be read is `refused` with the segment and field at fault.
  */
 export function parseMessage(raw: string): ParsedMessage {
   const text = raw.replace(/^[\s\uFEFF]+/, '')
@@ -44,7 +44,7 @@ export function parseMessage(raw: string): ParsedMessage {
   return { kind: 'parsed', message: new Hl7Message(segments, context), strayAfter }
 }
 
-/** A parsed message whose header says what it is. Never throws, as `parseMessage`. */
+/** A parsed message with its header. Never throws, like `parseMessage`. */
 export function openMessage(raw: string): OpenedMessage {
   const parsed = parseMessage(raw)
   if (parsed.kind === 'refused') return parsed
@@ -83,11 +83,11 @@ function malformedOf(
 }
 
 /**
- * The text of one component, unescaped and trimmed; '' when absent or HL7's null (`""`). Fields and components
+ * The text of one component, unescaped and trimmed; '' if absent or HL7's null (`""`). Fields and components
  * count from 1 as in the standard, repetitions from 0.
  */
 export function textOf(segment: Hl7Segment, field: number, component = 1, repetition = 0): string {
-  // The library's getComponent throws on a missing repetition.
+  // The library's getComponent throws if the repetition is missing.
   const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
   return written === '""' ? '' : unescapeText(written, segment.context).trim()
 }
@@ -99,19 +99,21 @@ export function firstPartOf(segment: Hl7Segment, field: number, component = 1, r
   return first === '""' ? '' : unescapeText(first, segment.context).trim()
 }
 
-/** The repetitions of a field, counted from 0; none of an empty one. */
+/** The repetitions of a field, counted from 0; empty list for an empty field. */
 export function repetitionsOf(segment: Hl7Segment, field: number): number[] {
   return (segment.getField(field)?.components ?? []).map((_, repetition) => repetition)
 }
 
-/** A repetition as one text, where a delimiter that its sender forgot to escape stands for itself; '' for HL7's null. */
+/**
+ * A repetition as one text, in which a delimiter that the sender forgot to escape is kept; '' for HL7's null.
+ */
 export function fullTextOf(segment: Hl7Segment, field: number, repetition = 0): string {
   const components = segment.getField(field)?.components[repetition] ?? []
   const written = components.join(segment.context.componentSeparator)
   return written === '""' ? '' : unescapeText(written, segment.context).trim()
 }
 
-/** What a field holds: one text, the texts of its components, or one such list for each repetition. */
+/** A field's content: one text, the texts of its components, or one such list per repetition. */
 export type FieldContent = string | string[] | string[][]
 
 /** A segment in the usual delimiters, `|^~\&`, with every text escaped. Fields count from 1 as in the standard. */
@@ -129,7 +131,7 @@ export function segment(name: string, content: Record<number, FieldContent>): Hl
   return written
 }
 
-/** Sets a field of one repetition whose components have parts of their own: `4700&KARYO^26-104417&LIS`. */
+/** Sets a field of one repetition whose components have subcomponents: `4700&KARYO^26-104417&LIS`. */
 export function setComposed(written: Hl7Segment, field: number, components: string[][]): void {
   const { context } = written
   const texts = components.map((subcomponents) =>
@@ -138,16 +140,16 @@ export function setComposed(written: Hl7Segment, field: number, components: stri
   written.setField(field, new Hl7Field([withoutTail(texts)], context))
 }
 
-/** A whole message: segments in order, each ended by CR. */
+/** A complete message: segments in order, each ended by CR. */
 export function writeSegments(segments: Hl7Segment[]): string {
   return `${new Hl7Message(segments).toString()}\r`
 }
 
-/** Characters of no text (Unicode noncharacters): they stand for a delimiter that a message does without. */
+/** Unicode noncharacters, which occur in no text: they replace delimiters that a message does not use. */
 const NO_ESCAPE = '\uFDD0'
 const NO_SUBCOMPONENT = '\uFDD1'
 
-/** MSH-1 and MSH-2. The escape and the subcomponent character may be left out where nothing uses them (chapter 2.5.4). */
+/** Reads MSH-1 and MSH-2. The escape and subcomponent characters may be omitted if unused (chapter 2.5.4). */
 function delimitersOf(text: string): Hl7Context | string {
   const field = text.charAt(3)
   const encoding = text.slice(4, text.indexOf(field, 4))
@@ -160,14 +162,15 @@ function delimitersOf(text: string): Hl7Context | string {
   return new Hl7Context('\r', field, component, repetition, escaping, subcomponent)
 }
 
-/** What is read, written small or behind blanks too. */
+/** Segments that we read, also in lower case or indented. */
 const READ = /^\s*(MSH|PID|ORC|OBR|OBX|NTE|SPM|ADD|DSC)$/i
-/** Of these a text may go on in the next line. */
+/** Segments whose text may continue on the next line. */
 const WRAPPED = ['OBX', 'NTE']
 
 /**
- * Lines as segments. A line that begins no segment goes on with the text before it: some senders wrap base64.
- * `strayAfter`: the segment behind which such a line stands though it has no such text; null where there is none.
+ * Splits lines into segments. A line that is not a segment continues the text before it: some senders wrap
+ * Base64. `strayAfter`: the segment followed by such a line although it has no such text; null if there is
+ * none.
  */
 function segmentLines(text: string, context: Hl7Context): { lines: string[]; strayAfter: string | null } {
   const segments: string[][] = []
@@ -178,7 +181,7 @@ function segmentLines(text: string, context: Hl7Context): { lines: string[]; str
     const name = end === -1 ? line.trimEnd() : line.slice(0, end)
     const begins = /^[A-Z][A-Z0-9]{2}$/.test(name) || READ.test(name)
     const last = segments.at(-1)
-    // ADD (chapter 2.14.1) holds the rest of the segment before it, cut anywhere.
+    // ADD (chapter 2.14.1) continues the segment before it, split anywhere.
     if (name.trim().toUpperCase() === 'ADD' && last) {
       last.push(`${last.pop()}${line.slice(name.length + 1)}`)
       continue

@@ -13,15 +13,15 @@ interface PendingMessage {
 }
 
 /**
- * Sends over one MLLP connection, opened with the first message, kept, and opened again once lost. Messages go
- * one at a time in the order of `send`. `timeoutMs` is for connecting and answering together; after it the
- * connection is given up, because a late answer would come in the next one's place.
+ * Sends over one MLLP connection: opened with the first message, kept open, and reopened once lost. Messages
+ * go one at a time in the order of `send`. `timeoutMs` covers connecting and answering together; after it,
+ * the connection is abandoned, because a late answer would be taken for the next one's.
  */
 export function connectMllp(options: {
   host: string
   port: number
   timeoutMs: number
-  /** Left out: the connection is not encrypted. */
+  /** Omitted: the connection is not encrypted. */
   tls?: SendingTls
 }): LaboratorySender {
   const { host, port, timeoutMs, tls } = options
@@ -50,7 +50,7 @@ export function connectMllp(options: {
         lose(new Error(`${laboratory} answered what cannot be read: ${messageOf(cause)}`, { cause }))
       }
     })
-    // An error or a close of a connection that was given up already concerns no message any more.
+    // An error or close of an abandoned connection no longer concerns any message.
     opened.on('error', (cause) => {
       if (socket === opened)
         lose(new Error(`${laboratory} cannot be reached: ${messageOf(cause)}`, { cause }))
@@ -62,7 +62,7 @@ export function connectMllp(options: {
   }
 
   function answered(acknowledgement: Acknowledgement): void {
-    // Who could not read our MSH-10 cannot repeat it, and there is only one message that it may mean.
+    // A receiver that could not read our MSH-10 cannot repeat it, and only one message is pending.
     const nameless = acknowledgement.controlId === '' && !acknowledgement.code.endsWith('A')
     if (nameless || acknowledgement.controlId === waiting?.controlId) waiting?.resolve(acknowledgement)
   }

@@ -23,7 +23,7 @@ async function listening(limits: Partial<ListenerLimits>) {
 async function opened(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   ending.push(() => socket.destroy())
-  // Whoever writes to a connection that was closed may hear of it by an error first.
+  // Writing to a closed connection may first raise an error.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
   return { socket, closed }
@@ -35,15 +35,15 @@ const answer = async (socket: Socket, message: string) => {
   return String(bytes)
 }
 
-describe('[SEC-18] a connection of the laboratory’s line', () => {
-  test('that says nothing is closed', async () => {
+describe('[SEC-18] a connection from the laboratory', () => {
+  test('is closed when it sends nothing', async () => {
     const { port, errors } = await listening({ idleMs: 30 })
     const { closed } = await opened(port)
     await closed
     expect(errors).toEqual(['The connection was silent for too long'])
   })
 
-  test('that says nothing of a message is silent, whatever it sends', async () => {
+  test('counts as silent whatever it sends outside of a message', async () => {
     const { port, errors } = await listening({ idleMs: 60 })
     const { socket, closed } = await opened(port)
     const sending = setInterval(() => socket.write('no message'), 5)
@@ -52,7 +52,7 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(errors[0]).toBe('The connection was silent for too long')
   })
 
-  test('that begins a message and sends it byte by byte has as long as a message has', async () => {
+  test('that sends a message byte by byte must finish within the message’s time', async () => {
     const { port, errors } = await listening({ messageMs: 60 })
     const { socket, closed } = await opened(port)
     socket.write('\x0b')
@@ -62,7 +62,7 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(errors[0]).toBe('The connection did not end a message that it began')
   })
 
-  test('is closed where its message is larger than is listened for', async () => {
+  test('is closed when its message exceeds the limit', async () => {
     const { port, errors } = await listening({ frameBytes: 5 })
     const { socket, closed } = await opened(port)
     expect(await answer(socket, 'small')).toContain('taken small')
@@ -71,12 +71,12 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(errors).toEqual(['The message is longer than 5 bytes'])
   })
 
-  test('gives its place to who sends, where there are no more', async () => {
+  test('makes room for an active one when there are too many', async () => {
     const { port } = await listening({ connections: 3 })
     const laboratory = await opened(port)
     expect(await answer(laboratory.socket, 'one')).toContain('taken one')
     const silent = [await opened(port), await opened(port)]
-    // Heard last, the laboratory stays; of the others the first that came goes.
+    // The laboratory was active last, so it stays; of the others, the oldest goes.
     expect(await answer(laboratory.socket, 'two')).toContain('taken two')
     const next = await opened(port)
     await silent[0]?.closed
@@ -84,7 +84,7 @@ describe('[SEC-18] a connection of the laboratory’s line', () => {
     expect(await answer(next.socket, 'four')).toContain('taken four')
   })
 
-  test('that is in the middle of a message gives its place to nobody who says nothing', async () => {
+  test('is not closed in the middle of a message to make room for a silent one', async () => {
     const { port } = await listening({ connections: 3 })
     const laboratory = await opened(port)
     expect(await answer(laboratory.socket, 'one')).toContain('taken one')

@@ -8,50 +8,55 @@ import type { LaboratoryListener, ListeningTls } from './port.ts'
 
 export interface ListenOptions {
   host: string
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   port: number
-  /** Left out: connections are not encrypted. */
+  /** Omitted: connections are not encrypted. */
   tls?: ListeningTls
-  /** Gets the raw message and gives the raw acknowledgement; null or a throw closes the connection unanswered. */
+  /**
+   * Gets the raw message and returns the raw acknowledgement; null or a rejection closes the connection
+   * unanswered.
+   */
   receive: (raw: string) => Promise<string | null>
-  /** Left out: LISTENER_LIMITS. */
+  /** Defaults to LISTENER_LIMITS. */
   limits?: Partial<ListenerLimits>
-  /** What `receive` threw, a frame over the limit, a connection that broke. */
+  /** Called for an error from `receive`, a frame over the limit, a broken connection. */
   onError?: (error: Error) => void
 }
 
 export interface ListenerLimits {
   /**
-   * Connections at once. For one more, the one that has been silent longest is closed; one in the middle of a message only
-   * where all are.
+   * Concurrent connections. To accept one more, the one that has been silent longest is closed; one in the
+   * middle of a message only if all of them are.
    */
   connections: number
-  /** How long one may be silent between two messages, in milliseconds. */
+  /** Maximum silence between two messages, in milliseconds. */
   idleMs: number
-  /** How long a message may take to come, once it has begun; and a connection to be encrypted. */
+  /** Maximum time for a message to arrive once it has begun, and for a TLS handshake. */
   messageMs: number
-  /** Of the largest message. */
+  /** Size of the largest message. */
   frameBytes: number
 }
 
-/** A laboratory's system has a few connections, some of which rest for a night. */
+/** A laboratory's system has a few connections, some of which are idle overnight. */
 const LISTENER_LIMITS: ListenerLimits = {
   ...{ connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 },
   frameBytes: FRAME_LIMIT,
 }
 
-/** When it is looked whether the other end of a silent connection is still there. */
+/** Delay of TCP keep-alive probes on an idle connection. */
 const LOOKED_AFTER_MS = 60_000
 
 /**
- * Listens for MLLP messages. A connection's messages are handled one after the other, several connections at the
- * same time. An unanswered sender sends again. After `close()` no connection is left and no `receive` runs.
+ * Listens for MLLP messages. Messages of one connection are processed in sequence, connections concurrently.
+ * An unanswered sender sends again. After `close()` no connection is open and no `receive` runs.
  */
 export async function listenMllp(options: ListenOptions): Promise<LaboratoryListener> {
   const limits = { ...LISTENER_LIMITS, ...options.limits }
-  /** By their other end, which an encrypted connection shares with what carries it: those longest silent first. */
+  /**
+   * Keyed by the remote end, which a TLS socket shares with the TCP socket below it. Longest silent first.
+   */
   const sockets = new Map<string, Socket>()
-  /** Those of them in the middle of a message, or of answering it. */
+  /** Connections in the middle of a message, or of answering one. */
   const busy = new Set<string>()
   const received = (end: string, isBusy: boolean) => {
     const socket = sockets.get(end)
@@ -70,9 +75,9 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
   const failed = (cause: unknown) => {
     if (!closing) options.onError?.(cause instanceof Error ? cause : new Error(String(cause)))
   }
-  // A sender may end its side and still wait for the answer.
+  // A sender may half-close its side and still wait for the answer.
   const server = open(options, limits, (socket) => {
-    // The loop that reads hears of errors too; one that comes after it has ended must not end the process.
+    // The reading loop handles errors too; one that arrives after it has ended must not end the process.
     socket.on('error', () => undefined)
     const end = otherEnd(socket)
     const task = serve(socket, options, limits, (isBusy) => received(end, isBusy))
@@ -83,10 +88,10 @@ export async function listenMllp(options: ListenOptions): Promise<LaboratoryList
       .finally(() => served.delete(task))
     served.add(task)
   })
-  // Before it is encrypted too: whoever opens a connection and says nothing must not hold `close` up.
+  // Also before the TLS handshake: a silent connection must not delay `close`.
   server.on('connection', (socket: Socket) => {
     const end = otherEnd(socket)
-    // Whoever opens many and says nothing takes no place from who sends.
+    // A client that opens many silent connections must not displace active senders.
     if (sockets.size >= limits.connections) longestSilent()?.destroy()
     sockets.set(end, socket)
     socket.on('close', () => {
@@ -143,7 +148,8 @@ async function serve(
   const rest = () => within(idleMs, 'was silent for too long')
   rest()
   try {
-    // Reading goes on only once the messages before are answered, so a fast sender is slowed down, not stored.
+    // Reads on only after answering the previous messages, so a fast sender is slowed down instead of
+    // buffered.
     for await (const chunk of socket) {
       const messages = frames.push(chunk)
       if (messages.length > 0) clearTimeout(timer)
@@ -159,7 +165,7 @@ async function serve(
         }
       }
       if (messages.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)
-      // Bytes that are of no message do not keep it open.
+      // Bytes outside of a message do not keep the connection open.
       if (frames.isWithin && (!isBegun || messages.length > 0))
         within(messageMs, 'did not end a message that it began')
       else if (!frames.isWithin && messages.length > 0) rest()

@@ -45,7 +45,7 @@ function sender(port: number, tls?: SendingTls, host = HOST) {
   return made
 }
 
-test('a message goes over TLS, and many on one connection', async () => {
+test('sends messages over TLS, many on one connection', async () => {
   const { port, received } = await listening(laboratory)
   const client = sender(port, { ca: ownAuthority.ca })
   const answers = await Promise.all([1, 2, 3].map(() => client.send(ORDER)))
@@ -53,7 +53,7 @@ test('a message goes over TLS, and many on one connection', async () => {
   expect(received).toEqual([ORDER, ORDER, ORDER])
 })
 
-test('each side shows its certificate where the other asks for one', async () => {
+test('presents each side’s certificate if the other requires one', async () => {
   const { port, received } = await listening({ ...laboratory, ca: ownAuthority.ca })
   await expect(sender(port, { ca: ownAuthority.ca, ...portal }).send(ORDER)).resolves.toMatchObject({
     code: 'AA',
@@ -65,12 +65,12 @@ test.each<[string, SendingTls | undefined]>([
   ['no certificate', { ca: ownAuthority.ca }],
   ['one of another authority', { ca: ownAuthority.ca, ...stranger }],
   ['no TLS', undefined],
-])('a sender that has %s is not listened to, and that is reported', async (_, tls) => {
+])('refuses a sender that has %s, and reports it', async (_, tls) => {
   const { port, received, errors } = await listening({ ...laboratory, ca: ownAuthority.ca })
   await expect(sender(port, tls).send(ORDER)).rejects.toThrow('The receiver at')
   await expect.poll(() => errors.length).toBeGreaterThan(0)
   expect(received).toEqual([])
-  // The next one is served.
+  // The next sender is served.
   await expect(sender(port, { ca: ownAuthority.ca, ...portal }).send(ORDER)).resolves.toMatchObject({
     code: 'AA',
   })
@@ -84,20 +84,20 @@ test.each<[string, ListeningTls, SendingTls]>([
     await ownAuthority.certify('elsewhere', 'lims.example.test'),
     { ca: ownAuthority.ca },
   ],
-])('nothing is sent to a receiver whose certificate %s', async (_, own, tls) => {
+])('sends nothing to a receiver whose certificate %s', async (_, own, tls) => {
   const { port, received } = await listening(own)
   await expect(sender(port, tls).send(ORDER)).rejects.toThrow(/cannot be reached: .*certificate/i)
   expect(received).toEqual([])
 })
 
-test('a receiver is known by its name', async () => {
+test('checks the receiver’s host name', async () => {
   const { port } = await listening(await ownAuthority.certify('by name', 'localhost'))
   await expect(sender(port, { ca: ownAuthority.ca }, 'localhost').send(ORDER)).resolves.toMatchObject({
     code: 'AA',
   })
 })
 
-test('a receiver that speaks no TLS is said at once', async () => {
+test('fails immediately if the receiver does not use TLS', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end('no TLS here'))
@@ -109,7 +109,7 @@ test('a receiver that speaks no TLS is said at once', async () => {
   await expect(sender(port, { ca: ownAuthority.ca }).send(ORDER)).rejects.toThrow('cannot be reached')
 })
 
-test('closing waits for nobody who has connected and says nothing', async () => {
+test('does not wait for silent connections when closing', async () => {
   const { port } = await listening(laboratory)
   const silent = connect(port, HOST)
   silent.on('error', () => undefined)

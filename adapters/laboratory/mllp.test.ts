@@ -21,7 +21,7 @@ function acknowledge(raw: string, code = 'AA'): string {
   return `MSH|^~\\&|L|F|||||ACK|A1|P|2.5.1\rMSA|${code}|${raw.split('|')[9]}|said\r`
 }
 
-/** A listener that keeps what it receives. */
+/** A listener that records what it receives. */
 async function listening(receive = async (raw: string): Promise<string | null> => acknowledge(raw)) {
   const received: string[] = []
   const errors: Error[] = []
@@ -44,7 +44,7 @@ function sender(port: number, timeoutMs = 50_000) {
   return made
 }
 
-/** A bare TCP server, for a receiver that misbehaves. */
+/** A plain TCP server, for receivers that misbehave. */
 async function bare(onSocket: (socket: Socket) => void): Promise<{ port: number; server: Server }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -62,7 +62,7 @@ async function bare(onSocket: (socket: Socket) => void): Promise<{ port: number;
   return { port: typeof address === 'object' && address ? address.port : 0, server }
 }
 
-/** Writes the chunks one at a time, each once the one before has left, and gives all that is answered. */
+/** Writes the chunks one by one, each after the previous has left; returns all bytes received. */
 async function exchange(port: number, chunks: Buffer[]): Promise<string> {
   const socket = connect(port, HOST).setNoDelay(true)
   for (const chunk of chunks) {
@@ -75,7 +75,7 @@ async function exchange(port: number, chunks: Buffer[]): Promise<string> {
   return answered
 }
 
-test('a message goes over and its acknowledgement comes back, many on one connection, in order', async () => {
+test('sends messages and returns their acknowledgements in order, many on one connection', async () => {
   const { listener, received } = await listening()
   const client = sender(listener.port)
   const orders = [1, 2, 3].map((id) => codec.writeOrder(sampleOrder(id)))
@@ -88,7 +88,7 @@ test('a message goes over and its acknowledgement comes back, many on one connec
   expect(received).toEqual(orders)
 })
 
-test('frames may be cut anywhere, also within a character, or come several at once', async () => {
+test('reads frames that are split anywhere, also within a character, or arrive together', async () => {
   const { listener, received } = await listening()
   expect(ORDER).toContain('ễ')
   const bytes = toFrame(ORDER)
@@ -101,7 +101,7 @@ test('frames may be cut anywhere, also within a character, or come several at on
   expect(answered.match(/MSA\|AA\|K4711-1/g)).toHaveLength(3)
 })
 
-test('several connections are served at the same time', async () => {
+test('serves several connections concurrently', async () => {
   let release = (): void => undefined
   const gate = new Promise<void>((resolve) => {
     release = resolve
@@ -118,7 +118,7 @@ test('several connections are served at the same time', async () => {
   await expect(waiting).resolves.toMatchObject({ controlId: 'K1-1' })
 })
 
-test('when the receiver gives no acknowledgement the connection closes, and the sender can send again', async () => {
+test('closes the connection without an acknowledgement, so that the sender can send again', async () => {
   let stored = false
   const { listener, received } = await listening(async (raw) => (stored ? acknowledge(raw) : null))
   const client = sender(listener.port)
@@ -128,7 +128,7 @@ test('when the receiver gives no acknowledgement the connection closes, and the 
   expect(received).toHaveLength(2)
 })
 
-test('a receiver that throws is reported and does not stop the listener', async () => {
+test('reports an error thrown while receiving, and keeps listening', async () => {
   let isFailing = true
   const { listener, errors } = await listening(async (raw) => {
     if (isFailing) throw new Error('the database is away')
@@ -141,7 +141,7 @@ test('a receiver that throws is reported and does not stop the listener', async 
   await expect(client.send(ORDER)).resolves.toMatchObject({ code: 'AA' })
 })
 
-test('a frame over the limit closes the connection and is reported', async () => {
+test('closes the connection and reports an error for a frame over the limit', async () => {
   const { listener, received, errors } = await listening()
   const client = sender(listener.port)
   await expect(client.send(`${ORDER}NTE|1||${'x'.repeat(FRAME_LIMIT)}\r`)).rejects.toThrow('The receiver at')
@@ -149,14 +149,14 @@ test('a frame over the limit closes the connection and is reported', async () =>
   expect(received).toEqual([])
 })
 
-test('a message of ten megabytes goes over whole', async () => {
+test('transfers a message of ten megabytes', async () => {
   const { listener, received } = await listening()
   const large = `${ORDER}NTE|1||${'x'.repeat(10_000_000)}\r`
   await expect(sender(listener.port).send(large)).resolves.toMatchObject({ code: 'AA' })
   expect(received[0] === large).toBe(true)
 })
 
-test('after close no connection is left, and nobody is answered any more', async () => {
+test('leaves no connection open after close, and answers nothing anymore', async () => {
   const { listener, errors } = await listening()
   const client = sender(listener.port)
   await client.send(ORDER)
@@ -172,25 +172,25 @@ test('after close no connection is left, and nobody is answered any more', async
   expect(errors).toEqual([])
 })
 
-test('a port that is taken is an error', async () => {
+test('rejects when the port is taken', async () => {
   const { listener } = await listening()
   await expect(listenMllp({ host: HOST, port: listener.port, receive: async () => null })).rejects.toThrow(
     'EADDRINUSE',
   )
 })
 
-test('nobody listening is said at once', async () => {
+test('fails immediately if nothing is listening', async () => {
   const { port, server } = await bare(() => undefined)
   await new Promise((resolve) => server.close(resolve))
   await expect(sender(port, 60_000).send(ORDER)).rejects.toThrow('cannot be reached')
 })
 
-test('a socket dropped before the answer is said at once, not after the time-out', async () => {
+test('fails immediately, before the timeout, if the socket drops before the answer', async () => {
   const { port } = await bare((socket) => socket.once('data', () => socket.resetAndDestroy()))
   await expect(sender(port, 60_000).send(ORDER)).rejects.toThrow(/cannot be reached|closed the connection/)
 })
 
-test('a receiver that stays silent is given up, and the next message takes a new connection', async () => {
+test('abandons a silent receiver, and sends the next message on a new connection', async () => {
   let connections = 0
   const { port } = await bare((socket) => {
     connections += 1
@@ -203,7 +203,7 @@ test('a receiver that stays silent is given up, and the next message takes a new
   expect(connections).toBe(2)
 })
 
-test('only the acknowledgement with our control id counts', async () => {
+test('accepts an acknowledgement only with our control ID', async () => {
   const { port } = await bare((socket) => {
     socket.on('data', (chunk) => {
       const late = 'MSH|^~\\&|L\rMSA|AE|SOMEONE-ELSE\r'
@@ -213,19 +213,19 @@ test('only the acknowledgement with our control id counts', async () => {
   await expect(sender(port).send(ORDER)).resolves.toMatchObject({ code: 'AA', controlId: 'K4711-1' })
 })
 
-test.each(['AA', 'AE', 'AR', 'CA', 'CE', 'CR'])('the answer %s comes over with its words', async (code) => {
+test.each(['AA', 'AE', 'AR', 'CA', 'CE', 'CR'])('returns the answer %s with its text', async (code) => {
   const { listener } = await listening(async (raw) => acknowledge(raw, code))
   await expect(sender(listener.port).send(ORDER)).resolves.toMatchObject({ code, text: 'said' })
 })
 
-test('a receiver that answers for somebody else alone has not answered', async () => {
+test('does not accept an answer to another message only', async () => {
   const { port } = await bare((socket) => {
     socket.on('data', () => socket.write(toFrame('MSH|^~\\&|L\rMSA|AA|SOMEONE-ELSE\r')))
   })
   await expect(sender(port, 200).send(ORDER)).rejects.toThrow('did not answer in 200 ms')
 })
 
-test('a receiver that closes in the middle of its answer has not answered', async () => {
+test('does not accept a truncated answer', async () => {
   const { port } = await bare((socket) => {
     socket.once('data', (chunk) => {
       const answer = toFrame(acknowledge(chunk.toString('utf8')))
@@ -235,7 +235,7 @@ test('a receiver that closes in the middle of its answer has not answered', asyn
   await expect(sender(port, 60_000).send(ORDER)).rejects.toThrow('closed the connection before it answered')
 })
 
-test('half a message is none, and stops nobody else', async () => {
+test('ignores half a message, and keeps serving others', async () => {
   const { listener, received } = await listening()
   const frame = toFrame(ORDER)
   expect(await exchange(listener.port, [frame.subarray(0, frame.length - 20)])).toBe('')
@@ -243,12 +243,12 @@ test('half a message is none, and stops nobody else', async () => {
   await expect(sender(listener.port).send(ORDER)).resolves.toMatchObject({ code: 'AA' })
 })
 
-test('an answer that is no acknowledgement is said', async () => {
+test('reports an answer that is not an acknowledgement', async () => {
   const { port } = await bare((socket) => socket.once('data', () => socket.write(toFrame('HELLO'))))
   await expect(sender(port).send(ORDER)).rejects.toThrow('answered what cannot be read: MSH is missing')
 })
 
-test('closing ends the message under way and everything after it', async () => {
+test('rejects the pending message and all later ones on close', async () => {
   const { port } = await bare(() => undefined)
   const client = sender(port)
   const sent = [client.send(ORDER), client.send(ORDER)]
@@ -257,11 +257,11 @@ test('closing ends the message under way and everything after it', async () => {
   expect((await outcomes).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
 })
 
-test('a message without a control id is not sent', async () => {
+test('refuses to send a message without a control ID', async () => {
   await expect(sender(1).send('MSH|^~\\&|K\r')).rejects.toThrow('MSH-10')
 })
 
-test("somebody else's client is understood", async () => {
+test('understands another implementation’s client', async () => {
   const { listener, received } = await listening(async (raw) =>
     codec.writeAcknowledgement(codec.read(raw), 'AA'),
   )

@@ -4,7 +4,10 @@ import { clinicalAnswers } from './clinical-answers.ts'
 import { personNumber } from './patient-segments.ts'
 import type { LaboratoryOrder } from './port.ts'
 
-/** What was asked at order, for one of its tests: what is of the order is told with each. */
+/**
+ * The questions answered for one test of an order; answers about the order as a whole are repeated with each
+ * test.
+ */
 export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst: boolean): Answer[] {
   const { document } = order
   return [
@@ -17,12 +20,12 @@ export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst:
     ...clinicalAnswers(document),
     ...overrides(document),
     ...line(['ADD-ON', 'Kind of further test'], document.addOn?.kind ?? ''),
-    // Told once, or somebody would send them once for each test.
+    // Only with the first test: otherwise kits would be sent once per test.
     ...(isFirst ? kits(document) : []),
   ]
 }
 
-/** One repetition of OBX-5 for each gene. */
+/** One repetition of OBX-5 per gene. */
 function genes({ genes: chosen }: OrderedTest): Answer[] {
   if (chosen.length === 0) return []
   return [{ type: 'ST', question: ['GENES', 'Genes to be tested'], value: chosen.map((gene) => [gene]) }]
@@ -51,7 +54,10 @@ const BILLED: Record<Payment['billingType'], string> = {
   '': '',
 }
 
-/** A relative's own payer in words: PV1 and IN1 speak of the patient of PID, and HL7 has neither for NK1. */
+/**
+ * A relative's own payer in words: PV1 and IN1 belong to the patient in PID, and HL7 has no counterpart for
+ * NK1.
+ */
 function payer({ billingType, paymentMethod, insurance }: Payment): string {
   const method = billingType === 'SelfPay' && paymentMethod !== 'None' ? paymentMethod : ''
   if (billingType !== 'Insurance') return [BILLED[billingType], method].filter(Boolean).join(', ')

@@ -4,14 +4,14 @@ import { codec } from './testing/messages.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from './testing/order.ts'
 import { answersTo, fieldsOf, named } from './testing/segments.ts'
 
-/** The segments of an order whose document was changed. */
+/** The segments of an order with an edited document. */
 function written(change: (document: ReturnType<typeof sampleOrder>['document']) => void): string[][] {
   const order = sampleOrder()
   change(order.document)
   return fieldsOf(codec.writeOrder(order))
 }
 
-test('a person is reached at home and at work, and no more at what is old', () => {
+test('sends home and work contacts, and omits former ones', () => {
   const segments = written(({ patients: [proband] }) => {
     if (!proband) return
     proband.contacts = [
@@ -42,7 +42,7 @@ test('a person is reached at home and at work, and no more at what is old', () =
   expect(answersTo(segments, 'PREFERRED-CONTACT')[0]).toEqual(['4711-proband', 'Email'])
 })
 
-test('an address abroad says its country by the three letters of ISO 3166', () => {
+test('sends the three-letter ISO 3166 country of an address abroad', () => {
   const at = (otherCountry?: string) => {
     const segments = written(({ patients: [proband] }) => {
       const [home] = proband?.addresses ?? []
@@ -52,11 +52,11 @@ test('an address abroad says its country by the three letters of ISO 3166', () =
     return named(segments, 'PID')[0]?.[11]
   }
   expect(at('DE')).toBe('1 Quay St^^Berlin^^10115^DEU^H')
-  // One of before, which did not say which country it is.
+  // An address stored before the country became a field.
   expect(at()).toBe('1 Quay St^^Berlin^^10115^^H')
 })
 
-test('an order of a VA hospital says its station', () => {
+test('sends the station of a VA hospital’s order', () => {
   const segments = written((document) => {
     document.vaStation = '636A6'
   })
@@ -69,7 +69,7 @@ test('an order of a VA hospital says its station', () => {
   ).toEqual([])
 })
 
-test('a relative’s own insurance is said of them in words, and is no IN1 of the patient', () => {
+test('describes a relative’s own insurance in words, never as the patient’s IN1', () => {
   const segments = written(({ patients, payment }) => {
     payment.billingType = 'Intitutional'
     const [, mother] = patients
@@ -95,7 +95,7 @@ test('a relative’s own insurance is said of them in words, and is no IN1 of th
   expect(answersTo(segments, 'AFFECTED')[0]).toEqual(['4711-relative-1', 'Unaffected'])
 })
 
-test('a specimen says whose it is, what tissue, how it was taken and by whom', () => {
+test('sends a specimen’s person, tissue, and how and by whom it was collected', () => {
   const segments = written(({ samples: [first, second] }) => {
     if (!first || !second) return
     Object.assign(first, { specimenType: 'CVS', approach: 'TC', counselor: 'Ines Varga', labFrom: 'Bay Lab' })
@@ -119,7 +119,7 @@ test('a specimen says whose it is, what tissue, how it was taken and by whom', (
   expect(answersTo(below, 'FAMILY-NUMBER')[0]).toEqual(['', 'FAM-7'])
 })
 
-test('the clinical part: earlier tests, imaging, the family’s history and its known variant', () => {
+test('sends the clinical part: earlier tests, imaging, family history and known variant', () => {
   const segments = written((document) => {
     Object.assign(document.priorTesting, { performed: 'Yes', aneuploidyFish: 'Abnormal' })
     document.imaging = [{ type: 'MRI', result: 'Abnormal', date: '2026-01-09', details: 'Left | temporal' }]
@@ -155,7 +155,7 @@ test('the clinical part: earlier tests, imaging, the family’s history and its 
   expect(answersTo(segments, 'FULL-GENE-SEQUENCING')).toEqual([])
 })
 
-test('what was not asked for, or denied, is not told', () => {
+test('omits questions that were not asked, or answered with no', () => {
   const segments = written((document) => {
     Object.assign(document.priorTesting, {
       performed: 'No',
@@ -168,7 +168,7 @@ test('what was not asked for, or denied, is not told', () => {
   expect(answersTo(segments, 'TARGET-GENE')).toEqual([])
 })
 
-test('chosen genes go with their test only, overridden warnings with their reason, kits once', () => {
+test('sends chosen genes with their test only, overridden warnings with their reason, kits once', () => {
   const segments = written(({ tests: [test], overrides, kits }) => {
     test?.genes.push('SCN1A', 'KCNQ2')
     overrides.push({ key: 'ordered-before:WES01', reason: 'The first specimen was lost' })
@@ -182,7 +182,7 @@ test('chosen genes go with their test only, overridden warnings with their reaso
   expect(answersTo(segments, 'KIT')).toEqual([['', '2 × Saliva']])
 })
 
-test('an add-on is for the specimen that is there, under its laboratory number unless a new one is wanted', () => {
+test('sends an add-on for the existing specimen, under its laboratory number unless a new one is requested', () => {
   const order = sampleAddOn()
   const segments = fieldsOf(codec.writeOrder(order))
   expect(named(segments, 'ORC').map((orc) => [orc[1], orc[3], orc[8]])).toEqual(
@@ -200,7 +200,7 @@ test('an add-on is for the specimen that is there, under its laboratory number u
   expect(named(renumbered, 'ORC')[0]?.[8]).toBe('4700&KARYO^26-104417&LIS')
 })
 
-test('a cancellation names the order, each test, who asks and why', () => {
+test('names in a cancellation the order, each test, who requests it and why', () => {
   const segments = fieldsOf(
     codec.writeCancellation({ ...sampleCancellation(), type: 'Sample', laboratoryNumber: '26-104417' }),
   )

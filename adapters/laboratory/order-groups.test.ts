@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLabUpdates } from './read-lab-updates.ts'
 
-test('results before the first order are of its report, with or without an ORC between them', () => {
+test('assigns results before the first order to that order’s report, with or without an ORC between them', () => {
   const message = (...between: string[]) =>
     [
       'MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260401150000||ORU^R01^ORU_R01|P1|P|2.7.1',

@@ -1,14 +1,14 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { Result } from './result-parts.ts'
 
-/** One order's part of a message: an ORC, its OBR and what stands under it; ORC or OBR may be missing. */
+/** One order's part of a message: ORC, OBR and the segments below them. ORC or OBR may be missing. */
 export interface OrderGroup {
-  /** The PID that stands before it. */
+  /** The PID that precedes it. */
   pid: Hl7Segment | null
   orc: Hl7Segment | null
   obr: Hl7Segment | null
   results: Result[]
-  /** The notes of the group, and not of one result. */
+  /** Notes of the group rather than of one result. */
   notes: Hl7Segment[]
   spm: Hl7Segment[]
 }
@@ -18,18 +18,18 @@ const nothing = (): Under => ({ results: [], notes: [], spm: [] })
 const isEmpty = ({ results, notes, spm }: Under) => results.length + notes.length + spm.length === 0
 
 /**
- * Under a result stand its own notes; below a specimen (SPM) stands what was measured of it. What follows a PID is about
- * that person: it goes with the order that begins next, and without one it is a group of its own, of the order before, so
- * that whose it is gets asked.
+ * Splits a message into order groups. Notes belong to the result above them; results below a specimen (SPM)
+ * were measured on it. What follows a PID is about that person: it belongs to the order that begins next. If
+ * none does, it becomes a group of its own for the previous order, so that its person is compared.
  */
 export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
   const groups: OrderGroup[] = []
-  /** What stands before an order (notes on the patient), and is told with it. */
+  /** What precedes an order (notes on the patient) and belongs to it. */
   let before = nothing()
   let isBefore = true
   let pid: Hl7Segment | null = null
   let noted: Hl7Segment[] = before.notes
-  /** How many results a group has from before it began. */
+  /** How many results of a group came before its start. */
   let early = 0
   const begin = (orc: Hl7Segment | null, obr: Hl7Segment | null) => {
     const under = before
@@ -40,7 +40,7 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
     noted = group.notes
     early = under.results.length
   }
-  /** What stands between two people, and of which no order begins. */
+  /** Closes what lies between two persons without an order. */
   const finishGroup = () => {
     const last = groups.at(-1)
     if (!last || isEmpty(before)) return
@@ -51,7 +51,7 @@ export function orderGroups(segments: readonly Hl7Segment[]): OrderGroup[] {
     const under = isBefore || !current ? before : current
     switch (segment.name) {
       case 'PID':
-        // Said once more, it is the same person.
+        // A repeated PID is the same person.
         if (current && current.pid?.toString() === segment.toString()) break
         if (pid?.toString() !== segment.toString()) finishGroup()
         pid = segment

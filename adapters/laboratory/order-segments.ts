@@ -3,7 +3,7 @@ import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
 import { segment } from './message.ts'
 import { writeTime } from './times.ts'
 
-/** The values of MSH-3 to MSH-6 and MSH-11 of what we send. */
+/** MSH-3 to MSH-6 and MSH-11 of our messages. */
 export interface Addresses {
   sendingApplication: string
   sendingFacility: string
@@ -12,7 +12,7 @@ export interface Addresses {
   processingId: string
 }
 
-/** MSH of an order message, new or to be cancelled. */
+/** MSH of an order message, new or cancelling. */
 export function orderHeader(addresses: Addresses, controlId: string, at: Date): Hl7Segment {
   return segment('MSH', {
     3: addresses.sendingApplication,
@@ -36,19 +36,19 @@ export function orderedTests({ tests, addOnTests }: OrderDocument): OrderedTest[
   return [...byCode.values()]
 }
 
-/** OBR-4: the catalogue's code, and beside it the code it was chosen by where that is another. */
+/** OBR-4: the catalogue's code, and the alternative code it was chosen by, if different. */
 export function serviceCode({ testCode, testName, displayCode }: OrderedTest): string[] {
   const chosenBy = displayCode !== '' && displayCode !== testCode ? [displayCode, testName, '99DISPLAY'] : []
   return [testCode, testName, 'L', ...chosenBy]
 }
 
-/** XCN: the NPI, and what kind of number it is in components 9 and 13. */
+/** XCN: the NPI, with its type in components 9 and 13. */
 export function providerName(person: { npi: string; firstName: string; lastName: string }): string[] {
   const { npi, firstName, lastName } = person
   return [npi, lastName, firstName, '', '', '', '', '', ...(npi ? ['NPI', 'L', '', '', 'NPI'] : ['', 'L'])]
 }
 
-/** XON of the institution: its name, and its code in component 10. */
+/** XON of the institution: its name, with its code in component 10. */
 export function institutionName(addresses: Addresses, { name, code }: { name: string; code: string }) {
   return [name, '', '', '', '', addresses.sendingApplication, 'XX', '', '', code]
 }

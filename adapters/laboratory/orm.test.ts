@@ -7,18 +7,18 @@ import { answersTo, fieldsOf, named } from './testing/segments.ts'
 const segments = fieldsOf(ormCodec.writeOrder(sampleOrder()))
 const [first] = named(segments, 'OBR')
 
-/** HL7 2.3, table 0125, as far as it is used. */
+/** HL7 2.3, table 0125, as far as we use it. */
 const TYPES_OF_2_3 = ['CE', 'CX', 'DT', 'ED', 'FT', 'ST', 'XAD', 'XPN', 'XTN']
 
 describe('an order as ORM^O01 of HL7 2.3', () => {
-  test('has the segments of 2.3 in their order, one group a test', () => {
+  test('has the segments of 2.3 in order, one group per test', () => {
     const run = segments.map(([name]) => name).filter((name, at, all) => name !== all[at - 1])
     expect(run).toEqual(['MSH', 'PID', 'PV1', 'IN1', 'ORC', 'OBR', 'DG1', 'OBX', 'ORC', 'OBR', 'DG1', 'OBX'])
     const [msh] = segments
     expect([msh?.[9], msh?.[10], msh?.[12]]).toEqual(['ORM^O01', 'K4711-1', '2.3'])
   })
 
-  test('PID has numbers where 2.3 has them, and one ethnicity', () => {
+  test('has PID identifiers in the fields of 2.3, and one ethnicity', () => {
     const [pid] = named(segments, 'PID')
     expect(pid?.[3]).toBe('MRN\\S\\88^^^HRB^MR~4711-proband^^^KARYO^PI')
     expect(pid?.[13]).toBe('+1 555 010 0199^PRN^PH~^NET^Internet^family@example.test')
@@ -26,7 +26,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     expect(answersTo(segments, 'ETHNICITY')).toEqual([['4711-proband', 'EAST_ASIAN^East Asian^L']])
   })
 
-  test('several ethnicities are answers, and what a code is missing for stands in words', () => {
+  test('sends several ethnicities as answers, and values without a code as words', () => {
     const order = sampleOrder()
     const [proband] = order.document.patients
     if (proband) Object.assign(proband, { ethnicities: ['East Asian', 'Tidewater people'], sex: 'Ambiguous' })
@@ -37,7 +37,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     expect(named(written, 'PID')[0]?.[8]).toBe('O')
   })
 
-  test('priority, institution and specimen stand in ORC-7, OBR-27, ORC-17 and OBR-15', () => {
+  test('has priority, institution and specimen in ORC-7, OBR-27, ORC-17 and OBR-15', () => {
     const [orc] = named(segments, 'ORC')
     expect([orc?.[1], orc?.[2], orc?.[7], orc?.[17]]).toEqual([
       ...['NW', '4711^KARYO', '^^^^^R', 'HRB^Harbor \\T\\ Vale Clinic^L'],
@@ -50,7 +50,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     ])
   })
 
-  test('relatives and specimens are answers about their numbers, numbered through the group', () => {
+  test('sends relatives and specimens as answers about their numbers, numbered through the group', () => {
     expect(answersTo(segments, 'RELATIONSHIP')).toEqual([['4711-relative-1', 'MTH^Mother^HL70063']])
     expect(answersTo(segments, 'RELATIVE-NAME')).toEqual([['4711-relative-1', 'Nguyễn^Mai^^^^^L']])
     expect(answersTo(segments, 'RELATIVE-BIRTH-DATE')).toEqual([['4711-relative-1', '19900701']])
@@ -68,7 +68,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   })
 
-  test('says whatever is asked in the other dialect', () => {
+  test('contains every answer of the other dialect', () => {
     const questions = (written: string[][]) => new Set(named(written, 'OBX').map((obx) => obx[3]))
     const askedQuestions = questions(fieldsOf(codec.writeOrder(sampleOrder())))
     expect([...questions(segments)]).toEqual(expect.arrayContaining([...askedQuestions]))
@@ -78,7 +78,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     }
   })
 
-  test('a further test names the order and the specimen that it is on', () => {
+  test('refers an add-on test to its order and specimen', () => {
     const written = fieldsOf(ormCodec.writeOrder(sampleAddOn()))
     expect(named(written, 'ORC')[0]?.slice(2, 9)).toEqual([
       ...['4712^KARYO', '26-104417^LIS', '', '', '', '^^^^^R', '4700&KARYO^26-104417&LIS'],
@@ -88,7 +88,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
   })
 })
 
-test('a request to cancel is ORM^O01 with ORC-1 CA', () => {
+test('requests a cancellation as ORM^O01 with ORC-1 CA', () => {
   const written = fieldsOf(ormCodec.writeCancellation(sampleCancellation()))
   expect(written.map(([name]) => name)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'ORC', 'OBR'])
   const [orc] = named(written, 'ORC')
@@ -97,7 +97,7 @@ test('a request to cancel is ORM^O01 with ORC-1 CA', () => {
   ])
 })
 
-test('a change is ORM^O01 with ORC-1 XO: its words, its documents, its specimen', () => {
+test('sends a change as ORM^O01 with ORC-1 XO: text, documents and specimen', () => {
   const document = { filename: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('PDF') }
   const written = fieldsOf(
     ormCodec.writeChange({
@@ -115,11 +115,11 @@ test('a change is ORM^O01 with ORC-1 XO: its words, its documents, its specimen'
   expect(answersTo(written, 'SPECIMEN')).toEqual([['4711-s1-r1', 'Blood^Blood^L']])
 })
 
-test('the same order is the same message', () => {
+test('is identical for the same order', () => {
   expect(ormCodec.writeOrder(sampleOrder())).toBe(ormCodec.writeOrder(sampleOrder()))
 })
 
-test('the answer of 2.3, ORR^O02, acknowledges and may decide about a cancellation', () => {
+test('is answered by ORR^O02, which acknowledges and may decide on a cancellation', () => {
   const msh = 'MSH|^~\\&|LIS|L|KARYO|PORTAL|20260313||ORR^O02|A1|P|2.3'
   expect(readAcknowledgement(`${msh}\rMSA|AA|K4711-1\r`)).toMatchObject({ code: 'AA', updates: [] })
   expect(readAcknowledgement(`${msh}\rMSA|AA|CA4711-1\rPID|1\rORC|CR|4711|26-1\r`)).toMatchObject({

@@ -3,20 +3,19 @@ import { table } from '#domain/table.ts'
 import { segment, setComposed, textOf } from './message.ts'
 
 /**
- * A message as HL7 2.3 writes it, ORM^O01, made of the same one as 2.5.1 does, OML^O21. What 2.3 has no segment or
- * field for is told as an answer (OBX): relatives, specimens, several ethnicities. Nothing is left out but SPM's and
- * NK1's numbering.
+ * Converts OML^O21 of HL7 2.5.1 to ORM^O01 of HL7 2.3. What 2.3 has no segment or field for is sent as an
+ * answer (OBX): relatives, specimens, several ethnicities. Only the numbering of SPM and NK1 is left out.
  */
 export function asOrm(segments: Hl7Segment[]): Hl7Segment[] {
   const [head, groups] = groupsOf(segments)
   const isNew = groups.some(([orc]) => orc && textOf(orc, 1) === 'NW')
-  // Said once, in the group of the first test; read before PID is made older.
+  // Only in the group of the first test; read before PID is converted.
   const ofPeople = isNew ? head.flatMap(ofPerson) : []
   const people = head.filter(({ name }) => name !== 'NK1').map(older)
   return [...people, ...groups.flatMap((group, index) => orderGroup(group, index === 0 ? ofPeople : []))]
 }
 
-/** What stands before the first ORC, and the groups that begin with one. */
+/** The segments before the first ORC, and the groups that begin with one. */
 function groupsOf(segments: Hl7Segment[]): [Hl7Segment[], Hl7Segment[][]] {
   const head: Hl7Segment[] = []
   const groups: Hl7Segment[][] = []
@@ -51,12 +50,12 @@ function field(...content: string[][]): Hl7Field {
   return segment('ZZZ', { 1: content }).fields[1] ?? new Hl7Field([['']])
 }
 
-/** Writes a field anew where the segment has it. */
+/** Replaces a field if the segment has it. */
 function rewritten(one: Hl7Segment, at: number, content: Hl7Field): void {
   if (one.getField(at)) one.setField(at, content)
 }
 
-/** One segment in the older version's fields. */
+/** Converts one segment to the older version's fields. */
 function older(one: Hl7Segment): Hl7Segment {
   const change = OLDER[one.name]
   return change ? change(one) : one
@@ -71,7 +70,7 @@ const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
   PID: (pid) => {
     rewritten(pid, 8, field([sex(pid, 8)]))
     for (const at of [13, 14]) rewritten(pid, at, reachedAt(pid, at))
-    // IS, one and a code alone; all of them are answers.
+    // IS, one code only; the answers contain all of them.
     rewritten(pid, 22, field([textOf(pid, 22) || textOf(pid, 22, 2)]))
     return pid
   },
@@ -79,7 +78,7 @@ const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
     rewritten(in1, 17, field([textOf(in1, 17)]))
     return in1
   },
-  // ORC-21 came later: entering organization (ORC-17), a CE.
+  // ORC-21 came in a later version: entering organization (ORC-17), a CE.
   ORC: (orc) => {
     const [code, name] = [textOf(orc, 21, 10), textOf(orc, 21)]
     const commonOrder = new Hl7Segment(orc.fields.slice(0, 17), orc.context)
@@ -96,12 +95,12 @@ const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
     }),
 })
 
-/** Table 0001 has no A (ambiguous) yet. */
+/** Table 0001 of this version has no A (ambiguous). */
 function sex(one: Hl7Segment, at: number): string {
   return textOf(one, at) === 'A' ? 'O' : textOf(one, at)
 }
 
-/** XTN ends with component 9: the number as it was typed goes to component 1. */
+/** XTN ends with component 9: the number as typed goes to component 1. */
 function reachedAt(one: Hl7Segment, at: number): Hl7Field {
   return field(
     ...(one.getField(at)?.components ?? []).map((_, repetition) => {
@@ -111,7 +110,7 @@ function reachedAt(one: Hl7Segment, at: number): Hl7Field {
   )
 }
 
-/** NK1 fields, and PID's that 2.3 cannot repeat, as questions about the person. */
+/** NK1 fields, and PID fields that 2.3 cannot repeat, as questions about the person. */
 const OF_PEOPLE = {
   NK1: [
     [3, 'RELATIONSHIP', 'Relationship to the patient', 'CE'],
@@ -130,7 +129,7 @@ const OF_PEOPLE = {
 function ofPerson(person: Hl7Segment): Hl7Segment[] {
   const questions = person.name === 'NK1' ? OF_PEOPLE.NK1 : person.name === 'PID' ? OF_PEOPLE.PID : []
   const numbers = person.getField(person.name === 'NK1' ? 33 : 3)
-  // The clinic's own record number may stand before ours.
+  // The clinic's own record number may precede ours.
   const about = numbers?.components.find((one) => one[4] === 'PI')?.[0] ?? ''
   return questions.flatMap(([at, code, words, type]) => {
     const text = type === 'XTN' ? reachedAt(person, at) : person.getField(at)
@@ -141,7 +140,7 @@ function ofPerson(person: Hl7Segment): Hl7Segment[] {
   })
 }
 
-/** Each SPM as answers about the specimen's number, and those below it too. */
+/** Each SPM and the segments below it, as answers about the specimen's number. */
 function ofSpecimens(segments: Hl7Segment[]): Hl7Segment[] {
   let about = ''
   return segments.flatMap((one) => {
@@ -175,7 +174,7 @@ function answer(type: string, question: string[], about: string): Hl7Segment {
   return segment('OBX', { 2: type, 3: question, 4: about, 11: 'F' })
 }
 
-/** Numbered through the group; table 0085 has no O (order detail) yet. */
+/** Numbered through the group. Table 0085 of this version has no O (order detail). */
 function numbered(obx: Hl7Segment, index: number): Hl7Segment {
   obx.setField(1, field([String(index + 1)]))
   obx.setField(11, field(['F']))

@@ -6,7 +6,7 @@ import type { LaboratoryOrder } from './port.ts'
 import { addresses, telecommunications } from './reachable.ts'
 import { writeDate } from './times.ts'
 
-/** What a message needs of an order to say who somebody is. */
+/** The order's fields needed to identify a person. */
 type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution'>
 
 /** HL7 table 0001. */
@@ -28,7 +28,10 @@ const RELATIONSHIP_CODES: Record<Patient['relationship'], string> = {
   Partner: 'DOM',
   'Other relative': 'OTH',
 }
-/** Table 0063. IN1-17 is what the insured is to the patient: of a child a parent (IN2-72 would be the other way round). */
+/**
+ * Table 0063. IN1-17 is the insured person's relationship to the patient: a parent's for a child (IN2-72
+ * would be the reverse).
+ */
 const HOLDER_CODES: Record<Insurance['holderRelationship'], readonly [code: string, text: string] | null> = {
   Self: ['SEL', 'Self'],
   Spouse: ['SPO', 'Spouse'],
@@ -37,7 +40,7 @@ const HOLDER_CODES: Record<Insurance['holderRelationship'], readonly [code: stri
   '': null,
 }
 
-/** Table 0064 as the Laboratory Orders Interface guide has it (client, patient, third party); N is ours. */
+/** Table 0064 as in the Laboratory Orders Interface guide (client, patient, third party); N is ours. */
 const FINANCIAL_CLASSES: Record<Exclude<Payment['billingType'], ''>, string> = {
   Intitutional: 'C',
   SelfPay: 'P',
@@ -45,7 +48,7 @@ const FINANCIAL_CLASSES: Record<Exclude<Payment['billingType'], ''>, string> = {
   DoNotBill: 'N',
 }
 
-/** A person of an order: PID-3 and NK1-33 of type PI, and OBX-4 of what is said of them. */
+/** Identifies a person of the order: PID-3 and NK1-33 of type PI, and OBX-4 of answers about them. */
 export function personNumber(orderId: number, key: PatientKey): string {
   return `${orderId}-${key}`
 }
@@ -66,7 +69,7 @@ export function patientSegment(order: OfOrder, patient: Patient, application: st
   })
 }
 
-/** NK1 of somebody else of the order. */
+/** NK1 of another person of the order. */
 export function relativeSegment(
   order: OfOrder,
   relative: Patient,
@@ -88,7 +91,7 @@ export function relativeSegment(
   })
 }
 
-/** CX: the clinic's record number where it gave one, then ours. */
+/** CX: the clinic's record number if given, then ours. */
 function identifiers({ orderId, institution }: OfOrder, patient: Patient, application: string): string[][] {
   const { recordNumber, key } = patient
   return [
@@ -97,7 +100,7 @@ function identifiers({ orderId, institution }: OfOrder, patient: Patient, applic
   ]
 }
 
-/** By the name that the laboratory's system has; one that is not in the list in its own words. */
+/** By the laboratory system's name; others as typed. */
 function ethnicities(patient: Patient): string[][] {
   return patient.ethnicities.map((ethnicity) => {
     const known = ETHNICITIES.find(({ name }) => name === ethnicity)
@@ -105,12 +108,12 @@ function ethnicities(patient: Patient): string[][] {
   })
 }
 
-/** PV1 carries who pays (PV1-20); PV1-2 must be there, and we do not know the class. */
+/** PV1 carries the payer (PV1-20); PV1-2 is required, and we do not know the class. */
 export function visitSegment({ billingType }: Payment): Hl7Segment[] {
   return billingType === '' ? [] : [segment('PV1', { 1: '1', 2: 'U', 20: FINANCIAL_CLASSES[billingType] })]
 }
 
-/** IN1, when insurance pays. A patient who holds the policy is named as the patient is. */
+/** IN1, if insurance pays. A patient who holds the policy is named as in PID. */
 export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
   const { billingType, insurance } = order.document.payment
   if (billingType !== 'Insurance') return []

@@ -6,68 +6,70 @@ import type { PersonInMessage } from '#domain/reports/person.ts'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 
 /**
- * The laboratory's information system (LIMS), as the portal sees it. The portal hands over an order once it is
- * submitted and is told what becomes of it; how that is written on the wire (HL7 v2.5.1 over MLLP) is the
- * adapter's matter.
+ * The laboratory's information system (LIMS), as the portal sees it. The portal sends submitted orders and
+ * receives updates; the wire format (HL7 v2.5.1 over MLLP) is the adapter's concern.
  */
 export interface LaboratoryOrder {
   /** Our order number: ORC-2 and OBR-2, the placer order number. */
   orderId: number
-  /** Our message's unique key: MSH-10. The same on every retry, so that the laboratory can tell a repeat. */
+  /**
+   * Our message's unique key: MSH-10. The same on every retry, so that the laboratory can recognize a
+   * repetition.
+   */
   controlId: string
   submittedAt: Date
   institution: { code: string; name: string }
   document: OrderDocument
-  /** Of an add-on (`document.addOn`): the specimen that the laboratory has; null for any other order. */
+  /** For an add-on (`document.addOn`), the specimen that the laboratory has; null for any other order. */
   existing: ExistingSpecimen | null
 }
 
 export interface ExistingSpecimen {
-  /** The order that it came with, and its key there. */
+  /** The order that the specimen came with, and its key there. */
   orderId: number
   sampleKey: string
   type: string
   /** ISO date or ''. */
   dateOfCollection: string
-  /** The tests are to be reported under a laboratory number of their own. */
+  /** The tests get a laboratory number of their own in the report. */
   newLaboratoryNumber: boolean
 }
 
-/** An order that is to be cancelled: the laboratory decides, and says so in a message of its own. */
+/** A request to cancel an order: the laboratory decides, and answers in a message of its own. */
 export interface LaboratoryCancellation {
   orderId: number
-  /** MSH-10, as of an order. */
+  /** MSH-10, as in an order. */
   controlId: string
   askedAt: Date
   askedBy: { npi: string; firstName: string; lastName: string }
   institution: { code: string; name: string }
-  /** The laboratory's number, where it has given one. */
+  /** The laboratory's number, once it has given one. */
   laboratoryNumber: string | null
-  /** Specification §4: the order before its specimen has arrived, the sample afterwards. */
+  /** Specification §4: the order before its specimen arrives, the sample afterwards. */
   type: 'Order' | 'Sample'
   reason: string
   document: OrderDocument
 }
 
 /**
- * What a clinic adds to an order that the laboratory has: the answer to a question that it holds the order for, or a
- * specimen that was taken again.
+ * What a clinic adds to an order at the laboratory: the answer to a hold's question, or a recollected
+ * specimen.
  */
 export interface LaboratoryChange {
   orderId: number
-  /** MSH-10, as of an order. */
+  /** MSH-10, as in an order. */
   controlId: string
   at: Date
   by: { npi: string; firstName: string; lastName: string }
   institution: { code: string; name: string }
-  /** The laboratory's number, where it has given one. */
+  /** The laboratory's number, once it has given one. */
   laboratoryNumber: string | null
   document: OrderDocument
   answer: HoldAnswer<{ content: Uint8Array }> | null
   specimen: RecollectedSpecimen | null
 }
 
-/** An answer, and what was attached to it: as bytes on the wire, by its place in the file store before. */
+/** An answer with its attachments: bytes on the wire, keys of the file store before. */
 export interface HoldAnswer<File> {
   hold: { kind: HoldKind; key: string }
   text: string
@@ -80,13 +82,16 @@ export interface RecollectedSpecimen {
   type: string
   /** ISO date or ''. */
   dateOfCollection: string
-  /** Whose it is, of the document's patients. */
+  /** Which of the document's patients it was taken from. */
   patientKey: PatientKey
-  /** How it travels; null while nobody said. */
+  /** How it travels; null while unknown. */
   shipment: { carrier: Carrier; trackingNumber: string } | null
 }
 
-/** What it says of an order: how far it is, that it is cancelled, or that a cancellation we asked for is refused. */
+/**
+ * The state in an update on an order: its progress, that it is cancelled, or that a requested cancellation is
+ * refused.
+ */
 export type LaboratoryState =
   | 'en-route'
   | 'accessioned'
@@ -95,88 +100,100 @@ export type LaboratoryState =
   | 'cancelled'
   | 'cancellation-refused'
 
-/** What the laboratory said of one order, read from one OBR group of a message. */
+/** What the laboratory reports about one order, read from one OBR group of a message. */
 export interface LabUpdate {
-  /** Our placer order number, or null when the message does not carry one that is ours. */
+  /** Our placer order number; null if the message carries none of ours. */
   orderId: number | null
   /** The laboratory's filler order number (OBR-3), which becomes the order's laboratory number. */
   laboratoryNumber: string | null
-  /** Whom it is about, all of it as read (PID, or the subject); null without one. */
+  /** The person it is about (PID, or the subject), with everything that was read; null without one. */
   patient: PersonInMessage | null
-  /** Whom else parts of it are about by their own subject: results of the report, or what came beside it. */
+  /** Other persons named as subjects: of the report's results, or of what came with it. */
   alsoAbout?: { patient: PersonInMessage; isBeside: boolean }[]
-  /** The test that the result is of (OBR-4); '' when the message names none. */
+  /** The test that the result belongs to (OBR-4); '' if the message names none. */
   testCode: string
-  /** The state that OBR-25 and ORC-1 stand for; null when the message says nothing of the state. */
+  /** The state according to OBR-25 and ORC-1; null if the message carries none. */
   state: LaboratoryState | null
-  /** The state `cancelled` is said of the test (OBR-25, DiagnosticReport.status), and not of the order. */
+  /** `cancelled` applies to the test (OBR-25, DiagnosticReport.status) rather than to the order. */
   isOfTest?: boolean
-  /** Why it will not cancel (ORC-16, else an NTE of the group); '' unless the state is 'cancellation-refused'. */
+  /**
+   * Why the laboratory refuses to cancel (ORC-16, else an NTE of the group); '' unless the state is
+   * 'cancellation-refused'.
+   */
   refusal: string
-  /** When it happened at the laboratory (OBR-22, else MSH-7), or null when the message gives no readable time. */
+  /** When it happened at the laboratory (OBR-22, else MSH-7); null if the message gives no readable time. */
   at: Date | null
-  /** What it says of one report, also without a part: that it is withdrawn, or final now; null where it speaks of none. */
+  /**
+   * The update on one report, possibly without content: withdrawn, or final now; null if no report is
+   * concerned.
+   */
   report: ReportUpdate | null
-  /** What it notes besides (NTE, Task.note), where that is of no report, hold or refusal; lines parted by `\n`. */
+  /** Notes (NTE, Task.note) that belong to no report, hold or refusal; lines are separated by `\n`. */
   notes: string
   /**
-   * ORC-1 UA, UX and the like: it does not take what it was sent, and why (ORC-16, the notes of the group; else the code);
-   * null where it says no such thing.
+   * ORC-1 UA, UX and the like: the laboratory does not accept our message, and why (ORC-16, the notes of the
+   * group; else the code); null otherwise.
    */
   declined: string | null
-  /** ORC-1 OH: it waits for somebody. Its own name of the hold is ORC-16.4, else the code of ORC-16.1. */
+  /**
+   * ORC-1 OH: the laboratory is waiting for something. It names the hold in ORC-16.4, else by the code in
+   * ORC-16.1.
+   */
   hold: { key: string; kind: HoldKind; words: string } | null
-  /** ORC-1 OE: it goes on. `key` as of the hold; null for every hold of the order that was begun before. */
+  /** ORC-1 OE: work continues. `key` as in the hold; null releases every earlier hold of the order. */
   release: { key: string | null } | null
-  /** Specimens of ours that the group names (SPM-2). */
+  /** Our specimens that the group names (SPM-2). */
   specimens: SpecimenUpdate[]
   /**
-   * Recommendations (OBX-3.1 TREATMENT). `key` is the same whenever it is said again; a blank line parts paragraphs of
-   * `text`, which is '' where it is taken back.
+   * Recommendations (OBX-3.1 TREATMENT). `key` stays the same when one is repeated; a blank line separates
+   * paragraphs of `text`, which is '' if withdrawn.
    */
   treatments: { key: string; title: string; text: string }[]
 }
 
 export interface SpecimenUpdate {
-  /** The order that it came with, which of an add-on is another than the one that is spoken of. */
+  /** The order that the specimen came with; for an add-on, not the order of the update. */
   orderId: number
-  /** Its key in that order. */
+  /** The specimen's key in that order. */
   key: string
-  /** SPM-18; null while it has not come. */
+  /** SPM-18; null until it has arrived. */
   arrivedAt: Date | null
-  /** SPM-20 and SPM-21: it can't be used. The code is of HL7 table 0490. */
+  /** SPM-20 and SPM-21: it can't be used. The code is from HL7 table 0490. */
   rejected: { code: string; words: string } | null
 }
 
-/** A message that came in, once read. A refused one carries the words that its acknowledgement gives. */
+/** An incoming message after reading. A refused one carries the text for its acknowledgement. */
 export type ReadMessage =
   | { kind: 'news'; controlId: string; sender: string; type: string; updates: LabUpdate[] }
   | { kind: 'other'; controlId: string; sender: string; type: string }
   | { kind: 'refused'; controlId: string; sender: string; type: string; code: 'AE' | 'AR'; reason: string }
 
-/** How the laboratory answered a message of ours: MSA-1 and MSA-3 or ERR-8. */
+/** The laboratory's answer to our message: MSA-1 and MSA-3 or ERR-8. */
 export interface Acknowledgement {
   code: 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
-  /** MSA-2: the control id that is acknowledged. */
+  /** MSA-2: the acknowledged control ID. */
   controlId: string
   text: string
-  /** What it says of orders besides (the ORC groups of an ORL^O22), such as that one is cancelled. */
+  /** Further updates on orders (the ORC groups of an ORL^O22), such as that one is cancelled. */
   updates: LabUpdate[]
   raw: string
-  /** The answer as a message of its own, where it says more than that it acknowledges. `unread`: why that can't be read, or ''. */
+  /**
+   * The answer as a message of its own, if it is more than an acknowledgement. `unread`: why it can't be
+   * read, or ''.
+   */
   message?: { sender: string; controlId: string; type: string; unread: string }
 }
 
 export interface LaboratoryCodec {
   /** The order as one HL7 message (segments end in CR). */
   writeOrder(order: LaboratoryOrder): string
-  /** The request to cancel one, as one HL7 message. */
+  /** The request to cancel an order, as one HL7 message. */
   writeCancellation(cancellation: LaboratoryCancellation): string
-  /** What is added to one, as one HL7 message. */
+  /** An addition to an order, as one HL7 message. */
   writeChange(change: LaboratoryChange): string
   /** Never throws: what cannot be read is `refused` with the reason. */
   read(raw: string): ReadMessage
-  /** The acknowledgement to `message`, as one HL7 message. `about`: which part of it `text` is about. */
+  /** The acknowledgement to `message`, as one HL7 message. `about`: the part of it that `text` is about. */
   writeAcknowledgement(
     message: ReadMessage,
     code: 'AA' | 'AE' | 'AR',
@@ -188,14 +205,20 @@ export interface LaboratoryCodec {
 /** How orders are written: OML^O21 of HL7 v2.5.1, or ORM^O01 of v2.3. */
 export type Dialect = 'oml' | 'orm'
 
-/** PEM texts: who the receiver's certificate must be from (the well-known authorities where left out), and our own. */
+/**
+ * PEM texts: the authorities for the receiver's certificate (default: the well-known ones), and our own
+ * certificate and key.
+ */
 export interface SendingTls {
   ca?: string
   cert?: string
   key?: string
 }
 
-/** PEM texts: our certificate and key, and who a sender's certificate must be from (none is asked for where left out). */
+/**
+ * PEM texts: our certificate and key, and the authorities for senders' certificates (omitted: none is
+ * required).
+ */
 export interface ListeningTls {
   cert: string
   key: string
@@ -203,12 +226,14 @@ export interface ListeningTls {
 }
 
 /**
- * The largest message that is sent: an answer with documents of 20 MB in Base64. The laboratory takes one after the other, so
- * that one which it cannot take would hold up every order behind it.
+ * The largest message sent: an answer with documents of 20 MB in Base64. The laboratory processes messages in
+ * sequence, so one that it cannot accept would block every order behind it.
  */
 export const MOST_SENT_BYTES = 32 * 1024 * 1024
 
-/** Sends one message and waits for its acknowledgement. Throws when none came (down, slow, closed in the middle). */
+/**
+ * Sends one message and waits for its acknowledgement. Throws if there is none (down, slow, closed halfway).
+ */
 export interface LaboratorySender {
   send(raw: string): Promise<Acknowledgement>
   close(): Promise<void>
@@ -216,24 +241,26 @@ export interface LaboratorySender {
 
 /** Listens for the laboratory's messages. `receive` gets the raw text and returns the raw acknowledgement. */
 export interface LaboratoryListener {
-  /** The port that is listened on. */
+  /** The port it listens on. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** What the portal holds, as FHIR R4 resources that refer to each other at its own endpoints and carry their ids. */
+/**
+ * The portal's data as FHIR R4 resources with IDs, which refer to each other at the portal's own endpoints.
+ */
 export interface FhirWriter {
-  /** Of an order without its Task and specimens. */
+  /** An order without its Task and specimens. */
   resourcesOf(order: LaboratoryOrder): FhirResource[]
   specimenOf(order: LaboratoryOrder, sample: Sample): Specimen
   taskOf(order: LaboratoryOrder): Task
-  /** The id of the ServiceRequest for a test, and of its report. */
+  /** The ID of a test's ServiceRequest, and of its report. */
   testId(orderId: number, testCode: string): string
   testReference(order: LaboratoryOrder, testCode: string): Reference
   patientReference(order: LaboratoryOrder): Reference
   laboratoryNumber(value: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept
-  /** With which status of HTTP what the inbox answered goes out. */
+  /** The HTTP status for an answer of the inbox. */
   statusOf(answer: FhirResource): 200 | 400 | 422
 }

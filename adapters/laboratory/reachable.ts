@@ -3,10 +3,10 @@ import type { AddressType, ContactReference, ContactType } from '#domain/lookups
 import { type ContactUse, contactUse } from '#domain/orders/contact-use.ts'
 import type { Contact, Patient } from '#domain/orders/document.ts'
 
-/** HL7 table 0190; BI came with a later version than 2.5.1. */
+/** HL7 table 0190; BI was added after version 2.5.1. */
 const ADDRESS_CODES: Record<AddressType, string> = { Primary: 'H', Billing: 'BI', Mailing: 'M', All: 'H' }
 
-/** HL7 table 0201. What was reachable once (Old) is not sent. */
+/** HL7 table 0201. Former contacts (Old) are not sent. */
 const USE_CODES: Record<Exclude<ContactReference, 'Old'>, string> = {
   Home: 'PRN',
   Mobile: 'PRN',
@@ -25,7 +25,10 @@ const EQUIPMENT_CODES: Record<ContactType, string> = {
   Other: '',
 }
 
-/** XAD, one repetition for each address that says anything; the country in component 6 by three letters (HL7 table 0399). */
+/**
+ * XAD, one repetition per address that is not empty; the country in component 6 has three letters (HL7 table
+ * 0399).
+ */
 export function addresses({ addresses: known }: Patient): string[][] {
   const filled = known.map(({ type, addressLine1, addressLine2, city, state, postalCode, ...at }) => ({
     ...{ type, country: countryCodes(at).three },
@@ -36,14 +39,14 @@ export function addresses({ addresses: known }: Patient): string[][] {
     .map(({ type, country, lines }) => [...lines, country, ADDRESS_CODES[type]])
 }
 
-/** XTN as PID-13 and NK1-5 have it, and as PID-14 and NK1-6 do: at home and at work. */
+/** XTN for home (PID-13, NK1-5) and for work (PID-14, NK1-6). */
 export function telecommunications({ contacts }: Patient): { home: string[][]; work: string[][] } {
   const at = (use: ContactUse) =>
     contacts.flatMap((contact) => (contactUse(contact) === use ? reachedBy(contact) : []))
   return { home: at('Personal'), work: at('Work') }
 }
 
-/** The number as it was typed in component 12; an e-mail address in component 4, which is where it belongs. */
+/** The number as typed in component 12; an email address in component 4, as the standard requires. */
 function reachedBy({ type, reference, value }: Contact): string[][] {
   if (value === '' || reference === 'Old') return []
   if (type === 'Email') return [['', 'NET', EQUIPMENT_CODES.Email, value]]

@@ -26,13 +26,13 @@ test.each([
   ['BILLING^Who pays?^L^99', 'other', '99', 'Who pays?'],
   ['^Please call', 'other', 'other', 'Please call'],
   ['', 'other', 'other', HOLD_META.other.title],
-])('ORC-1 OH with ORC-16 %j begins a hold: %s, named %s', (reason, kind, key, words) => {
+])('begins a hold for ORC-1 OH with ORC-16 %j: %s, named %s', (reason, kind, key, words) => {
   expect(onlyUpdate(orc('OH', reason), OBR)).toMatchObject({
     ...{ orderId: 12, hold: { kind, key, words }, release: null, state: null },
   })
 })
 
-test('what a hold asks goes on in the notes of its group', () => {
+test('continues a hold’s question in the notes of its group', () => {
   const { hold } = onlyUpdate(
     orc('OH', 'CONSENT^Signed?'),
     OBR,
@@ -46,11 +46,11 @@ test.each([
   ['MISSING-INFO^^L^H7', 'H7'],
   ['consent', 'CONSENT'],
   ['', null],
-])('ORC-1 OE with ORC-16 %j releases the hold named %j', (reason, key) => {
+])('releases, for ORC-1 OE with ORC-16 %j, the hold named %j', (reason, key) => {
   expect(onlyUpdate(orc('OE', reason), OBR)).toMatchObject({ release: { key }, hold: null, state: null })
 })
 
-test('a hold says how far the order is by OBR-25 alone: what is waited for may be the specimen', () => {
+test('reads the progress of an order on hold from OBR-25 alone, as it may be waiting for the specimen', () => {
   const held = (status: string) => onlyUpdate(orc('OH', 'CONSENT'), `${OBR}${'|'.repeat(21)}${status}`).state
   expect(['', 'O', 'I'].map(held)).toEqual([null, 'en-route', 'in-process'])
   expect(onlyUpdate(orc('RE', 'CONSENT'), OBR)).toMatchObject({
@@ -60,7 +60,7 @@ test('a hold says how far the order is by OBR-25 alone: what is waited for may b
   })
 })
 
-test('a specimen is named as the order named it, and has arrived when SPM-18 says', () => {
+test('recognizes a specimen by the order’s number for it, and its arrival by SPM-18', () => {
   const order = sampleOrder(12)
   const lines = codec.writeOrder(order).split('\r')
   const sent = new Set(lines.flatMap((line) => (line.startsWith('SPM|') ? [line.split('|')[2]] : [])))
@@ -76,7 +76,7 @@ test.each([
   ['12-s1', '12', 's1'],
   ['12-s1-r2&KARYO^A77&LIS', '12', 's1-r2'],
   ['7-s3', '7', 's3'],
-])('SPM-2 %j names the specimen of order %s called %s', (number, orderId, key) => {
+])('reads SPM-2 %j as the specimen of order %s called %s', (number, orderId, key) => {
   expect(onlyUpdate(OBR, spm(number)).specimens).toEqual([
     { orderId: Number(orderId), key, arrivedAt: null, rejected: null },
   ])
@@ -98,12 +98,12 @@ test.each([
   ['N', '', null],
   ['Y', 'RH', null],
   ['', 'RH', null],
-])('SPM-20 %j with SPM-21 %j: rejected %j', (available, reason, rejected) => {
+])('reads SPM-20 %j with SPM-21 %j as rejected %j', (available, reason, rejected) => {
   const [specimen] = onlyUpdate(OBR, spm('12-s1', '20260313', available, reason)).specimens
   expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })
 })
 
-test('a treatment is its OBX-5 in paragraphs, under the name that OBR-4 and OBX-4 give it', () => {
+test('reads a treatment from OBX-5 in paragraphs, named by OBR-4 and OBX-4', () => {
   const { treatments } = onlyUpdate(
     OBR,
     'OBX|1|TX|TREATMENT^Ketogenic diet^L|1|Start \\T\\ watch~In 3 months again||||||F',
@@ -134,7 +134,7 @@ test.each([
   ['another kind of result', 'OBX|1|TX|SUM^Summary|1|Text'],
   ['no text', 'OBX|1|TX|TREATMENT^Diet|1|'],
   ['no text type', 'OBX|1|NM|TREATMENT^Diet|1|12'],
-])('no treatment: %s', (_what, obx) => {
+])('reads no treatment from %s', (_what, obx) => {
   expect(onlyUpdate(OBR, obx).treatments).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test.each([
   ['OBR-4', [`OBR|1|12|26-1|${LONG}`]],
   ['SPM-2', [OBR, spm(`12-${LONG}`)]],
   ['OBX-4', [OBR, `OBX|1|TX|TREATMENT|${LONG}|Text`]],
-])('a name that is too long is refused: %s', (field, segments) => {
+])('refuses a name that is too long: %s', (field, segments) => {
   expect(codec.read(result(...segments))).toMatchObject({
     ...{ kind: 'refused', code: 'AE', reason: `${field} is longer than 199 characters` },
   })

@@ -5,7 +5,7 @@ import { textOf } from './message.ts'
 import type { LabUpdate } from './port.ts'
 import { noteOf } from './result-parts.ts'
 
-/** ORC-1, HL7 table 0119: order held, and the hold released. */
+/** ORC-1, HL7 table 0119: order held, and hold released. */
 const HELD = 'OH'
 const RELEASED = 'OE'
 
@@ -13,7 +13,7 @@ export function isAboutHold(control: string): boolean {
   return control === HELD || control === RELEASED
 }
 
-/** The hold that a group begins: what it asks is ORC-16 in words, and the notes of the group. */
+/** The hold that a group begins: its question is the text of ORC-16 and the notes of the group. */
 export function holdOf(orc: Hl7Segment, nte: Hl7Segment[]): LabUpdate['hold'] {
   if (textOf(orc, 1).toUpperCase() !== HELD) return null
   const code = textOf(orc, 16).toUpperCase()

@@ -10,7 +10,7 @@ function onlyUpdate(raw: string): LabUpdate {
   return message.updates[0] as LabUpdate
 }
 
-test('a final result gives the order, the laboratory number, the time and the report', () => {
+test('reads order, laboratory number, time and report from a final result', () => {
   const raw = result(
     'ORC|RE|4711^KARYO|26-104417^LIS',
     'OBR|1|4711^KARYO|26-104417^LIS|WES01^Exome^L||||||||||||||||||20260313100000-0500|||F',
@@ -56,14 +56,14 @@ test.each([
   expect(update.report?.status === 'corrected').toBe(status === 'C')
 })
 
-test('ORC-1 says that the laboratory has cancelled, also without an OBR', () => {
+test('reads a cancellation by the laboratory from ORC-1, even without an OBR', () => {
   const ack = 'MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|M2|P|2.5.1\rMSA|AA|K1\r'
   expect(onlyUpdate(`${ack}ORC|CR|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'cancelled' })
   expect(onlyUpdate(`${ack}ORC|OK|12|26-1\r`)).toMatchObject({ orderId: 12, state: 'accessioned' })
   expect(codec.read(ack)).toMatchObject({ kind: 'other', controlId: 'M2' })
 })
 
-test('ORC-1 UC says that it will not cancel, and why', () => {
+test('reads a refused cancellation and its reason from ORC-1 UC', () => {
   const refused = (orc: string, ...more: string[]) => onlyUpdate(result(orc, ...more))
   expect(refused('ORC|UC|12|26-1|||||||||||||WORKING^It is being worked on^L')).toMatchObject({
     state: 'cancellation-refused',
@@ -76,7 +76,7 @@ test('ORC-1 UC says that it will not cancel, and why', () => {
   expect(refused('ORC|CR|12||||||||||||||DUP^Asked for^L')).toMatchObject({ state: 'cancelled', refusal: '' })
 })
 
-test('every order group of a message is news of its own', () => {
+test('reads each order group of a message as one update', () => {
   const message = codec.read(
     result(
       'ORC|RE|12',
@@ -101,25 +101,25 @@ test.each([
   ['OBR|1|-5|26-1', null],
   ['OBR|1||26-1', null],
   ['OBR|1| 15 ^EPC|26-1', 15],
-])('the placer number of %j is %j', (obr, orderId) => {
+])('reads the placer number of %j as %j', (obr, orderId) => {
   expect(onlyUpdate(result(obr)).orderId).toBe(orderId)
 })
 
-test('two different numbers of ours in one group belong to neither order', () => {
+test('assigns a group with two different order numbers to neither order', () => {
   expect(onlyUpdate(result('ORC|RE|12', 'OBR|1|13|26-1')).orderId).toBeNull()
 })
 
-test('the first of several filler numbers is the laboratory number', () => {
+test('takes the first of several filler numbers as the laboratory number', () => {
   expect(onlyUpdate(result('OBR|1|12|~26-1^LIS~M99^REF')).laboratoryNumber).toBe('26-1')
 })
 
-test('the time is OBR-22, else MSH-7, else unknown', () => {
+test('takes the time from OBR-22, else MSH-7, else leaves it unknown', () => {
   expect(onlyUpdate(result('OBR|1|12|26-1')).at).toEqual(new Date('2026-03-13T15:15:00Z'))
   const undated = result('OBR|1|12|26-1||||||||||||||||||||TODAY').replace('20260313101500-0500', '2026')
   expect(onlyUpdate(undated).at).toBeNull()
 })
 
-test('delimiters are those of MSH-1 and MSH-2, and segments may end in LF or CR LF', () => {
+test('uses the delimiters in MSH-1 and MSH-2, and accepts segments that end in LF or CR LF', () => {
   const raw = 'MSH#$*!-#L|S#LARK$1.2-3$ISO###20260313##ORU$R01#M!S!1#P#2.3\r\nOBR#1#12$KARYO#26!T!1\n'
   const message = codec.read(raw)
   expect(message).toMatchObject({ kind: 'news', controlId: 'M$1', sender: 'L\\F\\S|LARK^1.2&3^ISO' })
@@ -139,13 +139,13 @@ test.each([
   [result(`OBR|1|12|${'9'.repeat(200)}`), 'AE', 'OBR-3'],
   [result('OBR|1|12|26-1').replace('|M1|', `|${'M'.repeat(200)}|`), 'AE', 'MSH-10'],
   [result('OBR|1|12|26-1', 'OBX|1|ED|P||^^PDF^Base64^SGVsbG8='), 'AE', 'OBX-5'],
-])('%j is refused with %s and %s', (raw, code, words) => {
+])('refuses %j with %s and %s', (raw, code, words) => {
   const message = codec.read(raw)
   expect(message).toMatchObject({ kind: 'refused', code })
   expect(message.kind === 'refused' && message.reason).toContain(words)
 })
 
-test('an acknowledgement is understood and asks for nothing', () => {
+test('understands an acknowledgement, and does not answer it', () => {
   expect(codec.read('MSH|^~\\&|L|F|||||ACK|A1|D|2.5.1|\rMSA|AA|K1|\r')).toMatchObject({
     kind: 'other',
     type: 'ACK',

@@ -11,10 +11,12 @@ import { countedResults, isMislabelled, remainingNotes, reportOf } from './repor
 import { isTime, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
-/** What the portal takes in; everything else is refused with AR, as HL7 asks of an unsupported type. */
+/**
+ * Message types that the portal accepts; others are refused with AR, as HL7 requires for an unsupported type.
+ */
 const UPDATE_TYPES = ['ORU^R01', 'ORU', 'ORL^O22', 'ORL', 'ORR^O02', 'ORR']
 
-/** OBR-25, HL7 table 0123, as the state of an order. */
+/** OBR-25, HL7 table 0123, as the order's state. */
 const RESULT_STATES = table<LabUpdate['state']>({
   O: 'en-route',
   I: 'in-process',
@@ -28,7 +30,7 @@ const RESULT_STATES = table<LabUpdate['state']>({
   X: 'cancelled',
 })
 
-/** How far an order is whose report has come. */
+/** The state of an order whose report has arrived. */
 const REPORT_STATES = {
   ...({ preliminary: 'in-process', partial: 'in-process' } as const),
   ...({ final: 'reported', addended: 'reported', amended: 'reported', corrected: 'reported' } as const),
@@ -38,16 +40,20 @@ const REPORT_STATES = {
   LabUpdate['state']
 >
 
-/** ORC-1, HL7 table 0119, where the laboratory says that it has cancelled: asked by us, or on its own. */
+/** ORC-1, HL7 table 0119: the laboratory has cancelled, at our request or on its own. */
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
-/** And that it can't: unable to cancel, and unable to discontinue. */
+/** Unable to cancel, and unable to discontinue. */
 const REFUSED_CONTROLS = ['UC', 'UD']
-/** That it does not take what it was sent: unable to accept, to change, to replace, to hold, to release; errors in the data. */
+/**
+ * The laboratory does not accept our message: unable to accept, to change, to replace, to hold, to release;
+ * errors in the data.
+ */
 const DECLINED_CONTROLS = ['UA', 'UX', 'UM', 'UH', 'UR', 'DE']
 
 /**
- * Reads a message of the laboratory. Never throws: what cannot be read is `refused` with the reason. `ownNamespace` is the
- * namespace of our order numbers (MSH-3 of what we send); null for an answer to a message of ours, which is about ours.
+ * Reads a message from the laboratory. Never throws: what cannot be read is `refused` with the reason.
+ * `ownNamespace` is the namespace of our order numbers (our MSH-3); null for the answer to one of our
+ * messages, which is about our order.
  */
 export function readLabUpdates(raw: string, ownNamespace: string | null = null): ReadMessage {
   const opened = openMessage(raw)
@@ -60,7 +66,7 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
   }
   if (opened.malformed) return opened.malformed
   const groups = orderGroups(opened.message.segments)
-  // The answer to an order (ORR in 2.3) may name none.
+  // The answer to an order (ORR in 2.3) may name no order.
   if (/^OR[LR]/.test(type) && groups.length === 0) return { kind: 'other', controlId, sender, type }
   if (groups.length === 0)
     return refused(opened.header, 'AE', 'sequence', 'OBR is missing: the message has no order', ['OBR'])
@@ -116,10 +122,10 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
   }
 }
 
-/** Every time of a group that is read, where what is written is none. */
+/** The first invalid time among those that are read from a group. */
 function notTimes({ pid, obr, spm }: OrderGroup): [segment: string, field: number][] {
   return [
-    // A word in its place (`UNKNOWN`) says no birth date; figures that are on no calendar say a wrong one.
+    // A word in its place (`UNKNOWN`) means no birth date; digits that are no calendar date are an error.
     pid && /^\d/.test(textOf(pid, 7)) ? wrongTime(pid, 7) : null,
     obr && wrongTime(obr, 22),
     ...spm.map((segment) => wrongTime(segment, 18)),
@@ -130,7 +136,9 @@ function wrongTime(segment: Hl7Segment, field: number): [segment: string, field:
   return isTime(textOf(segment, field)) ? null : [segment.name, field]
 }
 
-/** Whether its order number is of another namespace (component 2), and nothing else says that it is of our order. */
+/**
+ * Whether its order number is from another namespace (component 2), and nothing else identifies our order.
+ */
 function isForeign({ pid, orc, obr }: OrderGroup, ownNamespace: string): boolean {
   if (pid && (firstPartOf(pid, 5) !== '' || textOf(pid, 7) !== '')) return false
   return [obr, orc].some((segment) => {
@@ -139,7 +147,7 @@ function isForeign({ pid, orc, obr }: OrderGroup, ownNamespace: string): boolean
   })
 }
 
-/** What names something and is longer than a name may be. */
+/** The first identifier that exceeds the maximum length. */
 function overlong({ laboratoryNumber, testCode, hold, release, specimens, treatments }: LabUpdate) {
   const names: [string, segment: string, field: number][] = [
     [laboratoryNumber ?? '', 'OBR', 3],
@@ -162,27 +170,28 @@ function stateOf(
   if (CANCELLED_CONTROLS.includes(control)) return 'cancelled'
   if (REFUSED_CONTROLS.includes(control)) return 'cancellation-refused'
   if (DECLINED_CONTROLS.includes(control)) return null
-  // What it waits for may be the specimen itself.
+  // It may be waiting for the specimen itself.
   if (isAboutHold(control)) return RESULT_STATES[status] ?? null
-  // A result that is here says more than OBR-25, which some systems leave out; unless the two contradict each other.
+  // A result counts more than OBR-25, which some systems omit, unless the two contradict each other.
   if (report && report.parts.length > 0 && report.status !== 'unclear') return REPORT_STATES[report.status]
-  // A filler number says that the laboratory has the order in its books, where OBR-25 says no more than "received".
+  // A filler number means that the laboratory has registered the order, even if OBR-25 says no more than
+  // "received".
   if ((status === '' || status === 'O') && laboratoryNumber) return 'accessioned'
   return RESULT_STATES[status] ?? null
 }
 
-/** Whether a cancellation is of the test alone (OBR-25), and not of the order (ORC-1). */
+/** Whether a cancellation applies to the test alone (OBR-25) rather than the order (ORC-1). */
 function isOfTest(control: string, state: LabUpdate['state']): boolean {
   return state === 'cancelled' && !CANCELLED_CONTROLS.includes(control)
 }
 
-/** ORC-16 in words, else by its code, and the notes of the group. */
+/** The text of ORC-16, else its code, and the notes of the group. */
 function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
   const reason = orc ? textOf(orc, 16, 2) || textOf(orc, 16) : ''
   return [reason, notesOf(nte)].filter((text) => text !== '').join('\n')
 }
 
-/** OBR-2 and ORC-2. Two different numbers of ours contradict each other: then neither is believed. */
+/** OBR-2 and ORC-2. Two different order numbers of ours contradict each other: then neither is used. */
 function placerNumber(orc: Hl7Segment | null, obr: Hl7Segment | null): number | null {
   const orderIds = new Set(
     [obr, orc]
@@ -194,7 +203,7 @@ function placerNumber(orc: Hl7Segment | null, obr: Hl7Segment | null): number | 
   return orderIds.size === 1 && orderId !== undefined ? orderId : null
 }
 
-/** The filler number may repeat (one for each system of the laboratory): the first stands. */
+/** The filler number may repeat (once per system of the laboratory): the first is used. */
 function fillerNumber(segment: Hl7Segment | null, field: number): string | null {
   const repetitions = segment?.getField(field)?.components.length ?? 0
   for (let repetition = 0; repetition < repetitions; repetition++) {

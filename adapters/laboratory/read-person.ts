@@ -8,7 +8,10 @@ import { readDate } from './times.ts'
 /** HL7 table 0001. */
 const SEXES = table<Sex>({ M: 'Male', F: 'Female', A: 'Ambiguous', U: 'Unknown' })
 
-/** Whom a PID is about: every number (PID-2, 3, 4), every name (PID-5, and PID-9 of before), birth date and sex. */
+/**
+ * The person in a PID: every number (PID-2, 3, 4), every name (PID-5, former ones in PID-9), birth date and
+ * sex.
+ */
 export function personOf(pid: Hl7Segment): PersonInMessage {
   return {
     identifiers: [3, 2, 4].flatMap((field) => identifiersIn(pid, field)),
@@ -23,7 +26,7 @@ function repetitionsOf(segment: Hl7Segment, field: number): number[] {
   return (segment.getField(field)?.components ?? []).map((_, repetition) => repetition)
 }
 
-/** CX: the number, who gave it (CX.4, its namespace), and its type (CX.5). */
+/** CX: the number, who assigned it (CX.4, its namespace), and its type (CX.5). */
 function identifiersIn(pid: Hl7Segment, field: number): PersonInMessage['identifiers'] {
   return repetitionsOf(pid, field).flatMap((repetition) => {
     const value = textOf(pid, field, 1, repetition)

@@ -8,7 +8,7 @@ import { hasOthers, othersMessages, SEEDS } from './testing/seeds.ts'
 
 const MUTATED_MESSAGES = 100_000
 
-/** What is wrong with how a message was understood, or is answered; null when it is as it should be. */
+/** What is wrong with how a message was read or is answered; null if nothing is. */
 function faultIn(message: ReadMessage): string | null {
   if (message.kind === 'other') return message.controlId === '' ? 'no control id' : null
   if (message.kind === 'refused' && !/\b[A-Z][A-Z0-9]{2}\b/.test(message.reason))
@@ -23,7 +23,7 @@ function faultIn(message: ReadMessage): string | null {
   return answer.code === code && answer.controlId === message.controlId ? null : `answered ${answer.raw}`
 }
 
-test('100,000 messages in which something went wrong are each understood or refused with a reason', () => {
+test('reads 100,000 damaged messages, or refuses them with a reason', () => {
   const roll = dice(5)
   const seeds = [...SEEDS, ...othersMessages().map(({ raw }) => raw)]
   const kinds = { news: 0, other: 0, refused: 0 }
@@ -37,7 +37,7 @@ test('100,000 messages in which something went wrong are each understood or refu
   for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(MUTATED_MESSAGES / 50)
 })
 
-test('any text at all is answered', () => {
+test('answers any text at all', () => {
   for (const begin of ['MSH|^~\\&|', ''])
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -51,7 +51,7 @@ const updates = (...each: Partial<LabUpdate>[]): Partial<ReadMessage> => ({
   updates: each.map((one) => expect.objectContaining({ hold: null, release: null, specimens: [], ...one })),
 })
 const EXPECTED: Record<string, Partial<ReadMessage>> = {
-  // Orders: of another laboratory, and not for us to take.
+  // Another laboratory's orders, which we don't accept.
   'cdc-001_CA_OML_O21.hl7': { kind: 'refused', code: 'AR', controlId: '121121', type: 'OML^O21' },
   'cdc-001_Epic_ORM_O01.hl7': { kind: 'refused', code: 'AR', controlId: '550162', type: 'ORM^O01' },
   'cdc-001_Ochsner_OML_O21_0_initial_message.hl7': {
@@ -80,7 +80,7 @@ const EXPECTED: Record<string, Partial<ReadMessage>> = {
   'cdc-msh_present_but_missing_msh-9.hl7': {
     ...{ kind: 'refused', code: 'AE', controlId: '111111', reason: 'MSH-9 is missing (message type)' },
   },
-  // The order number is the sender's own, so that the order is looked for by the laboratory's.
+  // The order number is the sender's own, so the order is looked up by the laboratory's.
   'lfh-ORU-multiline-short.hl7': {
     ...{ controlId: 'MSGID00231', type: 'ORU^R01' },
     ...updates({

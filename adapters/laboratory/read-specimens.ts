@@ -4,19 +4,22 @@ import { textOf } from './message.ts'
 import type { SpecimenUpdate } from './port.ts'
 import { readTime } from './times.ts'
 
-/** What an SPM says of a specimen of ours; nothing of one that does not carry a number of ours in SPM-2. */
+/** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. */
 export function specimenOf(spm: Hl7Segment): SpecimenUpdate[] {
   const named = readSpecimenNumber(textOf(spm, 2).split(spm.context.subcomponentSeparator, 1)[0] ?? '')
   return named ? [{ ...named, arrivedAt: readTime(textOf(spm, 18)), rejected: rejectedOf(spm) }] : []
 }
 
-/** SPM-2 as `specimenNumber` writes it: the order's number and the specimen's key. */
+/** SPM-2 as written by `specimenNumber`: the order number and the specimen's key. */
 function readSpecimenNumber(text: string): Pick<SpecimenUpdate, 'orderId' | 'key'> | null {
   const [, orderId, key] = /^([0-9]{1,15})-(.+)$/.exec(text) ?? []
   return orderId && key ? { orderId: Number(orderId), key } : null
 }
 
-/** SPM-20 N with a reason in SPM-21. Not available without one is used up; Y with one is usable all the same. */
+/**
+ * SPM-20 N with a reason in SPM-21. N without a reason means used up; Y with a reason means usable all the
+ * same.
+ */
 function rejectedOf(spm: Hl7Segment): SpecimenUpdate['rejected'] {
   const code = textOf(spm, 21).toUpperCase()
   const reason = textOf(spm, 21, 2) || textOf(spm, 21, 9)

@@ -5,9 +5,9 @@ import { dice, mutated, pick } from './testing/mutations.ts'
 import { unaccountedHl7 } from './testing/naive-hl7.ts'
 import { othersMessages, SEEDS } from './testing/seeds.ts'
 
-/** `REFEREE=100000` looks at so many. */
+/** Set `REFEREE=100000` for a longer run. */
 const MUTATED = Number(process.env.REFEREE ?? 5000)
-/** Longer ones are looked at as they are: mutating them takes long, and changes little of what they are. */
+/** Longer ones are checked unchanged: mutating them is slow and alters little. */
 const LONG = 16_000
 
 const others = othersMessages('*').map(({ raw }) => raw)
@@ -55,9 +55,9 @@ test('[MSG-15] all that is in a message is used, shown or refused', () => {
     expect(unaccountedHl7(raw, codec.read(raw)), raw.slice(0, 300)).toEqual([])
 })
 
-test('and in one that is mutated', () => {
+test('the same holds for a mutated message', () => {
   const roll = dice(11)
-  /** The shortest message of each kind of fault. */
+  /** The shortest message for each kind of error. */
   const faults = new Map<string, string>()
   let found = 0
   const kinds = { news: 0, other: 0, refused: 0 }

@@ -12,10 +12,10 @@ export const CONDITIONS = {
 } as const
 export type Condition = keyof typeof CONDITIONS
 
-/** A refusal, with what ERR-2 and ERR-3 of its acknowledgement say beside the port's words. */
+/** A refusal, with ERR-2 and ERR-3 of its acknowledgement beside the port's text. */
 export type Refused = Extract<ReadMessage, { kind: 'refused' }> & {
   condition: Condition
-  /** Segment and field at fault. */
+  /** The segment and field at fault. */
   location: [segment: string, field?: number]
 }
 
@@ -25,7 +25,7 @@ interface MessageHeader {
   type: string
 }
 
-/** AE says that the content is at fault, AR that such a message is not taken in at all. */
+/** AE: the content is wrong. AR: such a message is not accepted at all. */
 export function refused(
   { controlId, sender, type }: MessageHeader,
   code: 'AE' | 'AR',

@@ -29,14 +29,14 @@ test.each([
   ['with escaped line breaks', `OBX|1|ED|R||^^PDF^Base64^${BASE64.replace(/(.{20})/g, '$1\\.br\\')}`],
   ['with bare line breaks', `OBX|1|ED|R||^^PDF^Base64^${BASE64.replace(/(.{20})/g, '$1\r\n')}`],
   ['in hexadecimal', `OBX|1|ED|R||^^PDF^Hex^${PDF.toString('hex')}`],
-])('a report is found %s', (_, obx) => {
+])('finds a report %s', (_, obx) => {
   expect(reportIn('OBX|1|ST|S||Negative', obx)).toEqual(PDF)
 })
 
-test.each(['D', 'W', 'X'])('a result withdrawn with OBX-11 %s is no report', (status) => {
+test.each(['D', 'W', 'X'])('ignores a result withdrawn with OBX-11 %s', (status) => {
   expect(reportIn(`OBX|1|ED|R||^^PDF^Base64^${BASE64}||||||${status}`)).toBeNull()
 })
 
-test('text is no document', () => {
+test('does not read text as a document', () => {
   expect(reportIn('OBX|1|TX|S||No PDF here: %PDF-', 'OBX|2|ED|I||^TEXT^^A^In words')).toBeNull()
 })

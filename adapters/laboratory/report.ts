@@ -15,18 +15,18 @@ import { noteOf, partsOf, type Result } from './result-parts.ts'
 import { readTime } from './times.ts'
 import { isTreatment, treatmentsOf } from './treatments.ts'
 
-/** What a group says besides its results. */
+/** What a group carries besides its results. */
 interface Named {
   laboratoryNumber: string | null
   sentAt: Date | null
 }
 
-/** Of these nothing is carried: what was said before is taken back, or there is no result. */
+/** Statuses without content: an earlier result is withdrawn, or there is none. */
 const EMPTY: readonly string[] = ['withdrawn', 'cancelled', 'none']
-/** OBX-11 O: what was ordered, said back. It is no result, whatever it holds. */
+/** OBX-11 O: the order, echoed. Never a result, whatever it contains. */
 const ECHO = 'O'
 
-/** What a group says of its report; null where it speaks of no result. */
+/** The report in a group; null if the group is about no result. */
 export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LabUpdate['report'] {
   const { obr, spm } = group
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
@@ -34,12 +34,12 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const codes = results.map(({ obx }) => statusCodeOf(obx))
   const counted = countedResults(group)
   const change = changeIn(group.notes)
-  // A group of notes alone has them for its result.
+  // In a group of notes alone, the notes are its result.
   const statedStatus = reportStatus(code, codes)
   const status = withChange(statedStatus, change)
   if (status === 'none') return null
   const isEmpty = EMPTY.includes(status)
-  // What states the reason of a change is said with the change.
+  // Notes that give the reason of a change go with the change.
   const notesOfReport = isChanged(status) ? group.notes.filter((note) => !isReason(note)) : group.notes
   const parts = isEmpty
     ? []
@@ -64,7 +64,10 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
 
 const codeOf = (obx: Hl7Segment) => textOf(obx, 11).toUpperCase()
 
-/** OBX-11 as a status is read from it: "pending" says nothing of a file or a figure that is there all the same. */
+/**
+ * OBX-11 as it counts for the status: "pending" does not matter for a file or figure that is present all the
+ * same.
+ */
 function statusCodeOf(obx: Hl7Segment): string {
   const code = codeOf(obx)
   return (code === 'I' || code === 'N') && hasResult(obx) ? PENDING_WITH_RESULT : code
@@ -76,7 +79,7 @@ function hasResult(obx: Hl7Segment): boolean {
   return ['NM', 'SN'].includes(textOf(obx, 2).toUpperCase()) && fullTextOf(obx, 5) !== ''
 }
 
-/** The results that a reader must see: neither taken back nor an echo of the order, nor a recommendation. */
+/** The results to show: not withdrawn, not an echo of the order, not a recommendation. */
 export function countedResults({ obr, results }: OrderGroup): Result[] {
   const code = obr ? textOf(obr, 25) : ''
   return results.filter(({ obx }) => !isTreatment(obx) && isCounted(code, obx))
@@ -86,7 +89,7 @@ function isCounted(obr25: string, obx: Hl7Segment): boolean {
   return !EMPTY.includes(resultStatus(obr25, statusCodeOf(obx)))
 }
 
-/** A result that names PDF as its kind of data (OBX-5.2 or 5.3), while the content is something else, or nothing. */
+/** A result labeled as PDF (OBX-5.2 or 5.3) whose content is something else, or empty. */
 export function isMislabelled({ obx }: Result): boolean {
   const embedded = embeddedIn(obx)
   return embedded?.label.includes('pdf') === true && !isPdf(embedded.content)
@@ -96,10 +99,10 @@ function isChanged(status: ReportUpdate['status']): boolean {
   return status === 'corrected' || status === 'amended' || status === 'addended'
 }
 
-/** Comment type (NTE-4, table 0364): a reason, of which the general one comes first. */
+/** Comment types (NTE-4, table 0364) that mark a reason. */
 const REASONS = ['1R', '2R', 'GR']
 
-/** Why it changed: the notes that are marked as a reason, else all of them. */
+/** Why the report changed: the notes marked as a reason, else all of them. */
 function reasonsOf(notes: readonly Hl7Segment[]): string {
   const reasons = notes.filter(isReason)
   return textOfNotes(reasons.length > 0 ? reasons : notes)
@@ -121,8 +124,8 @@ function allNotes({ notes, results }: OrderGroup): Hl7Segment[] {
 }
 
 /**
- * The notes that go neither with the report nor with a recommendation: those of results that do not count, and without a
- * report those of the group, unless they are told otherwise (a hold, a refusal).
+ * Notes that belong neither to the report nor to a recommendation: those of results that do not count and,
+ * without a report, those of the group, unless used otherwise (a hold, a refusal).
  */
 export function remainingNotes(
   group: OrderGroup,

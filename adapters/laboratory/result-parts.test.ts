@@ -45,9 +45,9 @@ describe('a PDF in several pieces', () => {
 test('[MSG-09] an echo of the order is no report, and the report behind it is found', () => {
   const echo = `OBX|1|${ed(BASE64, 'O')}`
   expect(documentsOf(echo, `OBX|2|${ed(OTHER.toString('base64'))}`)).toEqual([OTHER.toString('latin1')])
-  // A final group that holds nothing but the echo is final and empty.
+  // A final group that contains only the echo is final and empty.
   expect(updateOf(group(), echo)).toMatchObject({ report: { status: 'final', parts: [] } })
-  // "Pending" and "not asked for", of what holds no result, neither.
+  // Neither does "pending" or "not asked for" without a result.
   for (const status of ['I', 'N'])
     expect(updateOf(group(), `OBX|1|${ed('', status)}`)).toMatchObject({ report: null })
 })
@@ -78,7 +78,7 @@ test('[MSG-11] every PDF of a group is kept, in the order of the message', () =>
 })
 
 describe('[MSG-15] a result without a PDF', () => {
-  test('is a table of values with units, range and flag', () => {
+  test('is shown as a table of values with units, range and flag', () => {
     const parts = partsOf(
       'OBX|1|NM|8339-4^Birthweight^LN||2805|g^gram^UCUM|2500 - 4500|N|||F',
       'OBX|2|CWE|57713-0^Factors^LN||LA12419-0^In NICU^LN^^^^^^SICK||||||F',
@@ -107,7 +107,7 @@ describe('[MSG-15] a result without a PDF', () => {
     ])
   })
 
-  test('is text line by line, also over several OBX', () => {
+  test('is shown as text line by line, also across several OBX', () => {
     expect(
       partsOf(
         'OBX|1|TX|N^Narrative^L||First||||||F',
@@ -117,7 +117,7 @@ describe('[MSG-15] a result without a PDF', () => {
     ).toEqual([{ kind: 'lines', label: 'Narrative', lines: ['First', '', 'A', 'B', 'C'] }])
   })
 
-  test('is its notes, each with what it is on', () => {
+  test('is shown as its notes, each with its subject', () => {
     expect(
       updateOf(group(), 'NTE|1||Of the group~twice', 'OBX|1|ST|G^Gene^L||CFTR||||||F', 'NTE|1|L|On CFTR')
         .report?.parts,
@@ -132,7 +132,7 @@ describe('[MSG-15] a result without a PDF', () => {
     })
   })
 
-  test('is where the laboratory has it', () => {
+  test('is shown as the place where the laboratory stores it', () => {
     expect(partsOf('OBX|1|RP|R^Report^L||https://lims.test/r/1^LIS^application^pdf||||||F')).toEqual([
       {
         kind: 'values',
@@ -146,14 +146,14 @@ describe('[MSG-15] a result without a PDF', () => {
     ['{\\rtf1 Negative}', 'rtf', 'application/rtf', 'report-26-1.rtf'],
     ['\x89PNG\r\n\x1a\n…', 'octet-stream', 'image/png', 'report-26-1.png'],
     ['\xff\xd8\xff\xe0', '', 'image/jpeg', 'report-26-1.jpg'],
-  ])('is a file of another kind: %j', (content, type, mediaType, filename) => {
+  ])('is shown as a file of another kind: %j', (content, type, mediaType, filename) => {
     const written = Buffer.from(content, 'latin1')
     expect(partsOf(`OBX|1|${ed(written.toString('base64'), 'F', type)}`)).toMatchObject([
       { kind: 'document', label: 'Report', mediaType, filename, content: written },
     ])
   })
 
-  test('is the words of a text or a page that is embedded, and never its markup', () => {
+  test('is shown as the words of an embedded text or page, without markup', () => {
     const page =
       '<html><style>p{}</style><script>alert(1)</script><p>No variant &lt; 5 %</p><p>found</p></html>'
     expect(partsOf(`OBX|1|${ed(btoa(page), 'F', 'HTML')}`)).toEqual([
@@ -164,13 +164,13 @@ describe('[MSG-15] a result without a PDF', () => {
     ])
   })
 
-  test('that cannot be shown is said to have come', () => {
+  test('is listed as received if it cannot be displayed', () => {
     expect(partsOf(`OBX|1|${ed(btoa('\0\x01\x02'), 'F', 'dicom')}`)).toMatchObject([
       { kind: 'lines', lines: [expect.stringMatching(/application\/dicom \(3 bytes\).*cannot be shown/)] },
     ])
   })
 
-  test('keeps what stands before the first order', () => {
+  test('keeps what precedes the first order', () => {
     const raw = result('NTE|1||Of the patient', 'OBX|1|ST|A^Age^L||7||||||F', group())
     expect(codec.read(raw)).toMatchObject({
       updates: [
@@ -180,7 +180,7 @@ describe('[MSG-15] a result without a PDF', () => {
   })
 })
 
-test('a recommendation that is no text is a result, and none is an echo', () => {
+test('shows a non-text recommendation as a result, and an echoed one not at all', () => {
   expect(updateOf(group(), 'OBX|1|CE|TREATMENT^Diet^L|1|K^Ketogenic^L||||||F')).toMatchObject({
     treatments: [],
     report: { parts: [{ values: [{ name: 'Diet [1]', value: 'Ketogenic' }] }] },
@@ -188,8 +188,8 @@ test('a recommendation that is no text is a result, and none is an echo', () => 
   expect(updateOf(group(), 'OBX|1|TX|TREATMENT^Diet^L|1|As ordered||||||O').treatments).toEqual([])
 })
 
-describe('why a report changed', () => {
-  test('is told by its notes, those that are marked as a reason first', () => {
+describe('the reason for a change', () => {
+  test('comes from the notes, those marked as a reason first', () => {
     const changed = updateOf(
       group('C'),
       'NTE|1||Methods as before',
@@ -204,7 +204,7 @@ describe('why a report changed', () => {
     })
   })
 
-  test('is told of what is taken back too, which carries nothing', () => {
+  test('is given for a withdrawn report too, which has no content', () => {
     expect(updateOf(group(), `OBX|1|${ed(BASE64, 'W')}`, 'NTE|1||Wrong patient').report).toMatchObject({
       ...{ status: 'withdrawn', parts: [], words: 'Wrong patient' },
     })

@@ -7,15 +7,15 @@ import { readDate } from './times.ts'
 
 type Part = ReportUpdate['parts'][number]
 
-/** One result and the notes that stand under it (OBX, NTE). */
+/** One result with the notes below it (OBX, NTE). */
 export interface Result {
   obx: Hl7Segment
   notes: readonly Hl7Segment[]
 }
 
 /**
- * The parts of a report, in the order of the message: documents, texts line by line, values, and the notes on them.
- * `name` is what a file is called, without its ending.
+ * The parts of a report in message order: documents, texts line by line, values, and the notes on them.
+ * `name` is a file's name without extension.
  */
 export function partsOf(
   results: readonly Result[],
@@ -32,7 +32,7 @@ export function partsOf(
   return parts
 }
 
-/** What follows its like joins it: lines under the same heading, and values. */
+/** Merges a part into a preceding one of its kind: lines under the same heading, and values. */
 export function addPart(parts: Part[], part: Part | null): void {
   const last = parts.at(-1)
   if (part === null) return
@@ -78,7 +78,7 @@ export function noteOf(note: Hl7Segment): string {
 
 const typeOf = (obx: Hl7Segment) => textOf(obx, 2).toUpperCase()
 
-/** OBX-3 in words, with the sub-id that tells several of the same apart (OBX-4): `Gene studied [2a]`. */
+/** OBX-3 in words, with the sub-ID that distinguishes several (OBX-4): `Gene studied [2a]`. */
 function nameOf(obx: Hl7Segment): string {
   const name = textOf(obx, 3, 2) || textOf(obx, 3, 5) || textOf(obx, 3)
   const subId = textOf(obx, 4)
@@ -87,7 +87,7 @@ function nameOf(obx: Hl7Segment): string {
 
 const DAY_TYPES = ['DT', 'TS', 'DTM']
 
-/** One repetition of OBX-5 as it is read by a person, by the type that OBX-2 names. */
+/** One repetition of OBX-5 as people read it, by the value type in OBX-2. */
 function readableValue(obx: Hl7Segment, repetition: number): string {
   const components = (obx.getField(5)?.components[repetition] ?? []).map((_, index) =>
     textOf(obx, 5, index + 1, repetition),

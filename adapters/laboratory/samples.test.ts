@@ -7,9 +7,10 @@ import { codec } from './testing/messages.ts'
 import { othersMessages } from './testing/seeds.ts'
 
 /*
- * What becomes of each message and Bundle that others wrote (skipped where ../shared/samples is absent): refused, and why,
- * or what it says of which order: number, laboratory's number, test, state, status, and its parts as `7` values, `4L` lines
- * of text, a document of `2111B`. Whose it is, and what waits for a person, is decided by the order that it meets.
+ * What becomes of each message and Bundle written by others (skipped if ../shared/samples is missing):
+ * refused, and why; or which order is updated how: order number, laboratory number, test, state, status, and
+ * its parts as `7` values, `4L` lines of text, a document of `2111B`. The order it meets decides whose it is
+ * and what a person must look at.
  */
 
 beforeAll(loadDefinitions)
@@ -20,11 +21,11 @@ const HL7: Record<string, string[]> = {
   'cdc-001_Epic_ORM_O01.hl7': [NOT_HERE],
   'cdc-001_Natus_ACK.hl7': ['other ACK'],
   'cdc-001_Ochsner_OML_O21_0_initial_message.hl7': [NOT_HERE],
-  // Two results, 22 lines of notes on the second, the third and its notes.
+  // Two results, 22 lines of notes on the second, and the third with its notes.
   'cdc-002_Epic_ORU_R01.hl7': ['1008303116 23MAYO-265S0173 F5DNA reported final: 2 22L 1 6L'],
   'cdc-msh_present_but_missing_msh-10.hl7': ['AE MSH-10 is missing'],
   'cdc-msh_present_but_missing_msh-9.hl7': ['AE MSH-9 is missing'],
-  // The note on the patient, and three lines of text of which the first is blank.
+  // The note on the patient, and three lines of text, the first of them blank.
   'lfh-ORU-multiline-short.hl7': ['- FON_0d70c6c8 1487 reported final: 1L 3L'],
   'hl7swift-ADT-A04_Register_Patient.hl7': [NOT_HERE],
   'hl7swift-ADT-A08_Update_Patient-hl7.hl7': [NOT_HERE],
@@ -32,7 +33,7 @@ const HL7: Record<string, string[]> = {
   'hl7swift-ADT-A34_Merge_Patients-Patient_ID.hl7': [NOT_HERE],
   'hl7swift-mdm.hl7': [NOT_HERE],
   'nwgmsa-ORM_O01-genetics-rare-disease.hl7': [NOT_HERE],
-  // Its Base64 is cut off: read here, and refused when the PDF is opened.
+  // Its Base64 is truncated: accepted here, and refused when the PDF is opened.
   'nwgmsa-ORU_R01-pdf.hl7': ['1601737 T25-01FU SANGER reported final: 2111B 1L'],
   'nwgmsa-page-1-OML_O21_OML_O21.hl7': [NOT_HERE],
   'cdc-002_TX_ORU_R01.hl7': [
@@ -90,7 +91,7 @@ const HL7: Record<string, string[]> = {
   ],
 }
 
-/** A newborn screen in fifteen panels, of which most have one result; the card has none. */
+/** A newborn screen in fifteen panels, most with one result; the card has none. */
 function newborn(order: string, others: Record<string, string>): string[] {
   const panels = {
     ...{ '57128-1': '', '57717-1': '', '54090-6': '1', '54078-1': '1', '57086-1': '1', '57087-9': '1' },
@@ -116,9 +117,9 @@ function summaryOf({ orderId, laboratoryNumber, testCode, state, report }: LabUp
 
 const all = othersMessages('*')
 
-test.skipIf(!hasOthers)('every message of others has its expectation', () => {
+test.skipIf(!hasOthers)('every foreign message has an expectation', () => {
   const files = all.map(({ file }) => file)
-  // Those of the newborn orders are orders, each refused for the same reason.
+  // The newborn orders are orders, all refused for the same reason.
   expect(files.filter((file) => !(file in HL7) && !/_(ORM_O01|OML_O21)/.test(file))).toEqual([])
   expect(files).toEqual(expect.arrayContaining(Object.keys(HL7)))
 })
@@ -136,7 +137,7 @@ const NO_TYPE = 'AR Bundle.type: A Bundle is one of'
 const NO_UPDATE = 'is no news of an order of ours'
 const NO_ORDER = 'No order of ours is named'
 const NOTHING = 'AE Bundle.entry: No DiagnosticReport, Task or Specimen of an order of ours is in it'
-/** Bundles that are refused for something else than their type or event. */
+/** Bundles refused for another reason than their type or event. */
 const FHIR: Record<string, string> = {
   'Bundle-bundle-complexVariant-nonHGVS.json': NOTHING,
   'Bundle-bundle-compound-heterozygote.json': NOTHING,
@@ -181,7 +182,10 @@ test.skipIf(!hasOthers)(
   },
 )
 
-/** The genomics guide's own Bundles, sent of our order 4711: values by Observation, notes, recommended actions. */
+/**
+ * The genomics guide's own Bundles, sent for our order 4711: values by Observation, notes, recommended
+ * actions.
+ */
 const AS_SIMULATED = [
   '6 12 12L 12L',
   '592 1',

@@ -22,7 +22,10 @@ export function specimenNumber(orderId: number, sampleKey: string): string {
   return `${orderId}-${sampleKey}`
 }
 
-/** Of an add-on the specimen that is there already, then each that comes: SPM, and what it can't say as OBX below. */
+/**
+ * For an add-on, the existing specimen; then each new one: SPM, and OBX below it for what SPM has no field
+ * for.
+ */
 export function specimenSegments(order: LaboratoryOrder): Hl7Segment[] {
   const coming = order.document.samples.filter((sample) => sample.specimenType || sample.dateOfCollection)
   const first = order.existing ? 2 : 1
@@ -53,7 +56,7 @@ function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Seg
   })
 }
 
-/** SPM names no person: whose a relative's specimen is stands in words, and below it by the person's number. */
+/** SPM names no person: a relative's specimen is identified in words, and below it by the person's number. */
 export function sampledPerson({ patients }: OrderDocument, patient: PatientKey): string {
   if (patient === PROBAND) return ''
   const person = patients.find(({ key }) => key === patient)

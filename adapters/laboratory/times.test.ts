@@ -5,12 +5,12 @@ import { isTime, readDate, readTime } from './times.ts'
 test.each([
   ['20260313100000-0500', '2026-03-13T15:00:00.000Z'],
   ['20260313101500.5-0500', '2026-03-13T15:15:00.500Z'],
-  // Four decimals are a part of the second, and never the next one.
+  // Four decimals are a fraction of the second, never the next second.
   ['20260313101500.9999+0000', '2026-03-13T10:15:00.999Z'],
   ['20260313101500.0001', '2026-03-13T10:15:00.000Z'],
   ['2026031310', '2026-03-13T10:00:00.000Z'],
   ['202603131015+0530', '2026-03-13T04:45:00.000Z'],
-  // A day with a zone begins at midnight there.
+  // A date with a zone begins at midnight there.
   ['20260313', '2026-03-13T00:00:00.000Z'],
   ['20260313-0500', '2026-03-13T05:00:00.000Z'],
   ['20260313+1400', '2026-03-12T10:00:00.000Z'],
@@ -35,9 +35,9 @@ test.each([
   '20260313101500.',
   '20260313+9900',
   '20260313+0560',
-])('%s is no HL7 time', (text) => expect([readTime(text), isTime(text)]).toEqual([null, false]))
+])('%s is not an HL7 time', (text) => expect([readTime(text), isTime(text)]).toEqual([null, false]))
 
-test('a year or a month is a time, but no moment', () => {
+test('a year or a month is a time, but not an instant', () => {
   for (const text of ['2026', '202603'])
     expect([readTime(text), readDate(text), isTime(text)]).toEqual([null, '', true])
 })

@@ -1,17 +1,20 @@
 import { formatHl7DateTime } from '@medplum/core'
 import { instantOf, offsetOf, type WrittenTime } from './instant.ts'
 
-/** A point in time as HL7 writes it, in UTC and with the offset said: `20260312140507+0000`. */
+/** An instant in HL7 format, in UTC with explicit offset: `20260312140507+0000`. */
 export function writeTime(time: Date): string {
   return `${formatHl7DateTime(time).slice(0, 14)}+0000`
 }
 
-/** `2019-03-14` as `20190314`; '' for what is no such date. */
+/** `2019-03-14` as `20190314`; '' for anything else. */
 export function writeDate(isoDate: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(isoDate) ? isoDate.replaceAll('-', '') : ''
 }
 
-/** The day of a TS (`20190314…`) as `2019-03-14`; '' for what is exact to no day. The time and its zone don't move it. */
+/**
+ * The date of a TS (`20190314…`) as `2019-03-14`; '' if it is less exact than a day. Time and zone don't
+ * shift it.
+ */
 export function readDate(text: string): string {
   const { month, day, year } = written(text) ?? {}
   if (month === undefined || day === undefined) return ''
@@ -22,7 +25,7 @@ export function readDate(text: string): string {
 const TS =
   /^(?<year>19\d\d|2\d{3})(?:(?<month>\d\d)(?:(?<day>\d\d)(?:(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:\.(?<fraction>\d{1,4}))?)?)?)?)?)?(?<zone>[+-]\d{4})?$/
 
-/** The parts of a TS that the calendar and the clock have; null for anything else. */
+/** The parts of a TS if the time exists; null for anything else. */
 function written(text: string): WrittenTime | null {
   const { zone, fraction, ...numbers } = TS.exec(text)?.groups ?? {}
   if (numbers.year === undefined) return null
@@ -37,15 +40,15 @@ function written(text: string): WrittenTime | null {
 }
 
 /**
- * The instant of a TS, exact to the millisecond; null where it is none, or is exact to no day (`2026`, `202603`). Without
- * an offset UTC is taken; a day alone begins at midnight of its zone.
+ * The instant of a TS, exact to the millisecond; null if invalid or less exact than a day (`2026`, `202603`).
+ * Without an offset, UTC is assumed; a date alone begins at midnight of its zone.
  */
 export function readTime(text: string): Date | null {
   const time = written(text)
   return time?.day === undefined ? null : instantOf(time)
 }
 
-/** Whether what is written is a TS at all, however exact; nothing written is none that is wrong. */
+/** Whether a text is a TS of any precision; an empty text is allowed. */
 export function isTime(text: string): boolean {
   return text === '' || written(text) !== null
 }

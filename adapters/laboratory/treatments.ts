@@ -8,9 +8,12 @@ import { noteOf } from './result-parts.ts'
 const TEXT_TYPES = ['TX', 'FT', 'ST']
 const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled']
 
-/** A recommendation: OBX-3.1 TREATMENT and a text. In another type, or with a unit or flag, it is a result like any other. */
+/**
+ * A recommendation: OBX-3.1 TREATMENT and a text. With another value type, a unit or a flag, it is an
+ * ordinary result.
+ */
 export function isTreatment(obx: Hl7Segment): boolean {
-  // What is taken back often comes emptied.
+  // Withdrawn ones are often sent empty.
   const hasContent = paragraphsOf(obx).length > 0 || TAKEN_BACK.includes(resultStatus('', textOf(obx, 11)))
   const isText = TEXT_TYPES.includes(textOf(obx, 2).toUpperCase()) && hasContent
   const isPlain = [6, 7, 8].every((field) => fullTextOf(obx, field) === '')
@@ -24,8 +27,8 @@ function paragraphsOf(obx: Hl7Segment): string[] {
 }
 
 /**
- * The treatment recommendations of a group, named by the test (OBR-4) and OBX-4. Repetitions of OBX-5, segments of the
- * same OBX-4, and the notes under them are paragraphs of one text; '' of one that is taken back.
+ * The treatment recommendations of a group, named by the test (OBR-4) and OBX-4. Repetitions of OBX-5,
+ * segments with the same OBX-4, and their notes are paragraphs of one text; '' if withdrawn.
  */
 export function treatmentsOf({ obr, results }: OrderGroup): LabUpdate['treatments'] {
   const treatments = new Map<string, LabUpdate['treatments'][number]>()
@@ -38,7 +41,7 @@ export function treatmentsOf({ obr, results }: OrderGroup): LabUpdate['treatment
     const named = textOf(obx, 3, 2) || 'Treatment recommendation'
     const title = before?.title ?? named
     if (TAKEN_BACK.includes(status)) {
-      // What is said of it beside that stands.
+      // Other valid paragraphs of it are kept.
       if (!before) treatments.set(key, { key, title, text: '' })
       continue
     }

@@ -7,7 +7,7 @@ import { answersTo, fieldsOf, named } from './testing/segments.ts'
 const written = (change: Partial<LaboratoryChange>) =>
   fieldsOf(codec.writeChange({ ...sampleChange(), ...change }))
 
-test('an answer repeats the hold’s code and number, and brings its words and its documents', () => {
+test('an answer repeats the hold’s code and number, and carries its text and documents', () => {
   const segments = written({
     answer: {
       hold: { kind: 'consent', key: 'H-17' },
@@ -35,7 +35,7 @@ test('an answer repeats the hold’s code and number, and brings its words and i
   ])
 })
 
-test('a hold without a number is known by its code, and an order without a laboratory number by ours', () => {
+test('a hold without a number is identified by its code, and an order without a laboratory number by ours', () => {
   const segments = written({
     laboratoryNumber: null,
     answer: { hold: { kind: 'missing-information', key: 'MISSING-INFO' }, text: '', documents: [] },
@@ -44,7 +44,7 @@ test('a hold without a number is known by its code, and an order without a labor
   expect([named(segments, 'ORC')[0]?.[3], named(segments, 'ORC')[0]?.[16]]).toEqual(['', 'MISSING-INFO^^L'])
 })
 
-test('a specimen taken again has its own number, its day, whose it is and how it travels', () => {
+test('a recollected specimen has its own number, date, person and shipment', () => {
   const segments = written({
     specimen: {
       ...{ key: 's2-r1', type: 'Buccal Swab', dateOfCollection: '2026-03-13', patientKey: 'relative-1' },

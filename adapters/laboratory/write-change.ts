@@ -16,8 +16,8 @@ import { sampledPerson, specimenNumber } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 
 /**
- * What is added to an order: OML^O21 with ORC-1 XO, in one group, that of its first test: it is said of the order as a
- * whole. An answer's text is NTE-3, what is attached to it an OBX of type ED each; a specimen taken again is an SPM.
+ * An addition to an order: OML^O21 with ORC-1 XO, in one group for its first test, as it concerns the order
+ * as a whole. An answer's text is NTE-3, each attachment an OBX of type ED; a recollected specimen is an SPM.
  */
 export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7Segment[] {
   const { orderId, document, laboratoryNumber, answer, specimen } = change
@@ -44,7 +44,7 @@ export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7
   ]
 }
 
-/** ORC-16 as the laboratory gave it: code and number. A hold without a number is known by its code. */
+/** ORC-16 as the laboratory sent it: code and number. A hold without a number is identified by its code. */
 function answeredHold({ hold: { kind, key } }: HoldAnswer<unknown>): string[] {
   const code = HOLD_CODES[kind]
   return [code, '', 'L', key === code ? '' : key]

@@ -5,7 +5,7 @@ import { fieldsOf, named } from './testing/segments.ts'
 
 const segments = fieldsOf(codec.writeOrder(sampleOrder()))
 
-test('the segments come in the order of OML_O21, one group a test', () => {
+test('writes the segments in the order of OML_O21, one group per test', () => {
   const answers = ['OBX', 'OBX', 'OBX', 'OBX', 'OBX']
   const group = ['ORC', 'TQ1', 'OBR', 'DG1', ...answers, 'SPM', 'OBX', 'SPM', 'OBX']
   expect(segments.map((segment) => segment[0])).toEqual([
@@ -19,7 +19,7 @@ test('the segments come in the order of OML_O21, one group a test', () => {
   ])
 })
 
-test('MSH says who, to whom, what, which, and that the text is UTF-8', () => {
+test('writes sender, receiver, type, control ID and the character set UTF-8 into MSH', () => {
   const msh = segments[0] ?? []
   expect(msh.slice(2, 7)).toEqual(['^~\\&', 'KARYO', 'PORTAL', 'LIS', 'LARKFIELD'])
   expect([msh[7], msh[9], msh[10], msh[11], msh[12], msh[18]]).toEqual([
@@ -32,7 +32,7 @@ test('MSH says who, to whom, what, which, and that the text is UTF-8', () => {
   ])
 })
 
-test('PID is the proband, with what was typed escaped', () => {
+test('writes the proband into PID, with typed text escaped', () => {
   const pid = named(segments, 'PID')[0] ?? []
   expect(pid[3]).toBe('MRN\\S\\88^^^HRB^MR~4711-proband^^^KARYO^PI')
   expect(pid[5]).toBe('Nguyễn^Linh^^^^^L')
@@ -42,19 +42,19 @@ test('PID is the proband, with what was typed escaped', () => {
   expect(pid[22]).toBe('EAST_ASIAN^East Asian^L')
 })
 
-test('a patient without a record number is known by our order', () => {
+test('identifies a patient without a record number by our order', () => {
   const order = sampleOrder()
   for (const patient of order.document.patients) patient.recordNumber = ''
   expect(named(fieldsOf(codec.writeOrder(order)), 'PID')[0]?.[3]).toBe('4711-proband^^^KARYO^PI')
 })
 
-test('a relative is NK1', () => {
+test('writes a relative as NK1', () => {
   const nk1 = named(segments, 'NK1')[0] ?? []
   expect(nk1.slice(1, 4)).toEqual(['1', 'Nguyễn^Mai^^^^^L', 'MTH^Mother^HL70063'])
   expect([nk1[15], nk1[16], nk1[33]]).toEqual(['F', '19900701', '4711-relative-1^^^KARYO^PI'])
 })
 
-test('insurance names payer, group, member and holder; without insurance there is no IN1', () => {
+test('writes payer, group, member and holder for insurance, and no IN1 without it', () => {
   const in1 = named(segments, 'IN1')[0] ?? []
   expect([in1[4], in1[8], in1[15], in1[36]]).toEqual(['Tidewater Mutual', 'G-9', 'Commercial', 'TM-100200'])
   expect(in1.slice(16, 19)).toEqual(['Nguyễn^Linh^^^^^L', 'SEL^Self^HL70063', '20190314'])
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('ORC and OBR carry our order number, the test, the provider with NPI and the institution', () => {
+test('writes our order number, the test, the provider with NPI and the institution into ORC and OBR', () => {
   const provider = '1234567893^Oduya^Maren^^^^^^NPI^L^^^NPI'
   const [orc] = named(segments, 'ORC')
   expect([orc?.[1], orc?.[2], orc?.[12]]).toEqual(['NW', '4711^KARYO', provider])
@@ -95,14 +95,14 @@ test('ORC and OBR carry our order number, the test, the provider with NPI and th
   expect(named(segments, 'TQ1')[0]?.[9]).toBe('R^Routine^HL70485')
 })
 
-test('an add-on that is among the ordered tests is ordered once', () => {
+test('orders an add-on only once if it is also among the ordered tests', () => {
   const order = sampleOrder()
   order.document.tests.push(...order.document.addOnTests)
   const codes = named(fieldsOf(codec.writeOrder(order)), 'OBR').map((obr) => obr[4]?.split('^')[0])
   expect(codes).toEqual(['WES01', 'MIT02'])
 })
 
-test('DG1, OBX and SPM carry the indication, the answers and the specimens', () => {
+test('writes indication, answers and specimens into DG1, OBX and SPM', () => {
   expect(named(segments, 'DG1')[0]?.slice(1)).toEqual([
     '1',
     '',
@@ -132,6 +132,6 @@ test('DG1, OBX and SPM carry the indication, the answers and the specimens', () 
   ])
 })
 
-test('writing an order again gives the same message', () => {
+test('writes the same message when called again', () => {
   expect(codec.writeOrder(sampleOrder())).toBe(codec.writeOrder(sampleOrder()))
 })

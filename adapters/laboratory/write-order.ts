@@ -18,8 +18,8 @@ import { writeDate, writeTime } from './times.ts'
 
 /**
  * An order as OML^O21^OML_O21. Every test has its own ORC and OBR group, and each group its own diagnoses,
- * answers and specimens, as the message structure asks. All times come from the order, so that writing it again
- * gives the same message.
+ * answers and specimens, as the message structure requires. All times come from the order, so that writing it
+ * again gives the same message.
  */
 export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Segment[] {
   const { document } = order
@@ -53,7 +53,7 @@ function common(addresses: Addresses, order: LaboratoryOrder): Hl7Segment {
     12: providerName(orderingProvider),
     21: institutionName(addresses, order.institution),
   })
-  // EIP: the order whose specimen it is on, by our number and by the laboratory's.
+  // EIP: the order whose specimen is used, by our number and the laboratory's.
   if (addOn)
     setComposed(orc, 8, [
       [String(addOn.orderId), addresses.sendingApplication],
@@ -71,14 +71,14 @@ function request(addresses: Addresses, order: LaboratoryOrder, test: OrderedTest
     3: fillerNumber(addresses, order),
     4: serviceCode(test),
     7: writeDate(collected ?? order.existing?.dateOfCollection ?? ''),
-    // Table 0065: add the test to the specimen that is there.
+    // Table 0065: add the test to an existing specimen.
     11: order.existing ? 'A' : '',
     16: providerName(orderingProvider),
     28: recipients.map((recipient) => ['', recipient.name]),
   })
 }
 
-/** The laboratory gives an order its number; an add-on may ask to be reported under the one that is there. */
+/** The laboratory assigns an order's number; an add-on may request to be reported under the existing one. */
 function fillerNumber(addresses: Addresses, { document, existing }: LaboratoryOrder): string[] {
   const existingNumber = existing && !existing.newLaboratoryNumber ? document.addOn?.labNumber : undefined
   return existingNumber ? [existingNumber, addresses.receivingApplication] : []

@@ -18,7 +18,7 @@ async function startWith(answers: Answers = {}) {
   return { server, sender: smtpSender({ url: server.url, from }) }
 }
 
-test('a mail arrives as it was written, and by the same Message-ID when it is sent again', async () => {
+test('delivers a mail unchanged, with the same Message-ID when it is sent again', async () => {
   const { server, sender } = await startWith()
   expect(await sender.send(mail)).toEqual({ taken: true })
   expect(await sender.send(mail)).toEqual({ taken: true })
@@ -33,7 +33,7 @@ test('a mail arrives as it was written, and by the same Message-ID when it is se
   expect(second?.messageId).toBe('<mail-1@larkfield.test>')
 })
 
-test('a sender whose name has a comma in it is one sender', async () => {
+test('treats a sender whose name contains a comma as one sender', async () => {
   server = await startMailServer()
   const name = 'Larkfield "Genetics", Inc.'
   const sender = smtpSender({ url: server.url, from: { name, address: 'portal@larkfield.test' } })
@@ -64,7 +64,7 @@ test.each([
   '"a b"@clinic.test',
   'ada',
   '',
-])('%j is not one address: it is refused, and nothing is sent', async (to) => {
+])('refuses %j as an address, and sends nothing', async (to) => {
   const { server, sender } = await startWith()
   expect(await sender.send({ ...mail, to })).toMatchObject({ taken: false })
   expect(server.received).toEqual([])
@@ -73,7 +73,7 @@ test.each([
 test.each<[string, Answers]>([
   ['recipient', { recipients: { 'ada@clinic.test': 550 } }],
   ['message', { message: 554 }],
-])('a %s refused for good is an answer', async (_what, answers) => {
+])('reports a %s that is refused for good as an answer', async (_what, answers) => {
   const { sender } = await startWith(answers)
   expect(await sender.send(mail)).toMatchObject({ taken: false, reason: expect.stringMatching(/^55\d/) })
 })
@@ -82,24 +82,24 @@ test.each<[string, Answers]>([
   ['recipient that is busy for now', { recipients: { 'ada@clinic.test': 450 } }],
   ['message refused for now', { message: 451 }],
   ['sender the server does not let send', { sender: 550 }],
-])('a %s is to be tried again', async (_what, answers) => {
+])('retries a %s', async (_what, answers) => {
   const { sender } = await startWith(answers)
   await expect(sender.send(mail)).rejects.toThrow('not here')
 })
 
-test('so is a wrong password, which is no fault of the mail', async () => {
+test('retries a wrong password, which is not the mail’s fault', async () => {
   server = await startMailServer({ login: 535 })
   const sender = smtpSender({ url: server.url.replace('//', '//portal:wrong@'), from })
   await expect(sender.send(mail)).rejects.toThrow('Invalid login')
 })
 
-test('and a server that is not there', async () => {
+test('retries an unreachable server', async () => {
   const { server, sender } = await startWith()
   await server.close()
   await expect(sender.send(mail)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a sender that is no address is refused at the start', () => {
+test('refuses an invalid sender address at the start', () => {
   expect(() => smtpSender({ url: 'smtp://mail.test', from: 'Larkfield' })).toThrow('e-mail address')
 })
 
@@ -108,7 +108,7 @@ test('[SEC-17] where TLS is wanted, a server without STARTTLS hears neither pass
   const url = server.url.replace('//', '//portal:the-password@')
   await expect(smtpSender({ url, from, requireTls: true }).send(mail)).rejects.toThrow(/STARTTLS/i)
   expect([server.received, server.logins]).toEqual([[], 0])
-  // Without being asked for TLS it does hear them.
+  // Without `requireTls` it receives both.
   await expect(smtpSender({ url, from }).send(mail)).rejects.toThrow()
   expect(server.logins).toBe(1)
 })
@@ -117,7 +117,7 @@ test('[SEC-17] where TLS is wanted and the server has it, nothing is said before
   const authority = await makeAuthority('Nobody')
   server = await startMailServer({ login: 535, tls: await authority.certify('mail') })
   const url = server.url.replace('//', '//portal:the-password@')
-  // Its certificate is from nobody who is trusted: it is not told the password either.
+  // Its certificate is not trusted, so it does not get the password either.
   await expect(smtpSender({ url, from, requireTls: true }).send(mail)).rejects.toThrow(
     /self.signed|certificate/i,
   )

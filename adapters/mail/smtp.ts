@@ -3,20 +3,28 @@ import { oneLine } from '#domain/text/in-mail.ts'
 import type { MailSender } from './port.ts'
 
 interface SmtpOptions {
-  /** `smtp://user:password@host:587`, or `smtps://…:465`, which begins with TLS. */
+  /** `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the start. */
   url: string
-  /** `smtp://` goes no further than STARTTLS where the server offers none; left out: on, unencrypted. */
+  /**
+   * Fail over `smtp://` if the server does not offer STARTTLS. By default the mail is then sent unencrypted.
+   */
   requireTls?: boolean
-  /** The sender: `portal@laboratory.example`, `Laboratory <portal@laboratory.example>`, or the two by themselves. */
+  /**
+   * The sender: `portal@laboratory.example`, `Laboratory <portal@laboratory.example>`, or name and address
+   * separately.
+   */
   from: string | { name: string; address: string }
 }
 
-/** Nothing that a header or an SMTP command would take for more than one plain address. */
+/** Excludes anything that a header or an SMTP command could take for more than one plain address. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u
 const CONNECTS_WITHIN_MS = 15_000
 const ANSWERS_WITHIN_MS = 30_000
 
-/** Sends through a mail server. What was not taken is told by RFC 5321's reply codes: 5xx is final, the rest is not. */
+/**
+ * Sends through a mail server. Failures are classified by RFC 5321's reply codes: 5xx is final, others are
+ * not.
+ */
 export function smtpSender({ url, from, requireTls = false }: SmtpOptions): MailSender {
   const domain = (typeof from === 'string' ? from : from.address).match(/@([\w.-]+)>?\s*$/)?.[1]
   if (!domain) throw new Error('the sender of mail must be an e-mail address')
@@ -37,10 +45,10 @@ export function smtpSender({ url, from, requireTls = false }: SmtpOptions): Mail
           messageId: `<${id}@${domain}>`,
           from,
           to: { name: '', address: to },
-          // Without line ends it cannot become another header.
+          // Without line breaks it cannot become another header.
           subject: oneLine(subject),
           text,
-          // Nobody's absence note should answer.
+          // Suppresses absence notes.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         return { taken: true }
@@ -54,8 +62,8 @@ export function smtpSender({ url, from, requireTls = false }: SmtpOptions): Mail
 }
 
 /**
- * The server's words where it refuses this recipient or this message for good; null otherwise. A refused sender or
- * password is the configuration's fault, not the mail's: once that is mended the mail should still go.
+ * The server's text if it refuses this recipient or message for good; null otherwise. A refused sender or
+ * password is a configuration error: once that is fixed, the mail should still go out.
  */
 function refusal(error: unknown): string | null {
   const { command, responseCode, response } = error as Partial<

@@ -1,6 +1,6 @@
 /**
- * A resource as FHIR wants its JSON: no empty text, list or object anywhere, and text without the control and
- * space characters that its `string` doesn't allow.
+ * A resource in the JSON that FHIR requires: without empty texts, lists or objects, and with texts free of
+ * the control and space characters that `string` doesn't allow.
  */
 export function tidy<T>(value: T): T {
   return (tidied(value) ?? {}) as T
@@ -27,12 +27,12 @@ function text(value: string): string {
     .trim()
 }
 
-/** A `code`: no space but single ones within. */
+/** A `code`: only single spaces within. */
 export function codeOf(value: string): string {
   return text(value).replace(/\s+/g, ' ')
 }
 
-/** A `date`, or undefined for what is none. */
+/** A `date`, or undefined for anything that is not a date. */
 export function dayOf(value: string): string | undefined {
   const day = /^[12]\d{3}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
   return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined

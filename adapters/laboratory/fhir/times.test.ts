@@ -18,8 +18,8 @@ test.each([
   '2026-13',
   '2026-03-13T10:15:00+15:00',
   'x',
-])('[MSG-13] %s is no time that there is', (text) => expect(readTime(text)).toBe('none'))
+])('[MSG-13] %s is an impossible time', (text) => expect(readTime(text)).toBe('none'))
 
-test('a year, a month and nothing are no moment', () => {
+test('a year, a month and an empty text are not instants', () => {
   for (const text of ['2026', '2026-03', '', undefined]) expect(readTime(text)).toBeNull()
 })

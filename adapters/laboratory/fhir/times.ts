@@ -4,9 +4,8 @@ const TIME =
   /^(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d)(?:T(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?<zone>Z|[+-]\d\d:\d\d)?)?)?)?$/
 
 /**
- * A `date`, `dateTime` or `instant` as one point in time, exact to the millisecond. Null where none is written, or one
- * that is exact to no day (`2026-03`); 'none' for what the calendar or the clock does not have (`2026-02-30`). Without an
- * offset UTC is taken.
+ * A `date`, `dateTime` or `instant` as an instant, exact to the millisecond. Null if absent or less exact
+ * than a day (`2026-03`); 'none' if it does not exist (`2026-02-30`). Without an offset, UTC is assumed.
  */
 export function readTime(text: string | undefined): Date | null | 'none' {
   if (!text) return null
@@ -22,7 +21,7 @@ export function readTime(text: string | undefined): Date | null | 'none' {
   return day === undefined ? null : time
 }
 
-/** As `readTime`, with null for what is no time. */
+/** Like `readTime`, but null for an impossible time. */
 export function timeOf(text: string | undefined): Date | null {
   const time = readTime(text)
   return time === 'none' ? null : time

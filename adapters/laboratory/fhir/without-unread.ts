@@ -1,12 +1,12 @@
 import { RESOURCE_TYPES } from './definitions.ts'
 
-/** Stands for a resource that is not read, so that the rest can be checked. */
+/** Replaces a resource that is not read, so that the rest can be validated. */
 const UNREAD = { resourceType: 'Binary', contentType: 'application/octet-stream' }
 const LONG = 2000
 
 /**
- * A Bundle as its definition is checked by: without what the library has no definition of, and without long Base64,
- * which is looked through here.
+ * The Bundle to validate: without resources that the library has no definition of, and without long Base64,
+ * which is checked here.
  */
 export function withoutUnread(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUnread)

@@ -11,7 +11,7 @@ import { invalidities, loadDefinitions } from './definitions.ts'
 import type { FhirBundle } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
-// All of FHIR's definitions are read from disk once.
+// Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
 
 const parsed = (raw: string): FhirBundle => JSON.parse(raw)
@@ -24,7 +24,7 @@ function all<T extends FhirResource>(bundle: FhirBundle, type: T['resourceType']
   )
 }
 
-/** Everything that refers to something within the Bundle, and what it refers to. */
+/** Every reference and what it refers to within the Bundle. */
 function loose(bundle: FhirBundle): string[] {
   const known = new Set((bundle.entry ?? []).map(({ fullUrl }) => fullUrl))
   const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, to = '']) => to)
@@ -75,7 +75,7 @@ describe('valid by the definitions of FHIR R4', () => {
     expect(loose(bundle)).toEqual([])
   })
 
-  test('whatever an order holds', () => {
+  test('whatever an order contains', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const bundle = written({ ...sampleOrder(), document })
@@ -87,7 +87,7 @@ describe('valid by the definitions of FHIR R4', () => {
   })
 })
 
-test('the same order gives the same Bundle, and everything in it is made once only', () => {
+test('writes the same Bundle for the same order, and creates everything in it only once', () => {
   expect(fhirCodec.writeOrder(sampleOrder())).toBe(fhirCodec.writeOrder(sampleOrder()))
   const { identifier, type, entry = [] } = written()
   expect([identifier?.value, type]).toEqual(['K4711-1', 'transaction'])
@@ -99,7 +99,7 @@ test('the same order gives the same Bundle, and everything in it is made once on
   expect(new Set(entry.map(({ fullUrl }) => fullUrl)).size).toBe(entry.length)
 })
 
-test('one ServiceRequest a test, under the order’s number, and a Task for all', () => {
+test('writes one ServiceRequest per test under the order’s number, and one Task for all', () => {
   const bundle = written()
   const requests = all<ServiceRequest>(bundle, 'ServiceRequest')
   expect(requests.map(({ code }) => code?.coding?.map((one) => one.code))).toEqual([
@@ -114,7 +114,7 @@ test('one ServiceRequest a test, under the order’s number, and a Task for all'
   expect(others).toEqual([])
 })
 
-test('an address abroad says its country by the two letters of ISO 3166, and an order its VA station', () => {
+test('writes the two-letter ISO 3166 country of an address abroad, and the VA station of an order', () => {
   const order = sampleOrder()
   const [home] = order.document.patients[0]?.addresses ?? []
   Object.assign(home ?? {}, {
@@ -133,7 +133,7 @@ test('an address abroad says its country by the two letters of ISO 3166, and an 
   expect(invalidities(bundle)).toEqual([])
 })
 
-test('relatives are patients of their own, and related to the patient', () => {
+test('writes relatives as patients of their own who are related to the patient', () => {
   const bundle = written()
   const [, mother] = all<Patient>(bundle, 'Patient')
   expect(mother).toMatchObject({
@@ -148,7 +148,7 @@ test('relatives are patients of their own, and related to the patient', () => {
   })
 })
 
-test('who pays: insurance, the institution, the patient, nobody; and a relative for themself', () => {
+test('writes the payer: insurance, institution, patient or nobody; relatives have their own', () => {
   const paidBy = (billingType: 'SelfPay' | 'Intitutional' | 'DoNotBill') => {
     const order = sampleOrder()
     order.document.payment = { ...blankPayment(), billingType }
@@ -166,7 +166,7 @@ test('who pays: insurance, the institution, the patient, nobody; and a relative 
   expect(all(written(order), 'Coverage')).toHaveLength(2)
 })
 
-test('what was asked stands in one QuestionnaireResponse, of whom it is said', () => {
+test('writes the answers into one QuestionnaireResponse that names their subjects', () => {
   const [answers] = all<QuestionnaireResponse>(written(), 'QuestionnaireResponse')
   const research = answers?.item?.filter(({ linkId }) => linkId === 'research') ?? []
   expect(
@@ -183,7 +183,7 @@ test('what was asked stands in one QuestionnaireResponse, of whom it is said', (
   expect(linkIds).not.toContain('new-york')
 })
 
-test('chosen genes stand with their test', () => {
+test('writes chosen genes with their test', () => {
   const order = sampleOrder()
   const [test] = order.document.tests
   if (test) test.genes = ['SCN1A', 'KCNQ2']
@@ -193,7 +193,7 @@ test('chosen genes stand with their test', () => {
   expect(details).toEqual([['SCN1A', 'KCNQ2'], []])
 })
 
-test('a further test names the order, the specimen and the number that are there', () => {
+test('refers an add-on test to the order, the specimen and the number that it belongs to', () => {
   const bundle = written(sampleAddOn())
   expect(all(bundle, 'ServiceRequest')[0]).toMatchObject({
     basedOn: [{ identifier: { system: SYSTEMS.order, value: '4700' } }],
@@ -202,7 +202,7 @@ test('a further test names the order, the specimen and the number that are there
   expect(all(bundle, 'Specimen')).toMatchObject([{ identifier: [{ value: '4700-s1' }] }])
 })
 
-test('a cancellation is a Task to abort, with the reason', () => {
+test('writes a cancellation as a Task to abort, with the reason', () => {
   expect(all(parsed(fhirCodec.writeCancellation(sampleCancellation())), 'Task')).toMatchObject([
     {
       identifier: [{ value: 'CA4711-1' }],
@@ -214,7 +214,7 @@ test('a cancellation is a Task to abort, with the reason', () => {
   ])
 })
 
-test('a change brings the answer, its documents and the specimen that was taken again', () => {
+test('writes a change with the answer, its documents and the recollected specimen', () => {
   const answer = {
     hold: { kind: 'missing-information' as const, key: 'H-7' },
     text: 'It is\nthe second one',

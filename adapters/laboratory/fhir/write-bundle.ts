@@ -12,8 +12,9 @@ import { cancellationTask, changeTask, orderTask } from './tasks.ts'
 import { dayOf, tidy } from './tidy.ts'
 
 /**
- * An order as a transaction Bundle. Every resource is created only if none has its identifier, so that the Bundle sent
- * again changes nothing, however far the laboratory has come; all times come from the order.
+ * An order as a transaction Bundle. Each resource is created only if no other has its identifier, so that
+ * sending the Bundle again changes nothing, however far the laboratory has progressed. All times come from
+ * the order.
  */
 export function orderBundle(order: LaboratoryOrder): FhirBundle {
   const resources = orderResources(order, inBundle)
@@ -24,13 +25,13 @@ export function orderBundle(order: LaboratoryOrder): FhirBundle {
   return transaction(order.controlId, order.submittedAt, [...resources, task])
 }
 
-/** The request to cancel one: a Task `abort`. */
+/** The request to cancel an order: a Task `abort`. */
 export function cancellationBundle(cancellation: LaboratoryCancellation): FhirBundle {
   const task = { key: cancellation.controlId, resource: cancellationTask(cancellation, inBundle) }
   return transaction(cancellation.controlId, cancellation.askedAt, [...patientOf(cancellation), task])
 }
 
-/** What is added to one: a Task `change`, with the specimen that was taken again. */
+/** An addition to an order: a Task `change`, with a recollected specimen if there is one. */
 export function changeBundle(change: LaboratoryChange): FhirBundle {
   const specimen = change.specimen ? [newSpecimen(change, change.specimen)] : []
   const [reference = null] = specimen.map(({ key }) => ({ reference: inBundle('Specimen', key) }))
@@ -59,13 +60,13 @@ function newSpecimen(
   }
 }
 
-/** Whose order it is, and the person of a specimen that was taken again, so that references lead somewhere. */
+/** The order's patient, and the person of a recollected specimen, so that references resolve. */
 function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResource[] {
   const patientKeys = [PROBAND, 'specimen' in order ? order.specimen?.patientKey : undefined]
   return order.document.patients
     .filter(({ key }) => patientKeys.includes(key))
     .map((patient) => {
-      // What the whole order says of them refers to more than a cancellation needs.
+      // The complete order's resources for them contain more references than a cancellation needs.
       const {
         link: _link,
         managingOrganization: _clinic,
@@ -82,7 +83,7 @@ function transaction(controlId: string, at: Date, resources: KeyedResource[]): F
     identifier: identifier(SYSTEMS.message, controlId),
     type: 'transaction',
     timestamp: at.toISOString(),
-    // A document may name the same thing twice; the first stands.
+    // A document may list the same thing twice; the first is used.
     entry: [...new Map(entries.toReversed().map((entry) => [entry.fullUrl, entry])).values()].toReversed(),
   }
 }

@@ -12,11 +12,11 @@ export interface Certified {
 
 export interface Authority {
   ca: string
-  /** A certificate for 127.0.0.1 and `localhost`, or for another host alone. */
+  /** A certificate for 127.0.0.1 and `localhost`, or for another host only. */
   certify(name: string, host?: string): Promise<Certified>
 }
 
-/** A certificate authority of this test alone, which nobody else trusts. */
+/** A certificate authority for this test only, trusted by nobody else. */
 export async function makeAuthority(name: string): Promise<Authority> {
   const keys = await pair()
   const self = await x509.X509CertificateGenerator.createSelfSigned({

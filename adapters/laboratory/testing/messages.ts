@@ -9,13 +9,13 @@ const ADDRESSES = {
   processingId: 'P',
 }
 
-/** The portal's codec as the tests use it. */
+/** The portal's codec in tests. */
 export const codec: LaboratoryCodec = hl7Codec(ADDRESSES)
 
-/** The same in the dialect of HL7 2.3. */
+/** The same in the HL7 2.3 dialect. */
 export const ormCodec: LaboratoryCodec = hl7Codec(ADDRESSES, 'orm')
 
-/** A PDF of one empty page, with its table of contents where it says. */
+/** A PDF of one empty page with a correct cross-reference table. */
 export const PDF = Buffer.from(
   [
     '%PDF-1.4',
@@ -43,7 +43,7 @@ export const PDF = Buffer.from(
   ].join('\n'),
 )
 
-/** An ORU^R01 of the given segments, each ended by CR. */
+/** An ORU^R01 with the given segments, each ended by CR. */
 export function result(...segments: string[]): string {
   const msh = 'MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|M1|P|2.5.1'
   return [msh, 'PID|1||MRN88||Nguyen^Linh', ...segments].map((segment) => `${segment}\r`).join('')

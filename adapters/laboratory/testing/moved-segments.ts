@@ -26,7 +26,7 @@ const STATUSES = [
 ]
 const TYPES = ['', 'ED', 'ST', 'TX', 'FT', 'NM', 'SN', 'CWE', 'CE', 'RP', 'NR', 'DT', 'XPN', 'XX']
 
-/** One thing in another place, another status or type, in a message whose form stays as it is. */
+/** Mutations that keep a message well-formed: something in another place, with another status or type. */
 const MOVES: readonly ((segments: string[][], roll: Roll) => void)[] = [
   function status(segments, roll) {
     const [segment, field] = moveSegment(segments, roll, { OBR: [25], OBX: [11] })
@@ -98,7 +98,7 @@ function moveSegment(
   return [segment, segment && pick(fields[segment[0] ?? ''] ?? [], roll)]
 }
 
-/** A message in which one to four things are moved, repeated, emptied, escaped, cut or said otherwise. */
+/** A message with one to four parts moved, repeated, emptied, escaped, cut or altered. */
 export function moved(raw: string, roll: Roll): string {
   const end = /[\r\n]+/.exec(raw)?.[0] ?? '\r'
   const segments = raw
@@ -107,7 +107,7 @@ export function moved(raw: string, roll: Roll): string {
     .map((line) => line.split('|'))
   for (let n = 1 + below(4, roll); n > 0; n--) if (segments.length > 1) pick(MOVES, roll)(segments, roll)
   const text = segments.map((segment) => Array.from(segment, (field) => field ?? '').join('|') + end).join('')
-  // In another character set, or another delimiter.
+  // Another character set or another delimiter.
   if (roll() < 0.05) return text.replaceAll('~', '@').replace('|^@\\&', '|^@\\&')
   return roll() < 0.05 ? text.replaceAll('|', '#') : text
 }

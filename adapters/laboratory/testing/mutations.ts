@@ -1,6 +1,6 @@
 import { decodeText } from '../character-set.ts'
 
-/** Numbers from a seed, each from 0 to below 1 (mulberry32): the same seed, the same numbers. */
+/** Random numbers from 0 to below 1 (mulberry32); the same seed gives the same numbers. */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ const PIECES = [
   ...['\0', '\x0b', '\x1c', 'Ü', '基', '🧬', '-1', '99999999999999999999', '20269999', 'é'.repeat(300)],
 ]
 
-/** What can go wrong with a message on its way, or at who writes it. */
+/** Damage that can happen to a message in transit or at its author. */
 const MUTATIONS: readonly ((raw: string, roll: Roll) => string)[] = [
   function cutOff(raw, roll) {
     return raw.slice(0, below(raw.length, roll))
@@ -96,7 +96,7 @@ function inSegments(raw: string, change: (segments: string[]) => string[]): stri
   return change(raw.split(/(?<=\r)/)).join('')
 }
 
-/** A message with one to four things gone wrong, as it is read from the wire. */
+/** A message with one to four kinds of damage, as read from the wire. */
 export function mutated(raw: string, roll: Roll): string {
   let text = raw
   for (let n = 1 + below(4, roll); n > 0; n--) text = pick(MUTATIONS, roll)(text, roll)

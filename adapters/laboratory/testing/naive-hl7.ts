@@ -1,8 +1,9 @@
 import type { LabUpdate, ReadMessage } from '../port.ts'
 
 /*
- * A second reader of HL7 v2 that shares nothing with the first: it splits a message by its delimiters and collects what is
- * in it. Whatever it finds, the reader must have used, shown or refused; whatever the reader gives must be in the message.
+ * A second reader of HL7 v2 that shares no code with the first: it splits a message by its delimiters and
+ * collects what is in it. The reader must have used, shown or refused whatever this finds; whatever the
+ * reader returns must be in the message.
  */
 
 type Segment = string[]
@@ -15,7 +16,7 @@ interface Group {
   spm: Segment[]
 }
 
-/** Letters and digits alone: what escaping, wrapping and formatting leave of a text. */
+/** Letters and digits only: what survives escaping, wrapping and formatting. */
 function bare(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
 }
@@ -35,7 +36,7 @@ function unescaped(text: string, escaping: string | undefined): string {
       'gi',
     ),
     (all, hex) => {
-      // The commands are written in the standard's own letters only.
+      // The commands are case-sensitive.
       if (!/^.(?:X|[EFSRTPHN]|\.[a-z]{2})/.test(all)) return all
       const bytes = Buffer.from(hex ?? '', 'hex')
       const utf8 = bytes.toString('utf8')
@@ -51,7 +52,7 @@ const counted = (obr25: string, obx11: string, hasResult: boolean) => {
   return obr25.toUpperCase() !== 'X' || ['F', 'C', 'A', 'B', 'V', 'U', 'P', 'R', 'S'].includes(code)
 }
 
-/** What is wrong with how `raw` was read: things lost, and things that it does not say; empty where all is accounted for. */
+/** Errors in how `raw` was read: lost content and invented content. Empty if everything is accounted for. */
 export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
   if (message.kind === 'refused') return message.reason === '' ? ['refused without a reason'] : []
   const text = raw.replace(/^[\s\uFEFF]+/, '')
@@ -72,11 +73,12 @@ export function unaccountedHl7(raw: string, message: ReadMessage): string[] {
     else last.push(...[`${last.pop()} ${line.split(field)[0]}`, ...line.split(field).slice(1)])
   }
   const groups: Group[] = []
-  // What stands behind a PID is of the order that begins next; without one, of the order before, and of that person.
+  // What follows a PID belongs to the order that begins next; if none does, to the previous order, and to
+  // that person.
   let before: Pick<Group, 'obx' | 'nte' | 'spm'> = { obx: [], nte: [], spm: [] }
   let isBetween = true
   let pid: Segment | undefined
-  // How many results stood before the first ORC: they are of the order that it begins.
+  // How many results precede the first ORC: they belong to the order that it begins.
   let early = 0
   for (const segment of segments) {
     const group = groups.at(-1)
@@ -189,7 +191,7 @@ function inGroup(
   if (/^[FCPRAM]$/i.test(code) && group.obx.length === 0)
     need(update.report !== null, `OBR-25 ${code}: no report`)
 
-  // Results, whose content is told or attached, and of those that do not count nothing.
+  // Results: their content is shown or attached; those that do not count, not at all.
   const expected: Buffer[] = []
   // A group whose results are all empty has none.
   const isVoid = (obx: Segment) =>
@@ -220,7 +222,7 @@ function inGroup(
     for (const one of written) {
       const components = one.split(component).map((part) => bare(plain(part)))
       const isCoded = /^C(E|F|WE|NE)$/i.test(first(obx, 2))
-      // A code that has words is told by them; so are its system and what else it is called.
+      // A code with a name is shown by its name, its system and its alternatives.
       const needed = isCoded
         ? [components[1] || components[4] || components[8] || components[0] || components[3] || '']
         : components
@@ -238,7 +240,7 @@ function inGroup(
   for (const nte of group.nte)
     for (const one of repetitions(nte, 3)) need(visibleText.includes(bare(plain(one))), `NTE-3 ${one}`)
 
-  // Specimens of ours.
+  // Our specimens.
   for (const spm of group.spm) {
     const [, order, key] = /^([0-9]{1,15})-(.+)$/.exec(first(spm, 2).split('&')[0] ?? '') ?? []
     if (order)
@@ -248,7 +250,7 @@ function inGroup(
       )
   }
 
-  // Nothing that the message does not say.
+  // Nothing that the message does not contain.
   const fixedPhrases = [
     'cannot be shown here',
     'The laboratory',

@@ -1,7 +1,7 @@
 import { blankPatient, blankPayment, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
 import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
 
-/** An order as it comes from the portal, of invented people. Each call gives its own copy. */
+/** An order from the portal, with invented people. Each call returns its own copy. */
 export function sampleOrder(orderId = 4711): LaboratoryOrder {
   const document = newOrder({ physicianId: 7, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' })
   const proband = blankPatient('Proband', 'proband')
@@ -77,7 +77,7 @@ export function sampleOrder(orderId = 4711): LaboratoryOrder {
   }
 }
 
-/** A further test on the specimen of order 4700, under the laboratory number that it has. */
+/** An add-on test on the specimen of order 4700, under its existing laboratory number. */
 export function sampleAddOn(orderId = 4712): LaboratoryOrder {
   const order = sampleOrder(orderId)
   const addOn = { orderId: 4700, sampleId: 500_001, labNumber: '26-104417', kind: 'reflex' as const }
@@ -107,7 +107,7 @@ export function sampleCancellation(orderId = 4711, controlId = `CA${orderId}-1`)
   }
 }
 
-/** An addition to that order, with nothing in it yet. */
+/** An addition to that order, still empty. */
 export function sampleChange(orderId = 4711, controlId = `XO${orderId}-1`): LaboratoryChange {
   const { institution, document } = sampleOrder(orderId)
   return {

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { PDF, result } from './messages.ts'
 
-/** Messages that others wrote; absent in a clone of the project alone. */
+/** Messages written by others; missing in a clone of the project alone. */
 const FOLDER = '../shared/samples'
 export const hasOthers = existsSync(FOLDER)
 
-/** Those of one folder, or of all where it is `*`. */
+/** The messages of one folder, or of all for `*`. */
 export function othersMessages(folder = 'hl7'): { file: string; raw: string }[] {
   const files = hasOthers
     ? globSync(`${folder === '*' ? '{hl7,hl7v2-*}' : folder}/*.hl7`, { cwd: FOLDER }).toSorted()
@@ -20,7 +20,7 @@ const OBR = 'OBR|1|12^KARYO|26-1^LIS~M1^REF|T^Test^L||||||||||||||||||2026031310
 const orl = (...segments: string[]) =>
   ['MSH|^~\\&|LIS|L|K|P|20260313||ORL^O22^ORL_O22|M2|P|2.5.1', 'MSA|AA|K1', ...segments, ''].join('\r')
 
-/** One of each kind of message that a laboratory sends. */
+/** One of each kind of message that laboratories send. */
 export const SEEDS: readonly string[] = [
   result(
     'ORC|RE|12^KARYO|26-1^LIS',

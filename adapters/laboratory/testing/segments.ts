@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 
-/** An independent look: segments split by CR, fields by |, MSH shifted so that the index is the field's number. */
+/**
+ * Independent of the codec: segments split by CR, fields by |; MSH is shifted so that the index is the field
+ * number.
+ */
 export function fieldsOf(raw: string): string[][] {
   expect(raw.endsWith('\r')).toBe(true)
   const segments = raw
@@ -15,7 +18,7 @@ export function named(segments: string[][], name: string): string[][] {
   return segments.filter((segment) => segment[0] === name)
 }
 
-/** What is answered to a question (OBX-3.1): whose or which it is (OBX-4), and the value. */
+/** The answers to a question (OBX-3.1): the person or row (OBX-4), and the value. */
 export function answersTo(segments: string[][], code: string): (string | undefined)[][] {
   return named(segments, 'OBX')
     .filter((obx) => obx[3]?.startsWith(`${code}^`))

@@ -39,11 +39,11 @@ function send(to: string, subject: string, text = 'Hello.', id = `mail-${sent++}
   return smtpSender({ url: mailbox.url, from: 'portal@larkfield.test' }).send({ id, to, subject, text })
 }
 const get = (url: string) => app.inject({ url })
-/** The subjects on the list, in order, as they stand in the HTML. */
+/** The listed subjects in order, as in the HTML. */
 const subjects = (body: string) => [...body.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one)
 const firstMail = async () => (await get('/mailbox')).body.match(/href="(\/mailbox\/\d[^"]*)"/)?.[1] ?? ''
 
-test('an empty mailbox says so', async () => {
+test('says so when it is empty', async () => {
   const { statusCode, body, headers } = await get('/mailbox')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -52,7 +52,7 @@ test('an empty mailbox says so', async () => {
   expect(body).toContain('href="http://portal.test/"')
 })
 
-test('what is sent by SMTP is listed, the newest first, and narrowed by recipient', async () => {
+test('lists mail sent by SMTP, newest first, filtered by recipient', async () => {
   await send('ada@clinic.test', 'One')
   await send('ben@clinic.test', 'Two')
   await send('ada@clinic.test', 'Three')
@@ -63,7 +63,7 @@ test('what is sent by SMTP is listed, the newest first, and narrowed by recipien
   expect(response.body).not.toContain('<script')
 })
 
-test('a mail has its own page, where addresses can be followed and what surrounds them stays text', async () => {
+test('shows a mail on its own page, with links for URLs and the rest as plain text', async () => {
   const link = 'https://portal.test/identity/verify?token=a_B-1&next=%2Fregister'
   await send('ada@clinic.test', 'Verify', `Open ${link}.\n(Or http://portal.test/help), not ftp://x.test.`)
   const { body } = await get(await firstMail())
@@ -75,7 +75,7 @@ test('a mail has its own page, where addresses can be followed and what surround
   expect(body).toContain('<dd>ada@clinic.test</dd>')
 })
 
-test('hostile mail stays text, and no script could run', async () => {
+test('shows hostile mail as text, without running any script', async () => {
   await send(
     'eve@evil.test',
     '</strong><script>alert(1)</script>',
@@ -106,13 +106,13 @@ test('[WEB-05] its pages have the portal’s icon, and their policy lets it in',
   }
 })
 
-test('a mail that arrives twice is kept once', async () => {
+test('stores a mail once even if it arrives twice', async () => {
   await send('ada@clinic.test', 'Once', 'Hello.', 'same')
   await Promise.all([1, 2, 3].map(() => send('ada@clinic.test', 'Once', 'Hello.', 'same')))
   expect(subjects((await get('/mailbox')).body)).toEqual(['Once'])
 })
 
-test('the mail is there after a restart, and its file is only the owner’s', async () => {
+test('keeps mail across a restart, in files readable by their owner only', async () => {
   await send('ada@clinic.test', 'Kept')
   const address = await firstMail()
   await close()
@@ -122,7 +122,7 @@ test('the mail is there after a restart, and its file is only the owner’s', as
   expect(await readdir(dir)).toEqual([expect.stringMatching(/^\d{15}-[0-9a-f]{16}\.eml$/)])
 })
 
-test('the newest 500 are kept', async () => {
+test('keeps the newest 500 mails', async () => {
   const store = await mailboxStore(dir)
   for (let n = 1; n <= 503; n++)
     await store.keep(Buffer.from(`Message-ID: <${n}@x>\r\nSubject: ${n}\r\n\r\n.`))
@@ -139,7 +139,7 @@ test.each(['/mailbox/1', '/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/0000017733
   },
 )
 
-test('the style is served, with the laboratory’s colour', async () => {
+test('serves the style sheet with the laboratory’s color', async () => {
   const { body } = await get('/mailbox')
   const style = await get(body.match(/href="([^"]*\.css)"/)?.[1] ?? '')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')

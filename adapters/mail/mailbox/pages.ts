@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-// Brings the `hide` of a route's schema.
+// Adds `hide` to a route's schema.
 import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync } from 'fastify'
 import { minuteInUtc } from '#domain/dates/dates.ts'
@@ -16,7 +16,7 @@ interface Look {
 const time = (at: Date) => html`<time datetime="${at.toISOString()}">${minuteInUtc(at)}</time>`
 const joined = (fragments: Html[]) => fragments.reduce((all, part) => html`${all}${part}`, html``)
 
-/** Text in which the http(s) addresses can be followed. What ends a sentence is not part of an address. */
+/** Text with http(s) URLs as links. Punctuation that ends a sentence is not part of a URL. */
 function linked(text: string): Html {
   const fragments = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]{}])/)
   return joined(
@@ -37,7 +37,7 @@ function listOf(mails: StoredMail[], to: string): Html {
   return html`<ol>${joined(rows)}</ol>`
 }
 
-/** `/mailbox` and `/mailbox/:id`: whole documents without script. `?to=` narrows the list to a recipient. */
+/** `/mailbox` and `/mailbox/:id`: complete documents without script. `?to=` filters the list by recipient. */
 export function mailboxPages(store: MailboxStore, look: Look): FastifyPluginAsync {
   if (!/^#[0-9a-f]{6}$/i.test(look.accentColor)) throw new Error('the accent colour must be #rrggbb')
   const style = `:root { --accent: ${look.accentColor} }\n${readFileSync(new URL('style.css', import.meta.url), 'utf8')}`
@@ -46,7 +46,7 @@ export function mailboxPages(store: MailboxStore, look: Look): FastifyPluginAsyn
     'content-security-policy':
       "default-src 'none';style-src 'self';img-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
     'x-content-type-options': 'nosniff',
-    // Addresses in mail carry one-time secrets.
+    // URLs in mail carry one-time secrets.
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   }

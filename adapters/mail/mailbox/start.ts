@@ -6,19 +6,19 @@ import { mailboxPages } from './pages.ts'
 import { mailboxStore } from './store.ts'
 
 interface MailboxOptions {
-  /** Where the messages are kept, one file each. */
+  /** Directory of the messages, one file each. */
   dir: string
   laboratoryName: string
   /** `#rrggbb`, dark enough for white text. */
   accentColor: string
-  /** Where "Back to the portal" leads; `/` where it is not said. */
+  /** Target of "Back to the portal"; `/` by default. */
   portalOrigin?: string
 }
 
 export interface Mailbox {
   /** `smtp://127.0.0.1:port`, for `smtpSender`. */
   url: string
-  /** The pages at `/mailbox`: to be registered without a prefix. */
+  /** The pages at `/mailbox`; register it without a prefix. */
   plugin: FastifyPluginAsync
   close(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface Mailbox {
 const LARGEST_MAIL = 1024 * 1024
 
 /**
- * The embedded mail server: takes every mail and delivers none, but shows it at `/mailbox`. Whoever reaches the page
- * reads everybody's mail, sign-in links included: for a demonstration only.
+ * The embedded mail server: accepts every mail and, instead of delivering it, shows it at `/mailbox`. Anybody
+ * who opens the page reads everybody's mail, including sign-in links: for demonstrations only.
  */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = await mailboxStore(options.dir)
@@ -45,7 +45,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
         .then(() => done(), done)
     },
   })
-  // A client that breaks off is nobody's error here.
+  // A client that disconnects is not an error.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -14,9 +14,9 @@ export interface StoredMail {
 }
 
 export interface MailboxStore {
-  /** Keeps a raw message (RFC 5322), once by its Message-ID. */
+  /** Stores a raw message (RFC 5322), once per Message-ID. */
   keep(raw: Buffer): Promise<void>
-  /** The newest first; `to` narrows to addresses that have it in them. */
+  /** Newest first; `to` filters for addresses that contain it. */
   list(to?: string): Promise<StoredMail[]>
   find(id: string): Promise<StoredMail | undefined>
 }
@@ -24,10 +24,10 @@ export interface MailboxStore {
 const NEWEST = 500
 const FILE = /^(\d{15}-[0-9a-f]{16})\.eml$/
 
-/** Mail as files in `dir`, one each, named by when it came and what it is: `000001773310000000-4f….eml`. */
+/** Mail as files in `dir`, named by time of arrival and content: `000001773310000000-4f….eml`. */
 export async function mailboxStore(dir: string): Promise<MailboxStore> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // A file is never changed, so what was read of it holds.
+  // Files never change, so what was read stays valid.
   const read = new Map<string, StoredMail>()
   let last = 0
 
@@ -63,7 +63,7 @@ export async function mailboxStore(dir: string): Promise<MailboxStore> {
       .slice(0, 16)
     const there = await ids()
     if (there.some((id) => id.endsWith(digest))) return
-    // Two in one millisecond keep their order; a clock that was put back does not turn it round.
+    // Two in one millisecond stay in order, even if the clock was set back.
     last = Math.max(Date.now(), last + 1, Number(there[0]?.slice(0, 15) ?? 0) + 1)
     const id = `${String(last).padStart(15, '0')}-${digest}`
     const file = path.join(dir, `${id}.eml`)
@@ -75,7 +75,7 @@ export async function mailboxStore(dir: string): Promise<MailboxStore> {
     }
   }
 
-  // One after the other: otherwise two copies of one mail could pass each other.
+  // In sequence: otherwise two copies of one mail could both be stored.
   let stored: Promise<void> = Promise.resolve()
 
   return {

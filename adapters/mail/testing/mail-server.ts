@@ -6,19 +6,19 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   port: number
-  /** Raw messages (RFC 5322) in the order in which they came. */
+  /** Raw messages (RFC 5322) in order of arrival. */
   received: string[]
-  /** How often a password was shown. */
+  /** How often a client sent a password. */
   readonly logins: number
-  /** Resolves once `count` messages have come. */
+  /** Resolves once `count` messages have arrived. */
   until(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** How the next commands are answered: an SMTP reply code, or nothing for "taken". */
+/** The SMTP reply codes for the next commands; omitted: accepted. */
 export interface Answers {
   sender?: number
-  /** By recipient. */
+  /** Keyed by recipient. */
   recipients?: Record<string, number>
   message?: number
   login?: number
@@ -29,7 +29,7 @@ export interface Answers {
 const refusing = (code: number | undefined) =>
   code === undefined ? null : Object.assign(new Error('not here'), { responseCode: code })
 
-/** A mail server on loopback that answers as the test says. It asks for a login where `answers.login` is set. */
+/** A mail server on loopback that answers as the test says. It requires a login if `answers.login` is set. */
 export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
   const received: string[] = []
   let logins = 0

@@ -5,7 +5,7 @@ type Roll = () => number
 type Json = Record<string, unknown>
 const below = (end: number, roll: Roll) => Math.floor(roll() * end)
 
-/** Every object of a value that has one of the names, with the name. */
+/** Every property in a value with one of the names, with the object that has it. */
 function propertiesNamed(value: unknown, names: readonly string[]): [Json, string][] {
   if (Array.isArray(value)) return value.flatMap((one) => propertiesNamed(one, names))
   if (typeof value !== 'object' || value === null) return []
@@ -40,7 +40,7 @@ const STATUSES = [
   ],
 ]
 
-/** What can differ between two systems that mean the same, or go wrong between them. */
+/** What may differ between two systems that mean the same, or go wrong between them. */
 const CHANGES: readonly ((bundle: Json, roll: Roll) => void)[] = [
   function reference(bundle, roll) {
     change(bundle, roll, ['reference', 'url'], (old) => {
@@ -136,7 +136,7 @@ const CHANGES: readonly ((bundle: Json, roll: Roll) => void)[] = [
   },
 ]
 
-/** A Bundle in which one to three things are changed. */
+/** A Bundle with one to three of these changes. */
 export function rewritten(bundle: object, roll: Roll): object {
   const copy = structuredClone(bundle) as Json
   for (let n = 1 + below(3, roll); n > 0; n--)
