@@ -7,11 +7,14 @@ const documents = ['docs/architecture.md', 'README.md', 'CONTRIBUTING.md'].filte
   existsSync(path.join(cwd, file)),
 )
 
-/** A file by its extension, a folder by its slash; no address (`/api/docs`), nothing that a run makes (`.data/`). */
+/**
+ * A file with an extension, or a folder with a trailing slash; excludes URLs (`/api/docs`) and what a run
+ * creates (`.data/`).
+ */
 const PATH =
   /^(?![/*]|(\.data|\.cache|node_modules)\/)[\w.*/-]+(\/|\.(ts|tsx|js|mjs|css|sql|md|json|csv|html|png))$/
 
-/** The paths in backquotes, once each; a block of code is none. */
+/** The paths in backquotes, without duplicates, outside of code blocks. */
 function pathsIn(text: string): string[] {
   const quoted = text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)
   return [...new Set([...quoted].map(([, words = '']) => words))].filter((words) => PATH.test(words))
@@ -25,7 +28,7 @@ test.each(documents)('every path that %s names exists', (file) => {
   expect(pathsOf(file).filter((one) => !isThere(one))).toEqual([])
 })
 
-test('paths are read at all, and one that is not there is found', () => {
+test('finds paths, and notices one that does not exist', () => {
   expect(pathsOf('docs/architecture.md').length).toBeGreaterThan(60)
   expect(pathsOf('README.md')).toContain('domain/')
   const text = '`a/b.ts`, `c/`, `d/*/e.ts`\n```\n`f/g.ts`\n```\n`npm test`, `/api/h`, `*.test.ts`, `i.j`'

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** May a file import another? Both by their path from the root; packages are called `npm:zod` and `node:fs`. */
+/**
+ * Whether a file may import another. Both are paths from the root; packages are written `npm:zod` and
+ * `node:fs`.
+ */
 type Rule = (from: string, to: string) => boolean
 
 const files =
@@ -24,12 +27,12 @@ const npm = files(/^npm:/)
 const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
 const otherFeatures = files(/^server\/features\/[^/]+\/public\.ts$/)
-/** What all features stand on; not what assembles them. */
+/** What all features build on, excluding what assembles them. */
 const serverCommon = files(
   /^server\/(http\/(?!app\.|assemble\.)[^/]+|csv\/[^/]+|heavy\/heavy-work|phone-numbers)\.ts$/,
 )
 
-/** The first pattern that fits a file says what it may import. */
+/** The first pattern that matches a file defines what it may import. */
 const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^domain\//, [samePart]],
   [/^contract\//, [samePart, domain, npm]],
@@ -56,8 +59,8 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
 ]
 
 /**
- * Tests may import what their part may, and these; a test of the server may put it together as main.ts does, and ask the
- * order form's rules the same question.
+ * Tests may import what the tested part may, plus these. A server test may assemble the server as main.ts
+ * does, and use the order form's rules.
  */
 const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^(e2e|faults|bench)\//, [() => true]],
@@ -65,7 +68,7 @@ const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^/, [packages, files(/(^|\/)testing\//)]],
 ]
 
-/** The sentence that says what is wrong when `from` imports `to`; null when it may. */
+/** Describes the violation if `from` must not import `to`; null if it may. */
 function forbidden(from: string, to: string): string | null {
   if (isTest(to) && !isTest(from)) return `${from} imports ${to}, which is for tests only`
   const find = (table: typeof ARROWS) => table.find(([pattern]) => pattern.test(from))?.[1] ?? []
@@ -81,7 +84,7 @@ function folder(file: string, depth: number): string {
   return path.posix.dirname(file).split('/').slice(0, depth).join('/')
 }
 
-/** Static, dynamic and type imports, and re-exports, as `forbidden` names them. */
+/** Static, dynamic and type imports, and re-exports, in the notation of `forbidden`. */
 function importsOf(file: string, text: string): string[] {
   const statements =
     /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
@@ -95,7 +98,7 @@ function target(from: string, specifier: string): string {
   return name.startsWith('node:') ? name : `npm:${name}`
 }
 
-/** The first circle of files that import each other, or null. */
+/** The first import cycle, or null. */
 function circle(graph: Map<string, string[]>): string[] | null {
   const done = new Set<string>()
   function walk(file: string, trail: string[]): string[] | null {
@@ -128,17 +131,17 @@ const sources = find('**/*.{ts,tsx}')
 const graph = new Map(sources.map((file) => [file, importsOf(file, read(file))]))
 
 describe('the arrows', () => {
-  test('every import of every file is allowed', () => {
+  test('allow every import of every file', () => {
     const wrong = [...graph].flatMap(([from, targets]) => targets.map((to) => forbidden(from, to)))
     expect(wrong.filter((each) => each !== null)).toEqual([])
   })
 
-  test('the imports were read at all', () => {
+  test('find imports at all', () => {
     const between = [...graph.values()].flat().filter((to) => graph.has(to))
     expect(between.length).toBeGreaterThan(sources.length / 2)
   })
 
-  test('no files import each other in a circle', () => {
+  test('contain no import cycles', () => {
     expect(circle(graph)).toBeNull()
   })
 
@@ -172,7 +175,7 @@ describe('the arrows', () => {
     ['portal/api.test.ts', 'server/http/app.ts'],
     ['adapters/files/disk.test.ts', 'adapters/laboratory/port.ts'],
     ['elsewhere/file.ts', 'domain/lookups.ts'],
-  ])('%s must not import %s', (from, to) => {
+  ])('forbid %s to import %s', (from, to) => {
     expect(forbidden(from, to)).toContain(from)
   })
 
@@ -184,11 +187,11 @@ describe('the arrows', () => {
     ['simulators/laboratory/main.ts', 'adapters/laboratory/codec.ts'],
     ['adapters/files/disk.test.ts', 'server/testing/database.ts'],
     ['domain/orders/status.test.ts', 'npm:vitest'],
-  ])('%s may import %s', (from, to) => {
+  ])('allow %s to import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()
   })
 
-  test('all kinds of import are seen', () => {
+  test('recognize all kinds of import', () => {
     const text = [
       `import './a.ts'`,
       `import b, {\n  type B,\n} from "../b.ts"`,
@@ -212,21 +215,21 @@ describe('the arrows', () => {
     ])
   })
 
-  test('a circle is found', () => {
+  test('detect a cycle', () => {
     const links = { a: ['b', 'npm:x'], b: ['c'], c: ['d', 'b'], d: [] }
     expect(circle(new Map(Object.entries(links)))).toEqual(['b', 'c', 'b'])
   })
 })
 
-describe('the house', () => {
-  test('no file is longer than 400 lines', () => {
+describe('the source tree', () => {
+  test('has no file longer than 400 lines', () => {
     const long = find('**/*.{ts,tsx,mjs,css,sql}').filter(
       (file) => read(file).trimEnd().split('\n').length > 400,
     )
     expect(long).toEqual([])
   })
 
-  test('only route modules and configuration files have a default export', () => {
+  test('has default exports only in route modules and configuration files', () => {
     const allowed = /\.config\.ts$|^e2e\/first-start\.ts$|^(portal|appointment|catalogue)\/.*Page\.tsx$/
     const wrong = sources.filter(
       (file) => /^export default|^export \{[^}]*\bas default\b/m.test(read(file)) && !allowed.test(file),
@@ -234,7 +237,7 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no file names a package registry', () => {
+  test('names no package registry', () => {
     const hosts = new RegExp(
       ['registry\\.(npmjs|yarnpkg)', 'npm\\.pkg\\.github', '"resolved": "http'].join('|'),
     )
@@ -246,7 +249,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('package.json has at most twenty commands', () => {
+  test('has at most twenty commands in package.json', () => {
     const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
     const preparing = scripts.filter((name) => name.startsWith('pre') && scripts.includes(name.slice(3)))
     expect(scripts.length - preparing.length).toBeLessThanOrEqual(20)

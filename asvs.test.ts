@@ -19,20 +19,20 @@ const tests = new Map(
   ]),
 )
 
-test('each requirement stands in the table once, and what is met is shown by a test or is a document', () => {
+test('each requirement is in the table once, with a test or document if it is met', () => {
   expect(rows.length).toBeGreaterThan(180)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   const untested = rows.filter(({ status, evidence }) => status === 'met' && !/\w/.test(evidence))
   expect(untested).toEqual([])
 })
 
-/** What `npm test` runs: the units by their pattern, and the journeys in a browser. */
+/** Whether `npm test` runs a file: unit tests by their pattern, and journeys in a browser. */
 const isRun = (file: string) =>
   (/\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|\.cache|\.data|faults|bench)\//.test(file)) ||
   /^e2e\/[^/]+\.test\.ts$/.test(file)
-/** What keeps a test that is there from being run, or lets it pass though it fails. */
+/** Modifiers that skip a test, or let it pass although it fails. */
 const NOT_RUN = /\.(skip|skipIf|runIf|todo|fails|fixme)\b|@long/
-/** The call that a title belongs to: the last one that begins before it. */
+/** The test call of a title: the last one that begins before it. */
 function callBefore(source: string, at: number): string {
   const calls = [...source.slice(0, at).matchAll(/\b(?:test|it|describe)((?:\.\w+)*)\s*[(`]/g)]
   return calls.at(-1)?.[0] ?? ''
@@ -40,7 +40,7 @@ function callBefore(source: string, at: number): string {
 const collected = globSync('**/*.test.{ts,tsx}', {
   exclude: (name) => /^(node_modules|dist|\.cache|\.data|\.git)$/.test(name),
 }).filter(isRun)
-/** Requirement ids of the titles of tests that run. */
+/** Requirement IDs in the titles of tests that run. */
 const testedIds = new Set(
   collected.flatMap((file) =>
     [
@@ -51,7 +51,7 @@ const testedIds = new Set(
   ),
 )
 
-/** Why what is named shows nothing; null where it does. */
+/** Why the named evidence shows nothing; null if it does. */
 function notShowing(name: string): string | null {
   if (/^[A-Z]+-\d+$/.test(name))
     return testedIds.has(name) ? null : `${name}: no test that runs has it in its title`
@@ -69,13 +69,13 @@ function notShowing(name: string): string | null {
 }
 const namesIn = (text: string) => text.match(/\b([A-Z]+-\d+|[a-z]+\d*)\b/g) ?? []
 
-test('every test that the table names is there, and runs', () => {
+test('every test named in the table exists and runs', () => {
   const named = rows.flatMap(({ evidence }) => namesIn(evidence)).filter((key) => key !== 'document')
   expect(new Set(named).size).toBeGreaterThan(100)
   expect([...new Set(named)].map(notShowing).filter(Boolean)).toEqual([])
 })
 
-test('no list of tests names one that nothing needs', () => {
+test('the list of tests contains only those that are needed', () => {
   const named = new Set([...namesIn(text.slice(0, text.indexOf('\n## Tests'))), ...namesIn(security)])
   expect([...tests.keys()].filter((key) => !named.has(key))).toEqual([])
 })
@@ -92,7 +92,7 @@ const CLAIMING = [
   'The browser',
 ]
 const MARK = /\[(shown: [^\]]+|not shown|document)\]/g
-/** What a section of docs/security.md says, item by item. */
+/** The claims in a section of docs/security.md, item by item. */
 function claimsOf(section: string): string[] {
   const body = security.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
   return body
@@ -102,7 +102,7 @@ function claimsOf(section: string): string[] {
 }
 
 describe('docs/security.md', () => {
-  test.each(CLAIMING)('of “%s” each claim ends with what shows it', (section) => {
+  test.each(CLAIMING)('in “%s” ends each claim with its evidence', (section) => {
     const claims = claimsOf(section)
     expect(claims.length).toBeGreaterThan(3)
     expect(claims.filter((claim) => !/\[(shown: [^\]]+|not shown|document)\]$/.test(claim))).toEqual([])
@@ -124,12 +124,12 @@ describe('docs/security.md', () => {
   })
 })
 
-describe('what is named shows nothing', () => {
+describe('evidence is rejected', () => {
   test.each([
-    ['where the test is skipped', "describe('a', () => { it.skip('the door is shut', () => {}) })", true],
-    ['where it is of a table that is skipped', "test.skip.each([1])('the door is shut', () => {})", true],
+    ['if the test is skipped', "describe('a', () => { it.skip('the door is shut', () => {}) })", true],
+    ['if its table of cases is skipped', "test.skip.each([1])('the door is shut', () => {})", true],
     [
-      'but where it runs',
+      'but not if it runs',
       "test.skip('x', () => {})\ntest.each([\n  ['a'],\n])('the door is shut', () => {})",
       false,
     ],
@@ -137,14 +137,14 @@ describe('what is named shows nothing', () => {
     expect(NOT_RUN.test(callBefore(source, source.indexOf('the door is shut')))).toBe(skipped)
   })
 
-  test('where it is nowhere, or not among those of npm test', () => {
+  test('if it does not exist, or npm test does not run it', () => {
     expect(notShowing('nosuchkey')).toContain('is not in the list')
     expect(notShowing('SEC-999')).toContain('no test that runs')
     expect(['faults/clock.faults.ts', 'e2e/app.ts', 'node_modules/a/b.test.ts'].some(isRun)).toBe(false)
   })
 })
 
-test('the counts at its top are those of its rows', () => {
+test('the counts at the top match the rows', () => {
   const counts = Object.fromEntries(
     [...text.matchAll(/^\| (met|not shown|not met|operator’s|not applicable) \| (\d+) \|/gm)].map(
       ([, what = '', count = '']) => [what, Number(count)],
@@ -154,12 +154,12 @@ test('the counts at its top are those of its rows', () => {
     expect([what, counts[what]]).toEqual([what, rows.filter(({ status }) => status === what).length])
 })
 
-test('no request of ours follows a redirect, and all of them are known', () => {
+test('no request of ours follows a redirect, and all requests are listed', () => {
   const sources = globSync(['server/**/*.ts', 'adapters/**/*.ts'], {
     exclude: (name) => /\.test\.ts$|^testing$|^node_modules$/.test(name),
   }).filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   const fetchCalls = sources.flatMap((file) => {
-    // A line that begins with `.fetch(` is a query’s.
+    // A line that begins with `.fetch(` belongs to a query.
     const [, ...after] = readFileSync(file, 'utf8').split(/(?<!^ *\.)\bfetch\(/m)
     return after.map((rest) => ({ file, follows: !rest.slice(0, 400).includes("redirect: 'error'") }))
   })
@@ -174,7 +174,7 @@ test('no request of ours follows a redirect, and all of them are known', () => {
   ])
 })
 
-/** Our own sources, without tests, by their path. */
+/** Our own sources, without tests, by path. */
 function sourcesOf(...folders: string[]) {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   return files
@@ -187,7 +187,7 @@ const naming = (pattern: RegExp, ...folders: string[]) =>
     .map(({ file }) => file)
     .sort()
 
-test('no shell is ever asked: programs are PostgreSQL’s and our own, with lists of arguments', () => {
+test('no shell is used: only PostgreSQL’s programs and our own, with argument lists', () => {
   expect(naming(/child_process/, 'server', 'adapters')).toEqual([
     'server/database/embedded/cluster.ts',
     'server/database/embedded/embedded.ts',
@@ -202,8 +202,9 @@ test('no shell is ever asked: programs are PostgreSQL’s and our own, with list
   ).toEqual([])
 })
 
-test('no regular expression is made of what somebody sent', () => {
-  // The laboratory's own patterns of member ids, a cookie's name, the separators of a message (escaped), and words of ours.
+test('no regular expression is built from user input', () => {
+  // Allowed: the laboratory's own patterns of member IDs, a cookie's name, the (escaped) delimiters of a
+  // message, and our own words.
   expect(naming(/new RegExp\((?!['"])/, 'server', 'adapters', 'domain', 'contract')).toEqual([
     'adapters/identity/embedded/routes/interaction.ts',
     'adapters/laboratory/escapes.ts',
@@ -213,7 +214,7 @@ test('no regular expression is made of what somebody sent', () => {
   ])
 })
 
-test('no other hash than SHA-256 is used, alone or in an HMAC', () => {
+test('only SHA-256 is used as a hash, alone or in an HMAC', () => {
   const hashing = sourcesOf('server', 'adapters', 'domain', 'contract').flatMap(({ source }) =>
     [...source.matchAll(/\bcreateH(?:ash|mac)\(([^,)]*)/g)].map(([, algorithm]) => algorithm),
   )
@@ -221,7 +222,7 @@ test('no other hash than SHA-256 is used, alone or in an HMAC', () => {
   expect(new Set(hashing)).toEqual(new Set(["'sha256'"]))
 })
 
-test('the pages ask for nothing that browsers have given up: no plug-in, no frame of old, nothing run out of text', () => {
+test('the pages use no obsolete browser features: plug-ins, old frames, code from text', () => {
   const old =
     /<(object|embed|applet|frameset|marquee)\b|document\.(write|domain)\b|\beval\(|new Function\(|javascript:/
   const files = globSync([

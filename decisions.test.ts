@@ -6,7 +6,7 @@ const folder = path.join(import.meta.dirname, 'docs/decisions')
 const files = readdirSync(folder)
   .filter((file) => file !== 'README.md')
   .sort()
-/** `2026-11-21 · accepted`, and by which later ones it is superseded, wholly or in part. */
+/** `2026-11-21 · accepted`, and the later decisions that supersede it, wholly or partly. */
 const STATUS =
   /^\d{4}-\d\d-\d\d · ((?:accepted(?: · superseded in part by \d{4}(?:, \d{4})*)?)|(?:superseded by \d{4}))$/
 
@@ -31,19 +31,19 @@ test('every decision has a date and a status under its title', () => {
   expect(decisions.filter(({ status }) => status === undefined).map(({ file }) => file)).toEqual([])
 })
 
-test('a number is used once', () => {
+test('every number is used once', () => {
   expect(files.filter((file) => !/^\d{4}-[a-z0-9-]+\.md$/.test(file))).toEqual([])
   const numbers = decisions.map(({ number }) => number)
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
 
-test('every decision stands in the index, by its number, with its title and status', () => {
+test('every decision is in the index, with its number, title and status', () => {
   expect(index.map(({ words: _, ...line }) => line)).toEqual(
     decisions.map(({ number, file, title, status }) => ({ number, file, title, status })),
   )
 })
 
-test('what a decision is superseded by is a later one that is there', () => {
+test('a decision is superseded only by an existing later one', () => {
   const wrong = decisions.flatMap(({ number, status = '' }) =>
     (status.match(/\d{4}/g) ?? []).filter(
       (later) => later <= number || !decisions.some((one) => one.number === later),

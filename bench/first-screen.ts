@@ -1,6 +1,6 @@
 /**
- * From the log in to the first useful screen, in a browser that was never here and in one that was; the pages of somebody
- * who has been on them; and what shifts on them, on a phone's width too.
+ * From the click on "Log in" to the first useful screen, in a browser with and without a cache; a returning
+ * user's pages; and their layout shift, also at a phone's width.
  */
 import type { Page } from '@playwright/test'
 import { lineOf, saveResults, settingsOf } from './harness.ts'
@@ -15,7 +15,7 @@ const FLOOR = 'only React'
 const PATHS = ['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile']
 const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 390, height: 844 }
-/** Of the institution's orders in numbers: what the dashboard is opened for. */
+/** The institution's orders in numbers: what the dashboard is opened for. */
 const USEFUL = '#main a[href*="/orders?status="]'
 
 const portal = await startPortal()
@@ -70,7 +70,7 @@ try {
   await portal.stop()
 }
 
-/** From the click on "Log in" until the dashboard says how the orders stand, in milliseconds. */
+/** From the click on "Log in" until the dashboard shows the order counts, in milliseconds. */
 async function signedIn(page: Page): Promise<number> {
   await page.goto(`${portal.origin}/dashboard`)
   const pressed = await signIn(page)

@@ -4,12 +4,12 @@ import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** One of the things that are compared. */
+/** One of the compared variants. */
 export interface Contestant {
   name: string
-  /** Of its values, such as `ms` or `1/s`. */
+  /** Unit of its values, such as `ms` or `1/s`. */
   unit: string
-  /** One round's values: each one's time, or one figure for all. */
+  /** One round's values: a time for each item, or one figure for all. */
   round(): Promise<readonly number[]>
 }
 
@@ -21,31 +21,31 @@ export interface Line {
   p95: number
   min: number
   max: number
-  /** Of its median to the floor's, where there is one of the same unit. */
+  /** Its median divided by the floor's, if that has the same unit. */
   ratio?: number
 }
 
 export interface Bench {
-  /** The name of its file in bench/results. */
+  /** Name of its file in bench/results. */
   name: string
-  /** What it was run with. */
+  /** The settings of the run. */
   settings: object
 }
 
 export interface Comparison extends Bench {
   rounds: number
-  /** Rounds before these, whose values are thrown away; 1 if left out. */
+  /** Preceding rounds whose values are discarded; 1 by default. */
   warmUps?: number
-  /** The contestant that the others are put in relation to. */
+  /** The contestant to compare the others with. */
   floor?: string
   contestants: readonly Contestant[]
-  /** Lines besides, of what was measured meanwhile. */
+  /** Additional lines, measured meanwhile. */
   more?: () => readonly Line[]
 }
 
 /**
- * Options of the command line with their defaults; numbers stay numbers. `--small` takes those of `small`: for a quick look
- * at whether a bench still runs, whose figures are not kept.
+ * Command-line options with their defaults; numbers stay numbers. `--small` uses the values of `small`: a
+ * quick check whether a bench still runs, whose figures are not kept.
  */
 export function settingsOf<T extends Record<string, number | string>>(defaults: T, small: Partial<T>) {
   const { values } = parseArgs({
@@ -61,7 +61,7 @@ export function settingsOf<T extends Record<string, number | string>>(defaults: 
   return { ...(chosen as T), small: values.small === true }
 }
 
-/** Runs a round of each in turn (A B A B …), so that what else the machine does hits all alike. */
+/** Runs a round of each in turn (A B A B …), so that other load on the machine affects all of them alike. */
 export async function compare({ rounds, warmUps = 1, floor, contestants, more, ...bench }: Comparison) {
   const values = new Map<Contestant, number[]>(contestants.map((one) => [one, []]))
   for (let round = -warmUps; round < rounds; round += 1)
@@ -83,7 +83,9 @@ export function lineOf(name: string, unit: string, values: readonly number[]): L
   return { name, unit, n: sorted.length, median: at(0.5), p95: at(0.95), min: at(0), max: at(1) }
 }
 
-/** Prints the lines as a table and writes them beside this file; those of `--small` go where nobody keeps them. */
+/**
+ * Prints the lines as a table and writes them to bench/results; those of `--small` go to a temporary place.
+ */
 export async function saveResults(
   { name, settings }: Bench,
   lines: readonly Line[],

@@ -9,8 +9,8 @@ import { load } from './load.ts'
 import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
- * The laboratory's messages coming in over MLLP, each answered once it is stored and applied: of every order that it is
- * there, that it is in process, and its report with a PDF.
+ * The laboratory's incoming messages over MLLP, each answered once stored and applied: for every order its
+ * arrival, the start of work, and the report with a PDF.
  */
 const settings = settingsOf({ orders: 1000, connections: 4 }, { orders: 60 })
 const port = await freePort()
@@ -57,7 +57,7 @@ try {
   await testbed.stop()
 }
 
-/** Numbers of orders that are on their way, as many as are wanted. */
+/** Numbers of this many orders in transit. */
 async function orderedOnes(): Promise<number[]> {
   const clinic = await testbed.clinic()
   const { document } = await clinic.order(await clinic.draft('Template'))

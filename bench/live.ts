@@ -6,8 +6,8 @@ import { lineOf, saveResults, settingsOf } from './harness.ts'
 import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
- * Open pages that follow live updates, and orders that are submitted meanwhile: how long after the answer to whoever
- * submits each page hears of it, and the portal's memory.
+ * Open pages that follow live updates while orders are submitted: how long after the reply to the submitter
+ * each page receives the update, and the portal's memory.
  */
 const settings = settingsOf({ pages: 1000, orders: 50 }, { pages: 100, orders: 5 })
 const { pages, orders } = settings
@@ -17,7 +17,7 @@ try {
   const clinic = await testbed.clinic()
   const before = memoryOf(testbed.portal.pid)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-  /** Of each order that was submitted, when pages heard of it. */
+  /** For each submitted order, when the pages received the update. */
   const updateTimes = new Map<number, number[]>()
   const streams = await Promise.all(Array.from({ length: pages }, () => openPage(agent, updateTimes)))
   const opened = memoryOf(testbed.portal.pid)
@@ -45,7 +45,7 @@ try {
   await testbed.stop()
 }
 
-/** A page that is open: resolves once its stream has begun. */
+/** An open page; resolves once its stream has begun. */
 function openPage(agent: Agent, updateTimes: Map<number, number[]>) {
   return new Promise<{ destroy(): void }>((resolve, reject) => {
     void testbed.clinic().then(({ authorization }) => {
@@ -74,7 +74,7 @@ function openPage(agent: Agent, updateTimes: Map<number, number[]>) {
   })
 }
 
-/** Resident memory in MiB, as Linux tells it. */
+/** Resident memory in MiB, as reported by Linux. */
 function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes) / 1024)

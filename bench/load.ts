@@ -15,37 +15,39 @@ export interface LoadResult {
   text: string
 }
 
-/** Sends one request on the connection of its caller. */
+/** Sends one request on the connection of this flow. */
 export type Send = (spec: RequestSpec) => Promise<LoadResult>
 
 /**
- * What each connection does again and again, as the export `flow` of a module under bench/flows: it is given its own
- * `send`, and the number of the run over all connections, which no other run has.
+ * What each connection repeats, as the export `flow` of a module under bench/flows: it gets its own `send`
+ * and the number of the run, unique over all connections.
  */
 export type Flow<Args> = (send: Send, number: number, args: Args) => Promise<void>
 
 export interface Plan {
   origin: string
-  /** A file of bench/flows, without its ending. */
+  /** A file in bench/flows, without extension. */
   flow: string
   args: unknown
   connections: number
   seconds: number
-  /** Of the first run. */
+  /** Number of the first run. */
   from?: number
 }
 
 export interface Load {
-  /** Runs that were through in the time, a second. */
+  /** Completed runs per second. */
   perSecond: number
   runs: number
-  /** How long each run took. */
+  /** Duration of each run. */
   milliseconds: number[]
-  /** Bytes of answers' bodies a run. */
+  /** Bytes of reply bodies per run. */
   bytes: number
 }
 
-/** Puts a server under load from a process of its own, over keep-alive connections. A run that fails ends it all. */
+/**
+ * Puts a server under load from a separate process, over keep-alive connections. A failed run ends the load.
+ */
 export function load(plan: Plan): Promise<Load> {
   const child = fork(import.meta.filename, { stdio: 'inherit' })
   return new Promise((resolve, reject) => {

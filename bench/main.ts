@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-/** A bench with small settings that is not through by then hangs. */
+/** A bench with small settings that takes longer hangs. */
 const LIMIT_MS = 5 * 60_000
 
-/** What the benches stand on, and is none itself. */
+/** Modules that the benches use, which are no benches themselves. */
 const NOT_BENCHES = ['harness', 'load', 'main', 'portal', 'testbed']
 
 const names = globSync('*.ts', { cwd: import.meta.dirname })

@@ -5,10 +5,13 @@ import { manifestOf } from '../e2e/manifest-file.ts'
 import { lineOf, saveResults, settingsOf } from './harness.ts'
 import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
-/** A manifest as the page sends it, batch after batch: every row is read and checked, and then made an order and submitted. */
+/**
+ * A manifest as the page sends it, batch by batch: every row is read and checked, then turned into an order
+ * and submitted.
+ */
 const settings = settingsOf({ rows: 10_000, checkedAtOnce: 200, madeAtOnce: 100 }, { rows: 400 })
 const { rows, checkedAtOnce, madeAtOnce } = settings
-/** An institution of the demo that may upload manifests, somebody who may submit there, and a test. */
+/** A demo institution that may upload manifests, a user who may submit there, and a test. */
 const [hospitalCode, EMAIL, testCode] = ['1006', 'super@demo.test', '2001']
 
 const testbed = await openTestbed(NO_LABORATORY)
@@ -21,7 +24,7 @@ try {
     const waits: number[] = []
     const begun = performance.now()
     for (let from = 0; from < lines.length; from += batchSize) {
-      // A token lives ten minutes.
+      // Tokens are valid for ten minutes.
       if (from % 2000 === 0) ({ client } = await openClinic(origin, EMAIL))
       const text = [heading, ...lines.slice(from, from + batchSize), ''].join('\n')
       const file = { filename: 'rows.csv', mediaType: 'text/csv', content: new TextEncoder().encode(text) }

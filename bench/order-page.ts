@@ -4,7 +4,7 @@ import { compareSizes } from './scale/flat.ts'
 import { makeOrders } from './scale/make.ts'
 import { type ServedPortal, serve } from './scale/served.ts'
 
-/** One order's page, at several sizes: an old order, a new one, and one that was never opened. */
+/** The page of one order, at several sizes: an old order, a new one, and one that was never opened. */
 const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 7, times: 5 },
   { sizes: '10000', rounds: 2, times: 2 },
@@ -13,7 +13,7 @@ const { dir, ...recorded } = settings
 const { rounds, times } = recorded
 const sizes = settings.sizes.split(',').map(Number)
 
-/** Each is of one request that the page makes. */
+/** Each is one request that the page makes. */
 async function pagesOf({ ask }: ServedPortal): Promise<Record<string, string>> {
   async function first(query: string) {
     const { text } = await ask(`/api/Orders/${VAST}?${query}`)

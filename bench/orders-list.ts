@@ -10,8 +10,8 @@ import { questionsOf } from './scale/questions.ts'
 import { type ServedPortal, serve } from './scale/served.ts'
 
 /**
- * Lists of orders: each way to ask for one, at several sizes; then the first page under load beside a bare Fastify that
- * runs the same SQL. Databases that are not there are made first, which takes minutes a million.
+ * Lists of orders: each kind of query, at several sizes; then the first page under load beside a bare Fastify
+ * that runs the same SQL. Missing databases are created first, which takes minutes per million.
  */
 const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 7, times: 5, connections: 32, seconds: 8 },

@@ -1,4 +1,4 @@
-/** The public form and the catalogue on a slow phone, for the first time; the floor is a page with only React. */
+/** First visit to the public form and the catalogue on a slow phone; the floor is a page with only React. */
 import { type Browser, devices } from '@playwright/test'
 import { saveResults, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
@@ -32,7 +32,7 @@ try {
   await portal.stop()
 }
 
-/** As somebody who was never here. */
+/** As a first-time visitor. */
 async function fresh(one: Browser, url: string, useful: string) {
   const context = await one.newContext({ ...devices['Pixel 7'] })
   try {

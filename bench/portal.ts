@@ -14,14 +14,14 @@ export interface Portal {
 }
 
 interface PortalOptions {
-  /** Where its data are; left out: a new directory, which is removed again. */
+  /** The data directory; by default a new one that is removed afterwards. */
   dataDir?: string
   environment?: Record<string, string>
 }
 
 const READY_WITHIN_MS = 180_000
 
-/** `node server/main.ts` as an operator starts it, on a free port, with the demo's data unless told otherwise. */
+/** Runs `node server/main.ts` as an operator does, on a free port, by default with the demo's data. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'karyo-bench-')))
   const port = await freePort()
@@ -36,7 +36,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         DATA_DIR: dataDir,
         PUBLIC_ORIGIN: origin,
       },
-      // Counted as ever, and never reached.
+      // Requests are still counted, but never reach the limit.
       ...{ KARYO_RATE_LIMIT: '100000000', LOG_LEVEL: 'warn' },
       ...options.environment,
     },

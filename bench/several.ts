@@ -15,9 +15,9 @@ import { type Portal, startPortal } from './portal.ts'
 import { NO_LABORATORY } from './testbed.ts'
 
 /**
- * One, two and four portals on one database, with the same number of connections to all of them together: whole orders and
- * lists a second, and the processor's time of each; then lists that one portal reads on a standby. A page at each portal
- * hears of orders that are submitted at each, and in the end every order and message is counted.
+ * One, two and four portals on one database, with the same total number of connections: whole orders and
+ * lists per second, and the processor time of each; then lists that one portal reads from a standby. A page
+ * at each portal follows the orders submitted at each; at the end, every order and message is counted.
  */
 const settings = settingsOf(
   { rounds: 5, connections: 32, seconds: 6, portals: '1,2,4' },
@@ -26,9 +26,9 @@ const settings = settingsOf(
 const { rounds, connections, seconds } = settings
 const SIZES = settings.portals.split(',').map(Number)
 const LISTS = `/api/Orders/${HOSPITAL}?status=reported`
-/** For five portals' pools, and what asks besides. */
+/** For the pools of five portals, and other queries. */
 const DATABASE = { max_connections: '300' }
-/** No two runs of a load have the same number, or patients would be ordered for twice. */
+/** Each run of a load needs its own number: otherwise the same patient would be ordered for twice. */
 const NUMBERS_OF_A_LOAD = 100_000
 
 let started = 0
@@ -102,7 +102,7 @@ async function measure(dir: string) {
       ...each('lists', 'read'),
       contestant('lists, 1 portal and a standby', [reader], 'read'),
     ],
-    // The first round warms up.
+    // The first round is a warm-up.
     more: () => [liveLine, ...[...processor].map(([name, [, ...values]]) => lineOf(name, 'ms', values))],
   })
   const after = await counted(primary)
@@ -118,7 +118,7 @@ async function database(dir: string): Promise<Server> {
   return server
 }
 
-/** A standby of it, which is not waited for when something is written. */
+/** A standby of the primary, asynchronous. */
 async function follow(primary: Server, dir: string): Promise<Server> {
   const copy = await copyServer(primary, dir, 'standby')
   await followServer(copy, primary, 'standby')
@@ -143,7 +143,7 @@ async function portal(dir: string, primary: Server, environment: Record<string, 
   return one
 }
 
-/** Somebody who has signed in at the first portal, whose token holds at all. */
+/** A user who has signed in at the first portal, whose token all portals accept. */
 function clinicAt({ origin }: Portal) {
   return openClinic(origin, 'provider@demo.test')
 }
@@ -156,7 +156,7 @@ async function counted(primary: Server) {
   return counts
 }
 
-/** Orders that are submitted at each portal: how long after the answer a page at each has heard of them. */
+/** Submits orders at each portal: how long after the reply a page at each portal receives the update. */
 async function measureLiveUpdates(portals: readonly Portal[]): Promise<Line> {
   const [first] = portals
   if (!first) throw new Error('there is no portal')
@@ -180,7 +180,7 @@ async function measureLiveUpdates(portals: readonly Portal[]): Promise<Line> {
   return lineOf('a page at every portal has heard, after the answer', 'ms', delays)
 }
 
-/** Milliseconds of a process and its children, those that have ended too (Linux). */
+/** Processor milliseconds of a process and its children, including ended ones (Linux). */
 function processorOf(pid: number): number {
   const ticks = (of: number | string, from: number, to: number) => {
     const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${of}/stat`, 'utf8')) ?? []
@@ -190,6 +190,6 @@ function processorOf(pid: number): number {
       .reduce((sum, value) => sum + Number(value), 0)
   }
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  // utime, stime, cutime, cstime are the fields 14 to 17; a tick is 10 ms.
+  // utime, stime, cutime and cstime are fields 14 to 17; a tick is 10 ms.
   return 10 * children.reduce((sum, child) => sum + ticks(child, 11, 13), ticks(pid, 11, 15))
 }

@@ -1,6 +1,6 @@
 /**
- * From the command on existing data until it is ready, without and with Node's cache of compiled modules, and memory; the
- * floor is a bare Fastify.
+ * From the command on existing data until the portal is ready, with and without Node's compile cache, and
+ * memory; the floor is a bare Fastify.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ type StartedPortal = Pick<Portal, 'origin' | 'pid' | 'stop'>
 interface Kind {
   name: string
   start(): Promise<StartedPortal>
-  /** One request after the other. */
+  /** One request at a time. */
   load(origin: string): Promise<void>
 }
 type Figure = keyof typeof UNITS
@@ -45,7 +45,7 @@ const kinds: Kind[] = [
 const found = new Map<Kind, Record<Figure, number[]>>()
 
 try {
-  // The first start makes the data, and the first with the cache fills it.
+  // The first start creates the data; the first with the cache fills it.
   for (const kind of kinds) {
     await (await kind.start()).stop()
     found.set(kind, {
@@ -79,7 +79,7 @@ function lines(): Line[] {
   const floor = found.get(kinds[0] as Kind)
   return (Object.keys(UNITS) as Figure[]).flatMap((figure) =>
     [...found].flatMap(([{ name }, values]) => {
-      // NaN where there is no /proc.
+      // NaN without /proc.
       if (values[figure].some(Number.isNaN)) return []
       const line = lineOf(`${figure}, ${name}`, UNITS[figure], values[figure])
       const least = lineOf('', '', floor?.[figure] ?? []).median
@@ -88,7 +88,7 @@ function lines(): Line[] {
   )
 }
 
-/** Fastify with one route and the database's driver. */
+/** Fastify with one route and the database driver. */
 async function startBare(): Promise<StartedPortal> {
   const program = path.join(import.meta.dirname, 'bare/list.ts')
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -114,16 +114,16 @@ async function read(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-/** What the process has used of the processor, in milliseconds; NaN where there is no /proc. */
+/** Processor time used by the process, in milliseconds; NaN without /proc. */
 function cpuOf(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return Number.NaN
-  // The name stands in brackets and may have spaces.
+  // The process name is in brackets and may contain spaces.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** What the process holds of the memory, in MiB; NaN where there is no /proc. */
+/** Memory used by the process, in MiB; NaN without /proc. */
 function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return Number.NaN

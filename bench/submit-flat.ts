@@ -7,7 +7,7 @@ import { orderable } from './scale/orderable.ts'
 import { type ServedPortal, serve } from './scale/served.ts'
 import { NO_LABORATORY } from './testbed.ts'
 
-/** Whole orders at several sizes of what is there already: one clinician alone, and many at a time. */
+/** Whole orders at several database sizes: from one clinician alone, and from many concurrently. */
 const settings = settingsOf(
   { sizes: '10000,1000000', dir: DEFAULT_DIR, rounds: 5, connections: 32, seconds: 6 },
   { sizes: '10000', rounds: 2, connections: 8, seconds: 2 },
@@ -16,7 +16,7 @@ const { dir, ...recorded } = settings
 const { rounds, connections, seconds } = recorded
 const sizes = settings.sizes.split(',').map(Number)
 
-/** Patients of a run before are not ordered for again. */
+/** Patients of an earlier run must not be ordered for again. */
 let from = Math.floor(Date.now() / 1000)
 
 async function submitting(portal: ServedPortal, many: number): Promise<Contestant> {

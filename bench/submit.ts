@@ -5,8 +5,9 @@ import { load } from './load.ts'
 import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
- * Whole orders under load: a draft is written, and submitted; durable, audited, with its message in the outbox. Beside it
- * a bare Fastify that returns a constant, and one that writes the same by hand. The laboratory is away.
+ * Whole orders under load: a draft is created and submitted; durable, audited, with its message in the
+ * outbox. Beside it a bare Fastify that returns a constant, and one that writes the same by hand. The
+ * laboratory is unreachable.
  */
 const settings = settingsOf(
   { rounds: 7, connections: 32, seconds: 8 },

@@ -7,15 +7,18 @@ import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** A token lives ten minutes. */
+/** Tokens are valid for ten minutes. */
 const TOKEN_FOR_MS = 4 * 60_000
 
-/** Nobody listens there: what waits for the laboratory waits, and its work is not measured with the portal's. */
+/** Nothing listens there: messages to the laboratory wait, so the work of sending them is not measured. */
 export const NO_LABORATORY = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: '1' }
 
 export type Testbed = Awaited<ReturnType<typeof openTestbed>>
 
-/** A portal with the demo's data on a database of its own, and whoever else a bench wants beside it; all ends with `stop`. */
+/**
+ * A portal with the demo's data on its own database, and further processes that a bench needs; `stop` ends
+ * all of them.
+ */
 export async function openTestbed(environment: Record<string, string> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-bench-'))
   const database = await startEmbeddedPostgres({ dir: path.join(dir, 'database') })
@@ -41,13 +44,13 @@ export async function openTestbed(environment: Record<string, string> = {}) {
   return {
     portal,
     databaseUrl: database.url,
-    /** Somebody who may submit, whose token holds for some minutes yet. */
+    /** A user who may submit, whose token is valid for some minutes more. */
     clinic() {
       if (Date.now() > until)
         [clinic, until] = [openClinic(portal.origin, 'provider@demo.test'), Date.now() + TOKEN_FOR_MS]
       return clinic
     },
-    /** Starts a program of bench/bare on the same database; its origin. */
+    /** Starts a program from bench/bare on the same database; returns its origin. */
     async bare(name: string): Promise<string> {
       const program = path.join(import.meta.dirname, 'bare', `${name}.ts`)
       const child = spawn(process.execPath, [program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })

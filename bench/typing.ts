@@ -1,6 +1,7 @@
 /**
- * Typing into the order form with a trio and ten tests, and into one field of a page with only React: the processor that a
- * letter takes, and how long until it is painted; at this machine's speed and at a fourth of it.
+ * Typing into the order form with a trio and ten tests, and into one field of a page with only React:
+ * processor time per letter, and the delay until it is painted; at this machine's speed and at a quarter of
+ * it.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -54,7 +55,7 @@ try {
   await portal.stop()
 }
 
-/** A draft with both parents and as many tests as wanted; its number. */
+/** A draft with both parents and the given number of tests; returns its number. */
 async function trio({ client, insured }: Clinic): Promise<number> {
   const { tests } = await client.catalogue.orderable({ query: { top: settings.tests } })
   const begun = await insured()

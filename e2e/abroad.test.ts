@@ -5,7 +5,7 @@ import { choose } from './form.ts'
 import { savedDraft, section } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
-/** On a phone the label of a field is one line. */
+/** Asserts that a field's label fits on one line of a phone. */
 async function labelIsOneLine(page: Page, field: Locator): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 }
   await page.setViewportSize({ width: 390, height: 844 })

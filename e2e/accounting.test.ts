@@ -4,7 +4,7 @@ import { openClinic } from './clinic.ts'
 import { typeDate } from './form.ts'
 import { accessible, signIn } from './page.ts'
 
-test('who manages the users of a clinic sees who looked at a patient’s order, and what was sent to whom', async ({
+test('a clinic’s user administrator sees who looked at a patient’s order, and what was sent to whom', async ({
   page,
   app,
   staff,

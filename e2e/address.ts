@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Goes to an address of the portal that is open, as by one of its links: the page is not loaded again. */
+/** Navigates to a URL within the open portal, like a link: without reloading the page. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }

@@ -30,7 +30,7 @@ async function submitted({ draft, submit }: Clinic, lastName: string): Promise<n
   return id
 }
 
-/** A fact of a dialog by its name. */
+/** A labeled value in a dialog. */
 const detailOf = (dialog: Locator, name: string) =>
   dialog
     .locator('dl > div')
@@ -112,7 +112,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await specimen.getByRole('button', { name: /^Add tracking number/ }).click()
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('799531274483')
-      // What was typed stays when the call fails, and is sent once it is tried again.
+      // Typed text stays when the request fails, and is sent with the next attempt.
       await page.route(/\/api\/samples\//i, (route) => route.abort())
       await save.click()
       await expect(dialog.getByRole('alert')).toBeVisible()
@@ -148,7 +148,7 @@ async function statusFor(authorization: string | undefined, address: string): Pr
   return (await fetch(address, { headers: authorization === undefined ? {} : { authorization } })).status
 }
 
-test('a further test on a specimen, the same again, for a relative, and what was thought of it', async ({
+test('an add-on test, a copy of an order, an order for a relative, and feedback', async ({
   app,
   browser,
   staff,
@@ -206,7 +206,7 @@ test('a further test on a specimen, the same again, for a relative, and what was
 
     await test.step('the same again keeps people and tests, and asks the rest anew', async () => {
       await page.goto(`/order/details/${id}`)
-      // What the copy is, before the form fills in what it proposes.
+      // The copy as created, before the form fills in its suggestions.
       const copied = page.waitForResponse(/\/copy$/)
       await more(page, 'Order again')
       const { document, madeFrom } = await (await copied).json()

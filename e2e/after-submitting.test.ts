@@ -17,7 +17,7 @@ const more = async (page: Page, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Fills in the cancel dialog, which stays as it is until it is confirmed. */
+/** Fills in the cancel dialog, which stays unchanged until it is confirmed. */
 async function cancelBecause(page: Page, reason: string): Promise<void> {
   await more(page, 'Cancel order')
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
@@ -25,7 +25,7 @@ async function cancelBecause(page: Page, reason: string): Promise<void> {
   await dialog.getByRole('checkbox').check()
 }
 
-test('an order that the laboratory works on: a cancellation refused, a further test asked for and ordered', async ({
+test('an order at the laboratory: a refused cancellation, then an add-on test requested and ordered', async ({
   app,
   browser,
   staff,

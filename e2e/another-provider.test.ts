@@ -7,7 +7,9 @@ import { test, withApp } from './app.ts'
 
 const AUDIENCE = 'urn:karyo:api'
 
-/** A hospital's own OpenID Connect provider, with its own pages and keys, that knows the portal as a client. */
+/**
+ * A hospital's own OpenID Connect provider with its own pages and keys, which knows the portal as a client.
+ */
 function hospitalProvider(issuer: string, portal: string): Provider {
   return new Provider(issuer, {
     clients: [
@@ -49,10 +51,11 @@ test('[GAP-10] another OpenID Connect provider signs people in by configuration 
       await page.getByRole('button').first().click()
       const profileResponse = page.waitForResponse(`${app.origin}/api/physicians/current`)
       await page.getByRole('button', { name: /continue/i }).click()
-      // The token is taken; nobody of this laboratory is registered with it yet.
+      // The token is accepted, but the user is not registered at this laboratory yet.
       const answer = await profileResponse
       expect([answer.status(), (await answer.json()).code]).toEqual([404, 'not-registered'])
-      // It says nothing of a verified address: that is told before anybody fills in a form, to who can mend it.
+      // The token has no claim about a verified address: the user is told before filling in a form, with what
+      // to do.
       await expect(page.getByRole('heading', { name: 'Please verify your email.', level: 1 })).toBeVisible()
       await expect(page.getByText(`Your organization’s sign-in at ${new URL(issuer).host}`)).toBeVisible()
       await expect(page.getByText('email_verified')).toBeVisible()

@@ -13,49 +13,52 @@ import { stopLeftover } from '#server/database/embedded/leftover.ts'
 import { addClinic, addSupport, type OwnClinic } from './own-clinic.ts'
 
 /**
- * Only what hangs is so long without a step. A first start, which makes the whole demo laboratory, takes longer on a slow
- * machine, but gets on all the time.
+ * Only a hanging start goes this long without progress. A first start, which creates the whole demo
+ * laboratory, takes longer on a slow machine, but keeps progressing.
  */
 const STEP_WITHIN_MS = 60_000
-/** Only what hangs takes so long. */
+/** Only a hanging process takes this long to end. */
 const ENDED_WITHIN_MS = 60_000
-/** Of all the waits of a worker's portal, as the bound of a journey (playwright.config.ts). */
+/** Bounds all waits for a worker's portal, like a journey's own bound (playwright.config.ts). */
 const PORTAL_LIMIT_MS = 600_000
 
 export const PARTNER_SECRET = 'what-the-partner-and-the-laboratory-share'
 
-/** The real portal, `node server/main.ts`, with data and a port of its own. */
+/** The real portal, `node server/main.ts`, with its own data and port. */
 export interface App {
   /** For example `http://localhost:40123`; stays the same through `restart`. */
   origin: string
   dataDir: string
-  /** Where its simulated laboratory is told what to do (`withScriptedLaboratory`). */
+  /** Where its simulated laboratory takes commands (`withScriptedLaboratory`). */
   controlPort: number
-  /** Where it listens to the laboratory. */
+  /** Where it listens for the laboratory. */
   hl7Port: number
-  /** Where it hands requests for genetic counseling over, signed with `PARTNER_SECRET`; nobody is there at first. */
+  /**
+   * Where it sends requests for genetic counseling, signed with `PARTNER_SECRET`; nothing listens there at
+   * first.
+   */
   partnerPort: number
-  /** Of the portal's process. */
+  /** ID of the portal's process. */
   pid(): number
-  /** What its process is started with. */
+  /** Environment of its process. */
   environment(): NodeJS.ProcessEnv
-  /** What the portal has printed since its last start. */
+  /** The portal's output since its last start. */
   output(): string
-  /** Ends it as an operator does (SIGTERM); its exit code, or null where a signal ended it. */
+  /** Ends it as an operator does (SIGTERM); returns its exit code, or null if a signal ended it. */
   stop(): Promise<number | null>
-  /** Stops it, unless it has ended, and starts it on the same data. */
+  /** Stops it unless it has ended, and starts it on the same data. */
   restart(): Promise<void>
-  /** Ends it without a chance to clean up. */
+  /** Ends it without giving it a chance to clean up. */
   kill9(): Promise<void>
 }
 
-/** So many times slower is the processor of each page: `SLOWDOWN=6 npm run e2e`. */
+/** Slows the processor of each page down by this factor: `SLOWDOWN=6 npm run e2e`. */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
 
 /**
- * Playwright's `test` with `app`, one portal for each worker, which is also where relative addresses lead, and `staff`,
- * the people of an institution that no other test has; `otherClinic` are those of a second one, with a higher code;
- * `supporter` is somebody of the laboratory with the Support role.
+ * Playwright's `test` with `app`, one portal per worker, to which relative URLs lead; `staff`, the users of
+ * an institution that no other test uses; `otherClinic`, those of a second one with a higher code; and
+ * `supporter`, a user of the laboratory with the Support role.
  */
 export const test = base.extend<
   { portalOutput: undefined; staff: OwnClinic; otherClinic: OwnClinic; supporter: string },
@@ -89,14 +92,14 @@ export const test = base.extend<
   ],
 })
 
-/** What is in one data directory into another, owners included: the database's files belong to a user of its own. */
+/** Copies a data directory including owners: the database's files belong to a user of their own. */
 export async function copyData(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
 /**
- * A portal with data and a port of its own, and with these environment variables besides, while `use` runs. Its data are
- * those of a first start; where there is no demo, in production or with another provider, it makes its own.
+ * Runs `use` with a portal that has its own data and port and these environment variables. Its data are those
+ * of a first start; without a demo, in production or with another provider it creates its own.
  */
 export async function withApp(
   given: NodeJS.ProcessEnv | ((port: number) => NodeJS.ProcessEnv),
@@ -159,7 +162,7 @@ class RunningApp implements App {
   environment(): NodeJS.ProcessEnv {
     return {
       ...ownEnvironment(),
-      // A third of what a start costs is compiling.
+      // A third of a start is compiling.
       NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../.cache/node'),
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
@@ -202,7 +205,9 @@ class RunningApp implements App {
     }
   }
 
-  /** Another one whenever a start has got on: how much was printed, and when the database has last written. */
+  /**
+   * Changes whenever a start has progressed: the amount of output, and the time of the database's last write.
+   */
   private async step(): Promise<string> {
     const dir = path.join(this.dataDir, 'database/data/pg_wal')
     const written = (await readdir(dir).catch(() => [])).map(async (file) => {
@@ -251,11 +256,11 @@ interface ExitResult {
   lines: string[]
 }
 
-/** Starts the portal where it is expected to end by itself: its exit code, and the lines that it has printed. */
+/** Starts the portal when it is expected to end by itself; returns its exit code and output lines. */
 export const startOnce = (settings: NodeJS.ProcessEnv): Promise<ExitResult> =>
   runOnce('main.ts', [], settings)
 
-/** The same of another program of `server/`, such as `commands/support-user.ts`. */
+/** The same for another program in `server/`, such as `commands/support-user.ts`. */
 export async function runOnce(
   program: string,
   args: readonly string[],
@@ -275,14 +280,14 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** This process's, without what would configure the portal. */
+/** This process's environment without variables that would configure the portal. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOwnSetting = ([name]: [string, unknown]) =>
     !/^(KARYO_|DATABASE_URL$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)
   return Object.fromEntries(Object.entries(process.env).filter(isOwnSetting))
 }
 
-/** Below those that are given to outgoing connections, one of which could take it before the portal has started. */
+/** Below the range for outgoing connections, one of which could take it before the portal has started. */
 export async function freePort(): Promise<number> {
   const port = randomInt(15_000, 32_000)
   const server = createServer().listen(port, '127.0.0.1')

@@ -17,7 +17,7 @@ const submit = (page: Page) => page.locator('form button[type=submit]').filter({
 const notice = (page: Page) => page.getByRole('dialog', { name: 'Notice of Privacy Practices' })
 const acknowledged = (page: Page) => page.getByRole('checkbox')
 
-/** Each step sets one of the things that are required, in the page's order. */
+/** Each step fills in one required field, in the page's order. */
 function required(page: Page): (() => Promise<unknown>)[] {
   return [
     () => page.getByLabel('First name', { exact: true }).fill('Ana María'),
@@ -34,7 +34,7 @@ function required(page: Page): (() => Promise<unknown>)[] {
   ]
 }
 
-/** What the page sends, each time: the answer is the server's unless `answer` gives another. */
+/** Records what the page sends; the server replies unless `answer` gives another reply. */
 async function watchSending(page: Page): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {
@@ -84,7 +84,7 @@ test('[ROUTE-14] [GC-01] [GC-02] [GC-03] the form on a phone: heading, info box,
   await expect(acknowledged(page)).not.toBeChecked()
 })
 
-test('[GC-05] [GC-08] [GC-10] [GC-12] what is missing or wrong is said at its field until it is edited', async ({
+test('[GC-05] [GC-08] [GC-10] [GC-12] missing or invalid values are reported at their fields until edited', async ({
   page,
 }) => {
   await page.goto(PATH)
@@ -134,7 +134,7 @@ test('[GC-05] [GC-08] [GC-10] [GC-12] what is missing or wrong is said at its fi
   await expect(page.getByText(MESSAGES.emailPattern)).toHaveCount(0)
 })
 
-test('[GC-04] [GC-14] [GC-15] sending fails, twice and after a reload nothing is lost; then it is one request', async ({
+test('[GC-04] [GC-14] [GC-15] sending fails twice, nothing is lost even after a reload, and then one request is sent', async ({
   page,
 }) => {
   const sent = await watchSending(page)
@@ -147,7 +147,7 @@ test('[GC-04] [GC-14] [GC-15] sending fails, twice and after a reload nothing is
   const answered = Promise.withResolvers<void>()
   await page.route('**/GCAppointment', async (route) => {
     await answered.promise
-    // A network that wants a sign-in first answers for everybody.
+    // A captive network answers every request with its sign-in page.
     await route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Welcome to our guests</p>' })
   })
   await submit(page).click()
@@ -165,7 +165,7 @@ test('[GC-04] [GC-14] [GC-15] sending fails, twice and after a reload nothing is
   await expect(page.getByLabel('Month')).toHaveValue('3')
   await expect(acknowledged(page)).toBeChecked()
   await page.unroute('**/GCAppointment')
-  // The server has it, and the answer is lost on the way.
+  // The server has received it, but the reply is lost.
   await page.route('**/GCAppointment', async (route) => {
     await route.fetch()
     await route.abort()
@@ -229,7 +229,7 @@ test('in Arabic, from right to left and with the digits of an Arabic keyboard', 
   })
 })
 
-test('what is typed before the script has come stays, and is kept', async ({ page }) => {
+test('text typed before the script has loaded stays, and is saved', async ({ page }) => {
   const come = Promise.withResolvers<void>()
   await page.route('**/appointment/assets/*.js', async (route) => {
     await come.promise
@@ -241,7 +241,7 @@ test('what is typed before the script has come stays, and is kept', async ({ pag
   await page.getByLabel('Month').selectOption('March')
   await acknowledged(page).check()
   await expect(submit(page)).toBeDisabled()
-  // After a while it is said whom to call.
+  // After a while the page names a phone number to call.
   const late = page.getByRole('main').getByText(FAILED)
   await expect(late).toBeHidden()
   await page.evaluate(() => {
@@ -299,7 +299,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText(SENT)
 })
 
-test('no accessibility fault in any language, and nothing wider than a small phone', async ({ page }) => {
+test('no accessibility violations in any language, and no overflow on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of Object.keys(FORM_LANGUAGES) as FormLanguage[]) {
     const { heading } = withNames(FORM_LANGUAGES[language].words, {
@@ -318,7 +318,7 @@ test('no accessibility fault in any language, and nothing wider than a small pho
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, locale: 'es-MX' })
 
-  test('the page is read in the browser’s language, and says whom to call', async ({ page }) => {
+  test('the page uses the browser’s language, and names a number to call', async ({ page }) => {
     await page.goto(PATH)
     const { heading, privacyNotice: name } = FORM_LANGUAGES.es.words
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -4,8 +4,8 @@ import { test } from './app.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
 /**
- * Where a sign-in of each kind lands: the address, the heading of the screen, and what else it says. The other demo
- * sign-ins land where the provider's does, and do so in journeys of their own.
+ * Where each kind of sign-in lands: path, heading, and other text. The remaining demo users land where the
+ * provider does, and appear in other journeys.
  */
 const LANDINGS: Record<string, [path: string, heading: string, words?: string]> = {
   provider: ['/dashboard', 'Dashboard'],
@@ -19,10 +19,13 @@ const LANDINGS: Record<string, [path: string, heading: string, words?: string]> 
   unverified: ['/email-not-verified', 'Please verify your email.', 'A verification email was sent'],
 }
 
-/** Who may not use the portal yet, and is told why. */
+/** Users who may not use the portal yet, and are told why. */
 const NOT_IN = ['waiting', 'new', 'unverified']
 
-/** What the tab keeps of who has signed in, by the keys of the specification: Support the codes of all institutions. */
+/**
+ * What the tab stores about the user, by the keys of the specification; for Support, the codes of all
+ * institutions.
+ */
 async function sessionStorageOf(page: Page, isSupport: boolean) {
   await page.goto('/orders?status=reported')
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
@@ -47,12 +50,12 @@ async function sessionStorageOf(page: Page, isSupport: boolean) {
   })
   const { customerRoles } = (await reply.json()) as Physician
   const codes = customerRoles.map(({ institution }) => institution.code).sort()
-  // Without the laboratory's role nothing of other institutions is kept.
+  // Without the laboratory's role, nothing about other institutions is stored.
   expect(allInstitutionCodes?.split(',').sort()).toEqual(isSupport ? codes : undefined)
   if (isSupport) expect(codes.length).toBeGreaterThan(4)
 }
 
-/** Wide enough for the side drawer, which below 1650 px waits behind the hamburger. */
+/** Wide enough for the side drawer, which is behind the hamburger button below 1650 px. */
 const WIDE = { width: 1700, height: 900 }
 
 test('[ROUTE-01 ROUTE-15 ROUTE-18 DRAW-01 PERM-04 STATE-07 GAP-11] each kind of sign-in lands on its screen', async ({
@@ -182,7 +185,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toBeVisible()
     await page.getByRole('checkbox', { name: /ordering portal terms/ }).check()
     await expect(go).toBeEnabled()
-    // The answer is kept back: meanwhile the button turns, and cannot be pressed once more.
+    // The reply is delayed: meanwhile the button shows a spinner and cannot be pressed again.
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/physicians/terms-consent', async (route) => {
       await answered.promise
@@ -205,7 +208,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
   await ownContext.close()
 })
 
-test('[UX-09] the link of a mail, opened in a tab of its own, leads through the first log in', async ({
+test('[UX-09] a link in a mail, opened in its own tab, leads through the first sign-in', async ({
   browser,
   app,
 }) => {

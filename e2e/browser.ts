@@ -7,7 +7,7 @@ import type { LaunchOptions } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '..')
 const packed = path.join(root, 'node_modules/@sparticuz/chromium')
 
-/** Nothing that these keep off belongs to a test, and much of it would call out to the Internet. */
+/** Browser features that no test needs, many of which would call out to the Internet. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -20,15 +20,15 @@ const QUIET = [
 ]
 
 /**
- * How Playwright starts the browser: on Linux x64 the Chromium inside the npm package `@sparticuz/chromium`, unpacked
- * once into `.cache`, elsewhere the Chrome of the system.
+ * How Playwright starts the browser: on Linux x64 the Chromium in the npm package `@sparticuz/chromium`,
+ * unpacked once into `.cache`; elsewhere the system's Chrome.
  */
 export async function browserOptions(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args: QUIET }
   const dir = await unpack()
   const executablePath = path.join(dir, 'chromium')
   const { stdout } = await promisify(execFile)('ldd', [executablePath])
-  // NSS and expat, which a bare server does not have, come with the package.
+  // The package includes NSS and expat, which a bare server does not have.
   const libraries = /not found/.test(stdout) ? { LD_LIBRARY_PATH: path.join(dir, 'al2023/lib') } : {}
   const env = { ...process.env, ...libraries, FONTCONFIG_FILE: path.join(dir, 'fonts.conf') }
   return { executablePath, args: [...QUIET, '--font-render-hinting=none'], chromiumSandbox: false, env }
@@ -40,7 +40,7 @@ async function unpack(): Promise<string> {
   if (await exists(dir)) return dir
   await mkdir(path.dirname(dir), { recursive: true })
   const unfinished = await mkdtemp(`${dir}-`)
-  // The package unpacks into the directory for temporary files, and takes what lies there already for whole.
+  // The package unpacks into the temporary directory, and assumes that existing files there are complete.
   const before = process.env.TMPDIR
   process.env.TMPDIR = unfinished
   try {
@@ -55,14 +55,14 @@ async function unpack(): Promise<string> {
   try {
     await rename(unfinished, dir)
   } catch (error) {
-    // Another run was quicker.
+    // A concurrent run was faster.
     await rm(unfinished, { recursive: true })
     if (!(await exists(dir))) throw error
   }
   return dir
 }
 
-/** The same font whatever the system has. */
+/** The same font on every system. */
 function fontsConf(dir: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -7,7 +7,7 @@ import { accessible, signIn } from './page.ts'
 const cartOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-/** Goes to it by the Tab key alone from where the focus is, then presses the key. */
+/** Moves the focus to the element with the Tab key, then presses the key. */
 async function byKeys(page: Page, target: Locator, key: 'Enter' | 'Space' | null): Promise<void> {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((one) => one === document.activeElement)
@@ -16,7 +16,7 @@ async function byKeys(page: Page, target: Locator, key: 'Enter' | 'Space' | null
   if (key) await page.keyboard.press(key)
 }
 
-test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and cart to an order that is filled in', async ({
+test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and cart to a filled-in order', async ({
   page,
   staff,
 }) => {
@@ -81,7 +81,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await byKeys(page, page.getByLabel(/^Another test/), null)
     await page.keyboard.type('epilepsy')
     await expect(page.getByRole('option', { name: /Focal Epilepsy/ })).toBeVisible()
-    // What stands in the comparison is not offered again.
+    // A test in the comparison is not offered again.
     await expect(page.getByRole('option', { name: /Comprehensive Epilepsy/ })).toHaveCount(0)
     const myoclonic = /Progressive Myoclonic Epilepsy Panel/
     await expect(page.getByRole('option', { name: myoclonic })).toBeVisible()
@@ -135,7 +135,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await page.goto('/catalogue/test/1600')
     await page.getByLabel(/^Chromosomal Microarray/).check()
     await page.getByRole('button', { name: 'Add to cart' }).click()
-    // Whatever stands in the storage: what is no cart is nothing, and what is no test of the catalog is named.
+    // Invalid storage is ignored, and a test missing from the catalog is named.
     const cartBefore = JSON.stringify(await cartOf(page))
     for (const invalidCart of ['{"a":1}', '[[[', 'null', '[{"code":"<b>"},{"code":7},9,null]']) {
       await page.evaluate((cart) => localStorage.setItem('cart', cart), invalidCart)
@@ -184,7 +184,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
   expect(refused).toEqual([])
 })
 
-test('[DASH-01] each category card of the dashboard leads to its page of the catalog, which is usable without script', async ({
+test('[DASH-01] each category card of the dashboard leads to its catalog page, which works without script', async ({
   page,
   browser,
   baseURL,

@@ -15,23 +15,23 @@ import { DEMO_PASSWORD } from '#server/demo/users.ts'
 import type { OwnClinic } from './own-clinic.ts'
 import { within } from './within.ts'
 
-/** An institution of the demo laboratory, full of orders, at which its provider may submit. */
+/** A demo institution with many orders, where its provider may submit. */
 export const HOSPITAL = '1001'
 
-/** A request that has no answer by then counts as hung. */
+/** A request without a reply after this time counts as hung. */
 const ANSWER_WITHIN_MS = 60_000
 
-/** Waits between two tries: long enough to leave the machine to what is being started again. */
+/** Delay between two attempts: long enough to leave the machine to whatever is restarting. */
 const RETRY_MS = 100
 
-/** The codes of the problems that were met, see `failureOf`; `hung` where there was no answer at all. */
+/** Codes of the problems encountered, see `failureOf`; `hung` if there was no reply at all. */
 export type RefusalSet = Set<string>
 
 type LiveUpdate = z.output<(typeof portalRoutes.live.reply)['events']>
 
 let born = 0
 
-/** No two patients are the same person, of whom the same test would be ordered twice. */
+/** A different birth date each time: otherwise the same test would be ordered twice for a person. */
 function anotherBirthday(): string {
   born += 1
   return new Date(Date.UTC(1960, 0, born)).toISOString().slice(0, 10)
@@ -40,8 +40,8 @@ function anotherBirthday(): string {
 export type Clinic = ReturnType<typeof clinicOf>
 
 /**
- * A clinician who is signed in at `origin`, and uses the API as the portal's pages do: the submitter of a clinic, or,
- * where a fault has a whole portal for itself, somebody of the demo, who orders at `HOSPITAL`.
+ * A clinician signed in at `origin` who uses the API like the portal's pages: a clinic's submitter or, if a
+ * fault test has a portal of its own, a demo user who orders at `HOSPITAL`.
  */
 export async function openClinic(
   origin: string,
@@ -54,7 +54,7 @@ export async function openClinic(
   return clinicOf(origin, accessToken, fetchFn, hospital)
 }
 
-/** The same, with a token that was got elsewhere. */
+/** The same, with a token obtained elsewhere. */
 export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, hospital = HOSPITAL) {
   const authorization = `Bearer ${accessToken}`
   const transport: Transport = (path, { form, ...init }) =>
@@ -67,7 +67,7 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
   const client = createClient(api, transport)
   const orderParams = (id: number) => ({ params: { hospital, id } })
 
-  /** What the catalogue's test 1102 needs, but for the patient's last name. */
+  /** Everything that catalogue test 1102 requires, except the patient's last name. */
   async function nearlyCompleteDraft() {
     const test = await client.catalogue.test({
       params: { code: '1102' },
@@ -102,7 +102,10 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
     client,
     authorization,
 
-    /** A document whose patient the simulated payer knows (simulators/payer/members.ts), for a question about them. */
+    /**
+     * A document with a patient whom the simulated payer knows (simulators/payer/members.ts), for coverage
+     * requests.
+     */
     async insured() {
       const document = await nearlyCompleteDraft()
       const [patient, ...others] = document.patients
@@ -125,7 +128,7 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
       }
     },
 
-    /** A draft that lacks nothing: begun, then completed by a patch as the form does. Its number. */
+    /** Creates a complete draft: begun, then completed by a patch as the form does. Returns its number. */
     async draft(lastName: string, met: RefusalSet = new Set()): Promise<number> {
       const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyCompleteDraft, met) }
       const { id } = await untilAcknowledged(() => client.orders.create({ params: { hospital }, body }), met)
@@ -137,7 +140,7 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
       return id
     },
 
-    /** Follows the live updates as a page does that is open from now on. */
+    /** Follows live updates from now on, like an open page. */
     async follow() {
       const updates: LiveUpdate[] = []
       const { promise: opened, resolve: open, reject } = Promise.withResolvers<void>()
@@ -163,17 +166,20 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
   }
 }
 
-/** The code of the problem that a call has failed with. */
+/** The problem code with which a request failed. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof ProblemError)) throw error
   const hung = error.cause instanceof Error && error.cause.name === 'TimeoutError'
   return hung ? 'hung' : error.problem.code
 }
 
-/** Longer than this the portal is away in no journey. */
+/** In no journey is the portal unavailable for longer. */
 const BACK_WITHIN_MS = 60_000
 
-/** Asks until there is an answer that is no refusal for the moment, as a client that cannot afford to lose it. */
+/**
+ * Retries until the request is answered without a temporary refusal, like a client that cannot afford to lose
+ * it.
+ */
 export async function untilAcknowledged<T>(ask: () => Promise<T>, met: RefusalSet): Promise<T> {
   const until = Date.now() + BACK_WITHIN_MS
   while (true) {

@@ -15,7 +15,7 @@ interface PartnerMessage {
   request?: Record<string, string>
 }
 
-/** The counseling partner's end of the line: what came, if it was signed. */
+/** The counseling partner's server: records correctly signed requests. */
 async function openPartner(port: number): Promise<{ server: Server; messages: PartnerMessage[] }> {
   const messages: PartnerMessage[] = []
   const server = createServer(async (request, reply) => {
@@ -28,7 +28,7 @@ async function openPartner(port: number): Promise<{ server: Server; messages: Pa
   return { server, messages }
 }
 
-/** A patient on a phone, who fills the form in and presses twice. */
+/** A patient on a phone who completes the form and presses the button twice. */
 async function ask(page: Page): Promise<void> {
   await page.goto('/gc-appointment-form')
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -87,10 +87,10 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
   const ownMessages = () => messages.filter(({ request }) => request?.email === EMAIL)
   try {
     await test.step('the partner is back, and has it once', async () => {
-      // It may have gone by itself in this moment.
+      // It may be sent automatically at this moment.
       const now = row.getByRole('button', { name: /^Try now/ })
       if (ownMessages().length === 0 && (await now.isVisible())) await now.click()
-      // Where nobody could press, it is tried again by itself.
+      // If the button cannot be pressed, it is retried automatically.
       const handedOver = async () => {
         if (ownMessages().length === 0) await retryNow(app, 'counseling')
         return ownMessages().length

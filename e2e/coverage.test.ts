@@ -18,7 +18,7 @@ import { addClinic } from './own-clinic.ts'
 import { accessible } from './page.ts'
 
 const EXOME = 'Whole Exome Sequencing Proband Only'
-/** Of the simulated payer (simulators/payer/members.ts). */
+/** A member of the simulated payer (simulators/payer/members.ts). */
 interface Member {
   first: string
   last: string
@@ -30,9 +30,10 @@ const OWEN: Member = { first: 'Owen', last: 'Sampleton', born: '2 Nov 1972', mem
 const TESS: Member = { first: 'Tess', last: 'Imagine', born: '8 Aug 1978', memberId: 'PMH100000007' }
 const FAY: Member = { first: 'Fay', last: 'Latecomer', born: '4 Apr 1989', memberId: 'PMH500000001' }
 
-// Of the exome the plan allows $2,100: $900 of the deductible, and 20 % of the remaining $1,200.
+// The plan allows $2,100 for the exome: the $900 deductible, and 20 % of the remaining $1,200.
 const EXOME_COSTS = '$1,140.00'
-// And of the carrier screen 60 % of its $620, of which 20 %: the deductible is met by the exome.
+// Plus the carrier screen: 60 % of its $620 are allowed, of which 20 % are owed, as the exome meets the
+// deductible.
 const BOTH_COST = '$1,214.40'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Price for the patient' })
@@ -43,11 +44,11 @@ const askPayer = (page: Page) =>
     .click()
 const verification = (page: Page, words: string) => page.getByRole('heading', { name: `Status: ${words}` })
 
-/** A part of the dialog about a price. */
+/** A section of the price dialog. */
 const part = (dialog: Locator, title: string) =>
   dialog.locator('section').filter({ has: dialog.page().getByRole('heading', { name: title, exact: true }) })
 
-/** A line of a sum: its amount. */
+/** The amount in a line of a calculation. */
 const amountOf = (within: Locator, words: string | RegExp) =>
   within.getByRole('term').filter({ hasText: words }).locator('xpath=..').getByRole('definition')
 
@@ -67,13 +68,13 @@ async function insure(page: Page, { memberId }: Member) {
   await expect(payment.getByText('PMH and nine digits')).toBeVisible()
   await payment.getByRole('combobox', { name: 'Patient’s relationship to policyholder' }).hover()
   await page.mouse.down()
-  // What leaving the member ID makes appear would move the field from under the pointer.
+  // Leaving the member ID shows a message that would move the field from under the pointer.
   await expect(payment.getByText('does not look like a member ID')).toHaveCount(0)
   await page.mouse.up()
   await page.getByRole('option', { name: 'Self', exact: true }).filter({ visible: true }).click()
 }
 
-/** The patient of the form is somebody else, of the same payer. */
+/** Changes the form's patient to another member of the same payer. */
 async function become(page: Page, { first, last, born, memberId }: Member) {
   const patient = section(page, 'Patient and family')
   await patient.getByLabel('First name').first().fill(first)
@@ -82,7 +83,7 @@ async function become(page: Page, { first, last, born, memberId }: Member) {
   await section(page, 'Payment').getByLabel('Member ID').fill(memberId)
 }
 
-/** What a click downloads, its text read back. */
+/** Clicks and returns the downloaded file's text. */
 async function downloadedText(page: Page, click: () => Promise<void>): Promise<string> {
   const download = page.waitForEvent('download')
   await click()
@@ -204,7 +205,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(part(dialog, 'What is not known')).toContainText('The coinsurance for laboratory tests.')
         await accessible(page)
         await dialog.getByRole('button', { name: 'Done' }).click()
-        // $870 more: now the out-of-pocket maximum ends it below the price.
+        // $870 more: now the out-of-pocket maximum caps the price.
         await addTest(page, 'Add another test', '2301', 'Comprehensive Hereditary Cancer Panel')
         await expect(panel(page)).toContainText('$0.00 to $3,000.00')
         await panel(page).getByRole('button', { name: 'How it came about' }).click()

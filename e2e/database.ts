@@ -3,12 +3,12 @@ import pg from 'pg'
 import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
 import { JOB_SCHEMA } from '#server/jobs/queues.ts'
 
-/** Where a portal keeps its embedded database. */
+/** The data directory of a portal's embedded database. */
 interface Data {
   dataDir: string
 }
 
-/** A connection to a portal's database, behind its back, while `use` runs. */
+/** Runs `use` with a direct connection to a portal's database. */
 export async function inDatabase<T>({ dataDir }: Data, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const connectionString = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
   if (!connectionString) throw new Error('The portal’s database does not run')
@@ -21,7 +21,7 @@ export async function inDatabase<T>({ dataDir }: Data, use: (client: pg.Client) 
   }
 }
 
-/** What has failed and waits is tried again now: otherwise after about as long as it has failed till then. */
+/** Retries failed and waiting jobs now instead of after about as long as they have been failing. */
 export async function retryNow(data: Data, queue: 'eligibility' | 'counseling'): Promise<void> {
   await inDatabase(data, (client) =>
     client.query(`update ${JOB_SCHEMA}.job set start_after = now() where name = $1 and state = 'retry'`, [

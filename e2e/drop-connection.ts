@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { within } from './within.ts'
 
 /**
- * Sends a request and breaks the connection off as soon as the last byte has left, or, with `before`, that many bytes
- * before it: the caller never learns what became of it.
+ * Sends a request and drops the connection right after the last byte or, with `before`, that many bytes
+ * earlier: the client never receives a reply.
  */
 export async function dropConnection(url: string, authorization: string, { before = 0 } = {}): Promise<void> {
   const { host, hostname, port, pathname } = new URL(url)

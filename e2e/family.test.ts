@@ -26,7 +26,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   const dialog = page.getByRole('dialog')
   const relative = (called: string) => people.getByRole('group', { name: called, exact: true })
 
-  /** Opens the answers of one person, which are folded while they are everybody's. */
+  /** Opens one person's answers, which are collapsed while they are the same for everybody. */
   const ownConsents = (called: string) => consents.locator('summary').filter({ hasText: called }).click()
 
   await test.step('types the patient, and adds the parents whom the test wants', async () => {
@@ -255,7 +255,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 })
 
-test('where there is no calendar the dates of an order are three selects, and a part that is missing is said', async ({
+test('without a calendar, an order’s dates are three selects, and a missing part is named', async ({
   app,
   page,
   staff,

@@ -14,12 +14,12 @@ import { addClinic } from './own-clinic.ts'
 import { databasePid, laboratoryPid, receivedOrders } from './processes.ts'
 import { within } from './within.ts'
 
-/** Recovery may take a missed heartbeat of the queue (10 s) and a growing delay (up to 15 s). */
+/** Recovery may take a missed queue heartbeat (10 s) plus an increasing delay (up to 15 s). */
 const RECOVERS = { timeout: 60_000, message: 'the portal recovers, and its messages are delivered' }
 
 const journalOf = (app: App) => `${app.dataDir}/laboratory`
 
-/** What /healthz says: how many messages wait for the laboratory, or that it is not ready. */
+/** From /healthz: how many messages wait for the laboratory, or that the portal is not ready. */
 async function waiting(app: App): Promise<number | string> {
   const reply = await fetch(`${app.origin}/healthz`, { signal: AbortSignal.timeout(60_000) })
   const body = (await reply.json()) as { status: string; laboratory?: { count: number } }
@@ -31,7 +31,10 @@ const count = (order: Order, kind: Order['events'][number]['kind']) =>
 
 const STATUS_SEQUENCE = ['En Route', 'Accessioned', 'In Process', 'Reported']
 
-/** Polls until the order's report is there, a minute for each step of its course; then how often each is in its history. */
+/**
+ * Polls until the order has its report, allowing a minute per step; returns how often each step is in its
+ * history.
+ */
 async function steps(clinic: Clinic, id: number) {
   const read = () => untilAcknowledged(() => clinic.order(id), new Set())
   for (const step of STATUS_SEQUENCE.keys())
@@ -68,7 +71,7 @@ const ROUNDS = [
   ...(['laboratory', 'database', 'portal', 'laboratory', 'database'] as const),
 ]
 
-test('whatever is killed while orders are submitted, none is lost and none goes twice', {
+test('no order is lost or sent twice, whatever is killed during submissions', {
   tag: '@long',
 }, async ({ app, staff }) => {
   test.skip(process.platform !== 'linux', 'finds the laboratory’s process in /proc')
@@ -87,7 +90,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
       await untilAcknowledged(() => clinic.submit(id), met)
       acknowledged.push(id)
     })
-    // Somebody who asks once, and closes the browser.
+    // A user who submits once and closes the browser.
     const tries = (hasty ?? []).map((id) =>
       clinic.submit(id).then(
         () => acknowledged.push(id),
@@ -97,7 +100,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
         },
       ),
     )
-    // Not to wait for anything: the fault comes at any moment of a submit.
+    // Waits for nothing: the fault may hit any moment of a submission.
     await delay(random.integer(200))
     await FAULTS[fault](app)
     await Promise.all([...submits, ...tries])
@@ -117,7 +120,7 @@ test('whatever is killed while orders are submitted, none is lost and none goes 
   expect(sorted(received)).toEqual(sorted(submitted))
 })
 
-test('while the laboratory is away orders are taken, wait, and go in the order of their submission', async () => {
+test('orders are accepted while the laboratory is unreachable, wait, and go out in the order of submission', async () => {
   const [port, portalPort] = [await freePort(), await freePort()]
   const address = { KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: `${port}`, KARYO_HL7_PORT: `${portalPort}` }
   await withApp(address, async (app) => {
@@ -131,7 +134,7 @@ test('while the laboratory is away orders are taken, wait, and go in the order o
     const submitted: number[] = []
     async function submit(many: number) {
       const drafts = await Promise.all(Array.from({ length: many }, () => clinic.draft('Patient')))
-      // The latest draft first: what counts is when an order was submitted.
+      // Latest draft first: what matters is when an order was submitted.
       for (const id of drafts.toReversed()) {
         expect((await clinic.submit(id)).displayStatus).toBe('En Route')
         submitted.push(id)
@@ -147,7 +150,7 @@ test('while the laboratory is away orders are taken, wait, and go in the order o
       await first.stop()
     }
     await submit(4)
-    // What was answered a moment ago is answered again.
+    // A recent answer is cached for a moment.
     await expect.poll(() => waiting(app), RECOVERS).toBe(4)
     const second = await open()
     try {
@@ -161,7 +164,7 @@ test('while the laboratory is away orders are taken, wait, and go in the order o
   })
 })
 
-test('pressed twice, in two tabs, or asked again after a broken connection: one order, sent once', async ({
+test('an order pressed twice, in two tabs, or retried after a dropped connection is one order, sent once', async ({
   app,
   staff,
 }) => {
@@ -174,7 +177,7 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
   const drafts = await Promise.all(Array.from({ length: 6 }, () => clinic.draft('Broken')))
   for (const [index, id] of drafts.entries()) {
     const url = `${app.origin}/api/Orders/${staff.code}/${id}/approve?signedText=${ATTESTATION.version}`
-    // The last one's request does not arrive whole.
+    // The last request is truncated.
     await dropConnection(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
     await delay(random.integer(30))
     expect((await clinic.submit(id)).displayStatus).toBe('En Route')
@@ -186,13 +189,13 @@ test('pressed twice, in two tabs, or asked again after a broken connection: one 
   expect(sorted(received.filter((id) => all.includes(id)))).toEqual(sorted(all))
 })
 
-test('live updates come back by themselves after the database was killed', async ({ app, staff }) => {
+test('live updates resume by themselves after the database was killed', async ({ app, staff }) => {
   const clinic = await openClinic(app.origin, staff)
   const before = await clinic.follow()
   process.kill(await databasePid(app), 'SIGKILL')
-  // A page that may have missed something is let go, and comes back.
+  // A page that may have missed an update is disconnected, and reconnects.
   await within('the live updates to end', before.ended)
-  // The portal listens for several things, and lets everybody go when it hears of one again.
+  // The portal listens on several channels, and disconnects all pages when one of them resumes.
   await expect(async () => {
     const after = await untilAcknowledged(() => clinic.follow(), new Set())
     let letGo = false
@@ -224,7 +227,7 @@ test('a clean stop under load loses nothing', async ({ app, staff }) => {
   await expect.poll(() => answered, { intervals: [1] }).toBeGreaterThan(0)
   expect(await app.stop()).toBe(0)
   await Promise.all(submits)
-  // What was asked before the stop was answered before the end.
+  // Requests from before the stop were answered before the end.
   expect([...met]).toEqual([])
   await app.restart()
   for (const id of drafts) expect({ id, ...(await steps(clinic, id)) }).toEqual({ id, ...ONCE })
@@ -233,7 +236,7 @@ test('a clean stop under load loses nothing', async ({ app, staff }) => {
   )
 })
 
-test('a start that cannot be says why in one line', async ({ app }) => {
+test('a failed start says why in one line', async ({ app }) => {
   const { port } = new URL(app.origin)
   const dir = test.info().outputPath('data')
   await mkdir(dir, { recursive: true })

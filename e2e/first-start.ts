@@ -4,8 +4,8 @@ import path from 'node:path'
 import { copyData, withApp } from './app.ts'
 
 /**
- * Playwright's global setup: the portal is started for the first time once, with all that its first start makes. Each
- * portal of a journey begins with a copy of that data.
+ * Playwright's global setup: performs the portal's first start once, with everything that it creates. Each
+ * journey's portal begins with a copy of this data.
  */
 export default async function firstStart(): Promise<() => Promise<void>> {
   const data = await mkdtemp(path.join(tmpdir(), 'karyo-e2e-first-'))

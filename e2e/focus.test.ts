@@ -5,11 +5,11 @@ import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
 
-/** Of more lines than a phone's card has words in one. */
+/** Needs more lines than a phone's card shows. */
 const LONG_QUESTION =
   'Please send the clinical findings of both parents, the age at which the first of them was noticed, and the report of the earlier test that the requisition names.'
 
-test('[UX-25] Support begins the day with the queues of the desk, and a question of the laboratory is read whole', async ({
+test('[UX-25] Support begins the day with the queues of the desk, and reads a question of the laboratory in full', async ({
   app,
   browser,
   page,

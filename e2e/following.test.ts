@@ -15,7 +15,7 @@ async function comeIn(browser: Browser, origin: string, email: string, path: str
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const badge = (page: Page) => page.getByRole('banner').locator('.mantine-Indicator-indicator')
 
-test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it asks is answered where it stands', async ({
+test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its question is answered on the spot', async ({
   app,
   browser,
   staff,
@@ -100,7 +100,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and what it as
   })
 })
 
-test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications where they are enabled', async ({
+test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications if they are enabled', async ({
   app,
   page,
   staff,
@@ -129,7 +129,7 @@ test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications wh
   for (const kind of ['otherLate', 'otherMissingInfo', 'wgsLate', 'wgsMissingInfo'] as const)
     await test.step(`a dot, which is also said aloud, for one of ${kind}`, async () => {
       counts = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0, [kind]: 1 }
-      // With every news of an order they are counted again.
+      // Each update on an order refreshes the counts.
       await clinic.draft('Newsworth')
       await expect(header.getByRole('button', { name: 'Notifications: 1 alert' })).toBeVisible()
       await expect(badge(page)).toBeVisible()

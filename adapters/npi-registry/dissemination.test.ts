@@ -27,7 +27,7 @@ async function readFrom(file: Readable) {
   return { records, problems }
 }
 
-test('our own file is right: invented numbers, each once', async () => {
+test('accepts the project’s own file: invented numbers, each once', async () => {
   const { records, problems } = await readFrom(createReadStream(FILE))
   expect(problems).toEqual([])
   const numbers = records.map(({ npi }) => npi)
@@ -41,7 +41,7 @@ test('our own file is right: invented numbers, each once', async () => {
   )
 })
 
-test('a person is read with names, former name, place and taxonomies', async () => {
+test('reads a person with names, former name, address and taxonomies', async () => {
   const { records } = await read(
     '\uFEFF',
     HEAD,
@@ -80,13 +80,13 @@ test.each([
   ['deactivated and reactivated', '02/28/2023', '05/15/2024', true],
   ['reactivated on the day', '02/28/2023', '02/28/2023', true],
   ['reactivated and deactivated again', '05/15/2024', '12/28/2023', false],
-])('a number that was %s', async (_what, deactivated, reactivated, active) => {
+])('reports a number that was %s', async (_what, deactivated, reactivated, active) => {
   const dates = { 'NPI Deactivation Date': deactivated, 'NPI Reactivation Date': reactivated }
   const { records } = await read(HEAD, '\n', row({ ...ADA, ...dates }))
   expect(records).toMatchObject([{ active }])
 })
 
-test('of a deactivated number the file says nothing else', async () => {
+test('expects nothing else for a deactivated number', async () => {
   const { records, problems } = await read(
     HEAD,
     '\n',
@@ -96,7 +96,7 @@ test('of a deactivated number the file says nothing else', async () => {
   expect(records).toMatchObject([{ npi: '1000000004', active: false, lastName: '', taxonomies: [] }])
 })
 
-test('further columns are passed over, and a character may be split between two pieces', async () => {
+test('ignores additional columns, and joins a character split between two chunks', async () => {
   const bytes = Buffer.from(
     `Certification Date,${HEAD}\n01/01/2024,${row({ ...ADA, 'Provider First Name': 'ZOË' })}\n`,
   )
@@ -105,7 +105,7 @@ test('further columns are passed over, and a character may be split between two 
   expect(records).toMatchObject([{ npi: '1234567893', firstName: 'ZOË' }])
 })
 
-test('everything that is wrong is named, and what is right is still given', async () => {
+test('reports every error, and still returns the valid rows', async () => {
   const rows = [
     row({ ...ADA, NPI: '1234567890' }),
     row(ADA),
@@ -129,24 +129,24 @@ test.each([
   ['an empty file', '', 'the file is empty'],
   ['bytes that are not UTF-8', Buffer.concat([Buffer.from(`${HEAD}\n`), Buffer.from([0xc3, 0x28])]), 'UTF-8'],
   ['a quote that is never closed', `${HEAD}\n"1234567893,${'x'.repeat(200_000)}`, 'the file is not CSV'],
-])('%s is said, and nothing is given', async (_what, content, rule) => {
+])('reports %s, and returns nothing', async (_what, content, rule) => {
   const { records, problems } = await read(content)
   expect(records).toEqual([])
   expect(problems).toEqual([{ row: null, column: null, rule: expect.stringContaining(rule) }])
 })
 
-test('columns that are missing are named, once each', async () => {
+test('reports each missing column once', async () => {
   const { records, problems } = await read('NPI,Entity Type Code\n1234567893,1\n1000000004,1\n')
   expect(records).toEqual([])
   expect(problems).toContainEqual({ row: 1, column: 'Provider First Name', rule: 'the column is missing' })
   expect(new Set(problems.map(({ column }) => column)).size).toBe(problems.length)
 })
 
-test('a file that can’t be read is an error, not a problem of its rows', async () => {
+test('throws if the file can’t be read, instead of reporting rows', async () => {
   await expect(readFrom(createReadStream(import.meta.dirname))).rejects.toThrow('EISDIR')
 })
 
-test('who stops asking leaves no open file', async () => {
+test('closes the file when the consumer stops early', async () => {
   const file = createReadStream(FILE)
   for await (const record of readDissemination(file, () => undefined)) {
     expect(record.npi).toBe('1234567893')

@@ -4,9 +4,12 @@ import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { taxonomyInWords } from './taxonomies.ts'
 
-// The NPPES dissemination file: 9 million rows of some 330 columns, so it is read as a stream and a row is soon small.
+// The NPPES dissemination file has 9 million rows of some 330 columns, so it is read as a stream, and rows
+// are reduced to what we need early.
 
-/** What is wrong with the file; `row` is the line, the head being 1, and null where the whole file is meant. */
+/**
+ * An error in the file; `row` is the line number, counting the header as 1, and null for the file as a whole.
+ */
 export interface DisseminationProblem {
   row: number | null
   column: string | null
@@ -37,13 +40,16 @@ const TAXONOMIES = Array.from({ length: 15 }, (_, at) => ({
 }))
 const READ = new Set<string>([...REQUIRED, ...TAXONOMIES.flatMap(({ code, primary }) => [code, primary])])
 
-/** A row of the full file has some 3,000 characters; a quote that is never closed must not take the whole file in. */
+/**
+ * A row of the full file has some 3,000 characters. Without a limit, an unclosed quote would read the whole
+ * file into memory.
+ */
 const LONGEST_ROW = 100_000
 
 type Cells = Record<string, string>
 type Report = (problem: DisseminationProblem) => void
 
-/** The file's 01/31/2020 as 20200131, which compares; null for what is no such date. */
+/** The file's 01/31/2020 as the number 20200131, which can be compared; null for an invalid date. */
 function day(date: string): number | null {
   const [, month, dayOfMonth, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? []
   return year ? Number(`${year}${month}${dayOfMonth}`) : null
@@ -63,7 +69,7 @@ function readRow(cells: Cells, row: number, report: Report): NpiRecord | null {
   const [deactivated, reactivated] = [day(get('NPI Deactivation Date')), day(get('NPI Reactivation Date'))]
   const active = deactivated === null || (reactivated !== null && reactivated >= deactivated)
   if (!isNpi(npi)) wrong('NPI', 'is not an NPI: ten digits with their check digit')
-  // Of a deactivated number the file says nothing else.
+  // The file has no other data on a deactivated number.
   if (kind !== '1' && kind !== '2' && (kind !== '' || active))
     wrong('Entity Type Code', 'is neither 1 (a person) nor 2 (an organization)')
   if (!fine) return null
@@ -90,7 +96,7 @@ function readRow(cells: Cells, row: number, report: Report): NpiRecord | null {
   }
 }
 
-/** Lets bytes through as long as they are UTF-8, and breaks off where they are not. */
+/** Passes bytes on as long as they are valid UTF-8, and stops at the first that are not. */
 async function* onlyUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of chunks) {
@@ -101,8 +107,8 @@ async function* onlyUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * The records of a dissemination file, read as they are asked for. What is wrong is told to `report`, all of it, and
- * the rows that are wrong are left out; after a fault that makes the rest unreadable there are no more.
+ * Reads the records of a dissemination file lazily. Reports all errors to `report` and skips invalid rows;
+ * stops after an error that makes the rest unreadable.
  */
 export async function* readDissemination(file: Readable, report: Report): AsyncGenerator<NpiRecord> {
   let head: string[] = []
@@ -120,13 +126,13 @@ export async function* readDissemination(file: Readable, report: Report): AsyncG
     },
     on_record: (cells, { lines, error }) => {
       if (missing.length > 0) return null
-      // csv-parse sets it only where a row's cells and the head differ in number
+      // csv-parse sets it only if a row and the header differ in length.
       if (!error) return readRow(cells, lines, report)
       report({ row: lines, column: null, rule: `the row does not have ${head.length} cells as the head has` })
       return null
     },
   })
-  // Faults come out of `rows`, where they are caught.
+  // Errors surface in `rows`, where they are caught.
   pipeline(file, onlyUtf8, rows, () => undefined)
   try {
     for await (const record of rows) yield record

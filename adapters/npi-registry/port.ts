@@ -1,13 +1,15 @@
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 
 export interface NpiRegistry {
-  /** What the registry says of a number; null when it knows none such. Throws {@link RegistryAway}. */
+  /** The registry's record of a number; null if there is none. Throws {@link RegistryAway}. */
   lookup(npi: string): Promise<NpiRecord | null>
-  /** What it said within the last hour, without asking; undefined: it has to be asked. */
+  /** The record found within the last hour, without a request; undefined if there is none. */
   recent(npi: string): NpiRecord | undefined
 }
 
-/** The registry can't be asked, or answers what can't be understood: whether it knows the number is not known. */
+/**
+ * The registry is unreachable or gives an incomprehensible answer: we can't tell whether it has the number.
+ */
 export class RegistryAway extends Error {
   override name = 'RegistryAway'
 }

@@ -3,7 +3,10 @@ import type { NpiRecord } from '#domain/npi/npi-record.ts'
 const FRESH_MS = 60 * 60 * 1000
 const MOST_REMEMBERED = 1_000
 
-/** Records of the last hour. That there is none is not remembered: whoever was just given a number tries again. */
+/**
+ * Records found in the last hour. A missing record is not cached: a person who has just received a number
+ * tries again.
+ */
 export function recentRecords(now: () => number) {
   const remembered = new Map<string, { record: NpiRecord; at: number }>()
   return {
@@ -11,7 +14,7 @@ export function recentRecords(now: () => number) {
       const known = remembered.get(npi)
       return known && now() - known.at < FRESH_MS ? known.record : undefined
     },
-    /** What was just answered. */
+    /** Adds the record just received. */
     note(npi: string, record: NpiRecord | null): void {
       remembered.delete(npi)
       if (record) remembered.set(npi, { record, at: now() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { RegistryAway } from './port.ts'
 
-/** The registry writes '--' where it has nothing, or leaves the field out. */
+/** The registry sends '--' for an empty field, or omits the field. */
 const text = z
   .string()
   .nullish()
@@ -12,7 +12,7 @@ const name = z.object({ first_name: text, middle_name: text, last_name: text })
 type ApiName = z.output<typeof name>
 
 const result = z.object({
-  // It was an integer, and is text now.
+  // Formerly an integer, now a string.
   number: z.union([z.string(), z.number()]).transform(String),
   enumeration_type: z.enum(['NPI-1', 'NPI-2']),
   basic: name.extend({ credential: text, status: z.string() }),
@@ -21,7 +21,7 @@ const result = z.object({
   taxonomies: z.array(z.object({ code: text, desc: text, primary: z.boolean().nullish() })).nullish(),
 })
 
-/** It answers a question it does not take with HTTP status 200 too. */
+/** It answers invalid requests with HTTP status 200 too. */
 const answer = z.union([
   z.object({ Errors: z.array(z.object({ description: text })) }),
   z.object({ results: z.array(z.unknown()) }),

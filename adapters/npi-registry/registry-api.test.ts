@@ -38,7 +38,7 @@ const found = (...results: unknown[]) => JSON.stringify({ result_count: results.
 let server: Server
 let origin: string
 let requests: string[]
-/** What the registry answers, one after the other; the last stays. */
+/** The registry's replies in order; the last one repeats. */
 let answers: RequestListener[]
 beforeAll(async () => {
   server = createServer((request, reply) => {
@@ -66,20 +66,20 @@ const hangsUp: RequestListener = (request) => request.socket.destroy()
 const registry = (more: { now?: () => number; timeoutMs?: number } = {}) =>
   apiRegistry({ url: `${origin}/api`, ...more })
 
-test('a person is asked for by number and read with names, former names, place and taxonomies', async () => {
+test('looks a person up by number, and reads names, former names, address and taxonomies', async () => {
   answers = [respond(found(PERSON))]
   expect(await registry().lookup(NPI)).toEqual(RECORD)
   expect(requests).toEqual([`/api/?version=2.1&number=${NPI}`])
 })
 
-test('the number may be an integer, and what is not there is nothing', async () => {
+test('accepts an integer as number, and treats missing fields as empty', async () => {
   const { number: _n, other_names: _o, addresses: _a, taxonomies: _t, ...bare } = PERSON
   answers = [respond(found({ ...bare, number: Number(NPI), taxonomies: null }))]
   const nothing = { otherNames: [], taxonomies: [], city: '', state: '' }
   expect(await registry().lookup(NPI)).toEqual({ ...RECORD, ...nothing })
 })
 
-test('an organization, and a number that is not active, are said to be so', async () => {
+test('recognizes an organization, and a number that is not active', async () => {
   const basic = { organization_name: 'RIVERSIDE', status: 'D' }
   const other_names = [{ organization_name: 'BROOKSIDE', type: 'Doing Business As', code: '3' }]
   answers = [respond(found({ ...PERSON, enumeration_type: 'NPI-2', basic, other_names }))]
@@ -88,7 +88,7 @@ test('an organization, and a number that is not active, are said to be so', asyn
   })
 })
 
-test('a number of nobody is null, and one whose check digit is wrong is not even asked for', async () => {
+test('returns null for an unknown number, and does not request one with a wrong check digit', async () => {
   answers = [respond(found())]
   expect(await registry().lookup(NPI)).toBeNull()
   expect(await registry().lookup('1234567890')).toBeNull()
@@ -96,7 +96,7 @@ test('a number of nobody is null, and one whose check digit is wrong is not even
   expect(requests).toHaveLength(1)
 })
 
-describe('the registry is away', () => {
+describe('an unreachable registry', () => {
   const reasons: [string, RequestListener, string][] = [
     ['it answers with errors', respond('{"Errors":[{"description":"No valid search"}]}'), 'No valid search'],
     ['it has a fault', respond('', 500), 'status 500'],
@@ -111,7 +111,7 @@ describe('the registry is away', () => {
     ['it answers without a status', respond(found({ ...PERSON, basic: {} })), 'no record of'],
     ['its answer does not end', respond(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
   ]
-  test.each(reasons)('when %s, which is tried twice', async (why, answer, message) => {
+  test.each(reasons)('is tried twice and reported when %s', async (why, answer, message) => {
     answers = [answer]
     const neverAnswers = ['it is silent', 'it stops in the middle'].includes(why)
     const lookup = registry({ timeoutMs: neverAnswers ? 150 : 50_000 }).lookup(NPI)
@@ -122,12 +122,12 @@ describe('the registry is away', () => {
   })
 })
 
-test('a fault that passes is not noticed', async () => {
+test('is not reported if the second try succeeds', async () => {
   answers = [hangsUp, respond(found(PERSON))]
   expect(await registry().lookup(NPI)).toEqual(RECORD)
 })
 
-test('a record is remembered for an hour; that there is none, or that the registry was away, is not', async () => {
+test('caches a record for an hour, but neither a missing record nor a failure', async () => {
   let now = 0
   const one = registry({ now: () => now })
   answers = [respond(found()), respond('', 500), respond('', 500), respond(found(PERSON))]

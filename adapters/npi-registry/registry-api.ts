@@ -5,18 +5,19 @@ import { recentRecords } from './recent-records.ts'
 import { readAnswer } from './registry-answer.ts'
 
 interface RegistryApiOptions {
-  /** Where the API is, such as `https://registry.example/api`. */
+  /** URL of the API, such as `https://registry.example/api`. */
   url: string
-  /** For each of at most two tries. */
+  /** For each of at most two attempts. */
   timeoutMs?: number
   now?: () => number
 }
 
-/** An answer for one number has some 5 kB. */
+/** The answer for one number has some 5 kB. */
 const LONGEST_ANSWER = 1_000_000
 
 /**
- * The production adapter: the public registry's API v2.1. A record of the last hour is not asked for again.
+ * The production adapter: the public registry's API v2.1. Records found in the last hour are not requested
+ * again.
  */
 export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: RegistryApiOptions): NpiRegistry {
   const recent = recentRecords(now)
@@ -26,7 +27,7 @@ export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: Registry
     if (!address.pathname.endsWith('/')) address.pathname += '/'
     address.search = new URLSearchParams({ version: '2.1', number: npi }).toString()
     const signal = AbortSignal.timeout(timeoutMs)
-    // Followed, a redirect would let another host say who somebody is.
+    // Following a redirect would let another host vouch for a person's identity.
     const reply = await fetch(address, { redirect: 'error', signal, headers: { accept: 'application/json' } })
     if (reply.status !== 200) {
       await reply.body?.cancel()
@@ -37,7 +38,7 @@ export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: Registry
 
   return {
     async lookup(npi) {
-      // The registry itself does not look at the check digit.
+      // The registry itself does not validate the check digit.
       if (!isNpi(npi)) return null
       const known = recent.get(npi)
       if (known) return known

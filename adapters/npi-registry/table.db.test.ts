@@ -10,7 +10,7 @@ let db: Kysely<unknown>
 beforeAll(async () => {
   database = await testDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
-  // The database may be gone before the last connection has heard that it is ended.
+  // The database may stop before the last connection has noticed that it ended.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
@@ -32,7 +32,7 @@ async function* each(...records: NpiRecord[]) {
 const versions = async () =>
   (await sql<{ npi: string; xmin: string }>`select npi, xmin from npi_record order by npi`.execute(db)).rows
 
-test('what was stored is found by its number', async () => {
+test('finds a stored record by its number', async () => {
   const organization: NpiRecord = { ...ADA, npi: '1000000004', kind: 'organization', active: false }
   expect(await storeRecords(db, each(ADA, organization))).toBe(2)
   const registry = tableRegistry(db)
@@ -40,7 +40,7 @@ test('what was stored is found by its number', async () => {
   expect(await registry.lookup('1000000004')).toEqual(organization)
 })
 
-test('what was found is known without asking for an hour; that nothing was found is not', async () => {
+test('caches a found record for an hour, but not a missing one', async () => {
   let now = 0
   const registry = tableRegistry(db, () => now)
   expect(await registry.lookup(ADA.npi)).toBeNull()
@@ -53,17 +53,17 @@ test('what was found is known without asking for an hour; that nothing was found
   expect(registry.recent(ADA.npi)).toBeUndefined()
 })
 
-test.each(['1000000012', '1234567890', '', "1' or true --"])('%j is known to nobody', async (npi) => {
+test.each(['1000000012', '1234567890', '', "1' or true --"])('finds nothing for %j', async (npi) => {
   await storeRecords(db, each(ADA))
   expect(await tableRegistry(db).lookup(npi)).toBeNull()
 })
 
-test('of a number that comes twice the last counts', async () => {
+test('keeps the last record for a number that occurs twice', async () => {
   expect(await storeRecords(db, each(ADA, { ...ADA, lastName: 'EZE' }))).toBe(1)
   expect(await tableRegistry(db).lookup(ADA.npi)).toMatchObject({ lastName: 'EZE' })
 })
 
-test('a known record changes, one that is the same is not written again, and none goes', async () => {
+test('updates changed records, does not rewrite identical ones, and deletes none', async () => {
   const other: NpiRecord = { ...ADA, npi: '1000000004' }
   const third: NpiRecord = { ...ADA, npi: '1000000012' }
   await storeRecords(db, each(ADA, other, third))
@@ -75,7 +75,7 @@ test('a known record changes, one that is the same is not written again, and non
   expect(await tableRegistry(db).lookup(ADA.npi)).toEqual({ ...ADA, taxonomies: [] })
 })
 
-test('many are written a few at a time, and how many is heard', async () => {
+test('writes many records in batches, and reports progress', async () => {
   async function* many() {
     for (let n = 0; n < 1_200; n++) yield { ...ADA, npi: String(1_500_000_000 + n) }
   }

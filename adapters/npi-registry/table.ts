@@ -4,7 +4,7 @@ import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import type { NpiRegistry } from './port.ts'
 import { recentRecords } from './recent-records.ts'
 
-/** The embedded default: the table `npi_record`, which an import fills. */
+/** The embedded default: the table `npi_record`, filled by an import. */
 export function tableRegistry(db: QueryExecutorProvider, now: () => number = Date.now): NpiRegistry {
   const recent = recentRecords(now)
   return {
@@ -25,8 +25,8 @@ export function tableRegistry(db: QueryExecutorProvider, now: () => number = Dat
 const ROWS_PER_BATCH = 500
 
 /**
- * Writes records into the table, a few at a time, whatever their number: new ones come, known ones change, and of a
- * number that comes twice the last counts. `written` hears how many there are so far. Gives their number.
+ * Writes any number of records in batches: inserts new ones, updates known ones; the last record for a number
+ * wins. Calls `written` with the count so far, and returns the total.
  */
 export async function storeRecords(
   db: QueryExecutorProvider,
@@ -49,7 +49,7 @@ export async function storeRecords(
   return count
 }
 
-/** One parameter for all rows. What has not changed is not written again: most of a monthly file. */
+/** One parameter for all rows. Unchanged records are not rewritten: they are most of a monthly file. */
 async function upsert(db: QueryExecutorProvider, records: NpiRecord[]): Promise<void> {
   await sql`
     insert into npi_record as known

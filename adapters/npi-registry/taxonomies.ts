@@ -1,8 +1,8 @@
 import { table } from '#domain/table.ts'
 
 /**
- * The dissemination file has codes only. These are the ones of people who order genetic tests, in the words of the
- * Health Care Provider Taxonomy (NUCC), as the registry's API gives them.
+ * The dissemination file has only codes. These are the ones of providers who order genetic tests, with their
+ * names in the Health Care Provider Taxonomy (NUCC), as the registry's API gives them.
  */
 const TAXONOMIES = table<string>({
   '170100000X': 'Medical Genetics, Ph.D. Medical Genetics',
@@ -29,7 +29,7 @@ const TAXONOMIES = table<string>({
   '363L00000X': 'Nurse Practitioner',
 })
 
-/** '' where the code isn't among them. */
+/** '' for any other code. */
 export function taxonomyInWords(code: string): string {
   return TAXONOMIES[code] ?? ''
 }

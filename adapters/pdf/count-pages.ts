@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import { getResolvedPDFJS } from 'unpdf'
 import type { OpenedPdf } from './port.ts'
 
-/** Runs in a thread of its own (open.ts): takes the bytes of one PDF after the other, and answers each. */
+/** Runs in its own thread (open.ts): receives the bytes of one PDF after another, and answers each. */
 
-/** A tail that says that the file is whole may stand so far from its end (PDF Reference 1.7, appendix H, note 18). */
+/** How far from its end a file's trailer may be (PDF Reference 1.7, appendix H, note 18). */
 const TAIL = 1024
-/** Every page is looked up, of a report that a person might read. */
+/** In a report short enough for a person to read, every page is looked up. */
 const LOOKED_UP = 2000
 const MOST_PAGES = 20_000
 

@@ -6,7 +6,7 @@ import { pdfOpener } from './open.ts'
 const opener = pdfOpener()
 afterAll(() => opener.close())
 
-/** A PDF of so many pages, as a laboratory prints it. */
+/** A PDF with this number of pages, as a laboratory prints it. */
 function printed(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   return new Promise((resolve) => {
     const document = new PDFDocument(options)
@@ -19,7 +19,7 @@ function printed(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promis
   })
 }
 
-/** Objects of a file whose table of contents says where they are, as the smallest writers do it. */
+/** A file of these objects with a correct cross-reference table, as minimal writers produce it. */
 function written(...objects: string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -33,12 +33,12 @@ function written(...objects: string[]): Buffer {
   return Buffer.from(`${text}startxref\n${at}\n%%EOF\n`, 'latin1')
 }
 
-test('[MSG-07] the pages of a PDF are counted', async () => {
+test('[MSG-07] counts the pages of a PDF', async () => {
   for (const pages of [1, 7])
     expect(await opener.open(await printed(pages))).toEqual({ isReadable: true, pages })
 })
 
-test('one that may not be printed or copied is read all the same, as no password is asked for', async () => {
+test('reads a PDF with restricted printing or copying, as it needs no password', async () => {
   expect(await opener.open(await printed(2, { ownerPassword: 'owner' }))).toEqual({
     isReadable: true,
     pages: 2,
@@ -63,14 +63,14 @@ test.each<[string, Uint8Array, string]>([
     '',
   ],
   ['another kind of file', Buffer.from('{\\rtf1 Report}\n%%EOF'), 'is damaged'],
-])('[MSG-07] %s is no report', async (_name, content, reason) => {
+])('[MSG-07] does not accept %s as a report', async (_name, content, reason) => {
   expect(await opener.open(content)).toMatchObject({
     isReadable: false,
     reason: expect.stringContaining(reason),
   })
 })
 
-test('[MSG-07] one that unpacks without end is given up, and the next one is opened', async () => {
+test('[MSG-07] gives up on one that unpacks without end, and opens the next one', async () => {
   const bounded = pdfOpener({ withinMs: 1500, mostMegabytes: 200 })
   const zeros = deflateSync(Buffer.alloc(256 * 1024 * 1024))
   const head = `%PDF-1.5\n1 0 obj\n<</Type/XRef/Size 9000000/W[1 8 8]/Root 2 0 R/Filter/FlateDecode/Length ${zeros.length}>>\nstream\n`
@@ -84,7 +84,7 @@ test('[MSG-07] one that unpacks without end is given up, and the next one is ope
   await bounded.close()
 })
 
-test('several at the same time are each answered for themselves', async () => {
+test('answers concurrent requests each for its own file', async () => {
   const [one, none, two] = await Promise.all([
     opener.open(await printed(1)),
     opener.open(Buffer.from('%PDF-1.4 %%EOF')),

@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads'
 import type { OpenedPdf, PdfOpener } from './port.ts'
 
 export interface PdfBounds {
-  /** For one file. */
+  /** Time limit per file. */
   withinMs: number
-  /** By which the process may grow meanwhile. */
+  /** How much the process may grow meanwhile. */
   mostMegabytes: number
 }
 
 const BOUNDS: PdfBounds = { withinMs: 15_000, mostMegabytes: 768 }
-/** Of the thread's heap; what it unpacks lies outside of it, and counts with the process. */
+/** Limit of the thread's heap. Unpacked data is outside of it, and counts toward the process. */
 const HEAP_MEGABYTES = 384
 const WATCHED_EVERY_MS = 50
 const MEGABYTE = 1024 * 1024
 
 /**
- * Opens PDFs in one thread, one at a time, with Mozilla's reader (pdf.js). What takes too long or too much memory ends
- * its thread; the next file gets a new one.
+ * Opens PDFs in one thread, one at a time, with Mozilla's pdf.js. A file that takes too much time or memory
+ * ends its thread; the next file gets a new one.
  */
 export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
   let thread: Worker | null = null
@@ -27,7 +27,7 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
     const worker = new Worker(new URL('./count-pages.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     })
-    // It holds no process up that has nothing else to do.
+    // Does not keep an otherwise finished process alive.
     worker.unref()
     worker.once('exit', () => {
       if (thread === worker) thread = null
@@ -62,9 +62,9 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
         if (grown > bounds.mostMegabytes * MEGABYTE) giveUp('takes too much memory to open')
       }, WATCHED_EVERY_MS)
       worker.once('message', finish)
-      // Its heap was too small for it.
+      // The thread's heap was too small for the file.
       worker.once('error', () => giveUp('takes too much memory to open'))
-      // A copy: the caller goes on with its own.
+      // A copy, because the transferred bytes would be lost here.
       worker.postMessage(new Uint8Array(content))
     })
   }

@@ -13,7 +13,7 @@ vi.mock('@sentry/core', () => noted('@sentry/core'))
 vi.mock('@sentry/core/server', () => noted('@sentry/core/server'))
 vi.mock('@opentelemetry/sdk-trace', () => noted('@opentelemetry/sdk-trace'))
 
-test('without configuration no library is loaded, nothing is called and nothing is to be registered', async () => {
+test('loads no library, calls nothing and registers nothing without configuration', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   const { reporter, plugin, close } = await openTelemetry({
     ...{ dsn: undefined, otlpEndpoint: undefined },
@@ -25,7 +25,7 @@ test('without configuration no library is loaded, nothing is called and nothing 
   expect(plugin).toBeNull()
   expect(fetched).not.toHaveBeenCalled()
   expect(loaded).toEqual([])
-  // What would have shown it.
+  // Proves that the check above would have noticed a loaded library.
   await import('@sentry/core')
   expect(loaded).toEqual(['@sentry/core'])
 })

@@ -7,26 +7,26 @@ interface TelemetryOptions {
   /** OTEL_EXPORTER_OTLP_ENDPOINT; undefined: no monitoring. */
   otlpEndpoint: string | undefined
   version: string
-  /** `production`, or what else the figures are to be kept apart by. */
+  /** `production`, or any other name by which data is grouped. */
   environment: string
-  /** What the traces' names are derived with: the same for all portals of an installation. */
+  /** Key from which the traces' IDs are derived: the same for all portals of an installation. */
   traceKey: string
 }
 
 interface Telemetry {
   reporter: ErrorReporter
-  /** To be registered at the top; null without monitoring. */
+  /** Register it at the top; null without monitoring. */
   plugin: FastifyPluginAsync | null
   noteStep: NoteStep
-  /** Sends what is left. */
+  /** Sends what is pending. */
   close(): Promise<void>
 }
 
 const noReporter: ErrorReporter = { report() {}, flush: async () => {} }
 
 /**
- * Error reporting and monitoring (specification §7, Identity provider), each only where it is configured: otherwise its
- * library is not even loaded, and nothing leaves. Throws for a DSN that is none.
+ * Error reporting and monitoring (specification §7, Identity provider), each only if configured: otherwise
+ * its library is not even loaded, and nothing leaves the portal. Throws for an invalid DSN.
  */
 export async function openTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { dsn, otlpEndpoint } = options

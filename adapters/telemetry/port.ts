@@ -1,30 +1,30 @@
-/** An error that somebody should look at. `stack` holds one line a frame. */
+/** An error for the operator. `stack` has one line per frame. */
 export interface ReportedError {
   message: string
   stack?: string | undefined
-  /** The path of the page or route where it happened, without its query. */
+  /** The path of the page or route without its query. */
   where?: string | undefined
-  /** Named to the user as `instance` of the problem, and in the log. */
+  /** Shown to the user as the problem's `instance`, and written to the log. */
   requestId?: string | undefined
 }
 
-/** A step of an order's way between us and the laboratory. Nothing in it may tell of a patient. */
+/** A step in the exchange of an order with the laboratory. Must not contain patient data. */
 export interface OrderStep {
   /** `order to the laboratory`, `news from the laboratory`. */
   name: string
   orderId: number
-  /** When it began; it ends now. */
+  /** Start time; the step ends now. */
   from: Date
   attributes: Record<string, string | number>
   failed: boolean
 }
 
-/** Notes a step in the trace that all requests and messages of an order share. */
+/** Records a step in the trace that all of an order's requests and messages share. */
 export type NoteStep = (step: OrderStep) => void
 
 export interface ErrorReporter {
-  /** Sends it without being waited for; what identifies people is taken out first. Never throws. */
+  /** Sends in the background, after removing what identifies people. Never throws. */
   report(error: ReportedError): void
-  /** Resolves once what was reported is sent, or after a few seconds. */
+  /** Resolves once all reports are sent, or after a few seconds. */
   flush(): Promise<void>
 }

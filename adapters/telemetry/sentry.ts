@@ -12,8 +12,9 @@ interface SentryOptions {
 const SENDS_WITHIN_MS = 3_000
 
 /**
- * Error reporting to Sentry, or to what takes its envelopes. The bare client without integrations: nothing is gathered
- * from requests, breadcrumbs or this machine, so that what arrives is what `report` was given, redacted.
+ * Error reporting to Sentry or a compatible service. The bare client without integrations: nothing is
+ * collected from requests, breadcrumbs or this machine, so the service receives only what `report` was given,
+ * redacted.
  */
 export function sentryReporter({ dsn, version, environment }: SentryOptions): ErrorReporter {
   const stackParser = createStackParser(nodeStackLineParser())
@@ -25,7 +26,7 @@ export function sentryReporter({ dsn, version, environment }: SentryOptions): Er
     integrations: [],
     includeServerName: false,
     sendClientReports: false,
-    // Otherwise the client brings an integration for spans.
+    // Otherwise the client adds an integration for spans.
     traceLifecycle: 'static',
     transport: (options) =>
       createTransport(options, async ({ body }) => {
@@ -36,7 +37,7 @@ export function sentryReporter({ dsn, version, environment }: SentryOptions): Er
           headers: options.headers ?? {},
           signal: AbortSignal.timeout(SENDS_WITHIN_MS),
         })
-        // An answer that is not read keeps its connection.
+        // An unread reply would keep its connection open.
         await response.arrayBuffer()
         return {
           statusCode: response.status,
@@ -63,7 +64,7 @@ export function sentryReporter({ dsn, version, environment }: SentryOptions): Er
           ...(where === undefined ? {} : { where: redact(where) }),
           ...(requestId === undefined ? {} : { requestId }),
         },
-        // A browser's frames may be written otherwise than Node's.
+        // Browsers may format frames differently from Node.
         ...(frames.length === 0 && lines.length > 0 ? { extra: { stack: lines } } : {}),
       })
     },

@@ -15,7 +15,7 @@ describe('error reporting', () => {
   const open = () =>
     openTelemetry({ ...about, dsn: `http://public@${collector.host}/7`, otlpEndpoint: undefined })
 
-  test('an error arrives with its place, its request and nobody’s data, and nothing else does', async () => {
+  test('sends an error with its path and request but no personal data, and nothing else', async () => {
     const { reporter, close } = await open()
     reporter.report({
       message: 'no order of ada@clinic.test, born 1980-03-12',
@@ -41,14 +41,14 @@ describe('error reporting', () => {
       expect(event).not.toHaveProperty(gathered)
   })
 
-  test('a stack that is not written as Node writes it arrives as text', async () => {
+  test('sends a stack in another format than Node’s as text', async () => {
     const { reporter, close } = await open()
     reporter.report({ message: 'x', stack: 'save@https://portal.test/a.js:1:2' })
     await close()
     expect(collector.posted[0]?.body).toContain('"extra":{"stack":["save@https://portal.test/a.js:1:2"]}')
   })
 
-  test('a service that is away disturbs nobody', async () => {
+  test('does not disturb the portal while the service is unreachable', async () => {
     const { reporter, close } = await open()
     await collector.close()
     reporter.report({ message: 'x' })
@@ -56,14 +56,14 @@ describe('error reporting', () => {
     collector = await startCollector()
   })
 
-  test('an address that is none is told at the start', async () => {
+  test('rejects an invalid address at the start', async () => {
     const opened = openTelemetry({ ...about, dsn: 'https://sentry.test/', otlpEndpoint: undefined })
     await expect(opened).rejects.toThrow('SENTRY_DSN')
   })
 })
 
 describe('monitoring', () => {
-  test('each API request is a span by its route, with its status and no number or query of its address', async () => {
+  test('creates a span per API request, with route and status but without numbers or query', async () => {
     const { plugin, close } = await openTelemetry({
       ...about,
       dsn: undefined,
@@ -102,7 +102,7 @@ describe('monitoring', () => {
     expect(body).not.toMatch(/100001|Quillbrook/)
   })
 
-  test('requests about an order and its messages to and from the laboratory are one trace, also of another process', async () => {
+  test('puts all requests and laboratory messages about an order into one trace, across processes', async () => {
     const traced = { ...about, dsn: undefined, otlpEndpoint: `http://${collector.host}` }
     const [one, other] = [await openTelemetry(traced), await openTelemetry(traced)]
     const app = fastify()

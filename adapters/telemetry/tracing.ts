@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { NoteStep } from './port.ts'
 
 interface TracingOptions {
-  /** The collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT has it; `/v1/traces` is added. */
+  /** The collector's base URL, as in OTEL_EXPORTER_OTLP_ENDPOINT; `/v1/traces` is appended. */
   otlpEndpoint: string
   version: string
   environment: string
@@ -19,18 +19,18 @@ export interface Tracing {
   /** Measures every request of the API, wherever it is registered. */
   plugin: FastifyPluginAsync
   noteStep: NoteStep
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends what is pending, for a few seconds at most. */
   close(): Promise<void>
 }
 
 const SENDS_WITHIN_MS = 5_000
 
-/** A route whose request is about one order, by its number. */
+/** A route about one order, by its number. */
 const OF_ORDER = /^\/api\/orders\/:h(ospital)?\/:id(\/|$)/i
 
 /**
- * The trace of an order: derived from its number, so that what is said of it weeks later, in another process and after a
- * restart, is in the same one, and the laboratory need not carry it. The number can't be told from it.
+ * The trace of an order, derived from its number: spans created weeks later, in another process or after a
+ * restart, join the same trace, and the laboratory need not pass it on. The number can't be inferred from it.
  */
 function traceOf(key: string, orderId: string): Context {
   const id = createHmac('sha256', key).update(`order ${orderId}`).digest('hex')
@@ -41,9 +41,9 @@ function traceOf(key: string, orderId: string): Context {
 }
 
 /**
- * Application monitoring: one span for each API request by the name of its route (`GET /api/orders/:id`), with status
- * and duration. The address itself, with its numbers and query, is not in it. Requests about an order are in that
- * order's trace, as are its messages to and from the laboratory.
+ * Application monitoring: one span per API request, named by its route (`GET /api/orders/:id`), with status
+ * and duration, but without the URL with its numbers and query. Requests about an order join that order's
+ * trace, as do its messages to and from the laboratory.
  */
 export function startTracing({ otlpEndpoint, version, environment, traceKey }: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({
@@ -82,7 +82,7 @@ export function startTracing({ otlpEndpoint, version, environment, traceKey }: T
       span.end(end)
     })
   }
-  // Fastify keeps a plugin's hooks to the plugin's own routes; these are for all.
+  // Fastify limits a plugin's hooks to the plugin's own routes; these apply to all.
   Object.assign(plugin, { [Symbol.for('skip-override')]: true })
   return {
     plugin,

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Verdict, VirusCheck } from './port.ts'
 
 interface ClamdOptions {
-  /** `tcp://host:port`; 3310 where no port is said. */
+  /** `tcp://host:port`; the default port is 3310. */
   url: string
   timeoutMs?: number
 }
@@ -10,7 +10,10 @@ interface ClamdOptions {
 const CHUNK = 64 * 1024
 const LONGEST_ANSWER = 4096
 
-/** clamd's INSTREAM command: chunks, each behind its length (32 bits, big-endian), and one of no length at the end. */
+/**
+ * clamd's INSTREAM command: chunks, each preceded by its length (32 bits, big-endian), ended by an empty
+ * chunk.
+ */
 function* instream(content: Uint8Array): Generator<Uint8Array> {
   const length = (bytes: number) => {
     const prefix = Buffer.alloc(4)
@@ -34,10 +37,10 @@ function verdictOf(answer: string): Verdict {
   throw new Error(`The virus check answers: ${line || 'nothing'}`)
 }
 
-/** Asks a ClamAV daemon, once for each file. */
+/** Asks a ClamAV daemon, once per file. */
 export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): VirusCheck {
   const { hostname, port } = new URL(url)
-  // An IPv6 address is in brackets in a URL only.
+  // Only URLs put IPv6 addresses in brackets.
   const host = hostname.replace(/^\[|\]$/g, '')
   return {
     startLine: `Uploaded documents are checked for viruses by clamd at ${hostname}:${port || 3310}.`,
@@ -54,7 +57,7 @@ export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): Viru
           () => finish(() => reject(new Error('The virus check does not answer in time'))),
           timeoutMs,
         )
-        // It may answer, and close, before it was sent everything: "size limit exceeded".
+        // clamd may answer and close before it has received everything: "size limit exceeded".
         const conclude = () =>
           finish(() => {
             try {

@@ -1,9 +1,9 @@
 export type Verdict = { clean: true } | { clean: false; virus: string }
 
-/** Looks through what users upload before it is kept. */
+/** Checks users' uploads before they are stored. */
 export interface VirusCheck {
-  /** What is said of it when the portal starts. */
+  /** A line for the log when the portal starts. */
   startLine: string
-  /** Rejects when the content could not be checked: then it is not to be kept. */
+  /** Rejects if the content could not be checked: then it must not be stored. */
   check(content: Uint8Array): Promise<Verdict>
 }

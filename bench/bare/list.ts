@@ -3,12 +3,12 @@ import pg from 'pg'
 import { prepared } from './statements.ts'
 
 /**
- * What the portal's list is put in relation to: a bare Fastify that answers with the same rows and the same number by one
- * prepared statement over the same driver. No sign-in, no scope, no policies, nothing checked or presented. Its database is
- * the first argument, and it prints its origin.
+ * The floor for the portal's list: a bare Fastify that returns the same rows and count with one prepared
+ * statement over the same driver, without sign-in, scope, policies, validation or presentation. Its database
+ * is the first argument, and it prints its origin.
  */
 const [databaseUrl = ''] = process.argv.slice(2)
-/** As the portal's. */
+/** As in the portal. */
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 const app = fastify()
 

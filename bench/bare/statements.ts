@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Sends statements one after the other, each prepared once on its connection, as a careful hand would. */
+/** Sends statements in sequence, each prepared once per connection, as a careful programmer would. */
 export function prepared(client: pg.ClientBase) {
   return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
     const name = createHash('sha1').update(text).digest('hex').slice(0, 16)

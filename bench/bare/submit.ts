@@ -5,13 +5,13 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import { inTransaction, type prepared } from './statements.ts'
 
 /**
- * What the portal is put in relation to: a bare Fastify, with one route that returns a constant, and others that write
- * by hand what a draft and its submission come to. No sign-in, no scope, no policies (its role owns the tables), nothing
- * checked, nothing presented; the tables with their indexes and triggers are the portal's. Its database is the first
- * argument, and it prints its origin.
+ * The floor for the portal's submission: a bare Fastify with one route that returns a constant, and others
+ * that write by hand what a draft and its submission amount to. No sign-in, scope, policies (its role owns
+ * the tables), validation or presentation; tables, indexes and triggers are the portal's. Its database is the
+ * first argument, and it prints its origin.
  */
 const [databaseUrl = ''] = process.argv.slice(2)
-/** As the portal's. */
+/** As in the portal. */
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 const app = fastify()
 
@@ -94,7 +94,7 @@ app.post<{ Params: { hospital: string; id: string } }>(
 
 type Run = ReturnType<typeof prepared>
 
-/** Of a person, as the portal's: announced by nobody here. */
+/** A user's event, as in the portal, but not announced. */
 function event(run: Run, id: string | undefined, hospital: string, kind: string, by: number | null) {
   return run(
     'insert into order_event (order_id, institution_code, kind, actor, actor_id) values ($1, $2, $3, $4, $5)',

@@ -8,21 +8,21 @@ export interface Ordering {
   path: string
   authorization: string
   hospital: string
-  /** What each order says, but for who the patient is: nobody is ordered for twice. */
+  /** The content of each order apart from the patient: every order has another one. */
   document: OrderDocument
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const DAY_MS = 24 * 3_600_000
 
-/** A last name of its own for each number: names have letters only. */
+/** A different last name for each number: names consist of letters only. */
 function nameOf(number: number): string {
   let name = ''
   for (let left = number; left > 0 || name === ''; left = Math.floor(left / 26)) name += LETTERS[left % 26]
   return `Bench${name}`
 }
 
-/** One whole order: a draft is written, and submitted. */
+/** One complete order: creates a draft and submits it. */
 export const flow: Flow<Ordering> = async (send, number, { path, authorization, hospital, document }) => {
   const dateOfBirth = new Date(Date.UTC(1960, 0, 1) + (number % 9000) * DAY_MS).toISOString().slice(0, 10)
   const patients = document.patients.map((one) => ({ ...one, lastName: nameOf(number), dateOfBirth }))

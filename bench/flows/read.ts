@@ -5,7 +5,7 @@ export interface Reading {
   authorization: string
 }
 
-/** One page is read. */
+/** Reads one page. */
 export const flow: Flow<Reading> = async (send, _, { path, authorization }) => {
   await send({ path, headers: authorization === '' ? {} : { authorization } })
 }

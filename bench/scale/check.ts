@@ -5,12 +5,15 @@ import { type ScaleCluster, VAST } from './cluster.ts'
 import { orderable } from './orderable.ts'
 import { type ServedPortal, serve } from './served.ts'
 
-/** Of so many orders it is recounted what is kept of them. */
+/** Number of orders whose derived data is verified. */
 const LOOKED_AT = 2000
 
 type Json = null | string | number | boolean | Json[] | { [name: string]: Json }
 
-/** What a value is made of, whatever it says: names of members and sorts of values, of a list those of its first. */
+/**
+ * The shape of a value regardless of its content: property names and value types; for a list those of its
+ * first item.
+ */
 function shapeOf(value: Json): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return value[0] === undefined ? '[]' : `[${shapeOf(value[0])}]`
@@ -31,7 +34,7 @@ async function post(portal: ServedPortal, path: string, body?: object): Promise<
   return (await reply.json()) as Json
 }
 
-/** Throws where a portal does not serve generated orders as one that was submitted to it. */
+/** Throws if a portal does not serve generated orders like one that was submitted to it. */
 export async function checkFilled(cluster: ScaleCluster, orders: number): Promise<void> {
   const portal = await serve(cluster, orders)
   try {
@@ -50,7 +53,7 @@ async function compareServed(portal: ServedPortal) {
   }
   await post(portal, `/api/Orders/${VAST}/${draft.id}/approve?signedText=${ATTESTATION.version}`)
   const submitted = await get(`/api/Orders/${VAST}/${draft.id}`)
-  // What belongs to it differs in number, not in kind; blocks tell of days that have gone by.
+  // Its relations differ in number, not in kind; `blocks` mention past days.
   const compared = ({ blocks: _, events, ...order }: Record<string, Json>) =>
     shapeOf({ ...order, events: events ?? null })
   same('the order', compared(generated), compared(submitted))
@@ -64,7 +67,7 @@ function same(what: string, made: string, submitted: string) {
     throw new Error(`${what} is served otherwise:\n made      ${made}\n submitted ${submitted}`)
 }
 
-/** What the triggers of orders would have written is what stands there. */
+/** Compares the stored rows with what the triggers on orders would have written. */
 async function compareStored(url: string) {
   const client = new pg.Client(url)
   await client.connect()

@@ -4,18 +4,18 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts'
 import { startPortal } from '../portal.ts'
 
-/** The institution that has half of all orders, a million at most; the others share the rest. */
+/** The institution with half of all orders, at most a million; the others share the rest. */
 export const VAST = 'VAST'
-/** One of the thousand small ones. */
+/** One of the thousand small institutions. */
 export const SMALL = 'S0001'
-/** Whose sign-in reaches both. */
+/** A user with access to both. */
 export const WHO = 'provider@demo.test'
-/** One for all databases: the passwords of the roles follow from it, and roles are the cluster's. */
+/** One for all databases: the passwords of the roles are derived from it, and roles belong to the cluster. */
 const SECRET = 'a secret of the benches that protects nothing'
 
 export const DEFAULT_DIR = path.join(import.meta.dirname, '../../.cache/scale')
 
-/** What an operator gives a database of this size on a machine of its own; all else is the portal's. */
+/** What an operator sets for a database of this size on its own machine; everything else as in the portal. */
 const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
@@ -25,7 +25,7 @@ const SETTINGS = {
   max_connections: '200',
 }
 
-/** While a database is filled: what the machine's end would leave broken is filled again, and nobody reads meanwhile. */
+/** While a database is filled: a broken one is filled again after a crash, and nobody reads it meanwhile. */
 const FILLING = {
   ...SETTINGS,
   shared_buffers: '5GB',
@@ -38,7 +38,7 @@ const FILLING = {
   autovacuum: 'off',
 }
 
-/** The cluster of all sizes, in `dir`; each size is a database of it. */
+/** The cluster of all sizes, in `dir`; each size is one of its databases. */
 export async function openCluster(dir: string) {
   await mkdir(dir, { recursive: true })
   const start = (settings: Record<string, string>) =>
@@ -60,7 +60,7 @@ export async function openCluster(dir: string) {
   }
   return {
     urlOf,
-    /** False where it was there. */
+    /** Returns false if it already existed. */
     async create(orders: number): Promise<boolean> {
       const [{ there } = { there: false }] = await query<{ there: boolean }>(
         `select exists (select from pg_database where datname = 'orders_${orders}') as there`,
@@ -68,9 +68,9 @@ export async function openCluster(dir: string) {
       if (!there) await query(`create database orders_${orders}`)
       return !there
     },
-    /** Of one that could not be filled. */
+    /** For one that could not be filled. */
     drop: (orders: number) => query(`drop database orders_${orders} with (force)`),
-    /** Does it in a cluster that only fills; no portal may run but those that it starts and stops. */
+    /** Runs `work` with the settings for filling; only the portals that it starts and stops may run. */
     async filling(work: () => Promise<void>) {
       await cluster.stop()
       cluster = await start(FILLING)
@@ -81,7 +81,7 @@ export async function openCluster(dir: string) {
         cluster = await start(SETTINGS)
       }
     },
-    /** A portal on the database of a size; the first one migrates it and brings the demo. */
+    /** A portal on the database of a size; the first one migrates it and loads the demo. */
     portal: (orders: number, environment: Record<string, string> = {}) =>
       startPortal({
         dataDir: path.join(dir, `portal-${orders}`),

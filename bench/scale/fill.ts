@@ -3,15 +3,15 @@ import path from 'node:path'
 import pg from 'pg'
 
 const BATCH_SIZE = 50_000
-/** Of so many, newest, nothing is left out; older ones are without audit lines, messages and answers about consent. */
+/** The newest orders are complete; older ones have no audit lines, messages and consent answers. */
 const COMPLETE_ORDERS = 100_000
-/** What is filled; their indexes are made anew afterwards, which is much faster than row by row. */
+/** The tables to fill; their indexes are rebuilt afterwards, which is much faster than row by row. */
 const FILLED = [
   ...['orders', 'order_event', 'sample', 'report', 'order_hold', 'message_out', 'audit_event'],
-  // What the portal's triggers would have written of each order.
+  // What the portal's triggers would have written for each order.
   'order_search',
 ]
-/** What is counted and gathered from all orders at the end. */
+/** What is counted over all orders at the end. */
 const DERIVED_TABLES = { order_tally: 'refill_order_tally()', order_word: 'refill_order_words()' }
 
 interface Statement {
@@ -22,8 +22,8 @@ interface Statement {
 const sqlOf = (name: string) => readFile(path.join(import.meta.dirname, `${name}.sql`), 'utf8')
 
 /**
- * Fills a database that has a demo with so many orders more, from `workers` connections; policies are as ever for who
- * reads. Its superuser must be in `url`.
+ * Adds this number of orders to a database with a demo, over `workers` connections; row-level security stays
+ * in force for readers. `url` must be a superuser's.
  */
 export async function fill(url: string, orders: number, onLog: (line: string) => void, workers = 2) {
   const clients = Array.from({ length: workers }, () => new pg.Client(url))
@@ -31,7 +31,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   const [first = new pg.Client(url)] = clients
   const began = Date.now()
   const log = (what: string) => onLog(`${((Date.now() - began) / 1000).toFixed(0)} s: ${what}`)
-  /** Each takes the next statement when it is through with one: with the longest first, they end together. */
+  /** Each worker takes the next statement when it is done with one: longest first, so they end together. */
   const together = (statements: readonly Statement[]) => {
     const waiting = [...statements]
     return Promise.all(
@@ -49,7 +49,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
     await first.query(await sqlOf('world'))
     await first.query('analyze made_like, made_surname, made_given, made_provider')
     for (const client of clients) {
-      // No triggers and no foreign keys; and each worker is one process, of as many as there are processors.
+      // No triggers and no foreign keys. Each worker is one process, one per processor.
       await client.query(`set session_replication_role = replica; set work_mem = 256000;
         set max_parallel_maintenance_workers = 0; set max_parallel_workers_per_gather = 0; select setseed(0.42)`)
     }
@@ -82,7 +82,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
     for (const { constraint } of indexes) if (constraint) await first.query(constraint)
     log('indexes and lists are made')
     await first.query('drop table made_surname, made_given, made_provider, made_like')
-    // So that indexes alone can answer, as a database that has been running for a while.
+    // So that index-only scans work, as in a database that has been running for a while.
     const tables = [...FILLED, ...Object.keys(DERIVED_TABLES)]
     await together(
       tables.map((name) => ({ name: `${name}, vacuum`, sql: `vacuum (analyze, freeze) ${name}` })),
@@ -95,7 +95,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   }
 }
 
-/** Takes the indexes of the filled tables away but for primary keys; given back is what makes them again. */
+/** Drops the indexes of the filled tables except primary keys; returns the statements that rebuild them. */
 async function liftIndexes(client: pg.ClientBase) {
   const { rows } = await client.query<{
     name: string
@@ -117,11 +117,11 @@ async function liftIndexes(client: pg.ClientBase) {
       constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`,
     )
   return rows.map(({ name, definition, constraint, table }) => {
-    // Of a table in partitions it is told as being of the whole alone.
+    // A partitioned index is defined as ONLY on its parent.
     const make = definition.replace(' ON ONLY ', ' ON ')
     return {
       name,
-      // What GIN gathers in a gigabyte is in no cache of the processor: that took twice as long.
+      // GIN with a gigabyte of work memory exceeds the processor's caches, and took twice as long.
       sql: make.includes(' USING gin ')
         ? `set maintenance_work_mem = '64MB'; ${make}; reset maintenance_work_mem`
         : make,

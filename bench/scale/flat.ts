@@ -5,15 +5,15 @@ interface Flat {
   bench: string
   settings: object
   rounds: number
-  /** Requests one after the other that make one round. */
+  /** Consecutive requests in one round. */
   times: number
 }
 
 const WARM_UPS = 2
 
 /**
- * Asks each portal the same questions in turn, and says each one's milliseconds with its ratio to the smallest portal's.
- * `questions` are asked of each portal about what it has.
+ * Sends each portal the same queries in turn, and reports each one's milliseconds with its ratio to the
+ * smallest portal's. `questions` returns the queries for a portal.
  */
 export async function compareSizes(
   served: readonly ServedPortal[],

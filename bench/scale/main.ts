@@ -2,7 +2,7 @@ import { settingsOf } from '../harness.ts'
 import { DEFAULT_DIR, openCluster } from './cluster.ts'
 import { makeOrders } from './make.ts'
 
-/** Fills databases with so many orders each; what is there already stays. */
+/** Fills databases with these numbers of orders; existing ones are kept. */
 const { sizes, dir } = settingsOf({ sizes: '10000,1000000,10000000', dir: DEFAULT_DIR }, { sizes: '10000' })
 
 const cluster = await openCluster(dir)

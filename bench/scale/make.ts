@@ -2,7 +2,7 @@ import { checkFilled } from './check.ts'
 import type { ScaleCluster } from './cluster.ts'
 import { fill } from './fill.ts'
 
-/** Makes the databases that are not there, each with a demo's people and catalogue and so many orders. */
+/** Creates the missing databases, each with a demo's users and catalogue and this number of orders. */
 export async function makeOrders(cluster: ScaleCluster, sizes: readonly number[]): Promise<void> {
   for (const orders of sizes) {
     if (!(await cluster.create(orders))) continue

@@ -1,7 +1,7 @@
 import { SMALL, VAST } from './cluster.ts'
 import type { ServedPortal } from './served.ts'
 
-/** What people ask of a list of orders, by name, as the path of the request. */
+/** Queries for a list of orders: a name and the request's path. */
 export type Questions = Record<string, string>
 
 const DAY_MS = 24 * 3_600_000
@@ -26,7 +26,7 @@ interface List {
   ordersDTO: { id: number; accessionNumber: string | null; patient: { lastName: string } }[]
 }
 
-/** Each about things that this portal's vast institution has. */
+/** Queries about this portal's vast institution. */
 export async function questionsOf({ ask }: ServedPortal): Promise<Questions> {
   const read = async <T>(path: string) => JSON.parse((await ask(path)).text) as T
   const facetsPath = `/api/Samples/GetOrderHistoryFilter?hospitalCode=${VAST}`

@@ -3,19 +3,19 @@ import { portalClient } from '#adapters/identity/testing/portal-client.ts'
 import { DEMO_PASSWORD } from '#server/demo/users.ts'
 import { type ScaleCluster, WHO } from './cluster.ts'
 
-/** Tokens are renewed before they end. */
+/** Tokens are renewed before they expire. */
 const TOKEN_FOR_MS = 4 * 60_000
 
 export interface ServedPortal {
   orders: number
   origin: string
   authorization(): Promise<string>
-  /** The answer as text, and how many milliseconds it took; throws where it is refused. */
+  /** The reply's text and duration in milliseconds; throws if the request is refused. */
   ask(path: string): Promise<{ ms: number; text: string }>
   stop(): Promise<void>
 }
 
-/** A portal on the database of a size, with somebody signed in who works at the vast institution and at a small one. */
+/** A portal on the database of a size, with a signed-in user of the vast institution and a small one. */
 export async function serve(
   cluster: ScaleCluster,
   orders: number,

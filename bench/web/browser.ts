@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../../e2e/browser.ts'
 
-/** What a page came to until it was at rest. */
+/** What loading a page took until it was idle. */
 export interface PageLoadResult {
   /** First contentful and largest contentful paint, and long tasks beyond 50 ms each, in milliseconds. */
   fcp: number
@@ -9,19 +9,22 @@ export interface PageLoadResult {
   tbt: number
   /** Cumulative layout shift. */
   cls: number
-  /** As they came over the network, and in how many answers. */
+  /** Bytes transferred, and number of responses. */
   bytes: number
   requests: number
-  /** What the page's main thread was busy for, in milliseconds. */
+  /** Busy time of the page's main thread, in milliseconds. */
   cpu: number
-  /** From the navigation until `useful` was there, in milliseconds. */
+  /** From navigation until `useful` appeared, in milliseconds. */
   useful: number
 }
 
-/** Slow 4G, as browsers' own tools have it: 1.6 Mbit/s, 150 ms. And a phone's processor: a fourth of this one's. */
+/**
+ * Slow 4G as defined by browsers' own tools: 1.6 Mbit/s, 150 ms; and a phone's processor: a quarter of this
+ * one's speed.
+ */
 export const PHONE = { latencyMs: 150, bytesPerSecond: 200_000, slowdown: 4 }
 
-/** A page is at rest when nothing was asked for and nothing ran long for this time. */
+/** A page is idle after this time without requests or long tasks. */
 const REST_MS = 1500
 
 export async function openBrowser(): Promise<Browser> {
@@ -37,7 +40,7 @@ export async function slowDown(session: CDPSession, { latencyMs, bytesPerSecond,
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** Notes what the browser says of a page's paints, shifts and long tasks, on the page itself. */
+/** Records the browser's paint, shift and long-task entries on the page itself. */
 export async function observe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { lcp: 0, tbt: 0, cls: 0 }
@@ -57,7 +60,7 @@ export async function observe(page: Page): Promise<void> {
   })
 }
 
-/** Loads `url` and waits for what makes it useful, and then until it is at rest. The page must be observed. */
+/** Loads `url`, waits for what makes it useful, and then until it is idle. The page must be observed. */
 export async function loadPage(
   page: Page,
   session: CDPSession,
@@ -70,7 +73,7 @@ export async function loadPage(
     sizes.push(encodedDataLength)
     last = Date.now()
   }
-  // Begins a new page, so that the time of the one before is not counted.
+  // Starts from a blank page, so that the previous page's time is not counted.
   await page.goto('about:blank')
   await session.send('Network.enable')
   await measureProcessor(session)
@@ -92,12 +95,12 @@ export async function loadPage(
   return { ...seen, bytes, requests: sizes.length, cpu: (await busyFor(session)) - before, useful: took }
 }
 
-/** Of the processor, and not of a clock: others use the machine too. */
+/** Processor time rather than elapsed time: other programs use the machine too. */
 export async function measureProcessor(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
 }
 
-/** What the page's main thread was busy for since it began, in milliseconds. */
+/** Busy time of the page's main thread since it was created, in milliseconds. */
 export async function busyFor(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

@@ -15,7 +15,7 @@ function Page() {
 }
 createRoot(document.getElementById('root')).render(createElement(Page))`
 
-/** The floor of the pages: one with only React, a heading and a field, built and served as well as ours. */
+/** The floor for pages: only React, a heading and a field, built and served like ours. */
 export async function startOnlyReact(): Promise<{ url: string; stop(): void }> {
   const output = await build({
     configFile: false,

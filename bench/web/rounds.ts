@@ -1,7 +1,7 @@
 import { type Line, lineOf } from '../harness.ts'
 import type { PageLoadResult } from './browser.ts'
 
-/** One page that is loaded again and again. */
+/** One page that is loaded repeatedly. */
 export interface PageLoad {
   name: string
   load(): Promise<PageLoadResult>
@@ -19,8 +19,8 @@ const UNITS: Record<keyof PageLoadResult, string> = {
 }
 
 /**
- * Loads each page in turn (A B A B …) and gives a line for each page and figure, in relation to that of `floor`. The
- * first round is not counted.
+ * Loads each page in turn (A B A B …) and returns a line per page and figure, compared with that of `floor`.
+ * The first round is not counted.
  */
 export async function loadInTurn(
   pages: readonly PageLoad[],

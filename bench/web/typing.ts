@@ -3,21 +3,21 @@ import { busyFor, measureProcessor } from './browser.ts'
 
 /** One round of typing. */
 export interface TypingResult {
-  /** What the page's main thread was busy for, in milliseconds a letter, with what is done once the letters rest. */
+  /** Busy time of the main thread per letter in milliseconds, including the work after a pause in typing. */
   cpu: number
-  /** From each key until what it changed was painted, in milliseconds, in steps of 8 (Event Timing). */
+  /** From each key press until its change was painted, in milliseconds, in steps of 8 (Event Timing). */
   delays: number[]
 }
 
 const LETTERS = 'Quietharbor'
-/** A quick typist's. */
+/** A fast typist's interval. */
 const BETWEEN_LETTERS_MS = 90
-/** By then what was typed is saved and checked. */
+/** Long enough to save and check what was typed. */
 const REST_MS = 2500
-/** What is quicker is not told: one frame at 60 a second. */
+/** Faster events are not reported: one frame at 60 per second. */
 const FRAME_MS = 16
 
-/** Types a word into each of `fields`, in place of what is there, as often as it is called. */
+/** Each call types a word into each of `fields`, replacing the content. */
 export async function openTyping(page: Page, fields: readonly string[]) {
   for (const field of fields) await page.locator(field).first().waitFor()
   await page.evaluate((durationThreshold) => {
@@ -39,7 +39,7 @@ export async function openTyping(page: Page, fields: readonly string[]) {
     })
     const before = await busyFor(session)
     for (const field of fields) {
-      // Marks what is there: the first letter takes its place.
+      // Selects the content, so that the first letter replaces it.
       await page.locator(field).first().selectText()
       await page.keyboard.type(LETTERS, { delay: BETWEEN_LETTERS_MS })
     }

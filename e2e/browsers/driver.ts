@@ -1,23 +1,23 @@
-/** What the two protocols (WebDriver BiDi, WebDriver) have in common, as far as the journeys need it. */
+/** The common subset of the two protocols (WebDriver BiDi, WebDriver) that the journeys need. */
 export interface Driver {
   goto(address: string): Promise<void>
-  /** The value of a JavaScript expression in the page; a promise is waited for. Null for undefined. */
+  /** The value of a JavaScript expression in the page; promises are awaited. Null for undefined. */
   evaluate<T>(expression: string): Promise<T>
-  /** Presses and releases the mouse at a place of what is seen of the page, in CSS pixels. */
+  /** Clicks at a point of the viewport, in CSS pixels. */
   press(x: number, y: number): Promise<void>
-  /** Presses these keys one after the other: letters, or one of `KEYS`. `modifier`: a key that is held down meanwhile. */
+  /** Presses these keys in sequence: letters, or one of `KEYS`. `modifier` is held down meanwhile. */
   type(keys: readonly string[], modifier?: string): Promise<void>
-  /** Chooses files in the file field that the expression gives. */
+  /** Chooses files in the file input that the expression returns. */
   setFiles(expression: string, paths: readonly string[]): Promise<void>
-  /** A PNG of what is seen, in base64. */
+  /** A PNG of the viewport, in Base64. */
   screenshot(): Promise<string>
-  /** Where downloads go. */
+  /** Directory of downloads. */
   downloads: string
   version: string
   close(): Promise<void>
 }
 
-/** As the WebDriver protocols name them (W3C WebDriver 2, section 17.4.2). */
+/** Key names of the WebDriver protocols (W3C WebDriver 2, section 17.4.2). */
 export const KEYS = {
   Tab: '\u{e004}',
   Enter: '\u{e007}',
@@ -36,7 +36,7 @@ interface Source {
   actions: Record<string, unknown>[]
 }
 
-/** The actions of a press, for either protocol. */
+/** The actions of a click, for either protocol. */
 export function pressAt(x: number, y: number): Source[] {
   const at = { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }
   const actions = [at, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]

@@ -5,7 +5,7 @@ import { homeOfItsOwn, installed, Programs, WITHIN_MS } from './process.ts'
 
 export const FIREFOX = installed('firefox-esr', 'firefox')
 
-/** Nothing but the pages of the test is asked for, and files are saved without a question. */
+/** Requests nothing but the test's pages, and saves files without asking. */
 const preferences = (downloads: string) => ({
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

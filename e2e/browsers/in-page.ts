@@ -1,4 +1,4 @@
-/** What is looked for: the role and the accessible name of an element, a text, or a CSS selector. */
+/** What to find: an element's role and accessible name, a text, or a CSS selector. */
 export interface Target {
   role?:
     | 'button'
@@ -11,7 +11,7 @@ export interface Target {
     | 'heading'
     | 'dialog'
     | 'file'
-  /** The whole name, or with `part` a part of it. */
+  /** The full name, or with `part` a substring of it. */
   name?: string
   part?: boolean
   css?: string
@@ -20,8 +20,8 @@ export interface Target {
 }
 
 /**
- * Finds an element as a user does, in any browser. It runs in the page, so it refers to nothing outside of itself.
- * Of several the first; what is hidden does not count, but file fields, which are.
+ * Finds an element as a user does, in any browser. Runs in the page, so it refers to nothing outside of
+ * itself. Returns the first match; hidden elements are skipped, except file inputs, which always are.
  */
 export function find(target: Target): HTMLElement | null {
   const ROLES: Record<string, string> = {

@@ -16,14 +16,14 @@ const LETTER = 'A letter of the clinic, invented.\n'
 interface Browser {
   name: string
   installed: boolean
-  /** What to install where it is not. */
+  /** What to install if it is missing. */
   packages: string
-  /** Whether a download becomes a file when nobody is asked where to. */
+  /** Whether downloads are saved without a dialog. */
   keepsDownloads: boolean
   open(): Promise<Driver>
 }
 
-/** The essence of the journeys, in a browser that Playwright does not drive. */
+/** The core of the journeys, in a browser that Playwright does not drive. */
 export function journeysIn({ name, installed, packages, keepsDownloads, open }: Browser): void {
   const required = process.env.BROWSERS === 'required'
   test.skip(
@@ -84,7 +84,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
           )
           await tab.press({ role: 'radio', name: 'Yes', within: name.trim() })
         }
-        // As if the clinic were in New York, whose law is about every specimen from there.
+        // As if the clinic was in New York, whose law applies to every specimen from there.
         await tab.press({ role: 'checkbox', name: 'Samples from New York State', part: true })
         await tab.press({ role: 'checkbox', name: 'I have reviewed the consents of', part: true })
         await tab.reads('It can be submitted')
@@ -132,7 +132,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
   })
 
   test(`in ${name}: a manifest of three orders, and the list of users`, async ({ app, staff }) => {
-    // The one institution of the demo that may upload manifests.
+    // The only demo institution that may upload manifests.
     await addMembership(app, staff.super, '1006')
     await inBrowser(app.origin, async (tab) => {
       await tab.goto('/users')
@@ -144,7 +144,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
 
       await tab.goto('/create/manifest?test=2001')
       const file = path.join(tab.driver.downloads, '..', 'plate.csv')
-      // Patients and references of this browser's own: the journey of the manifest orders for the others.
+      // This browser's own patients and references: the other manifest journey orders for the others.
       const csv = (await manifestOf(app.origin, '2001', 3))
         .replaceAll('Farmeadow', `${name}meadow`)
         .replaceAll('Plate 1/', `${name}/`)

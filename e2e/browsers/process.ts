@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What hangs is ended within a minute. */
+/** Whatever hangs is ended within a minute. */
 export const WITHIN_MS = 60_000
 
-/** Where a program is, by the names it may have; null where it is not installed. */
+/** Path of a program under any of these names; null if it is not installed. */
 export function installed(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) =>
@@ -37,7 +37,7 @@ export async function homeOfItsOwn(): Promise<{ home: string; downloads: string 
   return { home, downloads }
 }
 
-/** Programs that end together, the last one first, and the directory that is theirs. */
+/** Programs that end together, last one first, and their directory. */
 export class Programs {
   private readonly children: ChildProcess[] = []
   private readonly home: string
@@ -46,7 +46,7 @@ export class Programs {
     this.home = home
   }
 
-  /** Starts a program; with `until`, waits for what it prints. */
+  /** Starts a program; with `until`, waits for that output. */
   async start(
     command: string,
     args: readonly string[],
@@ -55,7 +55,7 @@ export class Programs {
     const child = spawn(command, args, {
       env: { ...process.env, HOME: this.home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The browser's own processes end with it.
+      // The browser's own child processes end with it.
       detached: true,
     })
     this.children.push(child)
@@ -89,7 +89,7 @@ export class Programs {
   }
 }
 
-/** Whether a file is there. */
+/** Whether a file exists. */
 export function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,

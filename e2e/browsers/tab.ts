@@ -6,7 +6,7 @@ import { WITHIN_MS } from './process.ts'
 
 const found = (target: Target) => `(${find})(${JSON.stringify(target)})`
 
-/** A browser's page, used as by a person: everything is pressed where it is seen, and typed key by key. */
+/** A browser tab used like a person does: clicks at the visible position, typing key by key. */
 export class Tab {
   readonly driver: Driver
   private readonly origin: string
@@ -20,7 +20,7 @@ export class Tab {
     await this.driver.goto(this.origin + path)
   }
 
-  /** Waits for a JavaScript expression to be true; ends within a minute with what it waited for. */
+  /** Waits for a JavaScript expression to be true; fails after a minute with `what`. */
   async until(what: string, expression: string): Promise<void> {
     const deadline = Date.now() + WITHIN_MS
     let failure = ''
@@ -29,7 +29,7 @@ export class Tab {
         if (await this.driver.evaluate<boolean>(`!!(${expression})`)) return
         failure = ''
       } catch (error) {
-        // A page that goes away takes what runs in it along.
+        // A page that navigates away aborts the running script.
         failure = String(error)
       }
       if (Date.now() > deadline)
@@ -54,10 +54,10 @@ export class Tab {
     return this.until(`the address ${pattern}`, `${pattern}.test(location.href)`)
   }
 
-  /** Scrolls to the thing, and presses the mouse in the middle of it once it no longer moves. */
+  /** Scrolls to the element, and clicks its center once it no longer moves. */
   async press(target: Target): Promise<void> {
     await this.see(target)
-    // Firefox finds nothing under the mouse before it has painted the page, and drops the press.
+    // Firefox drops a click before it has painted the page.
     await this.until(
       'the page to be painted',
       `performance.getEntriesByName('first-contentful-paint').length > 0`,
@@ -82,10 +82,10 @@ export class Tab {
     await this.driver.press(point.x, point.y)
   }
 
-  /** Presses the field and types. */
+  /** Clicks the field and types. */
   async fill(target: Target, text: string): Promise<void> {
     const field: Target = { role: 'textbox', ...target }
-    // Where the page has grown above it just then, one presses again, as a person does.
+    // If the page above has just grown, clicks again, as a person would.
     for (let tries = 0; tries < 5; tries++) {
       await this.press(field)
       if (await this.driver.evaluate<boolean>(`document.activeElement === ${found(field)}`)) break
@@ -101,7 +101,7 @@ export class Tab {
     await this.driver.type(names.map((name) => KEYS[name]))
   }
 
-  /** Chooses in a native select by keyboard, by the beginning of the option. */
+  /** Chooses in a native select by keyboard, by the option's first letters. */
   async select(target: Target, option: string): Promise<void> {
     const select: Target = { role: 'select', ...target }
     await this.see(select)
@@ -113,7 +113,7 @@ export class Tab {
     )
   }
 
-  /** Chooses in one of our lists: opens it, presses the option. */
+  /** Chooses in one of our list boxes: opens it, clicks the option. */
   async choose(target: Target, option: string): Promise<void> {
     const field: Target = { role: 'textbox', ...target }
     await this.press(field)
@@ -131,7 +131,7 @@ export class Tab {
 
   async signIn(email: string, password: string): Promise<void> {
     await this.see({ role: 'textbox', name: 'Email' })
-    // By keyboard alone: the field has the focus, or Tab brings it.
+    // By keyboard alone: the field has the focus, or Tab moves it there.
     await this.driver.evaluate(`${found({ role: 'textbox', name: 'Email' })}.focus()`)
     await this.type(email)
     await this.keys('Tab')
@@ -140,7 +140,7 @@ export class Tab {
     await this.keys('Enter')
   }
 
-  /** What is on the page, for who reads why a test has failed. */
+  /** The page's text, to diagnose a failed test. */
   async seen(): Promise<string> {
     const text = await this.driver
       .evaluate<string>('location.href + "\\n" + document.body.innerText.slice(0, 3000)')

@@ -7,7 +7,7 @@ test.describe('[WEB-04] in WebKit', () => {
     name: 'WebKit',
     installed: WEBKIT,
     packages: 'webkit2gtk-driver xvfb',
-    // MiniBrowser under automation drops them.
+    // MiniBrowser drops them under automation.
     keepsDownloads: false,
     open: openWebkit,
   })

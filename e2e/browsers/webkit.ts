@@ -13,16 +13,16 @@ const BROWSER = installed(
   ]),
 )
 
-/** WebKit is there with its driver and a screen without a monitor. */
+/** Whether WebKit, its driver and a virtual screen are installed. */
 export const WEBKIT = DRIVER !== null && SCREEN !== null && BROWSER !== null
 
-/** What runs while a page goes away has no answer: it is asked again. */
+/** A script that runs while the page navigates gets no answer: it is run again. */
 const SCRIPT_WITHIN_MS = 10_000
 
-/** The name that the protocol gives to a reference of an element (W3C WebDriver 2, section 12.1). */
+/** The protocol's key for an element reference (W3C WebDriver 2, section 12.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** WebKitGTK's MiniBrowser on a screen of its own, by WebKitWebDriver (W3C WebDriver over HTTP). */
+/** WebKitGTK's MiniBrowser on its own virtual screen, through WebKitWebDriver (W3C WebDriver over HTTP). */
 export async function openWebkit(): Promise<Driver> {
   if (!DRIVER || !SCREEN || !BROWSER) throw new Error('WebKit is not installed')
   const { home, downloads } = await homeOfItsOwn()

@@ -1,4 +1,4 @@
 import type { OpenPdf } from '../port.ts'
 
-/** Takes whatever calls itself a PDF for one page: for tests of what becomes of a report, and not of its file. */
+/** Accepts anything called a PDF as one page: for tests that are about the report rather than its file. */
 export const anyPdf: OpenPdf = async () => ({ isReadable: true, pages: 1 })

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers'
 export interface Collector {
   /** `127.0.0.1:port` */
   host: string
-  /** What was posted, in order. */
+  /** The bodies posted, in order. */
   posted: { path: string; body: string }[]
   close(): Promise<void>
 }
 
-/** Somebody else's service on loopback: takes all that is posted. */
+/** An external service on loopback that accepts everything posted. */
 export async function startCollector(): Promise<Collector> {
   const posted: Collector['posted'] = []
   const server = createServer(async (request, response) => {

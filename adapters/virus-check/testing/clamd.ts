@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface FakeClamd {
   url: string
-  /** What was streamed to it, one a connection, in the order in which it was whole. */
+  /** The streams received, one per connection, in order of completion. */
   received: Buffer[]
   close(): Promise<void>
 }
 
-/** A clamd on loopback that understands INSTREAM only, and answers as `answer` says; null: never. */
+/** A clamd on loopback that understands only INSTREAM, and answers with `answer`; null: never. */
 export async function startFakeClamd(answer: (content: Buffer) => string | null): Promise<FakeClamd> {
   const received: Buffer[] = []
   const open = new Set<Socket>()
