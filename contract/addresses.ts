@@ -115,9 +115,9 @@ function contradiction(given: NamedThreeTimes): ['stateName' | 'stateId', string
   const meant = stateOf(country, resolveState(given))
   const other = stateOf(country, stateName)
   if (stateName !== '' && other.stateName.toLowerCase() !== meant.stateName.toLowerCase())
-    return ['stateName', 'This is not the state that “state” names.']
+    return ['stateName', 'This is not the state given in “state”.']
   return stateId !== null && stateId !== meant.stateId
-    ? ['stateId', 'This is not the number of the state that “state” or “stateName” names.']
+    ? ['stateId', 'This is not the number of the state given in “state” or “stateName”.']
     : null
 }
 
@@ -141,4 +141,4 @@ const addressGiven = z
     return { ...given, state, postalCode, ...stateOf(country, state) }
   })
 
-export const addressList = z.array(addressGiven).max(10, { error: 'At most 10 addresses.' })
+export const addressList = z.array(addressGiven).max(10, { error: 'Enter at most 10 addresses.' })

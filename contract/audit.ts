@@ -4,9 +4,9 @@ import { isIsoDate } from '#domain/dates/dates.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
 
-const day = z.string().refine(isIsoDate, { error: 'Enter a date, as 2026-03-12.' })
+const day = z.string().refine(isIsoDate, { error: 'Enter a date such as 2026-03-12.' })
 const dayOfPeriod = day.refine((one) => one >= '1900' && one < '2200', {
-  error: 'Enter a day of this time, as 2026-03-12.',
+  error: 'Enter a date from 1900 to 2199, such as 2026-03-12.',
 })
 const name = z.string().trim().min(1, { error: 'Enter the name.' }).max(100)
 
@@ -53,7 +53,7 @@ export const auditRoutes = routes({
   accounting: {
     method: 'POST',
     path: '/api/audit/{hospital}/accounting',
-    summary: 'Who saw, changed, took out or was sent a patient’s data',
+    summary: 'Accounting of disclosures: who viewed, changed, exported or received a patient’s data',
     access,
     params,
     body: accountingOf,
@@ -70,7 +70,7 @@ export const auditRoutes = routes({
   accountingFile: {
     method: 'POST',
     path: '/api/audit/{hospital}/accounting/file',
-    summary: 'The same, whole, as a CSV file',
+    summary: 'The complete accounting of disclosures as a CSV file',
     access,
     params,
     body: accountingOf,

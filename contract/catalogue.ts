@@ -130,7 +130,7 @@ export const catalogueRoutes = routes({
   tests: {
     method: 'GET',
     path: '/api/tests',
-    summary: 'The tests of the public catalogue, by words and by category',
+    summary: 'The tests in the public catalogue, filtered by words and category',
     access: PUBLIC,
     query: z.object({
       keywords: searchWords.optional(),
@@ -153,7 +153,7 @@ export const catalogueRoutes = routes({
   orderable: {
     method: 'GET',
     path: '/api/Tests/online-orderable',
-    summary: 'Tests that can be ordered here, found by part of name, code or gene; best match first',
+    summary: 'Orderable tests, searched by part of the name, code or gene; best match first',
     access: PUBLIC,
     query: z.object({
       keywords: searchWords.optional(),
@@ -167,7 +167,7 @@ export const catalogueRoutes = routes({
   suggestions: {
     method: 'GET',
     path: '/api/tests/suggestions',
-    summary: 'What the catalogue’s search can be asked for, by its beginning: tests, genes, ICD-10-CM codes',
+    summary: 'Search suggestions for the letters typed so far: tests, genes, ICD-10-CM codes',
     access: PUBLIC,
     query: z.object({ q: searchWords.default('') }),
     reply: z.array(
@@ -184,7 +184,7 @@ export const catalogueRoutes = routes({
   test: {
     method: 'GET',
     path: '/api/tests/code/{code}',
-    summary: 'One test with everything that ordering it needs, as it is at an institution',
+    summary: 'One test with everything needed to order it at an institution',
     access: PUBLIC,
     params: z.object({ code }),
     query: at,
@@ -194,7 +194,7 @@ export const catalogueRoutes = routes({
   sections: {
     method: 'GET',
     path: '/api/Tests/code/{code}/sections',
-    summary: 'The parts of the order form that a test shows; the setting is a JSON string (specification §3)',
+    summary: 'The sections of the order form for a test; the setting is a JSON string (specification §3)',
     access: PUBLIC,
     params: z.object({ code }),
     reply: z.array(z.object({ section: z.string(), setting: z.string() })),
@@ -203,7 +203,7 @@ export const catalogueRoutes = routes({
   consents: {
     method: 'GET',
     path: '/api/Tests/code/{code}/consents',
-    summary: 'The consent questions of a test, of one category of questions, as asked at an institution',
+    summary: 'A test’s consent questions in one category, as asked at an institution',
     access: PUBLIC,
     params: z.object({ code }),
     query: at.extend({ category: z.string().max(40).optional() }),
@@ -213,7 +213,7 @@ export const catalogueRoutes = routes({
   addOnTests: {
     method: 'GET',
     path: '/api/Tests/code/{code}/add-on-tests',
-    summary: 'Tests that are wanted with a test, everywhere or at an institution',
+    summary: 'The add-on tests of a test, at all institutions or at one',
     access: PUBLIC,
     params: z.object({ code }),
     query: at,
@@ -223,7 +223,7 @@ export const catalogueRoutes = routes({
   clientCode: {
     method: 'GET',
     path: '/api/Tests/code/{code}/hospitalCode/{hospital}/clientCode',
-    summary: 'The code by which a hospital knows a test',
+    summary: 'A hospital’s own code for a test',
     access: PUBLIC,
     params: z.object({ code, hospital: institutionCode }),
     reply: clientTestCode,
@@ -232,7 +232,7 @@ export const catalogueRoutes = routes({
   pair: {
     method: 'GET',
     path: '/api/Tests/pair/{code}',
-    summary: 'The tests that are the same for a pair: a patient and one relative, or a couple',
+    summary: 'The versions of a test for a pair: a patient and one relative, or a couple',
     access: PUBLIC,
     params: z.object({ code }),
     reply: tests,
@@ -241,7 +241,7 @@ export const catalogueRoutes = routes({
   parental: {
     method: 'GET',
     path: '/api/Tests/parental/{code}',
-    summary: 'The tests of the parents that go with a test',
+    summary: 'The parental tests that go with a test',
     access: PUBLIC,
     params: z.object({ code }),
     reply: tests,
@@ -250,7 +250,7 @@ export const catalogueRoutes = routes({
   byClientTestCodes: {
     method: 'GET',
     path: '/api/Tests/clientTestCodes',
-    summary: 'The tests of a list of client test codes; one that nobody knows is missing',
+    summary: 'The tests for a list of client test codes; unknown codes are left out',
     access: PUBLIC,
     headers: z.object({
       /** Comma-joined; client codes, display codes and raw codes. */
@@ -271,7 +271,7 @@ export const catalogueRoutes = routes({
   clientTestCodes: {
     method: 'POST',
     path: '/api/Orders/clientTestCodes',
-    summary: 'The client test codes of a list of test codes, at an institution',
+    summary: 'An institution’s client test codes for a list of test codes',
     access: { kind: 'member' },
     body: z.strictObject({
       testCodes: z.array(code).max(200),
@@ -283,7 +283,7 @@ export const catalogueRoutes = routes({
   testsOfInstitution: {
     method: 'GET',
     path: '/api/Tests/institution/{hospital}',
-    summary: 'The tests that an institution can order, grouped by type',
+    summary: 'The tests an institution can order, grouped by type',
     access: { kind: 'institution', permissions: ['CreateOrder', 'ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital: institutionCode }),
     reply: z.array(z.object({ testType: z.string(), tests })),
@@ -292,7 +292,7 @@ export const catalogueRoutes = routes({
   va: {
     method: 'GET',
     path: '/api/tests/VA',
-    summary: 'The tests of VA hospitals, by panel as the laboratory lists them',
+    summary: 'The tests for VA hospitals, by the laboratory’s panels',
     access: PUBLIC,
     reply: z.array(z.object({ panel: z.string(), tests })),
     errors: [],
@@ -300,7 +300,7 @@ export const catalogueRoutes = routes({
   vaStations: {
     method: 'GET',
     path: '/api/vastation',
-    summary: 'VA stations, of one state or all',
+    summary: 'VA stations, in one state or in all',
     access: PUBLIC,
     /** Name or two-letter code. */
     query: z.object({ state: z.string().max(40).optional() }),
@@ -312,7 +312,7 @@ export const catalogueRoutes = routes({
   popular: {
     method: 'GET',
     path: '/api/Tests/{id}/popular/details',
-    summary: 'A test as the caller’s institutions order it: how often in a year, and with which others',
+    summary: 'How often the user’s institutions ordered a test in a year, and with which other tests',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     reply: z.object({
@@ -326,7 +326,7 @@ export const catalogueRoutes = routes({
   customPanels: {
     method: 'GET',
     path: '/api/Tests/{id}/custom-panels',
-    summary: 'The saved panels of a test at the caller’s institutions',
+    summary: 'The saved panels of a test at the user’s institutions',
     access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     reply: z.array(customPanel),
@@ -335,7 +335,7 @@ export const catalogueRoutes = routes({
   saveCustomPanel: {
     method: 'POST',
     path: '/api/Tests/{id}/custom-panel',
-    summary: 'Save genes chosen from a test’s list as a panel of the institution',
+    summary: 'Save genes chosen from a test’s list as a panel for the institution',
     access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     body: z.strictObject({ institutionCode, ...panelContent }),
@@ -347,7 +347,7 @@ export const catalogueRoutes = routes({
     method: 'PUT',
     // The doubled slash is the specification's own.
     path: '/api/Tests//custom-panel/{id}/update',
-    summary: 'Change a saved panel; orders that were made with it keep their genes',
+    summary: 'Change a saved panel; existing orders keep their genes',
     access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     body: z.strictObject({ version: z.number().int(), ...panelContent }),
@@ -357,7 +357,7 @@ export const catalogueRoutes = routes({
   removeCustomPanel: {
     method: 'DELETE',
     path: '/api/Tests/custom-panel/{id}',
-    summary: 'Take a saved panel out of the list',
+    summary: 'Remove a saved panel from the list',
     access: CREATE_ORDER_ACCESS,
     params: z.object({ id }),
     errors: [],
@@ -365,7 +365,7 @@ export const catalogueRoutes = routes({
   icd10: {
     method: 'GET',
     path: '/api/icd10',
-    summary: 'ICD-10-CM codes found by part of the code or by words',
+    summary: 'Search ICD-10-CM codes by part of the code or by words',
     access: { kind: 'member' },
     query: z.object({
       keywords: searchWords.default(''),

@@ -100,7 +100,7 @@ describe('the client that the contract gives', () => {
     const client = createClient(api, () => Promise.reject(new TypeError('fetch failed')))
     const error = await client.portal.configuration().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
-      message: 'The portal cannot be reached.',
+      message: 'The portal can’t be reached. Check your connection and try again.',
       problem: { code: 'unavailable' },
     })
   })

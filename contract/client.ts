@@ -69,7 +69,12 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
     // Also in the middle of an answer.
-    throw new ProblemError(problemOf('unavailable', { detail: 'The portal cannot be reached.' }), { cause })
+    throw new ProblemError(
+      problemOf('unavailable', {
+        detail: 'The portal can’t be reached. Check your connection and try again.',
+      }),
+      { cause },
+    )
   }
 }
 

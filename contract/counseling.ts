@@ -71,8 +71,8 @@ export const counselingRoutes = routes({
   request: {
     method: 'POST',
     path: '/api/Orders/GCAppointment',
-    summary: 'Ask for an appointment for genetic counseling',
-    access: { kind: 'public', because: 'patients ask for counseling without an account' },
+    summary: 'Request a genetic counseling appointment',
+    access: { kind: 'public', because: 'patients request counseling without an account' },
     body: appointmentFields.extend({
       /** Made by the form, one for each request that is meant: a repeated one is the same. */
       requestKey: z.uuid().optional(),
@@ -92,8 +92,8 @@ export const counselingRoutes = routes({
   partnerStatus: {
     method: 'POST',
     path: '/api/counseling/status',
-    summary: 'What the counseling partner says of a request; signed by it',
-    access: { kind: 'public', because: 'the partner signs what it says with a key of its own' },
+    summary: 'The counseling partner’s update on a request, signed by the partner',
+    access: { kind: 'public', because: 'the partner signs each update with its own key' },
     headers: z.object({
       /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
       'x-karyo-signature': z.string().max(400).default(''),
@@ -113,7 +113,7 @@ export const counselingRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/counseling/requests',
-    summary: 'Requests for counseling, the newest first, for the laboratory’s support',
+    summary: 'Counseling requests, newest first, for laboratory support',
     access: SUPPORT,
     query: z.object({
       state: z.enum(APPOINTMENT_STATES).optional(),
@@ -136,7 +136,7 @@ export const counselingRoutes = routes({
   again: {
     method: 'POST',
     path: '/api/counseling/requests/{id}/again',
-    summary: 'Hand a request over again',
+    summary: 'Send a request to the partner again',
     access: SUPPORT,
     params: z.object({ id }),
     reply: appointment,
@@ -145,7 +145,7 @@ export const counselingRoutes = routes({
   remove: {
     method: 'POST',
     path: '/api/counseling/requests/{id}/delete',
-    summary: 'Delete what a patient wrote, at their request; that there was a request stays',
+    summary: 'Delete what a patient entered, at their request; the record that there was a request is kept',
     access: SUPPORT,
     params: z.object({ id }),
     body: z.strictObject({ because: z.string().trim().min(1).max(500) }),

@@ -249,7 +249,7 @@ export const coverageRoutes = routes({
   payers: {
     method: 'GET',
     path: '/api/payers',
-    summary: 'The payers that the laboratory knows',
+    summary: 'The payers the laboratory knows',
     access: { kind: 'member' },
     reply: z.array(payer),
     errors: [],
@@ -257,7 +257,8 @@ export const coverageRoutes = routes({
   price: {
     method: 'POST',
     path: '/api/Coverage/{hospital}/price',
-    summary: 'What is known of the price of a document’s tests; changes nothing and asks nobody',
+    summary:
+      'What is known about the price of a draft’s tests; changes nothing and sends nothing to the payer',
     access: CREATE,
     params: z.object({ hospital }),
     body: about,
@@ -268,7 +269,7 @@ export const coverageRoutes = routes({
     method: 'POST',
     path: '/api/Coverage/{hospital}/check',
     summary:
-      'Ask the payer of a document about its patient; an answer that still counts is not asked for again',
+      'Send the payer an eligibility request for a draft’s patient; a response that is still valid is reused',
     access: CREATE,
     params: z.object({ hospital }),
     body: about.extend({
@@ -282,7 +283,7 @@ export const coverageRoutes = routes({
   checkById: {
     method: 'GET',
     path: '/api/Coverage/{hospital}/checks/{id}',
-    summary: 'One question to a payer, and its answer',
+    summary: 'One eligibility request and its response',
     access: VIEW,
     params: z.object({ hospital, id }),
     reply: eligibilityCheck,
@@ -291,7 +292,7 @@ export const coverageRoutes = routes({
   keepEstimate: {
     method: 'POST',
     path: '/api/Coverage/{hospital}/estimates',
-    summary: 'Keep what is known of the price as it stands, as evidence',
+    summary: 'Save the current estimate as evidence',
     access: CREATE,
     params: z.object({ hospital }),
     body: about,
@@ -302,7 +303,7 @@ export const coverageRoutes = routes({
   estimatePdf: {
     method: 'GET',
     path: '/api/Coverage/{hospital}/estimates/{id}/pdf',
-    summary: 'A kept estimate for the patient, as PDF, in plain words',
+    summary: 'A saved estimate for the patient, as PDF, in plain words',
     access: VIEW,
     params: z.object({ hospital, id }),
     query: z.object({ language: z.enum(ESTIMATE_LANGUAGES).default('en') }),
@@ -312,8 +313,7 @@ export const coverageRoutes = routes({
   ofOrder: {
     method: 'GET',
     path: '/api/Orders/{hospital}/{id}/coverage',
-    summary:
-      'What is known of the price of an order, and the estimates that were kept for it, the newest first',
+    summary: 'What is known about the price of an order, and its saved estimates, newest first',
     access: VIEW,
     params: z.object({ hospital, id }),
     reply: z.object({ price: priceView, estimates: z.array(savedEstimate) }),
@@ -322,7 +322,8 @@ export const coverageRoutes = routes({
   authorization: {
     method: 'GET',
     path: '/api/Orders/{hospital}/{id}/authorization',
-    summary: 'What the payer wants to see before it authorizes an order’s tests, and the letter',
+    summary:
+      'What the payer requires before it authorizes an order’s tests, and the letter of medical necessity',
     access: VIEW,
     params: z.object({ hospital, id }),
     reply: authorizationPacket,
@@ -331,7 +332,7 @@ export const coverageRoutes = routes({
   saveLetter: {
     method: 'PUT',
     path: '/api/Orders/{hospital}/{id}/authorization/letter',
-    summary: 'Change the letter of medical necessity; of one that is signed, a new one is begun',
+    summary: 'Change the letter of medical necessity; if it is signed, a new one is started',
     access: CREATE,
     params: z.object({ hospital, id }),
     body: z.strictObject({
@@ -344,7 +345,7 @@ export const coverageRoutes = routes({
   signLetter: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/authorization/sign',
-    summary: 'Sign the letter as it stands, as the caller',
+    summary: 'Sign the current letter as the user',
     access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     body: z.strictObject({
@@ -358,7 +359,8 @@ export const coverageRoutes = routes({
   packet: {
     method: 'GET',
     path: '/api/Orders/{hospital}/{id}/authorization/packet',
-    summary: 'Cover sheet, letter, estimate and list of documents as one PDF, the documents attached to it',
+    summary:
+      'The authorization packet as one PDF: cover sheet, letter, estimate and list of documents, with the documents attached',
     access: VIEW,
     params: z.object({ hospital, id }),
     reply: pdf,

@@ -25,7 +25,7 @@ export const documentsRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/documents',
-    summary: 'The documents of an order, newest first',
+    summary: 'An order’s documents, newest first',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     reply: z.array(orderFile),
@@ -34,7 +34,7 @@ export const documentsRoutes = routes({
   upload: {
     method: 'POST',
     path: '/api/orders/{h}/{id}/documents',
-    summary: 'Add a document to an order: 20 MB at most, its content checked against its type',
+    summary: 'Add a document to an order: at most 20 MB, its content checked against its type',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     body: z.strictObject({
@@ -61,7 +61,7 @@ export const documentsRoutes = routes({
   remove: {
     method: 'DELETE',
     path: '/api/orders/{h}/{id}/documents/{documentId}',
-    summary: 'Take a document away from a draft; what went with an order stays with it',
+    summary: 'Remove a document from a draft; documents of a submitted order stay with it',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id, documentId: id }),
     errors: ['wrong-state'],
@@ -78,7 +78,7 @@ export const documentsRoutes = routes({
   requisitions: {
     method: 'GET',
     path: '/api/orders/{h}/requisitions',
-    summary: 'The requisitions of several orders as one PDF, in the order of the numbers given',
+    summary: 'The requisitions of several orders as one PDF, in the order the numbers are given',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital }),
     query: z.object({
@@ -93,7 +93,7 @@ export const documentsRoutes = routes({
   addRequisition: {
     method: 'POST',
     path: '/api/orders/{h}/{id}/add-req',
-    summary: 'Add to the requisition: HTML, cleaned by a list of what is allowed',
+    summary: 'Add HTML to the requisition; only allowed elements are kept',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     body: z.strictObject({ htmlContent: z.string().min(1).max(100_000) }),

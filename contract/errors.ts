@@ -5,46 +5,70 @@ import { FILE_TOO_LARGE } from '#domain/documents/upload-rules.ts'
  * do next. An error travels as an RFC 9457 problem document whose `code` is a key of this table.
  */
 export const ERRORS = {
-  'not-signed-in': [401, 'Your session has ended. Log in again to go on.'],
+  'not-signed-in': [401, 'Your session has ended. Log in again to continue.'],
   'account-waiting': [403, 'Your account is waiting for approval.'],
-  'account-closed': [403, 'Your account is not active. Contact the laboratory to have it opened again.'],
-  'email-not-verified': [403, 'Please verify your email address first: open the link in the e-mail we sent.'],
-  'attestation-due': [403, 'Confirm first that you may manage the users of your institution.'],
-  'terms-not-accepted': [403, 'Accept the terms of the ordering portal first.'],
-  forbidden: [
+  'account-closed': [403, 'Your account is not active. Contact the laboratory to reactivate it.'],
+  'email-not-verified': [
     403,
-    'Your role does not allow this. Ask an administrator of your institution for the permission.',
+    'Please verify your email address first: open the link in the email we sent you.',
   ],
-  'not-registered': [404, 'Your account is not registered with an institution yet.'],
-  'not-found': [404, 'This does not exist, or your institutions have no access to it.'],
-  'npi-unknown': [404, 'The NPI registry does not know this number. Check it and try again.'],
+  'attestation-due': [403, 'First confirm that you are authorized to manage your institution’s users.'],
+  'terms-not-accepted': [403, 'First accept the ordering portal terms.'],
+  forbidden: [403, 'Your role does not allow this. Ask your institution’s administrator for permission.'],
+  'not-registered': [
+    404,
+    'Your account is not registered with an institution yet. Complete your registration first.',
+  ],
+  'not-found': [404, 'This does not exist, or your institutions do not have access to it.'],
+  'npi-unknown': [404, 'This number is not in the NPI registry. Check it and try again.'],
   'type-not-supported': [404, 'Type not supported'],
   'invalid-request': [400, 'The request could not be read. Reload the page and try again.'],
   'invalid-page': [400, 'Invalid page'],
-  'invalid-fields': [422, 'Some fields are not right yet. Nothing was changed.'],
-  'order-not-ready': [422, 'The order still needs something before it can be submitted. Nothing was sent.'],
-  'wrong-state': [409, 'The order has moved on, and this can no longer be done. Reload to see where it is.'],
-  'already-registered': [409, 'You are registered already. Reload the page to go on.'],
-  'already-there': [409, 'This is there already. Nothing was changed.'],
+  'invalid-fields': [422, 'Some fields have errors. Correct them and try again. Nothing was changed.'],
+  'order-not-ready': [
+    422,
+    'The order is not complete yet and was not submitted. Complete what is missing, then submit again.',
+  ],
+  'wrong-state': [
+    409,
+    'The order’s status has changed, so this is no longer possible. Reload to see the current status.',
+  ],
+  'already-registered': [409, 'You are already registered. Reload the page to continue.'],
+  'already-there': [409, 'This already exists. Nothing was changed.'],
   'report-withdrawn': [
     410,
-    'The laboratory has withdrawn this report. Do not use it; the order’s page says what the laboratory says of it.',
+    'The laboratory has withdrawn this report. Do not use it. The order’s page gives the laboratory’s explanation.',
   ],
   'report-questioned': [
     409,
-    'The laboratory is checking whether this report stands. Do not act on it until the laboratory has decided.',
+    'The laboratory is checking whether this report is valid. Do not act on it until the laboratory has decided.',
   ],
-  'tracking-number-used': [409, 'This tracking number was used before. Nothing was changed.'],
-  'user-state': [409, 'The user’s state has changed, and this can no longer be done. Reload to see it.'],
-  'version-conflict': [412, 'Somebody changed this in the meantime. Your change was not saved.'],
+  'tracking-number-used': [
+    409,
+    'This tracking number was used before. Check the number. Nothing was changed.',
+  ],
+  'user-state': [
+    409,
+    'The user’s status has changed, so this is no longer possible. Reload to see the current status.',
+  ],
+  'version-conflict': [
+    412,
+    'Someone else changed this while you were working on it. Your change was not saved.',
+  ],
   'file-too-large': [413, FILE_TOO_LARGE],
-  'file-not-allowed': [415, 'This file cannot be taken: its content is not of a kind that is allowed here.'],
-  'not-offered': [403, 'This is not offered to this institution. Contact the laboratory to have it opened.'],
-  'too-large': [413, 'This is too large to be sent.'],
-  'unsupported-media-type': [415, 'The request has a content type that is not read here.'],
+  'file-not-allowed': [415, 'This type of file is not accepted. Choose another file.'],
+  'not-offered': [
+    403,
+    'This is not available to this institution. Contact the laboratory to have it enabled.',
+  ],
+  'too-large': [413, 'This is too large to send. Shorten it and try again.'],
+  'unsupported-media-type': [415, 'The request’s content type is not supported.'],
   'too-many-requests': [429, 'Too many requests. Wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed. Try again in a moment.'],
-  unavailable: [503, 'The service is not available for a moment. Try again shortly: nothing is done twice.'],
+  unavailable: [
+    503,
+    'The service is temporarily unavailable. Try again in a moment: nothing will be done twice.',
+  ],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -44,7 +44,7 @@ export const followingRoutes = routes({
   answer: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/holds/{holdId}/answer',
-    summary: 'Answer what the laboratory asks; once, and with documents of the order if wanted',
+    summary: 'Answer the laboratory’s question, once; documents of the order can be attached',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id, holdId: id }),
     body: z
@@ -55,7 +55,7 @@ export const followingRoutes = routes({
       })
       .refine(({ text, documents }) => text !== '' || documents.length > 0, {
         path: ['text'],
-        error: 'Write an answer, or add a document.',
+        error: 'Write an answer or add a document.',
       }),
     reply: order,
     errors: ['wrong-state'],
@@ -63,7 +63,7 @@ export const followingRoutes = routes({
   headerAlert: {
     method: 'GET',
     path: '/api/Orders/{hospital}/header-alert',
-    summary: 'How many orders are late, and how many wait for the clinic: genomes, and all others',
+    summary: 'How many orders are late and how many need the clinic: whole genomes, and all others',
     access: viewAt('hospital'),
     params: z.object({ hospital }),
     reply: z.object({ otherLate: count, otherMissingInfo: count, wgsLate: count, wgsMissingInfo: count }),
@@ -72,7 +72,7 @@ export const followingRoutes = routes({
   notifications: {
     method: 'GET',
     path: '/api/Samples/{h}/notification',
-    summary: `What the header's alerts count: at most ${MOST_OF_A_KIND} of each kind, what waits longest first`,
+    summary: `The orders behind the header's alerts: at most ${MOST_OF_A_KIND} of each kind, longest waiting first`,
     access: viewAt('h'),
     params: z.object({ h: hospital }),
     reply: z.array(notification),
@@ -82,7 +82,7 @@ export const followingRoutes = routes({
   blocked: {
     method: 'GET',
     path: '/api/Orders/{hospital}/blocked',
-    summary: 'The orders that wait for the clinic or a carrier, the most urgent first',
+    summary: 'The orders that need the clinic or wait for a carrier, most urgent first',
     access: viewAt('hospital'),
     params: z.object({ hospital }),
     query: z.object({ top: z.coerce.number().int().min(1).max(100).default(10) }),
@@ -94,7 +94,7 @@ export const followingRoutes = routes({
     method: 'GET',
     path: '/api/Orders/{hospital}/pipeline',
     summary:
-      'How many orders stand where, how many of them are late, held, or wait for the clinic, and what does not arrive',
+      'How many orders are in each status, how many are late, on hold or need the clinic, and which parcels have not arrived',
     access: viewAt('hospital'),
     params: z.object({ hospital }),
     reply: z.record(

@@ -26,8 +26,7 @@ export const institutionsRoutes = routes({
   create: {
     method: 'POST',
     path: '/api/institutions',
-    summary:
-      'An institution that is not known yet: only its creator sees it until the laboratory has approved them',
+    summary: 'Register a new institution: only its creator sees it until the laboratory has approved them',
     access: { kind: 'signed-in' },
     body: z.strictObject({
       institutionName: filled(200, 'Enter the institution’s name.'),
@@ -42,7 +41,7 @@ export const institutionsRoutes = routes({
   get: {
     method: 'GET',
     path: '/api/institutions/{id}',
-    summary: 'An institution of the caller’s',
+    summary: 'One of the user’s institutions',
     access: { kind: 'institution', permissions: ['ViewOrder', 'ViewUser', 'CreateUser'] },
     params: one,
     reply: institution,
@@ -51,7 +50,7 @@ export const institutionsRoutes = routes({
   allCodes: {
     method: 'GET',
     path: '/api/institutions/all-codes',
-    summary: 'Every institution’s code',
+    summary: 'All institution codes',
     access: { kind: 'support' },
     reply: z.array(z.string()),
     cost: 'search',
@@ -78,7 +77,7 @@ export const institutionsRoutes = routes({
   addPhysician: {
     method: 'POST',
     path: '/api/institutions/{id}/physicians',
-    summary: 'The caller asks to work at a further institution, and waits for its approval',
+    summary: 'Request to join another institution; takes effect once it approves',
     access: { kind: 'member' },
     params: one,
     body: z.strictObject({

@@ -35,7 +35,7 @@ const howMany = { error: `Enter a whole number from 1 to ${MOST_KITS}.` }
 
 /** What the form and the server ask of an order of kits. */
 export const kitRequest = z.strictObject({
-  kitType: z.enum(KIT_TYPES, { error: 'Choose the kit.' }),
+  kitType: z.enum(KIT_TYPES, { error: 'Choose a kit.' }),
   quantity: z.int(howMany).min(1, howMany).max(MOST_KITS, howMany).default(1),
   kitRecipient,
   /** Words for the laboratory. */
@@ -110,7 +110,7 @@ export const kitsRoutes = routes({
   all: {
     method: 'GET',
     path: '/api/Kits',
-    summary: 'The kit orders of all institutions: what the laboratory has to send',
+    summary: 'The kit orders of all institutions, for the laboratory to send',
     access: { kind: 'support' },
     query: listQuery,
     reply: page,
@@ -120,7 +120,7 @@ export const kitsRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/Kits/{hospital}',
-    summary: 'The kit orders of an institution',
+    summary: 'An institution’s kit orders',
     access: view,
     params: z.object({ hospital }),
     query: listQuery,
@@ -145,7 +145,7 @@ export const kitsRoutes = routes({
   get: {
     method: 'GET',
     path: '/api/Kits/{hospital}/{id}',
-    summary: 'A kit order',
+    summary: 'One kit order',
     access: view,
     params: one,
     reply: kit,
@@ -154,7 +154,7 @@ export const kitsRoutes = routes({
   cancel: {
     method: 'POST',
     path: '/api/Kits/{hospital}/{id}/cancel',
-    summary: 'Cancel a kit order that was not sent yet',
+    summary: 'Cancel a kit order that has not been sent',
     access: change,
     params: one,
     reply: kit,
@@ -163,7 +163,7 @@ export const kitsRoutes = routes({
   receive: {
     method: 'POST',
     path: '/api/Kits/{hospital}/{id}/receive',
-    summary: 'Say that kits have arrived',
+    summary: 'Record that kits have arrived',
     access: change,
     params: one,
     reply: kit,
@@ -172,12 +172,12 @@ export const kitsRoutes = routes({
   send: {
     method: 'POST',
     path: '/api/Kits/{hospital}/{id}/send',
-    summary: 'The laboratory says that kits were sent, and how',
+    summary: 'Record that the laboratory has sent the kits, and how',
     access: { kind: 'support' },
     params: one,
     body: z.strictObject({
-      carrier: z.enum(CARRIERS, { error: 'Choose who carries the parcel.' }),
-      trackingNumber: filled(40, 'Enter the tracking number of the parcel.'),
+      carrier: z.enum(CARRIERS, { error: 'Choose the carrier.' }),
+      trackingNumber: filled(40, 'Enter the parcel’s tracking number.'),
     }),
     reply: kit,
     errors: ['wrong-state', 'not-found'],

@@ -94,7 +94,7 @@ export const laboratoryRoutes = routes({
   queues: {
     method: 'GET',
     path: '/api/laboratory/queues',
-    summary: 'How much waits for the laboratory’s Support, and what clinics said last of their orders',
+    summary: 'How much work is waiting for laboratory support, and the latest feedback from clinics',
     access: support,
     reply: queues,
     cost: 'search',
@@ -103,7 +103,7 @@ export const laboratoryRoutes = routes({
   messages: {
     method: 'GET',
     path: '/api/laboratory/messages',
-    summary: 'What waits for the laboratory, was refused, was sent or came',
+    summary: 'Messages to and from the laboratory: pending, rejected, sent or received',
     access: support,
     query: z.object({
       list: z.enum(MESSAGE_LISTS).default('waiting'),
@@ -128,7 +128,7 @@ export const laboratoryRoutes = routes({
   message: {
     method: 'GET',
     path: '/api/laboratory/messages/{direction}/{id}',
-    summary: 'One message as it stands on the wire. It holds patient data: who looks is written down',
+    summary: 'One message exactly as transmitted. It contains patient data: each view is audited',
     access: support,
     params: one.extend({ direction: z.enum(MESSAGE_DIRECTIONS) }),
     reply: z.object({
@@ -143,7 +143,7 @@ export const laboratoryRoutes = routes({
   sendAgain: {
     method: 'POST',
     path: '/api/laboratory/messages/out/{id}/send-again',
-    summary: 'Send a message that waits or was refused now, under the same control id',
+    summary: 'Send a pending or rejected message now, under the same control id',
     access: support,
     params: one,
     reply: laboratoryMessage,
@@ -152,7 +152,7 @@ export const laboratoryRoutes = routes({
   applyAgain: {
     method: 'POST',
     path: '/api/laboratory/messages/in/{id}/apply-again',
-    summary: 'Take a message that was refused here in as if it came once more',
+    summary: 'Reprocess an incoming message that was rejected',
     access: support,
     params: one,
     reply: laboratoryMessage,

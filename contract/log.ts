@@ -10,7 +10,7 @@ export const logRoutes = routes({
   write: {
     method: 'POST',
     path: '/api/log/{level}',
-    summary: 'Write down what went wrong in the browser',
+    summary: 'Log a browser error',
     access: { kind: 'public', because: 'a failed sign-in is reported before anybody is signed in' },
     params: z.object({ level: z.enum(LOG_LEVELS) }),
     body: z.strictObject({
@@ -31,8 +31,8 @@ export const logRoutes = routes({
   policyViolation: {
     method: 'POST',
     path: '/api/csp-reports',
-    summary: 'Write down what a page wanted to do and the content security policy forbids',
-    access: { kind: 'public', because: 'browsers send it by themselves, without a token' },
+    summary: 'Log a content security policy violation',
+    access: { kind: 'public', because: 'browsers send it on their own, without a token' },
     /**
      * Of the form of `report-uri` (CSP 2, section 5), which all browsers send, what is looked at. Addresses of pages, the
      * policy and samples of scripts are left out: they may tell of a patient.

@@ -97,15 +97,15 @@ describe('a manifest as a file', () => {
   test.each([
     ['an empty file', new Uint8Array(), 'The file is empty'],
     ['a workbook', bytes('PK\u0003\u0004'), 'This is a spreadsheet'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0, 0, 0]), 'This is no text file'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0, 0, 0]), 'This is not a text file'],
     ['another file', bytes('a,b\n1,2\n'), 'it has no column “First name” and no column “Last name”'],
-    ['a column twice', bytes('First name,Last name,Sex,sex\n'), 'The column “sex” is there twice'],
-    ['no rows', bytes('First name,Last name\n,\n'), 'headings and no rows'],
-    ['a quote that is never closed', bytes('First name,Last name\n"Linh,N\n'), 'breaks off'],
+    ['a column twice', bytes('First name,Last name,Sex,sex\n'), 'The column “sex” appears twice'],
+    ['no rows', bytes('First name,Last name\n,\n'), 'headings but no rows'],
+    ['a quote that is never closed', bytes('First name,Last name\n"Linh,N\n'), 'is incomplete'],
     [
       'too many rows',
       bytes(`First name,Last name\n${'a,b\n'.repeat(MOST_MANIFEST_ROWS + 1)}`),
-      'At most 10000 can be read at once',
+      'the limit is 10000',
     ],
   ])('is refused in words: %s', (_what, content, words) => expect(refusal(content)).toContain(words))
 
@@ -139,6 +139,6 @@ describe('a manifest as a file', () => {
   it('has a template with the headings alone', () => {
     const template = manifestTemplate(columns)
     expect(template.startsWith('\uFEFFReference,Test code,First name')).toBe(true)
-    expect(refusal(bytes(template))).toContain('headings and no rows')
+    expect(refusal(bytes(template))).toContain('headings but no rows')
   })
 })

@@ -58,7 +58,7 @@ function recordsOf(text: string): string[][] | string {
       relax_quotes: true,
     })
   } catch (error) {
-    return `The file breaks off or is not written as CSV: ${(error as Error).message}`
+    return `The file is incomplete or is not valid CSV: ${(error as Error).message}`
   }
 }
 
@@ -83,7 +83,7 @@ export function readManifest(
     return { refused: 'This is a spreadsheet. Save it as CSV (comma-separated values) and try again.' }
   const text = textOf(bytes)
   if (text === null)
-    return { refused: 'This is no text file. A manifest is a CSV file: download the template.' }
+    return { refused: 'This is not a text file. A manifest is a CSV file: download the template.' }
   const records = recordsOf(text)
   if (typeof records === 'string') return { refused: records }
   const [headings = [], ...rest] = records
@@ -91,12 +91,12 @@ export function readManifest(
   const missing = NEEDED.filter((needed) => !named.some((heading) => same(heading, needed)))
   if (missing.length > 0)
     return {
-      refused: `This is not the manifest of this test: it has no column ${missing.map((one) => `“${one}”`).join(' and no column ')}. Download the template.`,
+      refused: `This is not a manifest for this test: it has no column ${missing.map((one) => `“${one}”`).join(' and no column ')}. Download the template.`,
     }
   const twice = named.filter(
     (one, index) => one !== '' && named.findIndex((other) => same(one, other)) < index,
   )
-  if (twice.length > 0) return { refused: `The column “${twice[0]}” is there twice. Leave one.` }
+  if (twice.length > 0) return { refused: `The column “${twice[0]}” appears twice. Remove one.` }
   const known = named.map((heading) => columns.find((column) => same(column.heading, heading)))
   const rows = rest.flatMap((record, index) => {
     if (record.every((cell) => cell.trim() === '')) return []
@@ -106,11 +106,10 @@ export function readManifest(
       { row: index + 2, cells: Object.fromEntries(beyond === '' ? cells : [...cells, [BEYOND, beyond]]) },
     ]
   })
-  if (rows.length === 0)
-    return { refused: 'The file has headings and no rows. Fill in a row for each patient.' }
+  if (rows.length === 0) return { refused: 'The file has headings but no rows. Fill in one row per patient.' }
   if (rows.length > MOST_MANIFEST_ROWS)
     return {
-      refused: `The file has ${rows.length} rows. At most ${MOST_MANIFEST_ROWS} can be read at once: divide it.`,
+      refused: `The file has ${rows.length} rows; the limit is ${MOST_MANIFEST_ROWS}. Split it into several files.`,
     }
   const ignored = named.filter(
     (heading, at) =>

@@ -29,7 +29,7 @@ export const manifestRoutes = routes({
   template: {
     method: 'GET',
     path: '/api/orders/test-code/{testCode}/hospital-code/{hospitalCode}/template',
-    summary: 'The manifest template of a test: a CSV file with its headings',
+    summary: 'A test’s manifest template: a CSV file with the headings',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospitalCode'] },
     params,
     reply: { file: true },
@@ -40,7 +40,7 @@ export const manifestRoutes = routes({
     // The specification writes {code} twice.
     path: '/api/orders/test-code/{testCode}/hospital-code/{hospitalCode}/import',
     summary:
-      'Orders from a CSV manifest: every row is judged, right ones go ahead as asked, none is made twice',
+      'Orders from a CSV manifest: every row is checked, valid rows become orders as requested, none is created twice',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospitalCode'] },
     params,
     /** Who enters them, in words, for the history; the caller's name where it is left out. */

@@ -9,7 +9,7 @@ import { searchWords } from './search-words.ts'
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 const hospital = z.string().min(1).max(20)
-const day = z.iso.date({ error: 'Write a date as 2026-03-12.' })
+const day = z.iso.date({ error: 'Enter a date such as 2026-03-12.' })
 
 /** A list with commas between: codes of institutions, numbers of orders. */
 const commaList = (most: number) =>
@@ -28,7 +28,7 @@ const commaList = (most: number) =>
 export const orderIds = commaList(1200).pipe(
   z
     .array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER))
-    .min(1, { error: 'Name an order.' })
+    .min(1, { error: 'Give at least one order.' })
     .max(MAX_SELECTED_ORDERS, { error: `At most ${MAX_SELECTED_ORDERS} orders at once.` }),
 )
 
@@ -86,7 +86,7 @@ const search = z
   })
   .refine(({ dateFrom = '', dateTo = '9' }) => dateFrom <= dateTo, {
     path: ['dateTo'],
-    error: 'The last day is before the first.',
+    error: 'The end date is before the start date.',
   })
 
 const page = { total: z.number().int(), top: z.number().int(), skip: z.number().int() }
@@ -103,7 +103,7 @@ export const orderSearchRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/Orders/{hospital}',
-    summary: 'The orders of an institution, newest first unless asked otherwise',
+    summary: 'An institution’s orders, newest first by default',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     query: search,
@@ -114,7 +114,7 @@ export const orderSearchRoutes = routes({
   listLean: {
     method: 'GET',
     path: '/api/Orders/v2/{hospital}',
-    summary: 'The same list in its short form',
+    summary: 'The same list with fewer fields',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     query: search,
@@ -125,8 +125,7 @@ export const orderSearchRoutes = routes({
   historyFilter: {
     method: 'GET',
     path: '/api/Samples/GetOrderHistoryFilter',
-    summary:
-      'What the list can be narrowed by: the tests, providers and institutions of its orders, and its days',
+    summary: 'The filter options of the list: the tests, providers, institutions and dates of its orders',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     query: z.object({
       hospitalCode: hospital.optional(),
@@ -151,7 +150,7 @@ export const orderSearchRoutes = routes({
   export: {
     method: 'GET',
     path: '/api/Orders/{hospital}/export',
-    summary: `The list as CSV, all pages of it up to ${MOST_EXPORTED} orders`,
+    summary: `The whole list as CSV, up to ${MOST_EXPORTED} orders`,
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     query: z.object({

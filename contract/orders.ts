@@ -13,8 +13,8 @@ import { searchWords } from './search-words.ts'
 /** RFC 6901. No place of an order has a longer one: what is written of a change in the audit trail stays for ever. */
 const pointer = z
   .string()
-  .max(200, { error: 'At most 200 characters.' })
-  .regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is no JSON pointer.' })
+  .max(200, { error: 'Enter at most 200 characters.' })
+  .regex(/^(\/([^~/]|~[01])*)*$/, { error: 'This is not a JSON pointer.' })
 
 /** RFC 6902. */
 const patchOperations = z
@@ -45,7 +45,7 @@ export const ordersRoutes = routes({
   create: {
     method: 'POST',
     path: '/api/Orders/{hospital}',
-    summary: 'Begin a draft',
+    summary: 'Start a draft',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     body: z.strictObject({
@@ -60,7 +60,7 @@ export const ordersRoutes = routes({
   patch: {
     method: 'PATCH',
     path: '/api/Orders/{hospital}/{id}',
-    summary: 'Save what was typed, as a JSON patch of the document',
+    summary: 'Save changes to a draft, as a JSON patch of the document',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     headers: ifMatch,
@@ -72,7 +72,7 @@ export const ordersRoutes = routes({
   submit: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/approve',
-    summary: 'Submit to the laboratory, once however often it is asked',
+    summary: 'Submit an order to the laboratory; repeating the request does not submit it twice',
     access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     headers: ifMatch,
@@ -91,7 +91,7 @@ export const ordersRoutes = routes({
     method: 'POST',
     path: '/api/Orders/{hospital}/check',
     summary:
-      'Everything that stands against submitting a document, and what the rules were told; changes nothing',
+      'Check whether a document can be submitted: all problems, and the context the rules used; changes nothing',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     body: z.strictObject({
@@ -116,8 +116,7 @@ export const ordersRoutes = routes({
   copy: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/copy',
-    summary:
-      'Begin a draft from an order: again, for a relative, or as the order that a benefits verification asked about',
+    summary: 'Start a draft from an order: to reorder, for a relative, or to convert a benefits verification',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     body: z.strictObject({ draftKey: z.uuid(), as: z.enum(COPY_KINDS) }),
@@ -128,7 +127,7 @@ export const ordersRoutes = routes({
   people: {
     method: 'GET',
     path: '/api/Orders/{hospital}/people',
-    summary: 'People whom orders of an institution name, relatives as well, each by the newest order',
+    summary: 'The people in an institution’s orders, relatives included, each with their newest order',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     query: z
@@ -142,7 +141,7 @@ export const ordersRoutes = routes({
           .default(''),
       })
       .refine((query) => Object.values(query).some((one) => /[^\s,]/.test(one)), {
-        error: 'Name a last name, a first name or a date of birth.',
+        error: 'Enter a last name, a first name or a date of birth.',
       }),
     reply: z.object({
       people: z.array(
@@ -163,7 +162,7 @@ export const ordersRoutes = routes({
   submitters: {
     method: 'GET',
     path: '/api/Orders/{hospital}/submitters',
-    summary: 'Who may submit orders here',
+    summary: 'The users who may submit orders at an institution',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     reply: z.array(z.object({ id: z.number().int(), name: z.string(), npi: z.string() })),
@@ -172,7 +171,7 @@ export const ordersRoutes = routes({
   colleagues: {
     method: 'GET',
     path: '/api/Orders/{hospital}/colleagues',
-    summary: 'Who may prepare orders here: a draft can be handed over to them',
+    summary: 'The users who may prepare orders at an institution: a draft can be handed over to them',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     reply: z.array(z.object({ id: z.number().int(), name: z.string() })),
@@ -181,7 +180,7 @@ export const ordersRoutes = routes({
   askToSubmit: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/ask-to-submit',
-    summary: 'Send a draft to somebody who may submit it; they find it in their queue',
+    summary: 'Send a draft to a user who may submit it; it appears in their queue',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     body: z.strictObject({ physicianId: z.number().int().positive(), note: z.string().trim().max(1000) }),
@@ -191,7 +190,7 @@ export const ordersRoutes = routes({
   sendBack: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/send-back',
-    summary: 'Give a draft back to whoever asked for it to be submitted, with what is to be changed',
+    summary: 'Return a draft to the user who asked for its submission, with the changes needed',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     body: z.strictObject({ note: z.string().trim().max(1000) }),
@@ -201,7 +200,7 @@ export const ordersRoutes = routes({
   handOver: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/hand-over',
-    summary: 'Hand a draft over to a colleague, who goes on with it',
+    summary: 'Hand a draft over to a colleague, who continues it',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     body: z.strictObject({ physicianId: z.number().int().positive() }),
@@ -211,7 +210,7 @@ export const ordersRoutes = routes({
   vob: {
     method: 'PATCH',
     path: '/api/Orders/{h}/{id}/vob',
-    summary: 'Ask for a benefits verification, or take it back to change it',
+    summary: 'Request a benefits verification, or withdraw the request to change it',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     headers: ifMatch,
@@ -224,7 +223,7 @@ export const ordersRoutes = routes({
     // The specification writes {hospital} twice. Routers let the last of one name win, so the second has its own, and
     // both are authorised and must be the same.
     path: '/api/Orders/{hospital}/{id}/cancel/{sameHospital}',
-    summary: 'Ask the laboratory to cancel; it decides',
+    summary: 'Ask the laboratory to cancel an order; the laboratory decides',
     access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital', 'sameHospital'] },
     params: z.object({ hospital, id, sameHospital: hospital }),
     body: z.strictObject({
@@ -238,7 +237,7 @@ export const ordersRoutes = routes({
   feedback: {
     method: 'POST',
     path: '/api/Orders/{id}/feedback',
-    summary: 'How it went: one to five stars, and words if wanted; the last of a person counts',
+    summary: 'Rate the order: one to five stars and an optional comment; a user’s latest rating counts',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     body: z.strictObject({ rating: z.number().int().min(1).max(5), text: z.string().trim().max(2000) }),
@@ -247,7 +246,7 @@ export const ordersRoutes = routes({
   bySample: {
     method: 'GET',
     path: '/api/Orders/{hospital}/sampleId/{id}',
-    summary: 'The order that a sample belongs to',
+    summary: 'The order a sample belongs to',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
     /** A specimen that the laboratory has not seen goes by a number of ours; it is the same here. */
@@ -267,7 +266,7 @@ export const ordersRoutes = routes({
   discard: {
     method: 'DELETE',
     path: '/api/orders/{h}/{id}',
-    summary: 'Throw a draft away',
+    summary: 'Discard a draft',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     errors: ['wrong-state'],
@@ -275,7 +274,7 @@ export const ordersRoutes = routes({
   report: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/report',
-    summary: 'The current report as PDF, or the version asked for; one that was withdrawn is refused',
+    summary: 'The current report as PDF, or the requested version; withdrawn versions are refused',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),
@@ -285,7 +284,7 @@ export const ordersRoutes = routes({
   summary: {
     method: 'GET',
     path: '/api/Samples/{h}/dashboard',
-    summary: 'How many orders stand where, and the reports nobody has opened',
+    summary: 'How many orders are in each status, and which reports have not been opened',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital }),
     reply: z.object({

@@ -11,11 +11,11 @@ export const phoneEntry = z.strictObject({
   phoneNumber: z
     .string()
     .trim()
-    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Enter a whole phone number, with the country.' }),
+    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Enter the full phone number with its country.' }),
 })
 export type PhoneEntry = z.infer<typeof phoneEntry>
 
-export const phoneList = z.array(phoneEntry).max(10, { error: 'At most 10 phone numbers.' })
+export const phoneList = z.array(phoneEntry).max(10, { error: 'Enter at most 10 phone numbers.' })
 
 export const userStatus = z.enum(USER_STATUSES)
 export const providerType = z.enum(PROVIDER_TYPES)

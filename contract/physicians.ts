@@ -92,7 +92,7 @@ export const orderingProvider = z.object({
 })
 export type OrderingProviderChoice = z.infer<typeof orderingProvider>
 
-/** What the NPI registry says of a number; names as registered. */
+/** Look up a number in the NPI registry; names as registered. */
 export const npiFinding = z.object({
   npi: z.string(),
   firstName: z.string(),
@@ -118,8 +118,8 @@ export const registration = z.strictObject({
   npi: short(10).default(''),
   delegate: z
     .strictObject({
-      providerName: filled(200, 'Enter the name of the provider for whom you act.'),
-      providerNpi: filled(10, 'Enter the NPI of the provider for whom you act.'),
+      providerName: filled(200, 'Enter the name of the provider you act for.'),
+      providerNpi: filled(10, 'Enter the NPI of the provider you act for.'),
       agreed: z.literal(true, { error: 'Confirm that the provider has agreed.' }),
     })
     .nullable(),
@@ -145,8 +145,8 @@ export const institutionChoice = z.object({
 })
 export type InstitutionChoice = z.infer<typeof institutionChoice>
 
-const favoriteTest = z.strictObject({ testCode: filled(20, 'Name the test.') })
-const favoriteCode = z.strictObject({ code: filled(20, 'Name the code.') })
+const favoriteTest = z.strictObject({ testCode: filled(20, 'Give the test.') })
+const favoriteCode = z.strictObject({ code: filled(20, 'Give the code.') })
 
 /** Of which orders news come by e-mail, and which news. No mail names a patient. */
 export const notificationSettings = z.strictObject({
@@ -174,7 +174,7 @@ export const physiciansRoutes = routes({
   registration: {
     method: 'GET',
     path: '/api/physicians/registration',
-    summary: 'What is known of the caller before they register: names, invitations, an earlier refusal',
+    summary: 'What is known about the user before they register: names, invitations, an earlier denial',
     access: { kind: 'signed-in' },
     reply: z.object({
       firstName: z.string(),
@@ -200,7 +200,8 @@ export const physiciansRoutes = routes({
   register: {
     method: 'POST',
     path: '/api/physicians',
-    summary: 'Register the caller with an institution; an invited user is active at once, others wait',
+    summary:
+      'Register the user with an institution; an invited user is active immediately, others wait for approval',
     access: { kind: 'signed-in' },
     body: registration,
     reply: physician,
@@ -210,7 +211,7 @@ export const physiciansRoutes = routes({
   acceptInvitation: {
     method: 'POST',
     path: '/api/physicians/invitations/{id}/accept',
-    summary: 'The caller, who is registered already, takes up an invitation of a further institution',
+    summary: 'Accept another institution’s invitation as a registered user',
     access: { kind: 'signed-in' },
     params: ownId,
     errors: ['not-registered', 'not-found'],
@@ -218,7 +219,7 @@ export const physiciansRoutes = routes({
   lookupNpi: {
     method: 'GET',
     path: '/api/physicians/npiLookup/{npi}',
-    summary: 'What the NPI registry says of a number',
+    summary: 'Look up a number in the NPI registry',
     access: { kind: 'signed-in' },
     params: z.object({ npi: z.string().max(40) }),
     reply: npiFinding,
@@ -229,7 +230,7 @@ export const physiciansRoutes = routes({
   attest: {
     method: 'PUT',
     path: '/api/physicians/attestate-me-as-user-manager',
-    summary: 'The caller certifies that they may manage their institution’s users',
+    summary: 'Certify that the user may manage their institution’s users',
     access: { kind: 'signed-in' },
     reply: z.object({ userManagementSupported: z.literal(true) }),
     errors: ['not-registered', 'account-waiting', 'account-closed', 'forbidden'],
@@ -237,14 +238,14 @@ export const physiciansRoutes = routes({
   acceptTerms: {
     method: 'POST',
     path: '/api/physicians/terms-consent',
-    summary: 'The caller accepts the ordering portal terms in the version that is in force',
+    summary: 'Accept the current version of the ordering portal terms',
     access: { kind: 'signed-in' },
     errors: ['not-registered', 'account-waiting', 'account-closed'],
   },
   approveNotice: {
     method: 'POST',
     path: '/api/physicians/{id}/annual-notice-approval',
-    summary: 'The caller has taken note of the privacy notice for this year',
+    summary: 'Acknowledge the privacy notice for this year',
     access: own,
     params: ownId,
     errors: [],
@@ -252,7 +253,7 @@ export const physiciansRoutes = routes({
   searchInstitutions: {
     method: 'GET',
     path: '/api/physicians/{id}/institutions/search',
-    summary: 'Institutions one can register with; {id} is the caller’s own, 0 before registration',
+    summary: 'The institutions a user can register with; {id} is the user’s own, 0 before registration',
     access: { kind: 'signed-in' },
     params: z.object({ id: z.coerce.number().int().min(0) }),
     query: z.object(paging),
@@ -263,7 +264,7 @@ export const physiciansRoutes = routes({
   institutions: {
     method: 'GET',
     path: '/api/physicians/{id}/institutions',
-    summary: 'The institutions of the caller, waiting and closed ones included',
+    summary: 'The user’s institutions, including those pending or closed',
     access: own,
     params: ownId,
     reply: z.array(
@@ -274,7 +275,7 @@ export const physiciansRoutes = routes({
   changeName: {
     method: 'PUT',
     path: '/api/physicians/{id}/name',
-    summary: 'Prefix and suffix; the name itself is as registered',
+    summary: 'Change the prefix and suffix; the name stays as registered',
     access: own,
     params: ownId,
     body: z.strictObject({ prefix: short(20), suffix: short(20) }),
@@ -283,7 +284,7 @@ export const physiciansRoutes = routes({
   changePhones: {
     method: 'PUT',
     path: '/api/physicians/{id}/phones',
-    summary: 'The caller’s phone numbers',
+    summary: 'Replace the user’s phone numbers',
     access: own,
     params: ownId,
     body: phoneList,
@@ -292,7 +293,7 @@ export const physiciansRoutes = routes({
   changeAddresses: {
     method: 'PUT',
     path: '/api/physicians/{id}/addresses',
-    summary: 'The caller’s addresses',
+    summary: 'Replace the user’s addresses',
     access: own,
     params: ownId,
     body: addressList,
@@ -301,7 +302,7 @@ export const physiciansRoutes = routes({
   favoriteTests: {
     method: 'GET',
     path: '/api/physicians/{id}/favorites/tests',
-    summary: 'The caller’s favorite tests; a test that is no longer ordered has no name',
+    summary: 'The user’s favorite tests; a test that can no longer be ordered has no name',
     access: own,
     params: ownId,
     reply: z.array(
@@ -318,16 +319,16 @@ export const physiciansRoutes = routes({
   changeFavoriteTests: {
     method: 'PUT',
     path: '/api/physicians/{id}/favorites/tests',
-    summary: 'Replace the caller’s favorite tests',
+    summary: 'Replace the user’s favorite tests',
     access: own,
     params: ownId,
-    body: z.array(favoriteTest).max(100, { error: 'At most 100 favorites.' }),
+    body: z.array(favoriteTest).max(100, { error: 'Choose at most 100 favorites.' }),
     errors: [],
   },
   favoriteCodes: {
     method: 'GET',
     path: '/api/physicians/{id}/favorites/ICDCodes',
-    summary: 'The caller’s favorite ICD-10 codes',
+    summary: 'The user’s favorite ICD-10 codes',
     access: own,
     params: ownId,
     reply: z.array(z.object({ code: z.string(), description: z.string() })),
@@ -336,16 +337,16 @@ export const physiciansRoutes = routes({
   changeFavoriteCodes: {
     method: 'PUT',
     path: '/api/physicians/{id}/favorites/ICDCodes',
-    summary: 'Replace the caller’s favorite ICD-10 codes',
+    summary: 'Replace the user’s favorite ICD-10 codes',
     access: own,
     params: ownId,
-    body: z.array(favoriteCode).max(100, { error: 'At most 100 favorites.' }),
+    body: z.array(favoriteCode).max(100, { error: 'Choose at most 100 favorites.' }),
     errors: [],
   },
   notifications: {
     method: 'GET',
     path: '/api/physicians/{id}/notifications',
-    summary: 'Which news the caller gets by e-mail',
+    summary: 'The user’s email notification settings',
     access: own,
     params: ownId,
     reply: notificationSettings,
@@ -354,7 +355,7 @@ export const physiciansRoutes = routes({
   changeNotifications: {
     method: 'PUT',
     path: '/api/physicians/{id}/notifications',
-    summary: 'Change which news the caller gets by e-mail',
+    summary: 'Change the user’s email notification settings',
     access: own,
     params: ownId,
     body: notificationSettings,
@@ -363,7 +364,7 @@ export const physiciansRoutes = routes({
   orderingProviders: {
     method: 'GET',
     path: '/api/PhysiciansV2/ordering-providers',
-    summary: 'The active providers of an institution who have an NPI',
+    summary: 'An institution’s active providers with an NPI',
     access: { kind: 'institution', permissions: ['CreateOrder', 'SubmitOrder'] },
     query: z.object({ hospitalCode: z.string().min(1).max(20), ...paging }),
     reply: z.object({ data: z.array(orderingProvider), meta: pageMeta }),
@@ -372,7 +373,7 @@ export const physiciansRoutes = routes({
   additionalRecipients: {
     method: 'GET',
     path: '/api/physiciansV2/additionalRecipient/',
-    summary: 'People of the caller’s institutions who may get a copy of a report',
+    summary: 'The users at the user’s institutions who can receive a copy of a report',
     access: { kind: 'institution', permissions: ['CreateOrder', 'SubmitOrder'] },
     query: z.object({ status: userStatus.default('Active'), ...paging }),
     reply: z.object({

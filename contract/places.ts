@@ -16,7 +16,7 @@ const institutionRoute = <const P extends `/api/places/${string}/{id}`>(
   ({
     method: 'GET',
     path,
-    summary: `Which of the caller’s institutions ${what} belongs to`,
+    summary: `Which of the user’s institutions ${what} belongs to`,
     access: { kind: 'institution', permissions },
     params: z.object({ id }),
     reply: owningInstitution,

@@ -9,7 +9,7 @@ export const portalRoutes = routes({
   configuration: {
     method: 'GET',
     path: '/api/configuration',
-    summary: 'Where to log in, and what this installation shows',
+    summary: 'Where to sign in, and what this installation offers',
     access: { kind: 'public', because: 'the app reads it before anybody is signed in' },
     reply: z.object({
       identity: z.object({
@@ -49,7 +49,7 @@ export const portalRoutes = routes({
   lookup: {
     method: 'GET',
     path: '/api/lookups/{type}',
-    summary: 'A list to choose from: countries, states, ethnicities, document-types',
+    summary: 'A lookup list: countries, states, ethnicities, document-types',
     access: { kind: 'member' },
     params: z.object({ type: z.string().max(40) }),
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -58,7 +58,7 @@ export const portalRoutes = routes({
   live: {
     method: 'GET',
     path: '/api/events',
-    summary: 'What happens to the caller and to the orders they may see, as it happens (server-sent events)',
+    summary: 'Live updates for the user and the orders they may see (server-sent events)',
     access: { kind: 'signed-in' },
     reply: {
       events: z.discriminatedUnion('about', [

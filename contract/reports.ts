@@ -107,7 +107,7 @@ export const reportsRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/reports',
-    summary: 'The reports of an order with all their versions and parts',
+    summary: 'An order’s reports, with all versions and their contents',
     access: view,
     params: z.object({ h: hospital, id }),
     reply: z.object({
@@ -120,7 +120,7 @@ export const reportsRoutes = routes({
   part: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/reports/{version}/parts/{part}',
-    summary: 'A document of a version of a report',
+    summary: 'One document of a report version',
     access: view,
     params: z.object({ h: hospital, id, version, part: version }),
     query: z.object({ beingChecked }),
@@ -130,7 +130,8 @@ export const reportsRoutes = routes({
   acknowledge: {
     method: 'POST',
     path: '/api/orders/{h}/{id}/reports/{version}/notice',
-    summary: 'Confirm having read that a version changed or was withdrawn; the laboratory sees it',
+    summary:
+      'Confirm having read that a version changed or was withdrawn; the laboratory sees the confirmation',
     access: view,
     params: z.object({ h: hospital, id, version }),
     errors: [],
@@ -139,7 +140,7 @@ export const reportsRoutes = routes({
     method: 'GET',
     path: '/api/reports/notices',
     summary:
-      'What the caller has not confirmed yet: reports that changed or were withdrawn after they opened them',
+      'Reports that changed or were withdrawn after the user opened them, not yet confirmed by the user',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     reply: z.array(unreadNotice),
     errors: [],

@@ -108,7 +108,7 @@ export const resultDeskRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/laboratory/results',
-    summary: 'Results that wait for a person at the laboratory, the oldest first; or what was decided',
+    summary: 'Results waiting for a decision at the laboratory, oldest first; or those already decided',
     access: support,
     query: z.object({ list: z.enum(DESK_LISTS).default('waiting'), ...paging }),
     reply: z.object({ data: z.array(waiting), meta: pageMeta, waiting: z.number().int() }),
@@ -118,7 +118,8 @@ export const resultDeskRoutes = routes({
   read: {
     method: 'GET',
     path: '/api/laboratory/results/{id}',
-    summary: 'One of them with both sides. It holds patient data: who looks is written down',
+    summary:
+      'One waiting result next to the order it may belong to. It contains patient data: each view is audited',
     access: support,
     params: one,
     reply: fullResult,
@@ -127,7 +128,7 @@ export const resultDeskRoutes = routes({
   document: {
     method: 'GET',
     path: '/api/laboratory/results/{id}/parts/{part}',
-    summary: 'A document of it',
+    summary: 'One document of a waiting result',
     access: support,
     params: one.extend({ part: one.shape.id }),
     reply: { file: true },
@@ -136,7 +137,7 @@ export const resultDeskRoutes = routes({
   reportDocument: {
     method: 'GET',
     path: '/api/laboratory/results/{id}/reports/{version}/parts/{part}',
-    summary: 'A document of a report that counts now, beside which the result is looked at',
+    summary: 'One document of the current report, to compare the result with',
     access: support,
     params: one.extend({ version: one.shape.id, part: one.shape.id }),
     reply: { file: true },
@@ -145,7 +146,7 @@ export const resultDeskRoutes = routes({
   candidates: {
     method: 'GET',
     path: '/api/laboratory/results/{id}/orders/{orderId}',
-    summary: 'The people of any submitted order beside what the message says',
+    summary: 'The people in any submitted order, compared with the message',
     access: support,
     params: one.extend({ orderId: one.shape.id }),
     reply: z.object({
@@ -160,7 +161,7 @@ export const resultDeskRoutes = routes({
   take: {
     method: 'POST',
     path: '/api/laboratory/results/{id}/take',
-    summary: 'Take it for a person of its order, with the reason. What differed is kept',
+    summary: 'Accept the result for a person of its order, with the reason. The differences are recorded',
     access: support,
     params: one,
     body: z.strictObject({
@@ -178,7 +179,7 @@ export const resultDeskRoutes = routes({
   assign: {
     method: 'POST',
     path: '/api/laboratory/results/{id}/assign',
-    summary: 'Give it to a person of another order, with the reason',
+    summary: 'Assign the result to a person of another order, with the reason',
     access: support,
     params: one,
     body: z.strictObject({
@@ -193,7 +194,7 @@ export const resultDeskRoutes = routes({
   refuse: {
     method: 'POST',
     path: '/api/laboratory/results/{id}/refuse',
-    summary: 'Refuse it with the reason: it reaches no order',
+    summary: 'Refuse the result, with the reason: it is not filed to any order',
     access: support,
     params: one,
     body: z.strictObject({ reason }),
@@ -204,7 +205,7 @@ export const resultDeskRoutes = routes({
     method: 'GET',
     path: '/api/laboratory/report-notices',
     summary:
-      'Who was told that a report which they had opened changed or was withdrawn, and who has confirmed it',
+      'Who was notified that a report they had opened changed or was withdrawn, and who has confirmed it',
     access: support,
     query: z.object({ list: z.enum(['unread', 'all']).default('unread'), ...paging }),
     reply: z.object({

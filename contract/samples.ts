@@ -56,8 +56,7 @@ export const samplesRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/Samples/{h}',
-    summary:
-      'The samples of an institution, those that something happened to last first unless asked otherwise',
+    summary: 'An institution’s samples, most recently updated first by default',
     access: view,
     params: z.object({ h: hospital }),
     query: z.object({
@@ -87,7 +86,7 @@ export const samplesRoutes = routes({
   top: {
     method: 'GET',
     path: '/api/Samples/{h}/top/{n}',
-    summary: 'The samples that something happened to last',
+    summary: 'The most recently updated samples',
     access: view,
     params: z.object({ h: hospital, n: z.coerce.number().int().min(1).max(100) }),
     reply: z.array(sampleRow),
@@ -110,7 +109,7 @@ export const samplesRoutes = routes({
   temp: {
     method: 'GET',
     path: '/api/Samples/tempSamples/{id}',
-    summary: 'One sample by our number, which it keeps once the laboratory has it',
+    summary: 'One sample by the portal’s number, which stays the same after accessioning',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     reply: sample,
@@ -119,7 +118,7 @@ export const samplesRoutes = routes({
   tempReferrals: {
     method: 'GET',
     path: '/api/Samples/tempSamples/{id}/referrals',
-    summary: 'Who referred a sample: by its own order first, then by further ones on it',
+    summary: 'Who referred a sample: first by its own order, then by add-on orders',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     reply: z.array(referral),
@@ -129,7 +128,7 @@ export const samplesRoutes = routes({
   referrals: {
     method: 'GET',
     path: '/api/samples/{h}/referrals',
-    summary: 'Who referred the samples of an institution, the newest sample first',
+    summary: 'Who referred an institution’s samples, newest sample first',
     access: view,
     params: z.object({ h: hospital }),
     query: z.object(page),
@@ -140,7 +139,7 @@ export const samplesRoutes = routes({
   whole: {
     method: 'GET',
     path: '/api/Samples/v2/{h}/{id}',
-    summary: 'One sample with its order, its way and its siblings',
+    summary: 'One sample with its order, its history and the order’s other samples',
     access: view,
     params: one,
     reply: fullSample,
@@ -149,7 +148,7 @@ export const samplesRoutes = routes({
   put: {
     method: 'PUT',
     path: '/api/Samples/{h}/{id}',
-    summary: 'Say how a sample travels: carrier and tracking number',
+    summary: 'Record how a sample is shipped: carrier and tracking number',
     access: change,
     params: one,
     body: z.strictObject({
@@ -163,7 +162,7 @@ export const samplesRoutes = routes({
   ship: {
     method: 'POST',
     path: '/api/Samples/{h}/shipments',
-    summary: 'Say that samples travel in one parcel',
+    summary: 'Record that samples travel in one parcel',
     access: change,
     params: z.object({ h: hospital }),
     body: z.strictObject({
@@ -179,17 +178,17 @@ export const samplesRoutes = routes({
   collectedAgain: {
     method: 'POST',
     path: '/api/samples/{h}/{id}/collected-again',
-    summary: 'Say that a sample in the place of a rejected one was taken; the laboratory is told',
+    summary: 'Record the recollection of a rejected sample; the laboratory is notified',
     access: change,
     params: one,
-    body: z.strictObject({ dateOfCollection: z.iso.date({ error: 'Enter the day.' }), ...shipping }),
+    body: z.strictObject({ dateOfCollection: z.iso.date({ error: 'Enter the date.' }), ...shipping }),
     reply: sample,
     errors: ['wrong-state', 'tracking-number-used'],
   },
   report: {
     method: 'GET',
     path: '/api/samples/{h}/{id}/report',
-    summary: 'The report of a sample’s order as PDF; reading it here is reading it there',
+    summary: 'The report of a sample’s order as PDF; it counts as read for the order too',
     access: view,
     params: one,
     query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),
@@ -217,7 +216,7 @@ export const samplesRoutes = routes({
   fileDownload: {
     method: 'GET',
     path: '/api/samples/{h}/{id}/file-download',
-    summary: 'One of them as a download',
+    summary: 'One document of a sample’s order as a download',
     access: view,
     params: one,
     query: z.object({ fileId: id }),
@@ -227,7 +226,7 @@ export const samplesRoutes = routes({
   treatments: {
     method: 'GET',
     path: '/api/samples/{h}/{id}/treatment-recommendation',
-    summary: 'What the laboratory recommends by what it found, newest first',
+    summary: 'The laboratory’s treatment recommendations based on its findings, newest first',
     access: view,
     params: one,
     query: z.object({ beingChecked }),
@@ -237,7 +236,7 @@ export const samplesRoutes = routes({
   relatedTests: {
     method: 'GET',
     path: '/api/samples/{h}/{id}/related-tests',
-    summary: 'Further tests that were ordered on a sample, then those that go with its test',
+    summary: 'Add-on tests ordered on a sample, then those that go with its test',
     access: view,
     params: one,
     reply: z.array(relatedTest),
@@ -247,7 +246,7 @@ export const samplesRoutes = routes({
   addTest: {
     method: 'POST',
     path: '/api/samples/{h}/{id}/add-test',
-    summary: 'Begin an order of further tests on a sample that the laboratory has',
+    summary: 'Start an order for add-on tests on a sample that the laboratory has',
     access: change,
     params: one,
     body: z.strictObject({
@@ -265,7 +264,7 @@ export const samplesRoutes = routes({
   availability: {
     method: 'GET',
     path: '/api/samples/{id}/availability-requests',
-    summary: 'The questions whether a sample suffices for further tests, newest first',
+    summary: 'Requests to check whether enough of a sample is left for add-on tests, newest first',
     access: { kind: 'institution', permissions: ['ViewOrder'] },
     params: z.object({ id }),
     reply: z.array(availabilityRequest),
@@ -274,7 +273,7 @@ export const samplesRoutes = routes({
   askAvailability: {
     method: 'POST',
     path: '/api/samples/{h}/{id}/request-addon-availability',
-    summary: 'Ask the laboratory whether a sample suffices for a further test',
+    summary: 'Ask the laboratory whether enough of a sample is left for an add-on test',
     access: change,
     params: one,
     body: z.strictObject({ testCode: code }),
@@ -295,7 +294,7 @@ export const samplesRoutes = routes({
   markOrdered: {
     method: 'PATCH',
     path: '/api/samples/availability-request/{id}/mark-ordered',
-    summary: 'Note that the test was ordered',
+    summary: 'Record that the test was ordered',
     access: { kind: 'institution', permissions: ['CreateOrder'] },
     params: z.object({ id }),
     body: z.strictObject({ orderId: z.number().int().positive().nullable().default(null) }),

@@ -5,7 +5,7 @@ import { filled } from './texts.ts'
 
 export const MOST_VIEWS = 50
 
-const name = filled(60, 'A view needs a name.')
+const name = filled(60, 'Enter a name for the view.')
 
 /** A list of orders that somebody keeps: its name, and the search part of its address (`status=in-process&late=true`). */
 export const savedView = z.object({ name, search: z.string().max(1000) })
@@ -20,7 +20,7 @@ export const savedViewRoutes = routes({
   views: {
     method: 'GET',
     path: '/api/physicians/{id}/views',
-    summary: 'The lists of orders that the caller has kept',
+    summary: 'The user’s saved views of the order list',
     access: own,
     params: ownId,
     reply,
@@ -29,7 +29,7 @@ export const savedViewRoutes = routes({
   saveView: {
     method: 'PUT',
     path: '/api/physicians/{id}/views/{name}',
-    summary: 'Keep a list of orders under a name; one of that name is replaced only where that is said',
+    summary: 'Save a view of the order list under a name; replaces an existing view only if requested',
     access: own,
     params,
     body: z.strictObject({ search: savedView.shape.search, replace: z.boolean().default(false) }),
@@ -39,7 +39,7 @@ export const savedViewRoutes = routes({
   renameView: {
     method: 'PATCH',
     path: '/api/physicians/{id}/views/{name}',
-    summary: 'Give a kept list another name',
+    summary: 'Rename a saved view',
     access: own,
     params,
     body: z.strictObject({ name }),
@@ -49,7 +49,7 @@ export const savedViewRoutes = routes({
   removeView: {
     method: 'DELETE',
     path: '/api/physicians/{id}/views/{name}',
-    summary: 'Keep a list no longer; one that is not kept is no error',
+    summary: 'Delete a saved view; it is not an error if it does not exist',
     access: own,
     params,
     reply,

@@ -12,10 +12,10 @@ const routes = Object.values(api).flatMap((feature) => Object.values(feature) as
 test('so many words are looked for, and of more it is said how many may be', () => {
   expect(searchWords.parse(`  ${words(MOST_WORDS)} `)).toBe(words(MOST_WORDS))
   expect(searchWords.safeParse(words(MOST_WORDS + 1)).error?.issues).toMatchObject([
-    { message: 'Search by at most 8 words.' },
+    { message: 'Enter at most 8 words to search.' },
   ])
   expect(searchWords.safeParse('a'.repeat(101)).error?.issues[0]?.message).toBe(
-    'Search by at most 100 characters.',
+    'Enter at most 100 characters to search.',
   )
 })
 

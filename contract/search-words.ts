@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 100
 export const searchWords = z
   .string()
   .trim()
-  .max(MOST_CHARACTERS, { error: `Search by at most ${MOST_CHARACTERS} characters.` })
+  .max(MOST_CHARACTERS, { error: `Enter at most ${MOST_CHARACTERS} characters to search.` })
   .refine((text) => text.split(/\s+/, MOST_WORDS + 1).length <= MOST_WORDS, {
-    error: `Search by at most ${MOST_WORDS} words.`,
+    error: `Enter at most ${MOST_WORDS} words to search.`,
   })

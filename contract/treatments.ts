@@ -31,7 +31,7 @@ export const treatmentsRoutes = routes({
   get: {
     method: 'GET',
     path: '/api/Treatment/{id}',
-    summary: 'A treatment recommendation',
+    summary: 'One treatment recommendation',
     access: view,
     params: z.object({ id: z.coerce.number().pipe(id) }),
     query: z.object({ beingChecked }),
@@ -41,7 +41,7 @@ export const treatmentsRoutes = routes({
   lastViewed: {
     method: 'POST',
     path: '/api/treatment/last-viewed',
-    summary: 'Note that the caller has opened a treatment recommendation',
+    summary: 'Record that the user has opened a treatment recommendation',
     access: view,
     body: z.strictObject({ treatmentId: id }),
     reply: z.object({ treatmentId: z.number().int(), viewedAt: instant }),

@@ -140,7 +140,7 @@ const hospital = z.string().min(1).max(20)
 const ofUser = z.object({ hospital, id: z.coerce.number().int().positive() })
 const ofInvitation = ofUser
 const roleList = z.array(givenRole).max(5)
-const reason = filled(500, 'Say why.')
+const reason = filled(500, 'Enter a reason.')
 const manage = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
 const manageMany = { kind: 'institution', permissions: ['CreateUser'] } as const
 
@@ -148,7 +148,7 @@ export const usersRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/PhysiciansV2/',
-    summary: 'The users of an institution',
+    summary: 'An institution’s users',
     access: { kind: 'institution', permissions: ['ViewUser', 'CreateUser'] },
     query: z.object({ hospitalCode: hospital, status: userStatus.optional(), ...paging }),
     reply: z.object({
@@ -167,7 +167,7 @@ export const usersRoutes = routes({
   get: {
     method: 'GET',
     path: '/api/users/{hospital}/{id}',
-    summary: 'A user of an institution: what they may do and why, and who changed it when',
+    summary: 'One user of an institution: what they may do and why, and who changed it when',
     access: { kind: 'institution', permissions: ['ViewUser', 'CreateUser'], at: ['hospital'] },
     params: ofUser,
     reply: user,
@@ -176,7 +176,7 @@ export const usersRoutes = routes({
   changeRoles: {
     method: 'PUT',
     path: '/api/users/{hospital}/{id}/roles',
-    summary: 'Give and take roles at the institution',
+    summary: 'Change a user’s roles at the institution',
     access: manage,
     params: ofUser,
     body: z.strictObject({ roles: roleList }),
@@ -186,7 +186,7 @@ export const usersRoutes = routes({
   changeStatus: {
     method: 'PUT',
     path: '/api/users/{hospital}/{id}/status',
-    summary: 'Block, deactivate or reactivate a user of the institution; access ends at once',
+    summary: 'Block, deactivate or reactivate a user of the institution; access ends immediately',
     access: manage,
     params: ofUser,
     body: z.strictObject({
@@ -201,7 +201,7 @@ export const usersRoutes = routes({
   endSessions: {
     method: 'POST',
     path: '/api/users/{hospital}/{id}/end-sessions',
-    summary: 'Log a user out everywhere; they log in again, with the same rights',
+    summary: 'Log a user out everywhere; they can log in again with the same roles',
     access: manage,
     params: ofUser,
     body: z.strictObject({ reason }),
@@ -211,7 +211,7 @@ export const usersRoutes = routes({
   move: {
     method: 'POST',
     path: '/api/users/{hospital}/{id}/move',
-    summary: 'Move a user to a child institution, with the same roles there',
+    summary: 'Move a user to a child institution with the same roles',
     access: manage,
     params: ofUser,
     body: z.strictObject({
@@ -225,7 +225,7 @@ export const usersRoutes = routes({
   waiting: {
     method: 'GET',
     path: '/api/users/waiting',
-    summary: 'Who waits for approval, of themself or of a role, at the institutions that the caller manages',
+    summary: 'Users and roles awaiting approval at the institutions the user manages',
     access: manageMany,
     query: z.object(paging),
     reply: z.object({ data: z.array(waitingUser), meta: pageMeta }),
@@ -235,7 +235,7 @@ export const usersRoutes = routes({
   decide: {
     method: 'POST',
     path: '/api/users/{hospital}/{id}/decision',
-    summary: 'Approve who waits, with roles, or refuse with a reason; an e-mail tells them',
+    summary: 'Approve a waiting user with roles, or deny with a reason; the user is notified by email',
     access: manage,
     params: ofUser,
     body: z.discriminatedUnion('approve', [
@@ -247,7 +247,7 @@ export const usersRoutes = routes({
   approveRoles: {
     method: 'POST',
     path: '/api/users/{hospital}/{id}/roles/decision',
-    summary: 'Approve or decline, as the second person, roles that somebody else has given',
+    summary: 'Approve or decline, as the second person, roles that another user has assigned',
     access: manage,
     params: ofUser,
     body: z.discriminatedUnion('approve', [
@@ -260,7 +260,7 @@ export const usersRoutes = routes({
   invitations: {
     method: 'GET',
     path: '/api/users/{hospital}/invitations',
-    summary: 'Invitations that were not answered yet',
+    summary: 'Pending invitations',
     access: manage,
     params: z.object({ hospital }),
     reply: z.array(invitation),
@@ -269,7 +269,7 @@ export const usersRoutes = routes({
   invite: {
     method: 'POST',
     path: '/api/users/{hospital}/invitations',
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite a user by email',
     access: manage,
     params: z.object({ hospital }),
     body: z.strictObject({
@@ -284,7 +284,7 @@ export const usersRoutes = routes({
   resend: {
     method: 'POST',
     path: '/api/users/{hospital}/invitations/{id}/resend',
-    summary: 'Send an invitation again, and make it last longer',
+    summary: 'Send an invitation again and extend it',
     access: manage,
     params: ofInvitation,
     reply: invitation,

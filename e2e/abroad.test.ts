@@ -37,7 +37,7 @@ test('[GAP-05] kits, users and patients have addresses outside of the USA', asyn
     await where.getByLabel('Postal code').fill('10115')
     await labelIsOneLine(page, where.getByLabel('Postal code'))
     await page.getByRole('button', { name: 'Order kits' }).click()
-    await expect(which).toHaveAccessibleDescription('Choose which country it is.')
+    await expect(which).toHaveAccessibleDescription('Choose the country.')
     await which.fill('Germany')
     await page.getByRole('option', { name: 'Germany', exact: true }).click()
     await accessible(page)

@@ -216,7 +216,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await expect(page.getByLabel('First name').first()).toHaveValue('Testa')
       await expect(
         page
-          .getByText(/was ordered for this patient before/)
+          .getByText(/was already ordered for this patient/)
           .filter({ visible: true })
           .first(),
       ).toBeVisible()

@@ -117,7 +117,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await fillPatient(page, NORA.first, NORA.last, NORA.born)
         await insure(page, { ...NORA, memberId: 'PMH 1000' })
         const notice = payment.getByText(
-          'does not look like a member ID of Papermoon Health: PMH and nine digits',
+          'does not look like a member ID from Papermoon Health: PMH and nine digits',
         )
         await expect(notice).toBeVisible()
         await expect(panel(page)).toContainText('Not known before the coverage is checked.')
@@ -143,12 +143,14 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(dialog.getByRole('heading', { name: 'Estimated Out Of Pocket Cost' })).toBeVisible()
         await expect(dialog).toContainText(EXOME_COSTS)
         const how = part(dialog, 'How it came about')
-        await expect(amountOf(how, `${EXOME}: deductible, of the $2,100.00`)).toHaveText('$900.00')
+        await expect(
+          amountOf(how, `${EXOME}: deductible, from the plan’s allowed amount of $2,100.00`),
+        ).toHaveText('$900.00')
         await expect(amountOf(how, /coinsurance, 20.?% of the remaining \$1,200\.00/)).toHaveText('$240.00')
         await expect(amountOf(how, 'Together')).toHaveText(EXOME_COSTS)
         const changes = part(dialog, 'What would change it')
         await expect(changes).toContainText('Once the deductible is met, the testing would cost $420.00.')
-        await expect(changes).toContainText('Without the authorization the plan may pay nothing')
+        await expect(changes).toContainText('Without prior authorization the plan may pay nothing')
         await expect(dialog).toContainText(
           'Paid without insurance, the testing costs $1,719.00: more than with it.',
         )

@@ -31,7 +31,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
         'What this order waits for',
       )
-      await expect(waits).toContainText('no parcel is known')
+      await expect(waits).toContainText('no tracking number')
       await expect(waits.getByRole('button', { name: /^Add tracking number/ })).toBeVisible()
       await accessible(page)
     })

@@ -169,7 +169,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       const number = await laboratory.hold(id, QUESTION)
       await expect(waits).toContainText(QUESTION)
       await expect(waits).toContainText('Your clinic, by')
-      await mailAbout(page, staff.provider, id, 'the laboratory asks something')
+      await mailAbout(page, staff.provider, id, 'question from the laboratory')
       await follow(page, '/dashboard')
       const needs = page.getByRole('region', { name: 'What needs you' })
       await expect(needs.getByRole('listitem').first()).toBeVisible()

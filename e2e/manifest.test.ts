@@ -92,7 +92,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(page).toHaveURL(new RegExp(`test=${TEST}`))
     const file = { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') }
     await page.getByLabel('Manifest file').setInputFiles(file)
-    await expect(page.getByRole('alert').filter({ hasText: 'not the manifest of this test' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'not a manifest for this test' })).toBeVisible()
     await accessible(page)
   })
 
@@ -194,7 +194,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
     await expect(page.getByRole('option')).toHaveText(['Female'])
     await page.keyboard.press('Enter')
     await expect(editor('Sex', 3)).toHaveCount(0)
-    await expect(page.getByText('“Fe” is none of').first()).toBeAttached()
+    await expect(page.getByText('“Fe” is not valid').first()).toBeAttached()
     await type('Sex', 3, 'Enter')
     await editor('Sex', 3).fill('Fem')
     await page.keyboard.press('ArrowDown')

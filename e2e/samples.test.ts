@@ -51,7 +51,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await save.click()
       await expect(dialog.getByRole('alert')).toContainText(`It was entered for order ${id} on`)
       await expect(save).toBeDisabled()
-      await dialog.getByRole('checkbox', { name: 'It is the same parcel' }).check()
+      await dialog.getByRole('checkbox', { name: 'This is the same parcel' }).check()
       await save.click()
       await expect(dialog).toHaveCount(0)
       await expect(progress.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()

@@ -28,16 +28,16 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
   await test.step('what stands for several or none stays, and is said at the field and in the panel', async () => {
     await type(state, 'Ontario', 'Tab')
     await expect(state).toHaveValue('Ontario')
-    await expect(patient.getByText('“Ontario” is not chosen yet')).toBeVisible()
+    await expect(patient.getByText('“Ontario” is not selected yet')).toBeVisible()
     await accessible(page)
     await page.getByRole('button', { name: 'Submit order' }).first().click()
-    await needs.getByRole('button', { name: /^“Ontario” is not chosen yet/ }).click()
+    await needs.getByRole('button', { name: /^“Ontario” is not selected yet/ }).click()
     await expect(state).toBeFocused()
     await type(state, 'OH', 'Tab')
     await expect(state).toHaveValue('Ohio')
     // A line that is done stays in the list while somebody points at it.
     await page.mouse.move(0, 0)
-    await expect(page.getByText('is not chosen yet')).toHaveCount(0)
+    await expect(page.getByText('is not selected yet')).toHaveCount(0)
   })
 
   const icd = page.getByLabel(/ICD-10/).first()
@@ -47,7 +47,7 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     await expect(icd).toHaveValue('')
     await type(icd, 'epilepsy', 'Tab')
     await expect(
-      section(page, 'Clinical information').getByText('“epilepsy” is not chosen yet'),
+      section(page, 'Clinical information').getByText('“epilepsy” is not selected yet'),
     ).toBeVisible()
     await expect(icd).toHaveValue('epilepsy')
     const sections = page.getByRole('navigation', { name: 'Sections of the order' })
@@ -68,11 +68,11 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     await expect(page.getByText(/^Genes: 3 of /)).toBeVisible()
     await type(genes, 'BRC', 'Tab')
     await expect(genes).toHaveValue('BRC')
-    await expect(page.getByText('“BRC” is not chosen yet').first()).toBeVisible()
+    await expect(page.getByText('“BRC” is not selected yet').first()).toBeVisible()
     await type(genes, 'BRCA2', 'Tab')
     await expect(page.getByText(/^Genes: 4 of /)).toBeVisible()
     await page.mouse.move(0, 0)
-    await expect(page.getByText('is not chosen yet')).toHaveCount(0)
+    await expect(page.getByText('is not selected yet')).toHaveCount(0)
   })
 
   await test.step('ethnicities, and a test whose code is entered before the search has answered', async () => {

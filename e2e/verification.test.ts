@@ -74,7 +74,7 @@ test('benefits are verified, changed, verified again and ordered with nothing ty
     await expect(page.getByText(/H 4471/).first()).toBeVisible()
     const answer = section(page, 'What the payer said')
     await expect(answer).toContainText(
-      'Harbor Health PPO answers no electronic questions. Call 614-555-0103.',
+      'Harbor Health PPO does not answer electronic requests. Call 614-555-0103.',
     )
     await expect(answer.getByRole('listitem')).toContainText('Payer not reachable electronically')
     await accessible(page)

@@ -10,8 +10,7 @@ interface ErrorSummaryProps {
 /** Everything that is wrong with a form, read aloud when it appears; each line leads to its field. */
 export function ErrorSummary({ errors, goTo }: ErrorSummaryProps) {
   if (errors.length === 0) return null
-  const title =
-    errors.length === 1 ? 'One thing is not right yet' : `${errors.length} things are not right yet`
+  const title = errors.length === 1 ? 'There is 1 problem' : `There are ${errors.length} problems`
   return (
     <Alert color="red" role="alert" title={title}>
       <ul className={classes.list}>

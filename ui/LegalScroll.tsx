@@ -12,7 +12,7 @@ export function LegalScroll({ text, heading }: LegalScrollProps) {
   return (
     <section
       className={classes.scroll}
-      aria-label={`${text.title}, the whole text`}
+      aria-label={`${text.title}, full text`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what has the focus
       tabIndex={0}
       data-autofocus

@@ -64,7 +64,7 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
       opened={props.opened}
       onClose={props.onClose}
       onExitTransitionEnd={forget}
-      title="Find the partner"
+      title="Find partner"
       size={520}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -105,7 +105,7 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
       <div aria-live="polite">
         {found?.warning && (
           <Alert color="yellow" mt="md" title={found.warning}>
-            Try fewer letters, another spelling, or again in a moment.
+            Try fewer letters or another spelling, or try again in a moment.
           </Alert>
         )}
         {found && found.partners.length > 0 && (
@@ -117,7 +117,7 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
                   <UnstyledButton className={classes.partner} onClick={() => props.onSelect(partner)}>
                     <span>{`${partner.lastName}, ${partner.firstName}`}</span>
                     <span className={classes.detail}>
-                      {[`born ${showDate(partner.dateOfBirth)}`, props.detail?.(partner)]
+                      {[`DOB ${showDate(partner.dateOfBirth)}`, props.detail?.(partner)]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>

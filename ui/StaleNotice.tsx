@@ -10,7 +10,7 @@ export function StaleNotice({ query }: StaleNoticeProps) {
   return (
     <Alert color="yellow" role="status" mb="md">
       <Group justify="space-between" gap="xs">
-        This could not be brought up to date, and may have changed since.
+        This could not be updated and may be out of date.
         <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
           Try again
         </Button>

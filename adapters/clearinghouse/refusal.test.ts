@@ -25,7 +25,7 @@ describe('a rejection', () => {
 
   test('with an unknown code is still a rejection', () => {
     expect(read271(answerWith('AAA*N**Q9')).answer.rejections).toMatchObject([
-      { code: 'Q9', words: 'The payer gives reason Q9' },
+      { code: 'Q9', words: 'The payer gave reason code Q9' },
     ])
   })
 

@@ -62,5 +62,7 @@ export const REJECTIONS = table<string>({
 
 /** Returns codes missing from the table unchanged. */
 export function rejectionWords(code: string): string {
-  return lookUp(REJECTIONS, code) ?? `The payer gives reason ${code || 'none'}`
+  return (
+    lookUp(REJECTIONS, code) ?? (code ? `The payer gave reason code ${code}` : 'The payer gave no reason')
+  )
 }

@@ -96,8 +96,8 @@ describe('the explanations on the screen', () => {
   test.each([
     ['a deductible met for office visits is not met for the laboratory', 'not a laboratory: not counted'],
     ["next year's share", 'from 1 Jan 2027'],
-    ['Medicare part B beside part A', 'Medicare part A, not for such tests: not counted'],
-    ['a copayment for a range of procedures', 'Procedure 81400 to 81408: $75.00 a visit'],
+    ['Medicare part B beside part A', 'Medicare Part A, not for these tests: not counted'],
+    ['a copayment for a range of procedures', 'Procedure 81400 to 81408: $75.00 per visit'],
     ['a share with a modifier', 'billed with modifier 26'],
     ['covered once in a lifetime', '1 services or procedures in a lifetime'],
     ['another payer pays second', 'Secondary payer: ACME HEALTH'],
@@ -114,7 +114,10 @@ describe('the explanations on the screen', () => {
       'a deductible met under a message may not be met',
       'How much is left of the deductible is not known, because the payer limits it: “OFFICE VISITS ONLY”.',
     ],
-    ['one a lifetime', 'a limit to what it pays for such tests (1 services or procedures in a lifetime)'],
+    [
+      'one a lifetime',
+      'The payer limits what it pays for these tests (1 services or procedures in a lifetime)',
+    ],
     [
       'another payer pays second',
       'Which insurance pays first: the payer names another one (ACME HEALTH, pays second)',

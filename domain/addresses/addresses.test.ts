@@ -6,8 +6,8 @@ import { countryCodes, countryName, OTHER_COUNTRY_CODES, otherCountryName } from
 import { cityLines } from './in-lines.ts'
 import { PROVINCES, regionOf, stateWithId } from './regions.ts'
 
-const NO_STATE = 'Choose a state of the USA, or another country.'
-const NO_PROVINCE = 'Choose a province or territory of Canada, or another country.'
+const NO_STATE = 'Choose a U.S. state or another country.'
+const NO_PROVINCE = 'Choose a Canadian province or territory, or another country.'
 
 test.each([
   ['USA', 'OH', 'OH', 36],
@@ -75,9 +75,9 @@ describe('which country it is', () => {
     [{ country: 'USA' }, null],
     [{ country: 'Canada', otherCountry: '' }, null],
     [{ country: 'Other', otherCountry: 'DE' }, null],
-    [{ country: 'Other', otherCountry: '' }, 'Choose which country it is.'],
-    [{ country: 'Other', otherCountry: 'US' }, 'Choose which country it is.'],
-    [{ country: 'USA', otherCountry: 'DE' }, 'Leave this empty where the country is the USA or Canada.'],
+    [{ country: 'Other', otherCountry: '' }, 'Choose the country.'],
+    [{ country: 'Other', otherCountry: 'US' }, 'Choose the country.'],
+    [{ country: 'USA', otherCountry: 'DE' }, 'Leave this empty if the country is the USA or Canada.'],
   ] as const)('%j: %j', (at, problem) => {
     expect(countryProblem(at)).toBe(problem)
   })

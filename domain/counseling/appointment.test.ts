@@ -174,7 +174,7 @@ test('[GC-11] a phone number without a leading plus gets one', () => {
     expect(rulesOf({ phoneNumber })).toEqual([['phoneNumber', 'phone']])
   expect(errors({ phoneNumber: '+683 4002' })).toEqual([])
   expect(errors({ phoneNumber: 'call me' }).map(messageOf)).toEqual([
-    'Enter a valid phone number with its area or country code',
+    'Enter a valid phone number with area or country code',
   ])
 })
 

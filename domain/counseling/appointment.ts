@@ -91,8 +91,8 @@ const RULE_MESSAGES = {
   email: MESSAGES.emailPattern,
   date: 'Enter a valid date',
   future: 'Date cannot be in the future',
-  phone: 'Enter a valid phone number with its area or country code',
-  choice: 'Choose one of the list',
+  phone: 'Enter a valid phone number with area or country code',
+  choice: 'Choose one from the list',
 } as const satisfies Record<Exclude<AppointmentRule, 'required' | 'too-long'>, string>
 
 /**

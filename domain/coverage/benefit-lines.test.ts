@@ -60,15 +60,11 @@ describe('what a payer said', () => {
         { kind: 'copayment', amountCents: 75_00, period: 'visit', procedure: '81406', network: 'both' },
       ],
       [
-        'Copayment | Procedure 81406: $75.00 a visit | In and out of network',
+        'Copayment | Procedure 81406: $75.00 per visit | In and out of network',
         'Coinsurance | Laboratory tests: 12.5% | Out of network',
       ],
     ],
-    [
-      'what cannot be read',
-      [{ kind: 'copayment' }],
-      ['Copayment | Laboratory tests: an amount that cannot be read'],
-    ],
+    ['what cannot be read', [{ kind: 'copayment' }], ['Copayment | Laboratory tests: amount not readable']],
     [
       'authorization, and the payer’s own words',
       [
@@ -110,21 +106,23 @@ describe('the eligibility status', () => {
 describe('a refusal', () => {
   test.each([
     ['72', 'Compare the member ID with the card, correct it, and check again.'],
-    ['71', 'Correct the date of birth, or ask the payer to correct its own, and check again.'],
-    ['73', 'Write the name as it stands on the card, and check again.'],
-    ['79', 'Choose the payer that stands on the card, and check again.'],
-    ['42', 'Nothing: the payer is asked again by itself.'],
-    ['ZZ', 'Ask the payer by telephone.'],
-    ['constructor', 'Ask the payer by telephone.'],
+    ['71', 'Correct the date of birth, or ask the payer to correct its record, and check again.'],
+    ['73', 'Enter the name exactly as on the card, and check again.'],
+    ['79', 'Choose the payer named on the card, and check again.'],
+    ['42', 'Nothing to do: the payer will be asked again automatically.'],
+    ['ZZ', 'Call the payer.'],
+    ['constructor', 'Call the payer.'],
   ])('%s says what to do', (code, whatToDo) => {
-    expect(refusalsInWords(rejected(code))).toEqual([{ words: `The payer gives reason ${code}`, whatToDo }])
+    expect(refusalsInWords(rejected(code))).toEqual([
+      { words: `The payer gave reason code ${code}`, whatToDo },
+    ])
   })
 
   it('is in the payer’s words where it has any, the same ones once', () => {
     const one: Rejection = { level: 'payer', code: '75', followUp: 'C', words: 'Nobody found' }
     const rejections = [one, { ...one, level: 'subscriber' as const }, { ...one, code: '', words: '' }]
     expect(refusalsInWords({ ...ANSWER, rejections }).map(({ words }) => words)).toEqual([
-      ...['Nobody found', 'The payer gives reason none'],
+      ...['Nobody found', 'The payer gave no reason'],
     ])
     expect(refusalsInWords(ANSWER)).toEqual([])
   })

@@ -24,7 +24,7 @@ const ABOUT = {
   coinsurance: 'Coinsurance',
   limitation: 'Limitation',
   'other-payer': 'Another payer',
-  other: 'Besides',
+  other: 'Other',
 } as const satisfies Record<Benefit['kind'], string>
 
 const NETWORKS = {
@@ -38,10 +38,10 @@ const PERIODS = {
   'service-year': 'this service year',
   'calendar-year': 'this calendar year',
   'year-to-date': 'used this year to date',
-  contract: 'in this contract',
-  visit: 'a visit',
+  contract: 'this contract period',
+  visit: 'per visit',
   remaining: 'left',
-  lifetime: 'in a lifetime',
+  lifetime: 'per lifetime',
 } as const satisfies Record<NonNullable<Benefit['period']>, string>
 
 /**
@@ -148,7 +148,7 @@ function moreOf(row: Benefit): string[] {
     places
       ? `place of service ${places.join(', ')}${isOutsideLaboratory(row) ? ', not a laboratory: not counted' : ''}`
       : '',
-    isOtherInsurance(row) ? `${insurance}, not for such tests: not counted` : insurance,
+    isOtherInsurance(row) ? `${insurance}, not for these tests: not counted` : insurance,
     daysInWords(row),
     ...limits,
     ...unclear.filter((one) => !limits.includes(one)),
@@ -160,10 +160,10 @@ function moreOf(row: Benefit): string[] {
 
 /** EB04, the commonest. */
 const INSURANCE = table<string>({
-  ...{ MA: 'Medicare part A', MB: 'Medicare part B', MC: 'Medicaid', HN: 'Medicare Advantage' },
+  ...{ MA: 'Medicare Part A', MB: 'Medicare Part B', MC: 'Medicaid', HN: 'Medicare Advantage' },
   ...{
-    MH: 'Medigap part A',
-    MI: 'Medigap part B',
+    MH: 'Medigap Part A',
+    MI: 'Medigap Part B',
     QM: 'qualified Medicare beneficiary',
     SP: 'supplemental policy',
   },
@@ -220,7 +220,7 @@ const COUNTED: readonly Benefit['kind'][] = [...LIMITS, 'copayment', 'coinsuranc
 
 function amountOf({ kind, amountCents, rate, period }: Benefit): string {
   const number = amountCents !== null ? money(amountCents) : rate !== null ? percent(rate) : ''
-  if (number === '') return COUNTED.includes(kind) ? 'an amount that cannot be read' : ''
+  if (number === '') return COUNTED.includes(kind) ? 'amount not readable' : ''
   // A share is of each visit anyway.
   if (period === null || (kind === 'coinsurance' && period === 'visit')) return number
   return `${number} ${PERIODS[period]}`

@@ -142,7 +142,7 @@ export function summarizeBenefits(
         : stated === 'unknown' &&
             rejections.length === 0 &&
             benefits.some((row) => isActive(row) && isOtherInsurance(row))
-          ? 'It says so of an insurance that pays for no such tests only, such as Medicare part A.'
+          ? 'The active coverage is only for other services, such as Medicare Part A.'
           : rejections.map(({ code, words }) => words || code).join(' '),
     deductibleCents: deductible.value,
     outOfPocketCents: outOfPocket.value,

@@ -30,7 +30,7 @@ describe('beside the amount', () => {
 
   test('self-pay is told as a change where it may be cheaper', () => {
     const kinds = (cents: number) => estimateCost(priced({ selfPayCents: cents })).changes.map((c) => c.words)
-    expect(kinds(250_00)).toContain('Paid without insurance, the testing costs $250.00.')
+    expect(kinds(250_00)).toContain('The self-pay price, without insurance, is $250.00.')
     expect(kinds(400_00).join()).not.toContain('without insurance')
   })
 

@@ -146,7 +146,7 @@ describe('what a payer says of one procedure', () => {
   it('is told where several amounts were named', () => {
     const { steps } = estimate([share('81406', 0)], [AB])
     expect(steps[0]?.words).toBe(
-      'The payer names several amounts for the coinsurance: the highest is counted.',
+      'The payer gives several amounts for the coinsurance; the estimate uses the highest.',
     )
     expect(estimate([copay('81406', 75)], [A]).steps.map(({ kind }) => kind)).toEqual([
       ...['deductible', 'copay', 'coinsurance'],

@@ -125,11 +125,11 @@ const lines = (name: string) =>
 describe('the steps', () => {
   test('tell each test in turn, with what a maximum takes off again', () => {
     expect(lines('maximum reached in the middle of the second')).toEqual([
-      '0.00 The tests are counted as one claim, the most expensive one first.',
-      '800.00 Test 1: deductible, of the $800.00 that the plan allows',
-      '200.00 Test 2: deductible, of the $600.00 that the plan allows',
+      '0.00 The tests are estimated as one claim, the most expensive test first.',
+      '800.00 Test 1: deductible, from the plan’s allowed amount of $800.00',
+      '200.00 Test 2: deductible, from the plan’s allowed amount of $600.00',
       '80.00 Test 2: coinsurance, 20% of the remaining $400.00',
-      '-180.00 Test 2: more than is left of the out-of-pocket maximum, paid by the plan',
+      '-180.00 Test 2: above the remaining out-of-pocket maximum, paid by the plan',
     ])
   })
 
@@ -143,16 +143,16 @@ describe('the steps', () => {
 
   test('say how the answer was understood, what is not covered, billed beyond it, and paid by the plan', () => {
     expect(lines('only the whole deductible is said')[0]).toBe(
-      '0.00 The payer did not say how much is left of the deductible: counted as if all of it was left.',
+      '0.00 The payer did not report how much of the deductible is left; the estimate assumes all of it.',
     )
     expect(lines('one of two is not covered')).toContain(
-      '450.00 Test 2: not covered by the plan, the list price is counted',
+      '450.00 Test 2: not covered by the plan; the list price applies',
     )
     expect(lines('with balance billing')).toContain(
-      '300.00 Test 1: the part of the list price of $900.00 that the plan does not allow',
+      '300.00 Test 1: the part of the $900.00 list price above the plan’s allowed amount',
     )
     expect(lines('nothing at all to pay')).toEqual([
-      '0.00 Test 1: the plan pays all of the $600.00 that it allows',
+      '0.00 Test 1: the plan pays its full allowed amount of $600.00',
     ])
   })
 })

@@ -103,8 +103,10 @@ describe('whom a payer is asked about', () => {
   it('with whom to call instead', () => {
     const message = (phone: string) =>
       subjectOf(order(), { ...ALDER, clearinghouseId: null, phone })?.gaps[0]?.message
-    expect(message('614-555-0100')).toBe('Alder Health answers no electronic questions. Call 614-555-0100.')
-    expect(message('')).toBe('Alder Health answers no electronic questions.')
+    expect(message('614-555-0100')).toBe(
+      'Alder Health does not answer electronic requests. Call 614-555-0100.',
+    )
+    expect(message('')).toBe('Alder Health does not answer electronic requests.')
   })
 })
 

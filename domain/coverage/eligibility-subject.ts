@@ -89,8 +89,8 @@ function gapsOf(patient: Patient, { insurance }: Payment, payer: Payer | null): 
   const isHolder = ['', 'Self'].includes(insurance.holderRelationship)
   if (!isHolder)
     required.push(
-      ['/payment/insurance/holderFirstName', insurance.holderFirstName, 'First name of the policy holder'],
-      ['/payment/insurance/holderLastName', insurance.holderLastName, 'Last name of the policy holder'],
+      ['/payment/insurance/holderFirstName', insurance.holderFirstName, 'Policy holder’s first name'],
+      ['/payment/insurance/holderLastName', insurance.holderLastName, 'Policy holder’s last name'],
     )
   const gaps: SubjectGap[] = required
     .filter(([, value]) => value.trim() === '')
@@ -102,13 +102,13 @@ function gapsOf(patient: Patient, { insurance }: Payment, payer: Payer | null): 
       path: '/payment/insurance/company',
       rule: 'unknown-payer',
       message:
-        'The laboratory does not know this insurance. Choose one of the list, or go on without a check.',
+        'The laboratory’s list does not have this insurance. Choose one from the list, or continue without a check.',
     })
   if (payer !== null && payer.clearinghouseId === null)
     gaps.push({
       path: '/payment/insurance/company',
       rule: 'not-electronic',
-      message: `${payer.name} answers no electronic questions.${payer.phone ? ` Call ${payer.phone}.` : ''}`,
+      message: `${payer.name} does not answer electronic requests.${payer.phone ? ` Call ${payer.phone}.` : ''}`,
     })
   return gaps
 }

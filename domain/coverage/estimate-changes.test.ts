@@ -18,7 +18,7 @@ describe('what has changed since an estimate was given', () => {
       'the deductible was met',
       estimate('0 | - | 20% | 5000 | | 1000'),
       [
-        'It was $920.00; it is $200.00 now.',
+        'The estimate was $920.00; it is now $200.00.',
         '$0.00 of the deductible, not $900.00.',
         '$200.00 coinsurance, not $20.00.',
       ],
@@ -26,41 +26,44 @@ describe('what has changed since an estimate was given', () => {
     [
       'the maximum is reached',
       estimate('900 | - | 20% | 100 | | 1000'),
-      ['It was $920.00; it is $100.00 now.', '$820.00 off, by the out-of-pocket maximum, not $0.00.'],
+      [
+        'The estimate was $920.00; it is now $100.00.',
+        '$820.00 off, due to the out-of-pocket maximum, not $0.00.',
+      ],
     ],
     [
       'the coverage has ended',
       estimate('900 | - | 20% | 5000 | inactive | 1000'),
-      ['It was $920.00; it is no amount (The coverage is not active) now.'],
+      ['The estimate was $920.00; it is now no amount (The coverage is not active).'],
     ],
     [
       'something is not known any more',
       estimate('? | - | 20% | 5000 | | 1000'),
       [
-        'It was $920.00; it is between $200.00 and $1,000.00 now.',
+        'The estimate was $920.00; it is now between $200.00 and $1,000.00.',
         '$1,000.00 of the deductible, not $900.00.',
         '$0.00 coinsurance, not $20.00.',
-        'Not known now: How much is left of the deductible.',
+        'No longer known: How much is left of the deductible.',
       ],
     ],
     ['the same comes of it by another way', estimate('920 | - | 0% | 5000 | | 1000'), []],
     [
       'an authorization is required',
       { ...BEFORE, authorizationRequired: 'yes' as const },
-      ['An authorization is required now.'],
+      ['Prior authorization is now required.'],
     ],
     [
       'out of network',
       { ...BEFORE, isOutOfNetwork: true },
-      ['The laboratory is out of the plan’s network now.'],
+      ['The laboratory is now out of the plan’s network.'],
     ],
-    ['no insurance', null, ['No insurance is to pay any more.']],
+    ['no insurance', null, ['Insurance is no longer billed.']],
   ])('%s', (_, now, words) => {
     expect(whatChanged(BEFORE, now)).toEqual(words)
   })
 
   test('an insurance instead of none', () => {
-    expect(whatChanged(null, BEFORE)).toEqual(['An insurance is to pay now.'])
+    expect(whatChanged(null, BEFORE)).toEqual(['Insurance is now billed.'])
     expect(whatChanged(null, null)).toEqual([])
   })
 })

@@ -13,8 +13,8 @@ const AMOUNT_NAMES = {
   deductible: 'of the deductible',
   copay: 'copayment',
   coinsurance: 'coinsurance',
-  cap: 'off, by the out-of-pocket maximum',
-  balance: 'beyond what the plan allows',
+  cap: 'off, due to the out-of-pocket maximum',
+  balance: 'above the allowed amount',
   'not-covered': 'not covered',
 } as const satisfies { readonly [Kind in StepKind]?: string }
 
@@ -26,17 +26,17 @@ export function whatChanged(before: ComparableEstimate | null, now: ComparableEs
   if (before === null || now === null)
     return before === now
       ? []
-      : [before === null ? 'An insurance is to pay now.' : 'No insurance is to pay any more.']
+      : [before === null ? 'Insurance is now billed.' : 'Insurance is no longer billed.']
   const words: string[] = []
   const [was, is] = [resultWords(before.result), resultWords(now.result)]
-  if (was !== is) words.push(`It was ${was}; it is ${is} now.`)
+  if (was !== is) words.push(`The estimate was ${was}; it is now ${is}.`)
   if (was !== is && before.result.kind !== 'none' && now.result.kind !== 'none')
     for (const [kind, name] of Object.entries(AMOUNT_NAMES)) {
       const [old, fresh] = [amountOf(before, kind), amountOf(now, kind)]
       if (old !== fresh) words.push(`${money(Math.abs(fresh))} ${name}, not ${money(Math.abs(old))}.`)
     }
   if (before.isOutOfNetwork !== now.isOutOfNetwork)
-    words.push(`The laboratory is ${now.isOutOfNetwork ? 'out of' : 'in'} the plan’s network now.`)
+    words.push(`The laboratory is now ${now.isOutOfNetwork ? 'out of' : 'in'} the plan’s network.`)
   if (before.authorizationRequired !== now.authorizationRequired)
     words.push(AUTHORIZATION[now.authorizationRequired])
   const needed = ({ missing }: ComparableEstimate) =>
@@ -46,14 +46,14 @@ export function whatChanged(before: ComparableEstimate | null, now: ComparableEs
     ...words,
     ...needed(now)
       .filter((one) => !known.includes(one))
-      .map((one) => `Not known now: ${one}`),
+      .map((one) => `No longer known: ${one}`),
   ]
 }
 
 const AUTHORIZATION = {
-  yes: 'An authorization is required now.',
-  no: 'No authorization is required any more.',
-  unknown: 'Whether an authorization is required is not known any more.',
+  yes: 'Prior authorization is now required.',
+  no: 'Prior authorization is no longer required.',
+  unknown: 'It is no longer known whether prior authorization is required.',
 } as const satisfies Record<Estimate['authorizationRequired'], string>
 
 function amountOf({ steps }: ComparableEstimate, kind: string): number {

@@ -48,7 +48,7 @@ describe('the draft', () => {
       expect(text).toContain(words)
     expect(text).not.toContain('Imaging')
     expect(letterGaps(text)).toEqual([
-      'what is done differently for this patient by the result: treatment, surveillance, further tests',
+      'how the result will change this patient’s care: treatment, surveillance, further tests',
     ])
   })
 

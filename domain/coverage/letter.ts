@@ -32,7 +32,7 @@ export function letterDraft(document: OrderDocument, context: LetterContext): st
   const isInsured = payment.billingType === 'Insurance'
   const paragraphs = [
     `To ${context.payerName || 'whom it may concern'}:`,
-    `I ask you to authorize the genetic testing named below for my patient ${personOf(patient, context.today)}.${
+    `I request authorization of the genetic testing listed below for my patient ${personOf(patient, context.today)}.${
       isInsured ? membershipOf(payment.insurance) : ''
     } The tests are ordered by ${providerOf(document) || gap('the ordering provider')}, ${context.institutionName}, and performed by ${context.laboratoryName}.`,
     list('Tests requested', context.tests.map(testLine), gap('the tests')),
@@ -44,9 +44,9 @@ export function letterDraft(document: OrderDocument, context: LetterContext): st
     relativesOf(document),
     section(
       'Why the result is needed',
-      gap('what is done differently for this patient by the result: treatment, surveillance, further tests'),
+      gap('how the result will change this patient’s care: treatment, surveillance, further tests'),
     ),
-    `I ask you to cover these tests as medically necessary. Please call ${context.institutionName} with any question.`,
+    `I ask that you cover these tests as medically necessary. Please call ${context.institutionName} with any questions.`,
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
@@ -93,7 +93,7 @@ function indicationLine({ code, description }: OrderDocument['indicationsForTest
 function historyGap({ clinical }: LetterContext): string[] {
   return clinical.some(([, value]) => value.trim() !== '')
     ? []
-    : [section('Clinical history', gap('findings, and tests done before with their results'))]
+    : [section('Clinical history', gap('findings, and prior tests with their results'))]
 }
 
 function relativesOf({ patients }: OrderDocument): string {

@@ -47,7 +47,9 @@ describe('a member ID', () => {
     expect(memberIdFits(strict, typed)).toBe(fits)
     expect(memberIdToAsk(strict, typed)).toBe(memberId)
     expect(memberIdNotice(strict, typed)).toBe(
-      fits ? null : 'This does not look like a member ID of Alder: AL and digits. Compare it with the card.',
+      fits
+        ? null
+        : 'This does not look like a member ID from Alder: AL and digits. Compare it with the card.',
     )
   })
 
@@ -59,7 +61,7 @@ describe('a member ID', () => {
   it('says nothing while nothing is typed, and no more than it knows', () => {
     expect(memberIdNotice(strict, '  ')).toBeNull()
     expect(memberIdNotice({ ...strict, memberIdHint: '' }, 'x')).toBe(
-      'This does not look like a member ID of Alder. Compare it with the card.',
+      'This does not look like a member ID from Alder. Compare it with the card.',
     )
   })
 })

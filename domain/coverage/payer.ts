@@ -59,7 +59,7 @@ export function memberIdNotice(
 ): string | null {
   if (memberId.trim() === '' || memberIdFits(payer, memberId)) return null
   const hint = payer.memberIdHint && `: ${payer.memberIdHint}`
-  return `This does not look like a member ID of ${payer.name}${hint}. Compare it with the card.`
+  return `This does not look like a member ID from ${payer.name}${hint}. Compare it with the card.`
 }
 
 /** A member ID as the payer is asked about it: as its own patterns have it, or as it was typed. */

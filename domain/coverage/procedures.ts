@@ -9,7 +9,7 @@ export interface ProcedureTerms {
   readonly code: string
   /** The last code of a range that begins with `code`; null where it is about one only. */
   readonly to: string | null
-  /** `cents` null: an amount that cannot be read. */
+  /** `cents` is null if the amount cannot be read. */
   readonly copay: { readonly cents: Cents | null } | null
   /** `rate` null: a rate that cannot be read. */
   readonly coinsurance: { readonly rate: BasisPoints | null } | null

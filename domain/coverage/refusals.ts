@@ -8,15 +8,15 @@ export interface Refusal {
 }
 
 const COMPARE_CARD = 'Compare the member ID with the card, correct it, and check again.'
-const COMPARE_NAME = 'Write the name as it stands on the card, and check again.'
-const COMPARE_BIRTH = 'Correct the date of birth, or ask the payer to correct its own, and check again.'
+const COMPARE_NAME = 'Enter the name exactly as on the card, and check again.'
+const COMPARE_BIRTH = 'Correct the date of birth, or ask the payer to correct its record, and check again.'
 const COMPARE_HOLDER =
   'Compare the policy holder, the relationship and the patient’s name with the card, correct them, and check again.'
-const ASK_PAYER = 'Ask the payer by telephone.'
-const LATER = 'Nothing: the payer is asked again by itself.'
+const ASK_PAYER = 'Call the payer.'
+const LATER = 'Nothing to do: the payer will be asked again automatically.'
 const LABORATORY =
-  'Nothing in this order: the laboratory settles with the payer that it may ask. Until then, ask the payer by telephone.'
-const OTHER_PAYER = 'Choose the payer that stands on the card, and check again.'
+  'Nothing to change in this order: the laboratory must first be set up with this payer. Until then, call the payer.'
+const OTHER_PAYER = 'Choose the payer named on the card, and check again.'
 
 /** By AAA03. */
 const WHAT_TO_DO = table<string>({
@@ -30,7 +30,7 @@ const WHAT_TO_DO = table<string>({
   ...{ '67': COMPARE_HOLDER, '77': COMPARE_HOLDER },
   '78': 'Compare the group number with the card, correct it or leave it out, and check again.',
   ...{ '79': OTHER_PAYER, T4: OTHER_PAYER },
-  '61': 'Ask the payer by telephone: it has a date of death for this person.',
+  '61': 'Call the payer: it has a date of death on file for this person.',
 })
 
 /** Codes that say that nobody is insured there as was written. */
@@ -42,7 +42,7 @@ const ASK_AGAIN = ['42', '80', '04']
 /** Why the payer answered nothing, in its words, each with what to do about it. Empty where it did answer. */
 export function refusalsInWords({ rejections }: EligibilityResponse): Refusal[] {
   const refusals = rejections.map(({ code, words }) => ({
-    words: words || `The payer gives reason ${code || 'none'}`,
+    words: words || (code ? `The payer gave reason code ${code}` : 'The payer gave no reason'),
     whatToDo: Object.hasOwn(WHAT_TO_DO, code) ? (WHAT_TO_DO[code] ?? ASK_PAYER) : ASK_PAYER,
   }))
   return refusals.filter(

@@ -16,21 +16,21 @@ const ABOUT = {
 const of = ({ ofCents }: Pick<Step, 'ofCents'>) => money(ofCents ?? 0)
 
 const STEPS = {
-  deductible: (step, name) => `${name}: deductible, of the ${of(step)} that the plan allows`,
-  copay: (step, name) => `${name}: copayment, of ${of(step)}`,
+  deductible: (step, name) => `${name}: deductible, from the plan’s allowed amount of ${of(step)}`,
+  copay: (step, name) => `${name}: copayment, from ${of(step)}`,
   coinsurance: (step, name) =>
     `${name}: coinsurance, ${percent(step.rate ?? 0)} of the remaining ${of(step)}`,
-  cap: (_, name) => `${name}: more than is left of the out-of-pocket maximum, paid by the plan`,
-  paid: (step, name) => `${name}: the plan pays all of the ${of(step)} that it allows`,
-  balance: (step, name) => `${name}: the part of the list price of ${of(step)} that the plan does not allow`,
-  'not-covered': (_, name) => `${name}: not covered by the plan, the list price is counted`,
+  cap: (_, name) => `${name}: above the remaining out-of-pocket maximum, paid by the plan`,
+  paid: (step, name) => `${name}: the plan pays its full allowed amount of ${of(step)}`,
+  balance: (step, name) => `${name}: the part of the ${of(step)} list price above the plan’s allowed amount`,
+  'not-covered': (_, name) => `${name}: not covered by the plan; the list price applies`,
   total: ({ about }) =>
-    `The payer did not say how much is left of ${about && ABOUT[about]}: counted as if all of it was left.`,
+    `The payer did not report how much of ${about && ABOUT[about]} is left; the estimate assumes all of it.`,
   contradictory: ({ about }) =>
     about === 'coverage' || about === 'authorization'
-      ? `The payer contradicts itself on ${ABOUT[about]}: the answer that costs more is counted.`
-      : `The payer names several amounts for ${about && ABOUT[about]}: the highest is counted.`,
-  'dearest-first': () => 'The tests are counted as one claim, the most expensive one first.',
+      ? `The payer gives contradictory answers on ${ABOUT[about]}; the estimate uses the more expensive one.`
+      : `The payer gives several amounts for ${about && ABOUT[about]}; the estimate uses the highest.`,
+  'dearest-first': () => 'The tests are estimated as one claim, the most expensive test first.',
 } as const satisfies Record<Step['kind'], (step: Omit<Step, 'words'>, name: string) => string>
 
 /** A step as a clinic reads it; the amount itself stands beside it. */
@@ -38,7 +38,7 @@ export function stepWords(step: Omit<Step, 'words'>, name: string): string {
   return STEPS[step.kind](step, name)
 }
 
-const ASK = 'Ask the payer, by telephone or in its portal.'
+const ASK = 'Ask the payer by phone or in its portal.'
 
 const MISSING = {
   active: ['Whether the coverage is active', ASK],
@@ -48,18 +48,18 @@ const MISSING = {
   ],
   contract: [
     'Whether the laboratory is in the plan’s network, and what the plan allows: it has no contract on file',
-    'Ask the laboratory’s billing office, or the payer.',
+    'Ask the laboratory’s billing office or the payer.',
   ],
   limit: [
-    'What is owed beyond the amount up to which the payer pays for such tests, which is less than their price',
+    'What the patient owes above the payer’s limit for these tests, which is lower than their price',
     ASK,
   ],
   'payer-order': [
     'Which insurance pays first: the payer names another one',
-    'Ask the patient, and enter the one that pays first into the order.',
+    'Ask the patient, and enter the insurance that pays first in the order.',
   ],
-  coverage: ['Whether the plan covers this test', 'Ask the payer, with the test’s CPT codes.'],
-  authorization: ['Whether an authorization is required', 'Ask the payer, with the test’s CPT codes.'],
+  coverage: ['Whether the plan covers this test', 'Ask the payer, giving the test’s CPT codes.'],
+  authorization: ['Whether an authorization is required', 'Ask the payer, giving the test’s CPT codes.'],
   deductible: ['How much is left of the deductible', ASK],
   coinsurance: ['The coinsurance for laboratory tests', ASK],
   copay: ['Whether there is a copayment', ASK],
@@ -98,18 +98,19 @@ export function missing(
 
 const CHANGES = {
   'in-network': () =>
-    'In the plan’s network other amounts apply, and nothing beyond what the plan allows is billed.',
+    'In network, other amounts apply and nothing above the plan’s allowed amount is billed.',
   'deductible-met': (cents) => `Once the deductible is met, the testing would cost ${cents}.`,
-  'deductible-partly-met': () => 'If some of the deductible is met already, it is less.',
+  'deductible-partly-met': () => 'If part of the deductible is already met, the cost is lower.',
   'maximum-reached': (cents) => `Once the out-of-pocket maximum is reached, the testing would cost ${cents}.`,
   'authorization-refused': (cents) =>
-    `Without the authorization the plan may pay nothing: up to ${cents} could be owed.`,
+    `Without prior authorization the plan may pay nothing, and the patient could owe up to ${cents}.`,
   'no-surprises': () =>
-    'Where the sample is taken on a visit to a hospital or surgery center in the plan’s network, the law (No Surprises Act) forbids to bill the patient more than the share in network.',
+    'If the sample is taken during a visit to an in-network hospital or surgery center, the law (No Surprises Act) forbids billing the patient more than the in-network share.',
   limited: (_, more) =>
-    `The payer names a limit to what it pays for such tests${more && ` (${more})`}: beyond it, it is more.`,
-  'other-payer': (_, more) => `The payer names another payer${more && ` (${more})`}, which may pay a part.`,
-  'self-pay': (cents) => `Paid without insurance, the testing costs ${cents}.`,
+    `The payer limits what it pays for these tests${more && ` (${more})`}: above the limit, the cost is higher.`,
+  'other-payer': (_, more) =>
+    `The payer names another payer${more && ` (${more})`}, which may pay part of the cost.`,
+  'self-pay': (cents) => `The self-pay price, without insurance, is ${cents}.`,
 } as const satisfies Record<Change['kind'], (cents: string, more: string) => string>
 
 /** What would change the estimate, with what would be owed then. */

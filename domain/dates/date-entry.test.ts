@@ -206,7 +206,7 @@ describe('a date of the calendar variant', () => {
     ['', optional, null],
     ['02/30/2024', needed, 'Enter a valid date. Feb 2024 has 29 days.'],
     ['2024-02-30', optional, 'Enter a valid date. Feb 2024 has 29 days.'],
-    ['spring', needed, 'Enter a valid date. Write it as 03/14/2019.'],
+    ['spring', needed, 'Enter a valid date. Enter the date as 03/14/2019.'],
     ['2026-11-22', needed, 'Date cannot be in the future'],
     ['2026-11-22', { ...any, required: true }, null],
     ['2026-11-21', needed, null],

@@ -50,15 +50,15 @@ describe('[UX-27] a date that is typed in one box', () => {
   })
 
   test.each([
-    ['03/14/19', 'The year needs four digits.'],
+    ['03/14/19', 'Enter the year with four digits.'],
     ['02/30/2023', 'Feb 2023 has 28 days.'],
     ['02/29/2024', null],
     ['04/31/2023', 'Apr 2023 has 30 days.'],
     ['2023-02-30', 'Feb 2023 has 28 days.'],
     ['04/00/2023', 'Apr 2023 has 30 days.'],
-    ['14/03/2019', 'There is no month 14: the month comes first.'],
-    ['spring', 'Write it as 03/14/2019.'],
-    ['12', 'Write it as 03/14/2019.'],
+    ['14/03/2019', 'There is no month 14. Enter the month first.'],
+    ['spring', 'Enter the date as 03/14/2019.'],
+    ['12', 'Enter the date as 03/14/2019.'],
   ])('what is wrong with %s: %s', (typed, why) => expect(whyNoDate(typed)).toBe(why))
 })
 

@@ -30,10 +30,10 @@ export function whyNoDate(typed: string): string | null {
   const [, month = '', day = '', year = ''] = yearFirst
     ? ['', yearFirst[2], yearFirst[3], yearFirst[1]]
     : (MONTH_FIRST.exec(text) ?? [])
-  if (month === '') return 'Write it as 03/14/2019.'
-  if (year.length !== 4) return 'The year needs four digits.'
+  if (month === '') return 'Enter the date as 03/14/2019.'
+  if (year.length !== 4) return 'Enter the year with four digits.'
   const name = MONTHS[Number(month) - 1]
-  if (name === undefined) return `There is no month ${Number(month)}: the month comes first.`
+  if (name === undefined) return `There is no month ${Number(month)}. Enter the month first.`
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
   if (Number(day) > days || Number(day) === 0) return `${name} ${year} has ${days} days.`
   return null

@@ -14,7 +14,7 @@ export const FILE_TOO_LARGE = 'File limit has been exceeded. Maximum size is 20M
  */
 export const MOST_ANSWER_BYTES = 20 * 1024 * 1024
 export const ANSWER_TOO_LARGE =
-  'The documents of an answer can be 20MB together. Choose fewer, and add the others to the order.'
+  'The documents of one answer can total at most 20MB. Choose fewer, and add the others to the order.'
 
 /** A row of the upload dialog, as far as the rules look at it. */
 export interface DocumentRow {

@@ -52,8 +52,8 @@ export const KIT_ACTION_NAMES = Object.keys(KIT_ACTIONS) as [KitAction, ...KitAc
 /** Why nothing more, or not this, can be done. */
 const STANDS = {
   ordered: 'The laboratory has not sent it yet.',
-  sent: 'The laboratory has sent it already.',
-  received: 'It was received already.',
+  sent: 'The laboratory has already sent it.',
+  received: 'It has already been received.',
   cancelled: 'The order was cancelled.',
 } as const satisfies Record<KitStatus, string>
 

@@ -45,7 +45,9 @@ export function choice(
     const typed = cell.trim()
     if (typed === '') return { value: '' }
     const value = known.get(letters(typed))
-    return value === undefined ? { refused: `“${typed}” is none of: ${labels.join(', ')}` } : { value }
+    return value === undefined
+      ? { refused: `“${typed}” is not valid. Use one of: ${labels.join(', ')}` }
+      : { value }
   }
 }
 
@@ -57,7 +59,9 @@ export const otherCountry: ReadCell = (cell) => {
     [one, otherCountryName(one)].some((name) => letters(name) === typed),
   )
   return code === undefined
-    ? { refused: `“${cell.trim()}” is no country: write its name or its two letters, such as Germany or DE` }
+    ? {
+        refused: `“${cell.trim()}” is not a country. Use its name or its two-letter code, such as Germany or DE`,
+      }
     : { value: code }
 }
 
@@ -69,7 +73,7 @@ export const yesNo: ReadCell = (cell) => {
   const typed = letters(cell)
   if (cell.trim() === '') return { value: null }
   if (YES.includes(typed)) return { value: true }
-  return NO.includes(typed) ? { value: false } : { refused: `“${cell.trim()}” is neither Yes nor No` }
+  return NO.includes(typed) ? { value: false } : { refused: `“${cell.trim()}” is not valid. Use Yes or No` }
 }
 
 /** Several of a closed list, divided by `;` or `|`. */

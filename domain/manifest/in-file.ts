@@ -14,11 +14,11 @@ export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, isReq
   if (testCode === '')
     return isRequested ? [rowError(path, 'required', 'Test code is required', TEST_CODE)] : []
   if (testCode.toLowerCase() === test.code.toLowerCase()) return []
-  const message = `This is the manifest of test ${test.code}, and the row says ${testCode}`
+  const message = `This manifest is for test ${test.code}, but this row has ${testCode}`
   return [rowError(path, 'conflicts', message, TEST_CODE)]
 }
 
 /** The same row (keys.ts) stands in the file before, in row `earlier`. */
 export function repeatedError(earlier: number): RowError {
-  return rowError('', 'repeated', `The same is in row ${earlier}: leave one of the two`)
+  return rowError('', 'repeated', `This repeats row ${earlier}: remove one of the two`)
 }

@@ -14,7 +14,7 @@ test.each([
 })
 
 test('[UX-20] copies of a manifest go to nobody who has neither fax nor e-mail', () => {
-  expect(readCopyTo('Dr. Quill').refused).toBe('Enter an e-mail address or a fax number of Dr. Quill')
-  expect(readCopyTo('quill@clinic.test').refused).toBe('Enter the name of who is sent the copies')
+  expect(readCopyTo('Dr. Quill').refused).toBe('Enter an email address or a fax number for Dr. Quill')
+  expect(readCopyTo('quill@clinic.test').refused).toBe('Enter the name of the recipient of the copies')
   expect(readCopyTo('  ')).toEqual({ recipient: null, refused: null })
 })

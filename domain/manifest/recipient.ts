@@ -17,6 +17,6 @@ export function readCopyTo(typed: string): { recipient: Recipient | null; refuse
     .replace(/\s+/g, ' ')
     .trim()
   const recipient = { name, fax, email }
-  if (name === '') return { recipient, refused: 'Enter the name of who is sent the copies' }
+  if (name === '') return { recipient, refused: 'Enter the name of the recipient of the copies' }
   return { recipient, refused: notReachable(recipient) }
 }

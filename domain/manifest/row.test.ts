@@ -27,13 +27,17 @@ describe('a cell', () => {
     ['a choice in another case', choice(['Male', 'Female'])('FEMALE '), { value: 'Female' }],
     ['a choice by another word', choice(['Male', 'Female'], { f: 'Female' })('F'), { value: 'Female' }],
     ['no choice', choice(['Male'])(''), { value: '' }],
-    ['none of the choices', choice(['Male', 'Female'])('W'), { refused: '“W” is none of: Male, Female' }],
+    [
+      'none of the choices',
+      choice(['Male', 'Female'])('W'),
+      { refused: '“W” is not valid. Use one of: Male, Female' },
+    ],
     ['yes', yesNo('Y'), { value: true }],
     ['no', yesNo('no'), { value: false }],
     ['unanswered', yesNo(' '), { value: null }],
-    ['neither', yesNo('maybe'), { refused: '“maybe” is neither Yes nor No' }],
+    ['neither', yesNo('maybe'), { refused: '“maybe” is not valid. Use Yes or No' }],
     ['several', choices(['A', 'B'])('b; a;b'), { value: ['B', 'A'] }],
-    ['several with one unknown', choices(['A'])('a;x'), { refused: '“x” is none of: A' }],
+    ['several with one unknown', choices(['A'])('a;x'), { refused: '“x” is not valid. Use one of: A' }],
     ['genes', genes('scn1a, MECP2;hla-a'), { value: ['SCN1A', 'MECP2', 'HLA-A'] }],
   ])('%s', (_what, reading, expected) => expect(reading).toEqual(expected))
 })
@@ -76,7 +80,7 @@ describe('a row', () => {
     expect(errors.filter((error) => error.column === 'Sex')).toEqual([
       {
         ...{ column: 'Sex', path: '/patients/0/sex', rule: 'unreadable', severity: 'error' },
-        message: 'Sex: “W” is none of: Male, Female, Ambiguous, Unknown',
+        message: 'Sex: “W” is not valid. Use one of: Male, Female, Ambiguous, Unknown',
       },
     ])
     const columnsAt = (path: string) =>

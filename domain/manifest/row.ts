@@ -132,12 +132,12 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   for (const { column, neighbor } of shiftedCells(cells, inOrder))
     errors.push({
       ...{ column: column.heading, path: '', rowPath: column.path, rule: 'shifted', severity: 'error' },
-      message: `${column.heading}: “${(cells[column.heading] ?? '').trim()}” is what ${neighbor.heading} holds, the column beside it. Has a comma shifted the row?`,
+      message: `${column.heading}: “${(cells[column.heading] ?? '').trim()}” looks like a value for ${neighbor.heading}, the column next to it. Has a comma shifted the row?`,
     })
   if ((cells[BEYOND] ?? '').trim() !== '')
     errors.push({
       ...{ column: BEYOND, path: '', rowPath: '', rule: 'beyond-headings', severity: 'error' },
-      message: `${BEYOND}: the row has more cells than the file has headings. A comma inside a cell without quotes around it shifts all that follows. Put each cell right, then empty this one`,
+      message: `${BEYOND}: the row has more cells than the file has headings. A comma inside a cell without quotes shifts every cell after it. Correct each cell, then empty this one`,
     })
   const people = present('patients', content.patients)
   const indications = present('indicationsForTesting', content.indicationsForTesting)

@@ -21,14 +21,14 @@ describe('[MSG-04] a row that a comma has shifted', () => {
     const cells = { 'First name': 'Smith', 'Last name': 'Jr', 'Date of birth': 'Pat', Sex: '2019-03-14' }
     expect(shifted(right)).toEqual([])
     expect(shifted(cells)).toEqual([
-      'Sex: “2019-03-14” is what Date of birth holds, the column beside it. Has a comma shifted the row?',
+      'Sex: “2019-03-14” looks like a value for Date of birth, the column next to it. Has a comma shifted the row?',
     ])
     expect(shifted({ ...right, 'Date of birth': 'Male', Sex: '' })).toEqual([
-      'Date of birth: “Male” is what Sex holds, the column beside it. Has a comma shifted the row?',
+      'Date of birth: “Male” looks like a value for Sex, the column next to it. Has a comma shifted the row?',
     ])
     expect(shifted({ ...right, 'Last name': '2019-03-14', 'Date of birth': 'Male', Sex: '' })).toHaveLength(2)
     expect(shifted({ ...right, 'ZIP code': 'IL', Country: '60601' })).toEqual([
-      'Country: “60601” is what ZIP code holds, the column beside it. Has a comma shifted the row?',
+      'Country: “60601” looks like a value for ZIP code, the column next to it. Has a comma shifted the row?',
     ])
   })
 

@@ -30,6 +30,6 @@ export function signatureRefusal(signedText: string | undefined): { rule: string
     }
   return {
     rule: 'outdated',
-    message: `The words to sign are those of version ${ATTESTATION.version} now: review the summary again, then sign it`,
+    message: `The text to sign has changed to version ${ATTESTATION.version}: review the summary again, then sign it`,
   }
 }

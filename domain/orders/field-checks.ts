@@ -36,7 +36,7 @@ export const email = matches(/^\S+@\S+\.\S+$/, 'Enter a valid email address')
 export const phone = (what: 'phone' | 'fax') => matches(PHONE, `Enter a valid ${what} number`)
 
 export const icd10: FieldCheck<string> = (value) =>
-  ICD10.test(value) ? null : `${value} is not an ICD-10 code, such as G40.309`
+  ICD10.test(value) ? null : `${value} is not an ICD-10 code. Enter a code such as G40.309`
 
 export const pastDate =
   (name: string): FieldCheck<string> =>

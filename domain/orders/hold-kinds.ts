@@ -15,7 +15,7 @@ export const HOLD_META = {
   'missing-sample': { title: 'A sample is missing', answerDays: 5 },
   authorization: { title: 'The payer’s authorization is missing', answerDays: 5 },
   consent: { title: 'A consent is missing', answerDays: 3 },
-  other: { title: 'The laboratory asks', answerDays: 3 },
+  other: { title: 'Question from the laboratory', answerDays: 3 },
 } as const satisfies Record<HoldKind, { title: string; answerDays: number }>
 
 /** Under which of the header's alerts an order is counted (specification §3, Header alert counts). */
@@ -25,17 +25,17 @@ export type AlertGroup = (typeof ALERT_GROUPS)[number]
 /** HL7 table 0490, why a specimen is rejected, in words. */
 export const REJECT_REASONS = table<string>({
   EX: 'The specimen is too old',
-  QS: 'There is too little of it',
-  RA: 'The patient’s number is missing on the label',
+  QS: 'There is not enough specimen',
+  RA: 'The patient’s number is missing from the label',
   RB: 'The container is broken',
   RC: 'The specimen has clotted',
   RD: 'The collection date is missing',
-  RE: 'The patient’s name is missing on the label',
+  RE: 'The patient’s name is missing from the label',
   RH: 'The specimen is hemolyzed',
-  RI: 'Label and requisition do not belong to one person',
+  RI: 'The label and the requisition are for different people',
   RM: 'The label can’t be read',
   RN: 'The specimen is contaminated',
-  RP: 'Who collected it is not said',
-  RR: 'It was stored or shipped wrongly',
+  RP: 'Collector not given',
+  RR: 'It was stored or shipped incorrectly',
   RS: 'The name on the label is spelled differently',
 })

@@ -131,7 +131,7 @@ describe('what keeps an order from going on', () => {
       {
         ...{ kind: 'sample-rejected', who: 'clinic', action: 'recollect', since: WEDNESDAY },
         ...{ by: '2026-11-25', isOverdue: false, holdId: null, sampleId: 2 },
-        words: 'Blood of Linh Nguyễn is to be taken again. The laboratory says: “The specimen has clotted”.',
+        words: 'Recollection needed: Blood, Linh Nguyễn. Reason: “The specimen has clotted”.',
       },
     ])
   })
@@ -155,8 +155,8 @@ describe('what keeps an order from going on', () => {
     const other = sample({ id: 3, isAccessioned: false, shipment: { ...parcel, trackingNumber: 'T2' } })
     const found = obstaclesOf(order({ state: 'en-route', samples: [...samples, other] }), TODAY)
     expect(found.map(({ sampleId, words }) => [sampleId, words])).toEqual([
-      [1, 'The parcel T1 has not arrived.'],
-      [3, 'The parcel T2 has not arrived.'],
+      [1, 'Parcel T1 has not arrived.'],
+      [3, 'Parcel T2 has not arrived.'],
     ])
   })
 

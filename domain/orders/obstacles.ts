@@ -158,22 +158,22 @@ function ofSamples(order: FollowedOrder, orderedAt: string): FoundObstacle[] {
 function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: string): FoundObstacle | null {
   const { id: sampleId, shipment, collectedAgainAt } = sample
   if (sample.isAccessioned || sample.rejected) return null
-  const name = `${sample.specimenType} of ${sample.patientName}`
+  const name = `${sample.specimenType}, ${sample.patientName}`
   if (sample.recollectionOf !== null && collectedAgainAt === null) {
     const rejected = order.samples.find(({ id }) => id === sample.recollectionOf)?.rejected
     const since = rejected?.at ?? orderedAt
-    const reason = rejected?.reason ? ` The laboratory says: ${quotedAtEnd(rejected.reason)}` : ''
-    const words = `${name} is to be taken again.${reason}`
+    const reason = rejected?.reason ? ` Reason: ${quotedAtEnd(rejected.reason)}` : ''
+    const words = `Recollection needed: ${name}.${reason}`
     return { kind: 'sample-rejected', words, since, by: daysAfter(since, RECOLLECT_DAYS), sampleId }
   }
   if (shipment?.isLate) {
-    const words = `The parcel ${shipment.trackingNumber} has not arrived.`
+    const words = `Parcel ${shipment.trackingNumber} has not arrived.`
     return { kind: 'parcel-late', words, since: shipment.enteredAt, by: shipment.dueOn, sampleId }
   }
   // While a cancellation is asked for, nothing need be sent.
   if (shipment !== null || order.state === 'pending-cancellation') return null
   const since = collectedAgainAt ?? orderedAt
-  const words = `${name}: the laboratory has not got it, and no parcel is known.`
+  const words = `${name}: not received by the laboratory; no tracking number.`
   return { kind: 'sample-not-sent', words, since, by: daysAfter(since, SHIP_DAYS), sampleId }
 }
 
@@ -185,13 +185,14 @@ function ofConfirmation(
   if (refusal) return [{ kind: 'not-taken', words: refusal.words, since: refusal.at, by: null }]
   const by = daysAfter(orderedAt, CONFIRM_DAYS)
   if (state !== 'en-route' || isConfirmed || by >= today) return []
-  const words = 'The laboratory’s system has not confirmed the order yet. It is sent again by itself.'
+  const words =
+    'The laboratory’s system has not confirmed the order yet. It will be sent again automatically.'
   return [{ kind: 'not-taken', words, since: orderedAt, by }]
 }
 
 function ofCancellation({ state, cancellationRequestedAt: since }: FollowedOrder): FoundObstacle[] {
   if (state !== 'pending-cancellation' || since === null) return []
-  const words = 'The laboratory decides about the cancellation.'
+  const words = 'The laboratory is deciding on the cancellation.'
   return [{ kind: 'cancellation-asked', words, since, by: null }]
 }
 

@@ -182,7 +182,7 @@ it('says what is wrong in words for the person who fills the form in', () => {
     ...['First name is required', 'Date of birth cannot be in the future', 'Enter a valid email address'],
   ])
   expect(wordsOf({ [specimen]: 'FFPE Slides' })).toEqual([
-    'Exome is not done on FFPE Slides. It takes Blood, Saliva, Extracted DNA, Amniotic Fluid, CVS, Fetal Blood, Fresh Tissue',
+    'Exome cannot be done on FFPE Slides. Use Blood, Saliva, Extracted DNA, Amniotic Fluid, CVS, Fetal Blood, Fresh Tissue',
   ])
   expect(wordsOf({ '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Male' })).toEqual([
     'Fragile X carrier is for female patients only',

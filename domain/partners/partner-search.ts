@@ -26,7 +26,7 @@ const NO_PARTNER = 'No results found.'
 /** Why there can be no search yet, in words for the reader; null when there can be one (§5, Partner search). */
 export function searchNeeds(institution: string, query: PartnerQuery): string | null {
   if (institution === '') return 'Choose an institution first.'
-  if (query.dateOfBirth !== '' && !isIsoDate(query.dateOfBirth)) return 'The date of birth is not whole.'
+  if (query.dateOfBirth !== '' && !isIsoDate(query.dateOfBirth)) return 'Enter the complete date of birth.'
   const { lastName, firstName, dateOfBirth } = trimmed(query)
   return lastName || firstName || dateOfBirth ? null : 'Enter a last name, a first name or a date of birth.'
 }

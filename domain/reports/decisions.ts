@@ -24,21 +24,20 @@ export type CarriedContent = (typeof CARRIED_CONTENTS)[number]
 /** Why a message about a report waits for a person at the laboratory. */
 export const REPORT_DOUBTS = {
   'status-unclear': 'Its status (OBR-25, OBX-11) is missing, unknown or contradicts itself.',
-  'preliminary-after-final': 'It is preliminary, and a final report is here.',
-  'older-than-current': 'It was made before the report that is here, and sent after it.',
-  'after-withdrawal': 'It comes after the report was withdrawn, and brings nothing new.',
-  'replaced-before': 'It is an earlier version of the report, which was replaced.',
-  'addendum-before-final': 'It adds to a final report, and only a preliminary one is here.',
-  'change-without-content': 'It says that the report changed, and brings no new one.',
-  'change-of-nothing': 'It says that the report changed, and is the same as the one that is here.',
-  'withdraws-unknown': 'It withdraws a report that is not here.',
-  'withdraws-which':
-    'The laboratory withdraws a report; which one? No report here has the test code that it names.',
-  'corrects-which': 'It changes a report; which one? No report here has the test code that it names.',
+  'preliminary-after-final': 'It is preliminary, but a final report is already on file.',
+  'older-than-current': 'It was made before the report on file, but sent after it.',
+  'after-withdrawal': 'It came after the report was withdrawn, and contains nothing new.',
+  'replaced-before': 'It is an earlier version of the report that has since been replaced.',
+  'addendum-before-final': 'It adds to a final report, but only a preliminary one is on file.',
+  'change-without-content': 'It says that the report changed, but contains no new report.',
+  'change-of-nothing': 'It says that the report changed, but is the same as the one on file.',
+  'withdraws-unknown': 'It withdraws a report that is not on file.',
+  'withdraws-which': 'It withdraws a report, but no report on file has the test code it names.',
+  'corrects-which': 'It changes a report, but no report on file has the test code it names.',
   'final-without-report':
-    'It says that the report is final, and no report is here yet. It settles itself once that comes.',
-  'cancels-unknown': 'It cancels a test that was not ordered, and nothing of that test is here.',
-  'came-with-withdrawal': 'It came in a message that withdraws a report, and does not say what it is.',
+    'It says that the report is final, but no report is on file yet. It is resolved automatically once the report arrives.',
+  'cancels-unknown': 'It cancels a test that was not ordered and of which nothing is on file.',
+  'came-with-withdrawal': 'It came in a message that withdraws a report, without a status of its own.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

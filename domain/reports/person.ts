@@ -48,11 +48,11 @@ export interface PersonScore {
 
 /** Why a person at the laboratory has to look. */
 export const IDENTITY_DOUBTS = {
-  'one-identifier': 'Only one identifier besides the order’s number fits.',
-  'two-people': 'It fits two people of the order.',
-  'specimen-of-another': 'It names the specimen of another person than it is about.',
-  'part-of-another': 'A part of it is about another person than the report.',
-  'which-fetus': 'The identity is the mother’s, and it does not say which fetus it is of.',
+  'one-identifier': 'Only one identifier besides the order number matches.',
+  'two-people': 'It matches two people in the order.',
+  'specimen-of-another': 'It names a specimen from a different person than it is about.',
+  'part-of-another': 'Part of it is about a different person than the report.',
+  'which-fetus': 'The identity is the mother’s, and it does not say which fetus it is about.',
 } as const
 export type IdentityDoubt = keyof typeof IDENTITY_DOUBTS
 

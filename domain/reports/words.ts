@@ -34,7 +34,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** What somebody is told of a report that they had opened. */
 export const NOTICE_STATUS_WORDS = {
   ...STATUS_WORDS,
-  ...{ restored: 'Counts again', questioned: 'Being checked', upheld: 'Checked: it stands' },
+  ...{ restored: 'Valid again', questioned: 'Being checked', upheld: 'Checked: valid' },
 } as const
 
 /** A test as its report names it: one that was not ordered by its own name and code, so that two are told apart. */
@@ -58,10 +58,10 @@ export const STATUS_MEANING: Readonly<Record<ReportStatus, string>> = {
   preliminary: 'Results may still change. Wait for the final report before you act on them.',
   partial: 'Some of the tests are done. More results will follow.',
   final: 'The laboratory has completed this report.',
-  addended: 'Adds to the report before it, which stays valid.',
-  amended: 'Replaces the report before it, which was right by what was known then.',
+  addended: 'Adds to the previous report, which remains valid.',
+  amended: 'Replaces the previous report, which was correct by what was known at the time.',
   corrected: 'Replaces a report that contained an error.',
-  withdrawn: 'The laboratory has taken this report back. Do not use it.',
+  withdrawn: 'The laboratory has withdrawn this report. Do not use it.',
   cancelled: 'The test was not done.',
 }
 
@@ -73,5 +73,5 @@ export const CHANGE_WORDS: Readonly<Record<ReportChange, string>> = {
   result: 'Result corrected',
   demographic: 'Patient details corrected',
   'wrong-patient': 'Issued for the wrong patient',
-  format: 'Layout changed, content the same',
+  format: 'Layout changed, content unchanged',
 }

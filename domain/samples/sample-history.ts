@@ -6,14 +6,14 @@ import { needsRecollection, type SampleProgress } from './sample.ts'
 /** What can happen to a sample, in the words of its page. */
 export const SAMPLE_STEPS = {
   collected: 'Collected',
-  'taken-again': 'Taken again',
+  'taken-again': 'Recollected',
   sent: 'Sent to the laboratory',
   arrived: 'Arrived at the laboratory',
   testing: 'Testing started',
   reported: 'Reported',
   rejected: 'Rejected by the laboratory',
   cancelled: 'Order cancelled',
-  'to-take-again': 'To be taken again',
+  'to-take-again': 'Recollection needed',
 } as const satisfies Record<string, string>
 export type SampleStepKind = keyof typeof SAMPLE_STEPS
 

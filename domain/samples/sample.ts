@@ -50,20 +50,20 @@ function staysAway({ isAccessioned, rejected }: Pick<SampleProgress, 'isAccessio
 export function whyNotShipped(sample: SampleProgress): string | null {
   return (
     staysAway(sample) ??
-    (needsRecollection(sample) ? 'This sample is to be taken again. Say first when that was done.' : null)
+    (needsRecollection(sample) ? 'This sample must be recollected. Record the recollection first.' : null)
   )
 }
 
 /** Why it cannot be said that a sample was taken again; null where it can. */
 export function whyNotRecollected(sample: SampleProgress): string | null {
-  if (sample.recollectionOf === null) return 'The laboratory does not ask for this sample again.'
-  if (sample.collectedAgainAt !== null) return 'It was said already that this sample was taken again.'
+  if (sample.recollectionOf === null) return 'The laboratory has not asked for a recollection of this sample.'
+  if (sample.collectedAgainAt !== null) return 'The recollection of this sample is already recorded.'
   return staysAway(sample)
 }
 
 /** Why a specimen cannot have been collected before `from`, the day on which the one that it replaces was rejected. */
 export function beforeRejection(from: IsoDate): string {
-  return `This is before ${dayInWords(from)}, when the laboratory rejected the sample.`
+  return `This date is before ${dayInWords(from)}, when the laboratory rejected the sample.`
 }
 
 /** The document's key of the specimen that a sample is of: one taken again has `-r1`, `-r2` … after it. */

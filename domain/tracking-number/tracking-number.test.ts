@@ -70,7 +70,7 @@ describe('a tracking number', () => {
   })
 
   test.each<[string, Carrier | '', string, string]>([
-    ['another carrier’s', 'USPS', '123456789012', 'This looks like a tracking number of Fedex.'],
+    ['another carrier’s', 'USPS', '123456789012', 'This looks like a tracking number from Fedex.'],
     [
       'a wrong digit',
       'Fedex',
@@ -87,27 +87,27 @@ describe('a tracking number', () => {
       'a letter',
       'Fedex',
       '12345678901O',
-      'This has 12 signs. A tracking number of Fedex has 12, 15, 22 or 34 digits. Compare it with the label.',
+      'This has 12 characters. A tracking number from Fedex has 12, 15, 22 or 34 digits. Compare it with the label.',
     ],
     [
       'another length',
       '',
       '1',
-      'This has 1 sign. A tracking number of Fedex has 12, 15, 22 or 34 digits, USPS has 20, 22, 26 or 30 digits, or 13 signs that end in US. Compare it with the label.',
+      'This has 1 character. A tracking number from Fedex has 12, 15, 22 or 34 digits, USPS has 20, 22, 26 or 30 digits, or 13 characters ending in US. Compare it with the label.',
     ],
     [
       'another carrier’s altogether',
       'USPS',
       '1Z5R89390357567127',
-      'This looks like a tracking number of UPS.',
+      'This looks like a tracking number from UPS.',
     ],
     [
       'the post abroad',
       'USPS',
       'RB123456785GB',
-      'This looks like a tracking number of a post office abroad.',
+      'This looks like a tracking number from a foreign postal service.',
     ],
-    ['the form of two', '', 'JFV247545960', 'This looks like a tracking number of DHL or Purolator.'],
+    ['the form of two', '', 'JFV247545960', 'This looks like a tracking number from DHL or Purolator.'],
   ])('is warned of in words, and never refused: %s', (_, carrier, number, words) => {
     expect(trackingNumberWarning(carrier, number)).toBe(words)
     expect(trackingNumberProblem(number)).toBeNull()
@@ -120,7 +120,7 @@ describe('a tracking number', () => {
   })
 
   test.each(['', ' ', 'a/b', '12;34', '<b>'])('is refused where it is none at all: “%s”', (number) => {
-    expect(trackingNumberProblem(number)).toBe('A tracking number has letters, digits and hyphens only.')
+    expect(trackingNumberProblem(number)).toBe('Use only letters, digits and hyphens in a tracking number.')
   })
 })
 
@@ -140,7 +140,7 @@ const COURIERS: Readonly<Record<string, string>> = {
     dpd: 'DPD',
     old_dominion: 'Old Dominion',
   },
-  ...{ fedex: 'Fedex', usps: 'USPS', s10: 'a post office' },
+  ...{ fedex: 'Fedex', usps: 'USPS', s10: 'a foreign postal service' },
 }
 const VECTORS = existsSync(path.join(SAMPLES, 'vectors.tsv'))
   ? readFileSync(path.join(SAMPLES, 'vectors.tsv'), 'utf8')

@@ -47,7 +47,7 @@ const FORMATS: readonly Format[] = [
 /** How many digits the numbers of a carrier have, as its labels show them. */
 const LENGTHS = {
   Fedex: '12, 15, 22 or 34 digits',
-  USPS: '20, 22, 26 or 30 digits, or 13 signs that end in US',
+  USPS: '20, 22, 26 or 30 digits, or 13 characters ending in US',
 } as const satisfies Record<Carrier, string>
 
 /** As it is kept: a label prints it in groups, which mean nothing. */
@@ -69,7 +69,7 @@ export function carriersOf(trackingNumber: string): Carrier[] {
 export function trackingNumberProblem(trackingNumber: string): string | null {
   return /^[A-Z\d-]+$/.test(plainTrackingNumber(trackingNumber))
     ? null
-    : 'A tracking number has letters, digits and hyphens only.'
+    : 'Use only letters, digits and hyphens in a tracking number.'
 }
 
 /**
@@ -81,14 +81,14 @@ export function trackingNumberWarning(carrier: Carrier | '', trackingNumber: str
   const found = carriersOf(plain)
   const [other] = found
   if (carrier === '' ? found.length > 0 : found.includes(carrier)) return null
-  if (other !== undefined) return `This looks like a tracking number of ${other}.`
-  const otherCarriers = isAbroad(plain) ? 'a post office abroad' : otherCarriersOf(plain).join(' or ')
+  if (other !== undefined) return `This looks like a tracking number from ${other}.`
+  const otherCarriers = isAbroad(plain) ? 'a foreign postal service' : otherCarriersOf(plain).join(' or ')
   const possible = CARRIERS.filter((one) => carrier === '' || one === carrier)
   const looksRight = FORMATS.some((format) => possible.includes(format.carrier) && format.shape.test(plain))
   if (looksRight) return 'One of the digits seems wrong. Compare the number with the label.'
-  if (otherCarriers !== '') return `This looks like a tracking number of ${otherCarriers}.`
+  if (otherCarriers !== '') return `This looks like a tracking number from ${otherCarriers}.`
   const lengths = possible.map((one) => `${one} has ${LENGTHS[one]}`).join(', ')
-  return `This has ${plain.length} ${plain.length === 1 ? 'sign' : 'signs'}. A tracking number of ${lengths}. Compare it with the label.`
+  return `This has ${plain.length} ${plain.length === 1 ? 'character' : 'characters'}. A tracking number from ${lengths}. Compare it with the label.`
 }
 
 function isAbroad(plain: string): boolean {

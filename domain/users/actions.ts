@@ -53,7 +53,7 @@ const STATUS_WORDS = {
   Active: 'The user is active.',
   Inactive: 'The user is inactive.',
   Blocked: 'The user is blocked.',
-  WaitingForApproval: 'The user waits for approval.',
+  WaitingForApproval: 'The user is waiting for approval.',
 } as const satisfies Record<UserStatus, string>
 
 const ofSupport = ({ actorRoles }: UserCase) => actorRoles.includes('Support')
@@ -66,43 +66,43 @@ const REFUSALS = [
   [
     'forbidden',
     (one) => !hasPermission(permissionsOf(one.actorRoles), 'CreateUser'),
-    () => 'Only who manages the users of the institution may do this.',
+    () => 'Only an administrator of the institution’s users may do this.',
   ],
   [
     'forbidden',
     (one) => one.isOwnAccount,
-    () => 'Nobody changes their own roles or status. Ask another administrator.',
+    () => 'You can’t change your own roles or status. Ask another administrator.',
   ],
   [
     'forbidden',
     (one) => one.ofParent,
-    () => 'This user belongs to the parent institution and is changed there.',
+    () => 'This user belongs to the parent institution and must be changed there.',
   ],
   [
     'forbidden',
     // Who waits holds nothing that counts: all their roles are still to be given.
     (one, action) => action !== 'decide' && rolesOutOfReach(one.actorRoles, one.roles).length > 0,
-    () => 'This user holds a role above yours. Ask a super user of the institution.',
+    () => 'This user has a role above yours. Ask a super user of the institution.',
   ],
   [
     'forbidden',
     (one) => rolesOutOfReach(one.actorRoles, one.newRoles ?? []).length > 0,
-    () => 'You may not give this role. Ask a super user of the institution.',
+    () => 'You may not assign this role. Ask a super user of the institution.',
   ],
   [
     'user-state',
     (one, action) => action === 'approveRoles' && one.proposed.length === 0,
-    () => 'No role of this user waits for approval.',
+    () => 'This user has no role waiting for approval.',
   ],
   [
     'forbidden',
     (one, action) => action === 'approveRoles' && !canApproveRoles(one.actorRoles),
-    () => 'A super user of the institution or the laboratory’s support approves these roles.',
+    () => 'These roles must be approved by a super user of the institution or by laboratory support.',
   ],
   [
     'forbidden',
     (one, action) => action === 'decide' && one.institutionIsNew && !ofSupport(one),
-    () => 'A new institution is approved by the laboratory.',
+    () => 'Only the laboratory can approve a new institution.',
   ],
   [
     'user-state',
@@ -116,8 +116,8 @@ const REFUSALS = [
       !ofSupport(one) &&
       (ENDING.includes(action) || (one.newRoles !== undefined && !managesUsers(one.newRoles))),
     () =>
-      'This is the last active user who manages the users of the institution. Give somebody else that role first, ' +
-      'or ask the laboratory’s support.',
+      'This is the last active user who manages the institution’s users. Give another user that role first, ' +
+      'or ask laboratory support.',
   ],
 ] as const satisfies readonly (readonly [
   Kind,

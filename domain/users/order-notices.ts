@@ -29,17 +29,17 @@ export const ORDER_NOTICES = {
   'report-partial': {
     setting: 'reportReady',
     subject: 'partial report',
-    text: 'A part of the results is ready. More will follow; wait for the final report before you act on it alone.',
+    text: 'Part of the results is ready. More will follow; wait for the final report before you act on this one alone.',
   },
   'report-addended': {
     setting: 'reportCorrected',
     subject: 'addendum to the report',
-    text: 'The laboratory has added to a report. What it said before stays valid.',
+    text: 'The laboratory has added to a report. The earlier content remains valid.',
   },
   'report-amended': {
     setting: 'reportCorrected',
     subject: 'amended report',
-    text: 'A report was amended. Use the new version; the portal shows what the laboratory says of the change.',
+    text: 'A report was amended. Use the new version; the portal shows the laboratory’s explanation of the change.',
   },
   'report-withdrawn': {
     setting: 'reportCorrected',
@@ -50,7 +50,7 @@ export const ORDER_NOTICES = {
   'read-report-addended': {
     setting: 'always',
     subject: 'addendum to a report that you opened',
-    text: 'The laboratory has added to a report that you opened. What it said before stays valid. Please confirm that you have read this.',
+    text: 'The laboratory has added to a report that you opened. The earlier content remains valid. Please confirm that you have read this.',
   },
   'read-report-amended': {
     setting: 'always',
@@ -69,38 +69,38 @@ export const ORDER_NOTICES = {
   },
   'read-report-restored': {
     setting: 'always',
-    subject: 'a report that was withdrawn counts again',
-    text: 'A report that you opened, and that was withdrawn since, counts again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
+    subject: 'a withdrawn report is valid again',
+    text: 'A report that you opened and that was then withdrawn is valid again: the laboratory has checked it. Open it before you use it, and confirm that you have read this.',
   },
   'read-report-preliminary': {
     setting: 'always',
     subject: 'a final report that you opened is preliminary again',
-    text: 'A preliminary report has taken the place of a final one that you opened: results may still change. Do not use the earlier version, and confirm that you have read this.',
+    text: 'A preliminary report has replaced a final one that you opened: results may still change. Do not use the earlier version, and confirm that you have read this.',
   },
   'read-report-questioned': {
     setting: 'always',
     subject: 'a report that you opened is being checked',
-    text: 'The laboratory is checking whether a report that you opened stands. Do not act on it before that is decided, and confirm that you have read this.',
+    text: 'The laboratory is checking whether a report that you opened is valid. Do not act on it until that is decided, and confirm that you have read this.',
   },
   'read-report-upheld': {
     setting: 'always',
-    subject: 'a report that you opened stands',
-    text: 'The laboratory has checked a report that you opened, and it stands. Please confirm that you have read this.',
+    subject: 'a report that you opened is valid',
+    text: 'The laboratory has checked a report that you opened, and it is valid. Please confirm that you have read this.',
   },
   held: {
     setting: 'actionNeeded',
-    subject: 'the laboratory asks something',
-    text: 'The laboratory waits for an answer before it goes on.',
+    subject: 'question from the laboratory',
+    text: 'The laboratory needs an answer before it can continue.',
   },
   'sample-rejected': {
     setting: 'actionNeeded',
     subject: 'a sample was rejected',
-    text: 'The laboratory could not use a sample. It is to be taken again.',
+    text: 'The laboratory could not use a sample. It must be recollected.',
   },
   'laboratory-note': {
     setting: 'actionNeeded',
     subject: 'a note from the laboratory',
-    text: 'The laboratory has written a note on the order.',
+    text: 'The laboratory has added a note to the order.',
   },
 } as const satisfies Record<
   string,

@@ -4,11 +4,11 @@ import type { RoleName } from '../permissions/permissions.ts'
 export const ROLE_WORDS = {
   OrderViewer: {
     name: 'Order viewer',
-    allows: 'Sees all orders and reports of the institution. Changes nothing.',
+    allows: 'Sees all orders and reports of the institution. Cannot change anything.',
   },
   OrderCreator: {
     name: 'Order creator',
-    allows: 'Sees all orders and reports, and prepares orders. Somebody else submits them.',
+    allows: 'Sees all orders and reports, and prepares orders. Another user submits them.',
   },
   OrderSubmitter: {
     name: 'Order submitter',
@@ -16,7 +16,7 @@ export const ROLE_WORDS = {
   },
   UserAdmin: {
     name: 'User administrator',
-    allows: 'Approves and invites users, gives and takes roles, ends access. Sees no orders or reports.',
+    allows: 'Approves and invites users, assigns and removes roles, ends access. Sees no orders or reports.',
   },
   SuperUser: {
     name: 'Super user',
@@ -25,7 +25,7 @@ export const ROLE_WORDS = {
   Support: {
     name: 'Laboratory support',
     allows:
-      'Works for the laboratory: sees the orders, reports and users of every institution, and manages its users. Given by the laboratory only.',
+      'Works for the laboratory: sees the orders, reports and users of every institution, and manages its users. Assigned by the laboratory only.',
   },
 } as const satisfies Record<RoleName, { name: string; allows: string }>
 

@@ -26,7 +26,7 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
   return (
     <FormDialog
       opened={props.opened}
-      title="How did it go?"
+      title="Rate this order"
       confirm="Send feedback"
       ready={maySendFeedback(feedback)}
       dirty={feedback.text !== given.text}
@@ -39,7 +39,7 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
       <div>{props.about}</div>
       <StarRating value={feedback.rating} onChange={(rating) => setTyped({ ...feedback, rating })} />
       <Textarea
-        label="What could be better, or was good?"
+        label="What went well, and what could be better?"
         description="Optional"
         autosize
         minRows={3}

@@ -115,7 +115,7 @@ export function TrackingDialog(props: TrackingDialogProps) {
       {props.onRemove && (
         <div>
           <Button variant="subtle" color="red" px={0} onClick={props.onRemove}>
-            Take the tracking number away
+            Remove the tracking number
           </Button>
         </div>
       )}

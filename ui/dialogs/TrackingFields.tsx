@@ -51,7 +51,7 @@ export function TrackingFields({ value, onChange, required = false, autoFocus }:
         allowDeselect={!required}
         withCheckIcon={false}
         data={CARRIERS}
-        description={proposed ? 'As the number says.' : null}
+        description={proposed ? 'Recognized from the tracking number.' : null}
         value={carrier === '' ? null : carrier}
         onChange={(chosen) => onChange({ ...value, carrier: CARRIERS.find((one) => one === chosen) ?? '' })}
       />
@@ -72,8 +72,8 @@ export function SameParcel({ trackingNumber, sameAs, onChange }: SameParcelProps
   const plain = plainTrackingNumber(trackingNumber)
   return (
     <Checkbox
-      label="It is the same parcel"
-      description="It travels with what was sent under this number."
+      label="This is the same parcel"
+      description="It is shipped together with the samples already sent under this number."
       checked={sameAs === plain}
       onChange={(event) => onChange(event.currentTarget.checked ? plain : '')}
     />
@@ -84,6 +84,6 @@ function describe(plain: string, odd: string | null, hasRested: boolean): string
   if (plain === '') return 'As on the label, with or without spaces.'
   if (odd === null) return 'The check digit is right.'
   return hasRested
-    ? `${odd} If the label says so, it can be saved with its carrier.`
-    : `${counted(plain.length, 'sign')} so far`
+    ? `${odd} If it matches the label, you can save it with its carrier.`
+    : `${counted(plain.length, 'character')} so far`
 }

@@ -52,9 +52,9 @@ test('[DATE-05] a date of one box says what is wrong with it once it is left', a
   await birth.click()
   for (const [typed, words] of [
     ['', 'Required'],
-    ['31 Foo 99', 'Enter a valid date. Write it as 03/14/2019.'],
+    ['31 Foo 99', 'Enter a valid date. Enter the date as 03/14/2019.'],
     ['02/30/2019', 'Enter a valid date. Feb 2019 has 28 days.'],
-    ['03/14/19', 'Enter a valid date. The year needs four digits.'],
+    ['03/14/19', 'Enter a valid date. Enter the year with four digits.'],
     ['12/31/2199', 'Date cannot be in the future'],
   ] as const) {
     await userEvent.fill(birth, typed)

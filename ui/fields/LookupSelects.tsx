@@ -68,7 +68,7 @@ export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: Eth
     <TypedMultiSelect
       label="Ethnicity"
       {...(value.length === 0 ? { placeholder: 'Choose all that apply' } : {})}
-      nothingFoundMessage="No such ethnicity"
+      nothingFoundMessage="No matching ethnicity"
       {...rest}
       // What was chosen once is shown, though the list may have lost it since.
       options={[...new Set([...names, ...value])].map((name) => ({

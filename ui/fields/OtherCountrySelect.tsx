@@ -15,7 +15,7 @@ export function OtherCountrySelect(props: Omit<TypedSelectProps, 'options'>) {
   return (
     <TypedSelect
       label="Which country"
-      nothingFoundMessage="No such country"
+      nothingFoundMessage="No matching country"
       comboboxProps={{ keepMounted: false }}
       autoComplete="country-name"
       take={(typed) => selectionOf(OTHER_COUNTRIES, typed)}

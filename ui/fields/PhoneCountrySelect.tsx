@@ -48,7 +48,7 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
       data={phones?.COUNTRY_OPTIONS ?? HOME}
       allowDeselect={false}
       withCheckIcon={false}
-      nothingFoundMessage="No such country"
+      nothingFoundMessage="No matching country"
       filter={byNameOrCode}
       renderOption={({ option }) => nameOf(option.value)}
       comboboxProps={{ width: 260, position: 'bottom-start', keepMounted: false }}

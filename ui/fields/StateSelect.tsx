@@ -24,7 +24,7 @@ export function StateSelect(props: StateSelectProps) {
   return (
     <TypedSelect
       label="State"
-      nothingFoundMessage="No such state"
+      nothingFoundMessage="No matching state"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
       take={(typed) => selectionOf(OPTIONS, typed)}
@@ -39,7 +39,7 @@ export function ProvinceSelect(props: StateSelectProps) {
   return (
     <TypedSelect
       label="Province or territory"
-      nothingFoundMessage="No such province"
+      nothingFoundMessage="No matching province"
       comboboxProps={{ keepMounted: false }}
       autoComplete="address-level1"
       take={(typed) => selectionOf(PROVINCE_OPTIONS, typed)}

@@ -35,7 +35,7 @@ test.each(['New', 'Ontario'])(
     await expect.element(field).toHaveValue(words)
     await expect
       .element(field)
-      .toHaveAccessibleDescription(expect.stringContaining(`“${words}” is not chosen yet`))
+      .toHaveAccessibleDescription(expect.stringContaining(`“${words}” is not selected yet`))
     expect([chosen(), open()]).toEqual(['', words])
     await accessible()
 
@@ -86,6 +86,8 @@ test('Enter on what several begin with chooses none of them, and other words giv
   await expect.poll(chosen).toBe('')
   await userEvent.keyboard('{Enter}')
   await expect.element(field).toHaveValue('New')
-  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining('“New” is not chosen yet'))
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(expect.stringContaining('“New” is not selected yet'))
   expect([chosen(), open()]).toEqual(['', 'New'])
 })

@@ -118,7 +118,7 @@ PAY-06 up to an amount that is less than the price
 > EB*A**5*****.2
 > EB*F**5***23*500
 The plan pays 500 of 1,000 at the most, perhaps nothing any more.
-= none missing beyond the amount
+= none missing above the payer’s limit
 
 PAY-06 up to an amount that is more than the price
 > EB*1**30
@@ -136,7 +136,7 @@ PAY-06 nothing is left of an amount
 > EB*A**5*****.2
 > EB*F**5***29*0
 The plan pays nothing of it any more.
-= none missing beyond the amount
+= none missing above the payer’s limit
 
 PAY-06 a share for the first visit of a year
 > EB*1**30

@@ -231,7 +231,7 @@ PAY-03 part A alone
 > EB*C*IND*30*MA**29*0
 > EB*A**30*MA****0
 Part A pays for no outpatient test, and of part B nothing is said.
-= none coverage-unknown Medicare part A
+= none coverage-unknown Medicare Part A
 
 PAY-03 part A active, part B not
 > EB*1**30*MA

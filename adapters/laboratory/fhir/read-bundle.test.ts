@@ -72,7 +72,7 @@ describe('a Task of an order', () => {
 
   test('names the kind of hold when it has no text', () => {
     const [update] = updatesOf(task(4711, 'on-hold'))
-    expect(update?.hold).toEqual({ key: 'other', kind: 'other', words: 'The laboratory asks' })
+    expect(update?.hold).toEqual({ key: 'other', kind: 'other', words: 'Question from the laboratory' })
   })
 
   test('releases one of several holds by its name', () => {

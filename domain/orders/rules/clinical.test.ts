@@ -108,6 +108,6 @@ describeRows(TABLES)
 
 it('says which test needs it, and what to do', () => {
   expect(wordsOf({ ...all, [PATHS.imaging]: [] })).toEqual([
-    'Known variant needs the result of an imaging examination: add at least one',
+    'Known variant needs an imaging result: add at least one',
   ])
 })

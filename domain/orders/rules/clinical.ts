@@ -56,28 +56,28 @@ const NEEDED_SECTIONS: Record<ClinicalSection, NeededSection> = {
   priorTesting: {
     path: '/priorTesting/performed',
     missing: ({ priorTesting }) => priorTesting.performed === '',
-    words: 'to know whether the patient was tested before: answer Yes or No',
+    words: 'the prior testing history: answer Yes or No',
   },
   imaging: {
     path: '/imaging',
     missing: (document) => document.imaging.length === 0,
-    words: 'the result of an imaging examination: add at least one',
+    words: 'an imaging result: add at least one',
   },
   familyHistory: {
     path: '/familyHistory/familyHistoryOfDiseaseBeingTested',
     missing: ({ familyHistory }) => familyHistory.familyHistoryOfDiseaseBeingTested === '',
-    words: 'to know whether the disease is in the family: answer Yes or No',
+    words: 'the family history of the disease: answer Yes or No',
   },
   familyTesting: {
     path: '/familyTestingRequest/targetSequencing',
     missing: ({ familyTestingRequest: wish }) =>
       !(wish.targetSequencing || wish.fullGeneSequencing || wish.deletionDuplicationAnalysis),
-    words: 'to know what is looked for in the family: choose at least one kind of analysis',
+    words: 'the type of family testing: choose at least one kind of analysis',
   },
   notes: {
     path: '/clinicalNotes',
     missing: (document) => document.clinicalNotes.trim() === '',
-    words: 'clinical notes: describe what was found in the patient',
+    words: 'clinical notes: describe the patient’s findings',
   },
 }
 
@@ -92,9 +92,9 @@ function neededSections({ document, tests }: RuleInput): Finding[] {
 
 function imaging(known: RuleInput): Finding[] {
   return known.document.imaging.flatMap((row, index) => [
-    ...apply(known, `/imaging/${index}/type`, row.type, ['required', needed('Kind of imaging')]),
-    ...apply(known, `/imaging/${index}/result`, row.result, ['required', needed('Result of the imaging')]),
-    ...apply(known, `/imaging/${index}/date`, row.date, ['date', ifGiven(pastDate('Date of the imaging'))]),
+    ...apply(known, `/imaging/${index}/type`, row.type, ['required', needed('Type of imaging')]),
+    ...apply(known, `/imaging/${index}/result`, row.result, ['required', needed('Imaging result')]),
+    ...apply(known, `/imaging/${index}/date`, row.date, ['date', ifGiven(pastDate('Imaging date'))]),
   ])
 }
 
@@ -102,7 +102,7 @@ function familyHistory(known: RuleInput): Finding[] {
   return known.document.familyHistory.diagnoses.flatMap((row, index) =>
     apply(known, `/familyHistory/diagnoses/${index}/diagnosis`, row.diagnosis, [
       'required',
-      (value) => (value.trim() === '' ? 'Say which diagnosis the relative has, or take the line out' : null),
+      (value) => (value.trim() === '' ? 'Enter the relative’s diagnosis, or remove the line' : null),
     ]),
   )
 }
@@ -111,7 +111,7 @@ const TARGET_FIELDS = [
   ['gene', 'The gene of the known variant'],
   ['probandFirstName', 'First name of the relative with the known variant'],
   ['probandLastName', 'Last name of the relative with the known variant'],
-  ['relationshipToProband', 'How the patient is related to them'],
+  ['relationshipToProband', 'The patient’s relationship to this relative'],
 ] as const
 
 /** A variant that is known in the family is looked for where it was found: without these nobody finds it. */

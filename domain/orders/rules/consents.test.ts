@@ -136,16 +136,18 @@ describeRows(TABLES)
 
 it('says whose answer is missing, and why New York asks', () => {
   expect(wordsOf({ ...TESTED_MOTHER, '/consents/2/answer': null })).toEqual([
-    'Consent for genetic testing: an answer of the mother is required',
+    'Consent for genetic testing: the mother’s answer is required',
   ])
   expect(wordsOf({ '/consents/0/answer': null })).toEqual([
     'Consent for genetic testing: an answer is required',
   ])
-  expect(wordsOf({ [state]: 'NY' })[0]).toMatch(/^The patient lives in New York, .*Tick it, or say why/)
+  expect(wordsOf({ [state]: 'NY' })[0]).toMatch(
+    /^The patient lives in New York, .*Check the consent .*, or give the reason/,
+  )
 })
 
 it('[UX-13] names of whom the consents are not reviewed', () => {
   expect(wordsOf({ ...TESTED_MOTHER, '/consents/3/reviewed': false })).toEqual([
-    'The consents of Mai Nguyễn are not reviewed: look at each answer, then tick that you have',
+    'The consents of Mai Nguyễn are not reviewed: check each answer, then confirm your review',
   ])
 })

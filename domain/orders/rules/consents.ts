@@ -27,12 +27,11 @@ function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Fi
   const path = `/consents/${person}/${question.id}`
   const proband = person === probandOf(document)
   if ((question.required || isTestingConsent(question.title)) && answer === null) {
-    const of = proband ? '' : ` of ${whoIs(document, person)}`
-    return [{ path, rule: 'required', message: `${question.title}: an answer${of} is required` }]
+    const whose = proband ? 'an answer' : `${whoIs(document, person)}’s answer`
+    return [{ path, rule: 'required', message: `${question.title}: ${whose} is required` }]
   }
   if (isTestingConsent(question.title) && answer === false) {
-    const of = proband ? '' : ` of ${whoIs(document, person)}`
-    const message = `Nothing${of} is tested without the consent for genetic testing`
+    const message = `${capital(whoIs(document, person))}’s specimen cannot be tested without the consent for genetic testing`
     return [{ path, rule: 'refused', message }]
   }
   if (!isNewYorkConsent(question.title) || answer === true) return []
@@ -42,7 +41,7 @@ function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Fi
         {
           path,
           rule: 'new-york',
-          message: `${why}, and that state’s law is about every specimen from there: the question on samples from New York State is not ticked. Tick it, or say why it does not apply`,
+          message: `${why}, and New York law applies to every specimen from the state. Check the consent on samples from New York State, or give the reason it does not apply`,
           warningAbout: person,
         },
       ]
@@ -52,7 +51,7 @@ function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Fi
 /** Answers are pre-filled: somebody must have looked at each person's. */
 function unreviewed({ document }: RuleInput, person: PatientKey, questions: readonly Question[]): Finding[] {
   if (isReviewed(questions, person, document.consents)) return []
-  const message = `The consents of ${personName(document, person)} are not reviewed: look at each answer, then tick that you have`
+  const message = `The consents of ${personName(document, person)} are not reviewed: check each answer, then confirm your review`
   return [{ path: `/consents/${person}/reviewed`, rule: 'unreviewed', message }]
 }
 
@@ -81,12 +80,12 @@ function strayAnswers(
     const twice = document.consents
       .slice(0, index)
       .some((earlier) => earlier.consentId === answer.consentId && earlier.patient === answer.patient)
-    if (twice) return [{ path, rule: 'repeated', message: 'This consent is answered twice' }]
+    if (twice) return [{ path, rule: 'repeated', message: 'This consent has two answers: remove one' }]
     if (tests.length > 0 && !questions.has(answer.consentId))
-      return [{ path, rule: 'unknown', message: 'This consent is not asked for these tests' }]
+      return [{ path, rule: 'unknown', message: 'This consent does not belong to these tests: remove it' }]
     // Without anybody there is no patient, and one point says so.
     if (people.length > 0 && !people.includes(answer.patient)) {
-      const message = 'This consent is of somebody who gives no specimen in this order: take it out'
+      const message = 'This consent is for a person without a specimen in this order: remove it'
       return [{ path: `/consents/${index}/patient`, rule: 'unknown', message }]
     }
     return []

@@ -103,9 +103,9 @@ describe('in words', () => {
   it('says which order, of which day, and how it stands; the newest first', () => {
     const history = [earlier(), earlier({ id: 57, orderedOn: '2026-04-13', reported: true })]
     expect(wordsOf({}, { history })).toEqual([
-      'Exome was ordered for this patient before: order 57 of 13 Apr 2026, reported. Say why it is wanted again, or take it out',
+      'Exome was already ordered for this patient: order 57 from 13 Apr 2026, reported. Give a reason to repeat it, or remove it',
     ])
-    expect(wordsOf({}, { history: [earlier()] })[0]).toContain('order 41 of 3 Mar 2026, En Route')
+    expect(wordsOf({}, { history: [earlier()] })[0]).toContain('order 41 from 3 Mar 2026, En Route')
   })
 
   it('names the genes that two tests share', () => {

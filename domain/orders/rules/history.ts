@@ -41,7 +41,7 @@ function orderedBefore(known: RuleInput, test: ChosenTest): Finding[] {
   const code = test.ordered.testCode
   const order = earlierOf(known, proband).find((one) => hasTest(one, code))
   if (!order) return []
-  const message = `${nameOf(test)} was ordered for this patient before: ${inWords(order)}. Say why it is wanted again, or take it out`
+  const message = `${nameOf(test)} was already ordered for this patient: ${inWords(order)}. Give a reason to repeat it, or remove it`
   return [warning(test, 'ordered-before', message, [code, proband, order.id])]
 }
 
@@ -49,7 +49,7 @@ function overlapsHere(test: ChosenTest, others: readonly ChosenTest[]): Finding[
   return others.flatMap((other) => {
     const shared = sharedGenes(genesOf(test), genesOf(other))
     if (shared.length === 0) return []
-    const message = `${nameOf(test)} and ${nameOf(other)} test the same genes (${listed(shared)}). Say why both are wanted, or take one out`
+    const message = `${nameOf(test)} and ${nameOf(other)} test the same genes (${listed(shared)}). Give a reason to order both, or remove one`
     return [warning(test, 'overlap', message, [other.ordered.testCode, test.ordered.testCode])]
   })
 }
@@ -63,7 +63,7 @@ function overlapsEarlier(known: RuleInput, test: ChosenTest): Finding[] {
     for (const other of order.tests) {
       const shared = sharedGenes(genesOf(test), other.genes)
       if (shared.length === 0) continue
-      const message = `${nameOf(test)} tests genes (${listed(shared)}) that ${other.testName} tested: ${inWords(order)}. Say why they are wanted again, or take it out`
+      const message = `${nameOf(test)} tests genes (${listed(shared)}) that ${other.testName} already tested: ${inWords(order)}. Give a reason to repeat them, or remove it`
       return [warning(test, 'overlap', message, [other.code, code, order.id])]
     }
   }
@@ -80,7 +80,7 @@ function doneInFamily(known: RuleInput, test: ChosenTest): Finding[] {
     const order = earlierOf(known, relative.key).find((one) => hasTest(one, code) && !own.has(one.id))
     if (!order) return []
     const who = whoIs(known.document, relative.key)
-    const message = `${nameOf(test)} was ordered for ${who} before: ${inWords(order)}. A known variant may be all that is to be looked for. Say why the whole test is wanted, or choose another`
+    const message = `${nameOf(test)} was already ordered for ${who}: ${inWords(order)}. Testing for the known variant may be enough. Give a reason to order the whole test, or choose another`
     return [warning(test, 'done-in-family', message, [code, relative.key, order.id])]
   })
 }
@@ -104,5 +104,5 @@ function listed(genes: readonly string[]): string {
 /** 'order 41 of 3 Mar 2026, reported'. */
 function inWords(order: EarlierOrder): string {
   const day = readIsoDate(order.orderedOn)?.toUTCString().slice(5, 16).replace(/^0/, '')
-  return `order ${order.id}${day ? ` of ${day}` : ''}, ${order.reported ? 'reported' : order.displayStatus}`
+  return `order ${order.id}${day ? ` from ${day}` : ''}, ${order.reported ? 'reported' : order.displayStatus}`
 }

@@ -38,7 +38,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       (relationship) =>
         (relationship === 'Proband') === (index === 0)
           ? null
-          : 'The first person of an order is the proband, and nobody else',
+          : 'The first person in the order is the proband, and only that person',
     ]),
     ...apply(
       known,
@@ -67,7 +67,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       'required',
       (affected) =>
         index > 0 && tested && affected === ''
-          ? `Say whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
+          ? `Choose whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
           : null,
     ]),
     ...patient.addresses.flatMap((address, n) => addressRules(known, address, `${at}/addresses/${n}`)),
@@ -106,16 +106,13 @@ function keyChecks(patients: readonly Patient[], index: number): Check<string>[]
   return [
     [
       'conflicts',
-      (key) =>
-        (key === PROBAND) === (index === 0)
-          ? null
-          : 'The key of the first person is “proband”, and nobody else’s is',
+      (key) => ((key === PROBAND) === (index === 0) ? null : 'Only the first person has the key “proband”'),
     ],
     [
       'repeated',
       (key) =>
         patients.slice(0, index).some((one) => one.key === key)
-          ? 'Another person has this key: each needs their own'
+          ? 'Another person has this key. Give each person their own'
           : null,
     ],
   ]
@@ -125,7 +122,7 @@ function samePerson({ document }: RuleInput, patient: Patient, index: number): s
   const key = personKey(patient)
   const other = document.patients.slice(0, index).find((one) => key !== null && personKey(one) === key)
   return other
-    ? `${patient.firstName.trim()} ${patient.lastName.trim()} with the same birthday is in this order already, as ${whoIs(document, other.key)}: take one of them out`
+    ? `${patient.firstName.trim()} ${patient.lastName.trim()} with the same date of birth is already in this order as ${whoIs(document, other.key)}: remove one of them`
     : null
 }
 
@@ -135,9 +132,9 @@ function impossibleAge({ document }: RuleInput, patient: Patient, index: number)
   if (index === 0 || !proband || !isIsoDate(proband.dateOfBirth)) return null
   const parent = patient.relationship === 'Mother' || patient.relationship === 'Father'
   if (parent && patient.dateOfBirth >= proband.dateOfBirth)
-    return `The ${patient.relationship.toLowerCase()} is not born before the patient: check both birthdays`
+    return `The ${patient.relationship.toLowerCase()}’s date of birth is not before the patient’s: check both`
   if (patient.relationship === 'Child' && patient.dateOfBirth <= proband.dateOfBirth)
-    return 'The child is not born after the patient: check both birthdays'
+    return 'The child’s date of birth is not after the patient’s: check both'
   return null
 }
 
@@ -152,7 +149,7 @@ function wrongSex({ tests }: RuleInput, { sex, relationship }: Patient, index: n
   if (relationship !== 'Mother' && relationship !== 'Father') return null
   return sex === SEX_OF[relationship]
     ? null
-    : `The ${relationship.toLowerCase()} is said to be ${sex.toLowerCase()}: check the sex or the relationship`
+    : `The ${relationship.toLowerCase()}’s sex is given as ${sex.toLowerCase()}: check the sex and the relationship`
 }
 
 /** Done on fewer people a family's test finds less; it may be wanted all the same, as when a parent cannot be asked. */
@@ -163,12 +160,12 @@ function tooFewRelatives(known: RuleInput): Finding[] {
   const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
   if (!test || there >= relativeCount || document.patients.length === 0) return []
   const people = relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`
-  const missing = there === 0 ? 'there is none yet' : `there is only ${there}`
+  const missing = there === 0 ? 'there are none yet' : `there is only ${there}`
   return [
     {
       path: '/patients',
       rule: 'relatives',
-      message: `${test.testName} is done with specimens of ${people}, and ${missing}. Add whoever is missing with a specimen, or say why it goes without`,
+      message: `${test.testName} needs specimens from ${people}, but ${missing}. Add each missing relative with a specimen, or give a reason to go without`,
       warningAbout: `${test.code} ${there}`,
     },
   ]

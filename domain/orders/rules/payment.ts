@@ -20,10 +20,13 @@ function onePayment(known: RuleInput, at: string, payment: Payment, isVOB: boole
     known,
     `${at}/billingType`,
     billingType,
-    ['required', needed('Who pays')],
+    ['required', (type) => (type === '' ? 'Choose who pays' : null)],
     [
       'conflicts',
-      (type) => (isVOB && type !== 'Insurance' ? 'Benefits are verified with an insurance only' : null),
+      (type) =>
+        isVOB && type !== 'Insurance'
+          ? 'Benefits can be verified for insurance only: choose Insurance'
+          : null,
     ],
   )
   if (billingType === 'SelfPay')
@@ -31,7 +34,7 @@ function onePayment(known: RuleInput, at: string, payment: Payment, isVOB: boole
       ...who,
       ...apply(known, `${at}/paymentMethod`, paymentMethod, [
         'required',
-        (value) => (value === 'None' ? 'How the patient pays is required' : null),
+        (value) => (value === 'None' ? 'Choose how the patient pays' : null),
       ]),
     ]
   return billingType === 'Insurance' ? [...who, ...policy(known, `${at}/insurance`, insurance)] : who
@@ -45,7 +48,7 @@ function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
       // Only there does it decide something: whether this provider may order at all (provider.ts).
       (kind) =>
         kind === '' && orderedByCounselor(known)
-          ? 'Kind of insurance is required: a genetic counselor may not order what Medicare pays'
+          ? 'Plan type is required: a genetic counselor may not order tests billed to Medicare'
           : null,
     ]),
     ...apply(
@@ -53,7 +56,7 @@ function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
       `${at}/memberId`,
       insurance.memberId,
       ['required', needed('Member ID')],
-      ['member-id', matches(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'A member ID has letters and digits only')],
+      ['member-id', matches(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'Enter a member ID with letters and digits only')],
     ),
     ...apply(known, `${at}/holderRelationship`, insurance.holderRelationship, [
       'required',

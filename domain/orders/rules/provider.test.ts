@@ -106,7 +106,7 @@ describeRows(TABLES)
 
 it('[UX-20] names the recipient who cannot be reached', () => {
   expect(wordsOf({ '/recipients': [{ name: 'Dr. Quill', fax: '', email: '' }] })).toEqual([
-    'Enter an e-mail address or a fax number of Dr. Quill',
+    'Enter an email address or a fax number for Dr. Quill',
   ])
 })
 
@@ -114,9 +114,9 @@ it('says which of the three conditions is not met, and what to do', () => {
   const words = (changes: Record<string, unknown>, context: object) => wordsOf(changes, context)
   expect(words({}, known({ nameRefusal: 'It is somebody else’s' }))).toEqual(['It is somebody else’s'])
   expect(words(medicare, counselor)).toEqual([
-    'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider',
+    'A genetic counselor may not order tests billed to Medicare under their own name: choose a physician as the ordering provider',
   ])
   expect(words({}, { submitter: { npi: '', delegated: false } })).toEqual([
-    'You have no NPI of your own: this provider must first agree that you submit orders in their name',
+    'You have no NPI of your own: this provider must first agree to your submitting orders in their name',
   ])
 })

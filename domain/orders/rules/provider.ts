@@ -51,26 +51,27 @@ function stationRules(known: RuleInput): Finding[] {
   if (!va.isVa)
     return apply(known, '/vaStation', station, [
       'conflicts',
-      (number) => (number === '' ? null : 'Only an order of a VA hospital names a VA station'),
+      (number) =>
+        number === '' ? null : 'Only an order from a VA hospital can name a VA station: remove it',
     ])
   return apply(
     known,
     '/vaStation',
     station,
     ['required', needed('The VA station')],
-    ['unknown', (number) => (number === va.unknownStation ? `${number} is no VA station` : null)],
+    ['unknown', (number) => (number === va.unknownStation ? `${number} is not a VA station` : null)],
   )
 }
 
 /** A report goes by fax or by e-mail: who has neither would never get it. */
 export function notReachable({ name, fax, email: address }: Recipient): string | null {
   if (fax.trim() !== '' || address.trim() !== '') return null
-  return `Enter an e-mail address or a fax number of ${name.trim() || 'the recipient'}`
+  return `Enter an email address or a fax number for ${name.trim() || 'the recipient'}`
 }
 
 function counselorUnderMedicare(known: RuleInput): string | null {
   return orderedByCounselor(known) && paidByMedicare(known.document)
-    ? 'A genetic counselor may not order under their own name what Medicare pays: choose a physician as the ordering provider'
+    ? 'A genetic counselor may not order tests billed to Medicare under their own name: choose a physician as the ordering provider'
     : null
 }
 
@@ -82,6 +83,6 @@ function paidByMedicare({ payment, patients }: OrderDocument): boolean {
 /** A benefits verification is asked for by whoever prepares it. */
 function notDelegated({ document, submitter }: RuleInput): string | null {
   return !document.isVOB && submitter && !isNpi(submitter.npi) && !submitter.delegated
-    ? 'You have no NPI of your own: this provider must first agree that you submit orders in their name'
+    ? 'You have no NPI of your own: this provider must first agree to your submitting orders in their name'
     : null
 }

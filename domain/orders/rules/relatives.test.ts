@@ -137,12 +137,12 @@ describeRows(TABLES)
 
 it('says who is meant, why, and what to do', () => {
   expect(wordsOf({ ...TESTED_MOTHER, [`${at}/affected`]: '' })).toEqual([
-    'Say whether the mother is affected: their specimen is compared with the patient’s',
+    'Choose whether the mother is affected: their specimen is compared with the patient’s',
   ])
   expect(wordsOf(mother({ sex: 'Male' }))).toEqual([
-    'The mother is said to be male: check the sex or the relationship',
+    'The mother’s sex is given as male: check the sex and the relationship',
   ])
   expect(wordsOf(only('1603'))).toEqual([
-    'Exome trio is done with specimens of 2 relatives, and there is none yet. Add whoever is missing with a specimen, or say why it goes without',
+    'Exome trio needs specimens from 2 relatives, but there are none yet. Add each missing relative with a specimen, or give a reason to go without',
   ])
 })

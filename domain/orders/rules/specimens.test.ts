@@ -144,7 +144,7 @@ describeRows(TABLES)
 
 it('says how long a specimen lasts, and what to do', () => {
   expect(wordsOf({ [collected]: '2026-11-04' })).toEqual([
-    'Blood can be used for 14 days, and this is 2 days older. Collect a new one, or say why this is sent',
+    'Blood can be used for 14 days; this specimen is 2 days older. Collect a new one, or give a reason to send this one',
   ])
   expect(wordsOf({ [collected]: '2026-11-05' })[0]).toContain('one day older')
 })

@@ -31,7 +31,7 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
     {
       path: '/samples',
       rule: 'required',
-      message: 'A specimen of the patient is required: those of relatives are only compared with it',
+      message: 'A specimen from the patient is required: relatives’ specimens are only compared with it',
     },
   ]
 }
@@ -51,7 +51,7 @@ function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] 
     {
       path: '/addOn/sampleId',
       rule: 'conflicts',
-      message: `The specimen at the laboratory is of ${name}, and of nobody in this order: for somebody else begin a new order`,
+      message: `The specimen at the laboratory is from ${name}, who is not in this order. For anyone else, start a new order`,
     },
   ]
 }
@@ -65,12 +65,12 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
       'repeated',
       (key) =>
         document.samples.slice(0, index).some((one) => one.key === key)
-          ? 'Another specimen has this key: each needs its own'
+          ? 'Another specimen has this key. Give each specimen its own'
           : null,
     ]),
     ...apply(known, `${at}/patient`, sample.patient, [
       'unknown',
-      () => (person ? null : 'The specimen belongs to nobody of this order'),
+      () => (person ? null : 'This specimen does not belong to anyone in this order: choose a person'),
     ]),
     ...apply(
       known,
@@ -83,14 +83,14 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
       'required',
       (tissue) =>
         sample.specimenType === 'Fresh Tissue' && tissue === ''
-          ? 'Say whether the tissue is products of conception (POC) or villi: each is prepared in its own way'
+          ? 'Choose products of conception (POC) or villi: they are prepared differently'
           : null,
     ]),
     ...apply(known, `${at}/approach`, sample.approach, [
       'required',
       (approach) =>
         sample.specimenType === 'CVS' && approach === ''
-          ? 'Say how the villi were taken: transabdominal (TA) or transcervical (TC)'
+          ? 'Choose how the villi were collected: transabdominal (TA) or transcervical (TC)'
           : null,
     ]),
     ...dateOfCollection(known, sample, `${at}/dateOfCollection`, person?.dateOfBirth ?? ''),
@@ -105,9 +105,7 @@ function notDoneOn({ document, tests }: RuleInput, { patient, specimenType: type
   const refused = tests.find(
     (test) => !suits(test, type) && !(useful && ofPerson.some((other) => suits(test, other.specimenType))),
   )
-  return refused
-    ? `${refused.testName} is not done on ${type}. It takes ${refused.specimens.join(', ')}`
-    : null
+  return refused ? `${refused.testName} cannot be done on ${type}. Use ${refused.specimens.join(', ')}` : null
 }
 
 function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: string): Finding[] {
@@ -121,7 +119,7 @@ function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: 
       'before-birth',
       (value) =>
         value !== '' && readIsoDate(born) && value < born && !PRENATAL.includes(type)
-          ? 'The specimen was collected before the patient was born'
+          ? 'The date of collection is before the date of birth: check both'
           : null,
     ],
   )
@@ -132,7 +130,7 @@ function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: 
     {
       path,
       rule: 'specimen-old',
-      message: `${type} can be used for ${SPECIMEN_LIFE_DAYS[type]} days, and this is ${over} older. Collect a new one, or say why this is sent`,
+      message: `${type} can be used for ${SPECIMEN_LIFE_DAYS[type]} days; this specimen is ${over} older. Collect a new one, or give a reason to send this one`,
       // With another day it is another question.
       warningAbout: `${sample.key} ${collected}`,
     },

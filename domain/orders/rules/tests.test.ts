@@ -66,7 +66,7 @@ describeRows(TABLES)
 
 it('says which gene, and what to do', () => {
   expect(wordsOf(instead(withGenes('3002', 'BRCA1', 'TP53')))).toEqual([
-    'TP53 is not among the genes of Custom panel: choose from its list',
+    'TP53 is not on the gene list of Custom panel: choose from its list',
   ])
-  expect(wordsOf(instead(withGenes('3001')))).toEqual(['Single gene is done on one gene: choose it'])
+  expect(wordsOf(instead(withGenes('3001')))).toEqual(['Single gene tests one gene: choose it'])
 })

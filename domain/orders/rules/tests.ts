@@ -23,11 +23,13 @@ function oneTest(
       known,
       `${path}/testCode`,
       ordered.testCode,
-      ['unknown', (code) => (catalogueTest ? null : `Test ${code} is not in the catalogue`)],
+      ['unknown', (code) => (catalogueTest ? null : `Test ${code} is not in the catalogue: choose another`)],
       [
         'repeated',
         (code) =>
-          earlier.some((one) => one.ordered.testCode === code) ? `Test ${code} is in this order twice` : null,
+          earlier.some((one) => one.ordered.testCode === code)
+            ? `Test ${code} is in this order twice: remove one`
+            : null,
       ],
     ),
     ...(catalogueTest
@@ -40,17 +42,19 @@ function oneTest(
 function wrongGenes(test: OrderableTest, genes: readonly string[]): string | null {
   const given = genes.filter((gene) => gene.trim() !== '')
   if (test.geneChoice === 'all')
-    return genes.length > 0 ? `${test.testName} is done with all of its genes: take the choice away` : null
+    return genes.length > 0
+      ? `${test.testName} always includes all of its genes: remove the selected genes`
+      : null
   if (given.length === 0)
     return test.geneChoice === 'one'
-      ? `${test.testName} is done on one gene: choose it`
-      : `${test.testName} is done on the genes that you choose: choose at least one`
-  if (given.length < genes.length) return 'A gene without a name is in the choice: take it out'
+      ? `${test.testName} tests one gene: choose it`
+      : `${test.testName} tests the genes you choose: choose at least one`
+  if (given.length < genes.length) return 'One of the selected genes has no name: remove it'
   if (test.geneChoice === 'one' && genes.length > 1)
-    return `${test.testName} is done on one gene: leave only one of ${genes.join(', ')}`
+    return `${test.testName} tests one gene: keep only one of ${genes.join(', ')}`
   const strange = genes.find((gene) => test.genes.length > 0 && !test.genes.includes(gene))
   if (strange !== undefined)
-    return `${strange} is not among the genes of ${test.testName}: choose from its list`
+    return `${strange} is not on the gene list of ${test.testName}: choose from its list`
   const twice = genes.find((gene, index) => genes.indexOf(gene) !== index)
-  return twice === undefined ? null : `${twice} is chosen twice: take one out`
+  return twice === undefined ? null : `${twice} is selected twice: remove one`
 }

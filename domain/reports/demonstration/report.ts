@@ -116,7 +116,7 @@ const UNNAMED_CARRIER = {
   ],
 }
 const NOT_INVENTED =
-  'A report of this test describes here what was found. The demonstration leaves the finding out, because it invents variants of sequencing and microarray only.'
+  'A report of this test describes the finding here. The demonstration leaves it out, because it invents only sequencing and microarray variants.'
 
 /** Why the variant of a positive result is pathogenic: what was seen of it, each with its ACMG/AMP criterion. */
 function evidenceOf(variant: Variant, isCarrier: boolean, isReclassified: boolean): string {

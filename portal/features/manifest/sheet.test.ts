@@ -158,7 +158,7 @@ test('the annotated file says what became of each row, and can be uploaded again
   expect(text).toContain("'=Abe")
   expect(text).toContain('Submitted as order 100123,100123,')
   expect(text).toContain(
-    'Sex: “W” is none of: Male, Female, Ambiguous, Unknown; Last name: Last name is required',
+    'Sex: “W” is not valid. Use one of: Male, Female, Ambiguous, Unknown; Last name: Last name is required',
   )
   const messages = read(new TextEncoder().encode(text))
   expect(messages[0]).toEqual({ kind: 'begun', total: 2, ignored: [] })

@@ -11,14 +11,14 @@ test('everything that is wrong with a list is said at once, each at its field', 
   expect(messages).toEqual({
     '/0/addressLine1': 'Enter the street and number.',
     '/0/state': 'Choose the state.',
-    '/0/postalCode': 'Enter a ZIP code: 43215 or 43215-1234.',
+    '/0/postalCode': 'Enter a ZIP code such as 43215 or 43215-1234.',
     '/1/city': 'Enter the city.',
   })
 })
 
 test('what is wrong with the list as a whole stands at the empty pointer', () => {
   const eleven = Array.from({ length: 11 }, () => ({ type: 'Work', phoneNumber: '+16145550101' }))
-  expect(messagesOf(phoneList, eleven)).toEqual({ '': 'At most 10 phone numbers.' })
+  expect(messagesOf(phoneList, eleven)).toEqual({ '': 'Enter at most 10 phone numbers.' })
   expect(messagesOf(phoneList, eleven.slice(1))).toEqual({})
 })
 

@@ -48,12 +48,12 @@ describe('what can be done with a user', () => {
       overrides: Partial<ActionSubject>,
       reader: Partial<typeof admin> | { id: number } = {},
     ) => reasonsOf({ ...user('Active'), ...overrides }, { ...admin, ...reader }).join(' ')
-    expect(reasonFor({}, { id: 7 })).toMatch(/^Nobody changes their own/)
+    expect(reasonFor({}, { id: 7 })).toMatch(/^You can’t change your own/)
     expect(reasonFor({ institution: { code: '1000', name: 'Health' } })).toMatch(/belongs to the parent/)
     expect(reasonFor({ roles: ['SuperUser'] })).toMatch(/role above yours/)
     expect(reasonFor({ abilities: { ...NOTHING, changeRoles: true } })).toMatch(/last active user/)
     expect(reasonFor({ status: 'WaitingForApproval', institutionIsNew: true })).toMatch(
-      /approved by the laboratory/,
+      /Only the laboratory can approve/,
     )
   })
 

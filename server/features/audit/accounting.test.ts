@@ -125,21 +125,21 @@ describe('an accounting', () => {
     ])
     const submitter = `Test ${by}`
     expect(summaries).toEqual([
-      ['sent', 'Read by FHIR', 'System ehr-system', 'System ehr-system', 'Treatment', [id]],
+      ['sent', 'Read through FHIR', 'System ehr-system', 'System ehr-system', 'Treatment', [id]],
       ['sent', 'Order and patient sent to the laboratory', 'Karyo', 'the laboratory', 'Treatment', [id]],
       [
         ...['sent', 'Name, date of birth and member ID sent to the payer', 'Larkfield Genetics'],
         ...['Tidewater Mutual', 'Payment', []],
       ],
-      ['changed', 'Payer to be asked about coverage', submitter, '', '', []],
-      ['exported', 'List of orders taken out as a file', submitter, '', '', [id]],
+      ['changed', 'Eligibility request created', submitter, '', '', []],
+      ['exported', 'Order list exported', submitter, '', '', [id]],
       ['exported', 'Requisition printed', submitter, '', '', [id]],
       ['seen', 'Order opened', submitter, '', '', [id]],
       ['changed', 'Order submitted', submitter, '', '', [id]],
-      ['changed', 'Order begun', submitter, '', '', [id]],
+      ['changed', 'Order started', submitter, '', '', [id]],
     ])
     expect((await accounting(body)).lines[0]).toMatchObject({
-      words: 'This accounting looked at',
+      words: 'This accounting viewed',
       by: `Test ${ADMIN}`,
     })
   })
@@ -180,7 +180,7 @@ describe('an accounting', () => {
     expect(total).toBeGreaterThan(1)
     // The headings, and that it was looked at just now.
     expect(rows).toHaveLength(total + 2)
-    expect(rows[1]).toMatch(/^NGUGI,.*,seen,This accounting looked at,Test UserAdmin@P1,,,,\d+$/)
+    expect(rows[1]).toMatch(/^NGUGI,.*,seen,This accounting viewed,Test UserAdmin@P1,,,,\d+$/)
   })
 
   test('is of the days that were asked for, else of six years', async () => {
@@ -204,7 +204,7 @@ describe('an accounting', () => {
       const patientQuery = { firstName: was?.firstName, lastName: name, dateOfBirth: was?.dateOfBirth }
       return (await accounting(patientQuery)).lines.map(({ words }) => words)
     }
-    expect(await of('Gone')).toEqual(['Order begun'])
+    expect(await of('Gone')).toEqual(['Order started'])
     expect(await of('Other')).toEqual(['Draft discarded', 'Order changed'])
   })
 

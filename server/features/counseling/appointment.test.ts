@@ -69,8 +69,8 @@ test('everything that is wrong is said at once, each with its field, and nothing
     { path: '/dateOfBirth', rule: 'future', message: 'Date cannot be in the future' },
     { path: '/email', rule: 'email', message: MESSAGES.emailPattern },
     { path: '/phoneNumber', rule: 'required', message: MESSAGES.phoneNumber },
-    { path: '/preferredLanguage', rule: 'choice', message: 'Choose one of the list' },
-    { path: '/preferredContact', rule: 'choice', message: 'Choose one of the list' },
+    { path: '/preferredLanguage', rule: 'choice', message: 'Choose one from the list' },
+    { path: '/preferredContact', rule: 'choice', message: 'Choose one from the list' },
   ])
   expect(text).not.toMatch(/Quillbrookish|nowhere|Klingon|maybe|2999/)
 })

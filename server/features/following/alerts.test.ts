@@ -140,7 +140,7 @@ describe('the list behind them', () => {
     expect(await list()).toMatchObject([
       {
         ...{ kind: 'otherMissingInfo', orderId: order.id, holdId: null },
-        words: 'Blood of Linh is to be taken again. The laboratory says: “It has clotted”.',
+        words: 'Recollection needed: Blood, Linh. Reason: “It has clotted”.',
         by: addWorkingDays(laboratoryDay(0), 5),
       },
     ])

@@ -134,7 +134,7 @@ describe('the answer to what the laboratory asks', () => {
   test('may be a document alone, but not nothing', async () => {
     const { id: document, filename } = await upload()
     expect((await problemOfCall(answer('   '))).errors).toEqual([
-      expect.objectContaining({ path: '/text', message: 'Write an answer, or add a document.' }),
+      expect.objectContaining({ path: '/text', message: 'Write an answer or add a document.' }),
     ])
     const { events } = await answer('', [document])
     expect(events.at(-1)).toMatchObject({ kind: 'hold-answered', detail: filename })

@@ -98,7 +98,7 @@ describe('[ORDER-10] kits', () => {
     const other = await order()
     await send(other)
     expect(await problemOfCall(change('cancel', other))).toMatchObject({
-      ...{ code: 'wrong-state', detail: 'The laboratory has sent it already.' },
+      ...{ code: 'wrong-state', detail: 'The laboratory has already sent it.' },
     })
   })
 

@@ -55,7 +55,7 @@ describe('a sample in the place of a rejected one', () => {
     const refused = await problemOfCall(takeAgain(again, { ...withFedex() }))
     expect(refused).toMatchObject({
       code: 'wrong-state',
-      detail: 'It was said already that this sample was taken again.',
+      detail: 'The recollection of this sample is already recorded.',
     })
   })
 
@@ -65,7 +65,7 @@ describe('a sample in the place of a rejected one', () => {
       portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id: again }, body: withFedex() })
     expect(await problemOfCall(put())).toMatchObject({
       code: 'wrong-state',
-      detail: 'This sample is to be taken again. Say first when that was done.',
+      detail: 'This sample must be recollected. Record the recollection first.',
     })
     await takeAgain(again)
     expect((await put()).shipment).not.toBeNull()
@@ -80,12 +80,12 @@ describe('a sample in the place of a rejected one', () => {
       .execute()
     const { samples } = await orderOf(order.id)
     expect(samples.map(({ recollectFrom }) => recollectFrom)).toEqual([null, '2026-03-12'])
-    const tooEarly = 'This is before 12 Mar 2026, when the laboratory rejected the sample.'
+    const tooEarly = 'This date is before 12 Mar 2026, when the laboratory rejected the sample.'
     for (const [dateOfCollection, message] of [
       ['2199-01-01', 'Date cannot be in the future'],
       ['2026-03-11', tooEarly],
       ['1999-01-01', tooEarly],
-      ['2026-02-30', 'Enter the day.'],
+      ['2026-02-30', 'Enter the date.'],
     ]) {
       const { errors } = await problemOfCall(takeAgain(again, { dateOfCollection, ...withFedex('1') }))
       expect(errors?.[0]).toMatchObject({ path: '/dateOfCollection', message })
@@ -109,7 +109,7 @@ test('only what the laboratory asks for again is taken again', async () => {
   const { id, order } = await sampleOf(portal, await portal.submitted(), { inTransit: true })
   expect(await problemOfCall(takeAgain(id))).toMatchObject({
     code: 'wrong-state',
-    detail: 'The laboratory does not ask for this sample again.',
+    detail: 'The laboratory has not asked for a recollection of this sample.',
   })
   await say(portal, order.id, 'O')
   expect((await problemOfCall(takeAgain(id))).status).toBe(409)

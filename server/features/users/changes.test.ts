@@ -118,9 +118,9 @@ describe('roles', () => {
   })
 
   test.each<[string, string, GivenRole[], string]>([
-    ['one that the caller may not give', 'OrderViewer@P1', ['SuperUser'], 'may not give'],
+    ['one that the caller may not give', 'OrderViewer@P1', ['SuperUser'], 'may not assign'],
     ['of who holds more than the caller may give', 'SuperUser@P1', ['OrderViewer'], 'above yours'],
-    ['one’s own', 'UserAdmin@P1', ['UserAdmin', 'OrderSubmitter'], 'Nobody changes their own'],
+    ['one’s own', 'UserAdmin@P1', ['UserAdmin', 'OrderSubmitter'], 'You can’t change your own'],
   ])('%s: refused', async (_, subject, roles, words) => {
     const id = await idOf(portal, subject)
     const problem = await problemOfCall(changeRoles(id, roles))

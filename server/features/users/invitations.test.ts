@@ -95,12 +95,12 @@ describe('an invitation', () => {
     ['an active user', 'orderviewer@p1@demo.test', 'already-there', 'belongs to Parent Clinic'],
     ['who waits', 'waiting@demo.test', 'already-there', 'belongs to Parent Clinic'],
     ['who is blocked', 'blocked@demo.test', 'already-there', 'belongs to Parent Clinic'],
-    ['oneself', 'useradmin@p1@demo.test', 'forbidden', 'Nobody changes their own'],
+    ['oneself', 'useradmin@p1@demo.test', 'forbidden', 'You can’t change your own'],
     [
       'who has left and held more than the caller may give',
       'inactive@demo.test',
       'forbidden',
-      'may not give',
+      'may not assign',
     ],
   ])('is not for %s', async (_, address, code, words) => {
     // Addresses of the world have two signs that no address has; their owners get others.

@@ -35,7 +35,7 @@ const open = (scope: Scope, code: string) =>
 
 function mayGiveThem(scope: Scope, code: string, roles: readonly InstitutionRole[]) {
   if (rolesOutOfReach(rolesAt(scope, code), roles).length > 0)
-    fail('forbidden', { detail: 'You may not give this role. Ask a super user of the institution.' })
+    fail('forbidden', { detail: 'You may not assign this role. Ask a super user of the institution.' })
 }
 
 /** Who sends an invitation again answers for it where its sender no longer may. */
@@ -127,7 +127,7 @@ export function invitationsService(deps: UserDeps) {
         mayGiveThem(scope, institution.code, roles)
         if (email === actor.email.toLowerCase())
           fail('forbidden', {
-            detail: 'Nobody changes their own roles or status. Ask another administrator.',
+            detail: 'You can’t change your own roles or status. Ask another administrator.',
           })
         await assertNoMembership(scope, institution, email)
         const before = await open(scope, institution.code)

@@ -58,7 +58,7 @@ describe('news of an order', () => {
       expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
   })
 
-  test('come when the laboratory asks something or rejects a sample, without what it asks', async () => {
+  test('come when question from the laboratory or rejects a sample, without what it asks', async () => {
     const holdMessage = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
     const rejected = { number: `${order.id}-s1`, rejected: 'RC^The specimen has clotted' }
     for (const options of [holdMessage, holdMessage, { specimens: [rejected] }])
@@ -69,7 +69,7 @@ describe('news of an order', () => {
       ({ subject }) => !subject.endsWith('sample received'),
     )
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `Order ${order.id}: the laboratory asks something`,
+      `Order ${order.id}: question from the laboratory`,
       `Order ${order.id}: a sample was rejected`,
     ])
     for (const { subject, body } of mails)
@@ -79,7 +79,7 @@ describe('news of an order', () => {
     const again = { control: 'OH', reason: 'CONSENT^Signed?^L^H2', order: order.id, number: `L-${order.id}` }
     await portal.receive(laboratoryMessage(`N${++control}`, again))
     const later = (await portal.mailsTo(owner.email)).filter(({ subject }) =>
-      subject.endsWith('asks something'),
+      subject.endsWith('question from the laboratory'),
     )
     expect(later).toHaveLength(1)
   })

@@ -68,7 +68,7 @@ describe('what is wrong with a registration', () => {
       { name: 'lastName', message: 'Enter your last name.' },
       { name: 'providerType', message: 'Choose what you are.' },
       { name: 'institution', message: 'Choose your institution.' },
-      { name: 'phoneNumbers.0.phoneNumber', message: 'Enter a whole phone number, with the country.' },
+      { name: 'phoneNumbers.0.phoneNumber', message: 'Enter the full phone number with its country.' },
       { name: 'conditionsConfirmed', message: 'Confirm the conditions.' },
     ])
   })

@@ -57,7 +57,7 @@ describe('the open points of the form', () => {
     expect(points[0]).toMatchObject({
       ...{ path: '/indicationsForTesting', section: 'clinical', severity: 'error', refused: false },
     })
-    expect(points[0]?.message).toContain('“seizure” is not chosen yet')
+    expect(points[0]?.message).toContain('“seizure” is not selected yet')
     expect(points.filter(({ path }) => path === '/indicationsForTesting')).toHaveLength(1)
   })
 
@@ -101,7 +101,7 @@ describe('specimen choices', () => {
       'Saliva',
     ])
     expect(choices.find((choice) => choice.type === 'CVS')?.refusal).toBe(
-      'Exome is not done on CVS. It takes Blood, Saliva',
+      'Exome cannot be done on CVS. Use Blood, Saliva',
     )
   })
 

@@ -249,7 +249,7 @@ describe('an order', () => {
     await answer(order.id, active(60_000))
     const { changed, estimate } = (await coverageOf(order.id)).price
     expect(estimate?.amountPayable).toBe(60_000)
-    expect(changed?.words[0]).toBe('It was $200.00; it is $600.00 now.')
+    expect(changed?.words[0]).toBe('The estimate was $200.00; it is now $600.00.')
   })
 
   test('whose answer is old is submitted without waiting, asked about again, and told of a change once', async () => {
@@ -265,7 +265,7 @@ describe('an order', () => {
     await portal.runCheck(testPayer(active(60_000)), check?.id ?? 0)
     const changes = (await get(order.id)).events.filter(({ kind }) => kind === 'benefits-changed')
     expect(changes).toHaveLength(1)
-    expect(changes[0]?.detail).toContain('It was $200.00; it is $600.00 now.')
+    expect(changes[0]?.detail).toContain('The estimate was $200.00; it is now $600.00.')
   })
 
   test('whose answer is the same when asked again is told nothing', async () => {

@@ -47,7 +47,7 @@ export const payerCells = z.object({
   name: text,
   aliases: set(text),
   kind: oneOf(INSURANCE_KINDS),
-  /** Empty: it answers no electronic questions. */
+  /** Empty: it does not answer electronic requests. */
   clearinghouseId: noneOr(
     z.string().regex(/^[A-Za-z0-9]{2,80}$/, 'is not an identifier of 2 to 80 letters and digits'),
     'must be an identifier of 2 to 80 letters and digits, or empty',

@@ -54,7 +54,7 @@ test('[SEC-16] fifty words are refused, and the rule is named', async () => {
     const reply = await portal.request(`/api/${path}?keyword=${keyword}`, { as: 'OrderViewer@P1' })
     expect([path, reply.status]).toEqual([path, 422])
     expect((await problemIn(reply)).errors).toMatchObject([
-      { path: expect.stringContaining('keyword'), message: 'Search by at most 8 words.' },
+      { path: expect.stringContaining('keyword'), message: 'Enter at most 8 words to search.' },
     ])
   }
 })
