@@ -186,8 +186,8 @@ describe('a report that was here and waits since an earlier message came late', 
     await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
     expect(await noticesOf(id)).toEqual([['restored', 2]])
     expect((await mailsOf(id)).map(({ subject }) => subject).toSorted()).toEqual([
-      `Order ${id}: a withdrawn report is valid again`,
       `Order ${id}: a report that you opened was withdrawn`,
+      `Order ${id}: a withdrawn report is valid again`,
     ])
   })
 
