@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What a locale prints, how it sorts and what it takes for a date differ between browsers and between their versions.
- * Dates, figures and sorting have one place each (domain/dates/dates.ts, domain/text/figures.ts, domain/text/order.ts);
- * whatever else asks the locale is here, with the reason why it may.
+ * What a locale prints, how it sorts and what it parses as a date differ between browsers and their versions.
+ * Dates, figures and sorting have one place each (domain/dates/dates.ts, domain/text/figures.ts,
+ * domain/text/order.ts); any other use of the locale is listed here with its reason.
  */
 const MAY: Record<string, string> = {
   'domain/dates/dates.ts': 'reads the parts of the laboratory’s clock, each a figure',
@@ -17,12 +17,15 @@ const MAY: Record<string, string> = {
 }
 
 const LOCALE = /\bIntl\.(?!DateTimeFormatPartTypes)\w+|\.toLocale(?:Date|Time)?String\(|\.localeCompare\(/
-/** Anything but a whole ISO day or instant is read as each browser likes: `new Date('12 Mar 2026')`. */
+/**
+ * Anything but a complete ISO date or instant is parsed differently by each browser: `new Date('12 Mar
+ * 2026')`.
+ */
 const FREE_TEXT_DATE = /\bnew Date\(\s*['"](?!\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?['"])/
-/** Functions that one of the three engines got less than about two years ago, or does not have. */
+/** Functions that one of the three engines has had for less than about two years, or not at all. */
 const TOO_NEW =
   /\bTemporal\.|\bRegExp\.escape\b|\bUint8Array\.from(?:Base64|Hex)\b|\bMath\.sumPrecise\b|\bError\.isError\b|\bPromise\.try\b|\bIntl\.DurationFormat\b|\brequestIdleCallback\b|\bscheduler\.|\bnavigation\.(?:navigate|addEventListener)\b|\bIterator\.(?:from|concat|zip)\b|\bArray\.fromAsync\b|\b(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|toArray|reduce|take|drop|forEach)\(|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\.(?:showOpenFilePicker|showSaveFilePicker)\(|\bstartViewTransition\(|\.getOrInsert(?:Computed)?\(/
-/** Of styles likewise, unless nothing but looks is lost where they are not known (SUPPORTED). */
+/** The same for styles, unless a missing one affects only appearance (SUPPORTED). */
 const TOO_NEW_STYLE =
   /@scope\b|@starting-style\b|@function\b|\banchor(?:-name|-size)?\s*[:(]|position-anchor|interpolate-size|calc-size\(|animation-timeline|view-transition|:(?:open|user-invalid|user-valid)\b|\bif\(|reading-flow|field-sizing|text-box|corner-shape|scroll-marker|:heading\b/
 const SUPPORTED: Record<string, string> = {
@@ -35,7 +38,7 @@ const find = (pattern: string) =>
     .map((file) => file.split(path.sep).join('/'))
     .sort()
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
-/** Line by line, without comments: `file:line what was found`. */
+/** Line by line, without comments: `file:line match`. */
 const findPattern = (files: string[], pattern: RegExp) =>
   files.flatMap((file) =>
     read(file)
@@ -48,14 +51,14 @@ const findPattern = (files: string[], pattern: RegExp) =>
 
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\/|^(e2e|faults|bench|scripts)\//.test(file)
 const sources = find('**/*.{ts,tsx}').filter((file) => !isTest(file))
-/** What a browser runs, and what is rendered for it. */
+/** Code that runs in a browser, or is rendered for it. */
 const ofBrowsers = sources.filter((file) =>
   /^(portal|appointment|catalogue|ui|brand|domain|contract)\//.test(file),
 )
 const styles = find('**/*.css')
 
 describe('[WEB-01] dates, figures and sorting do not depend on how a browser’s locale prints', () => {
-  test('only the places that are listed ask the locale', () => {
+  test('only the listed places use the locale', () => {
     const wrong = findPattern(sources, LOCALE).filter((match) => !((match.split(':')[0] as string) in MAY))
     expect(wrong).toEqual([])
   })
@@ -64,15 +67,15 @@ describe('[WEB-01] dates, figures and sorting do not depend on how a browser’s
     expect(Object.keys(MAY).filter((file) => !LOCALE.test(read(file)))).toEqual([])
   })
 
-  test('no date is read of text that only some browsers understand', () => {
+  test('no date is parsed from text that only some browsers understand', () => {
     expect(findPattern(sources, FREE_TEXT_DATE)).toEqual([])
   })
 
-  test('a browser is asked for no function that is younger than two years', () => {
+  test('no browser needs a function that is younger than two years', () => {
     expect(findPattern(ofBrowsers, TOO_NEW)).toEqual([])
   })
 
-  test('nor for such styles, but where they are asked for first', () => {
+  test('the same for styles, unless their support is checked first', () => {
     const wrong = findPattern(styles, TOO_NEW_STYLE).filter(
       (match) => !((match.split(':')[0] as string) in SUPPORTED),
     )
@@ -96,5 +99,5 @@ describe('[WEB-01] dates, figures and sorting do not depend on how a browser’s
     ["new Date('2026-03-12')", FREE_TEXT_DATE],
     ["new Date('2026-03-12T15:04:00Z')", FREE_TEXT_DATE],
     ['  color: var(--mantine-color-anchor);', TOO_NEW_STYLE],
-  ])('%s is none', (line, pattern) => expect(line).not.toMatch(pattern))
+  ])('%s is not reported', (line, pattern) => expect(line).not.toMatch(pattern))
 })

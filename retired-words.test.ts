@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
-/** The table at the end of the glossary: each word, and what to say instead. */
+/** The table at the end of the glossary: each word with its replacement. */
 const RETIRED: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...readFileSync(path.join(import.meta.dirname, 'docs/glossary.md'), 'utf8')
@@ -20,7 +20,7 @@ const files = globSync('**/*.{ts,tsx}', {
   exclude: (name) => SKIPPED.test(String(name)),
 }).sort()
 
-/** Members of types in these are JSON or columns. */
+/** Type members in these files are JSON keys or columns. */
 const WIRE = /^contract\/|^server\/database\/.*tables\.ts$|^server\/database\/schema\//
 
 interface Node {
@@ -31,7 +31,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Names that a pattern declares: `a`, `{ a: b }`, `[a]`, `a = 1`, `...a`. */
+/** The names that a pattern declares: `a`, `{ a: b }`, `[a]`, `a = 1`, `...a`. */
 function namesOf(pattern: unknown): string[] {
   if (!isNode(pattern)) return []
   const { type } = pattern
@@ -45,7 +45,7 @@ function namesOf(pattern: unknown): string[] {
   return []
 }
 
-/** Every name that a file declares. */
+/** All names that a file declares. */
 function declared(file: string): string[] {
   const names: string[] = []
   const walk = (node: Node) => {
@@ -71,7 +71,7 @@ function declared(file: string): string[] {
   return names
 }
 
-/** The words of a name: `heldAt`, `HELD_AT` and `held-at` have `held` and `at`. */
+/** The words in a name: `heldAt`, `HELD_AT` and `held-at` consist of `held` and `at`. */
 const wordsOf = (name: string) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -80,7 +80,7 @@ const wordsOf = (name: string) =>
 
 const retiredIn = (name: string) => wordsOf(name).filter((word) => Object.hasOwn(RETIRED, word))
 
-test('no name has a word that was given up', () => {
+test('no name contains a retired word', () => {
   const found = files.flatMap((file) =>
     [...new Set(declared(file))].flatMap((name) =>
       name.includes('_') && name === name.toLowerCase()
@@ -91,14 +91,14 @@ test('no name has a word that was given up', () => {
   expect(found).toEqual([])
 })
 
-test('no file does', () => {
+test('no file name does', () => {
   const found = files.flatMap((file) =>
     retiredIn(path.basename(file)).map((word) => `${file} (${RETIRED[word]})`),
   )
   expect(found).toEqual([])
 })
 
-test('names and words are read at all', () => {
+test('finds names and words at all', () => {
   expect(RETIRED).toMatchObject({ said: expect.any(String), stood: 'baseline' })
   expect(declared('retired-words.test.ts')).toEqual(
     expect.arrayContaining(['SKIPPED', 'isNode', 'pattern', 'type']),

@@ -6,10 +6,13 @@ import { browserOptions } from './e2e/browser.ts'
 import { summaryReporter } from './scripts/summary.ts'
 
 const excluded = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
-/** Tests that use the PostgreSQL of server/testing: all of the server's, and elsewhere those that are called so. */
+/**
+ * Tests that use the PostgreSQL of server/testing: all of the server's, and elsewhere those with `.db.` in
+ * their name.
+ */
 const database = ['server/**/*.test.ts', '**/*.db.test.ts']
 
-/** Tests that put something else in the place of a module or a global before they import: each in a process of its own. */
+/** Tests that replace a module or global before they import: each runs in its own process. */
 const alone = [
   'adapters/telemetry/off.test.ts',
   'appointment/form/send.test.ts',
@@ -19,16 +22,16 @@ const alone = [
   'portal/session/storage.test.ts',
 ]
 
-/** What hangs ends: each wait within a minute, a test within two, which says in which test. */
+/** Ends hanging tests: each wait is bounded by a minute, a test by two, so the failing test is named. */
 const LIMIT_MS = 120_000
 
-/** Another order at every run; the one that is printed can be run again: `TEST_SEED=5 npm test`. */
+/** A different order in every run; the printed one can be repeated: `TEST_SEED=5 npm test`. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 
-/** The same values of properties in every run; in a browser there are no properties. */
+/** The same values for property tests in every run; there are none in the browser. */
 const SEEDED = 'scripts/seeded.ts'
 
-/** Packages of which a test in the browser imports some, under the names by which they are imported. */
+/** Packages that some browser tests import, under their import names. */
 const OFTEN_IMPORTED = [
   'react',
   'react-dom/client',
@@ -51,12 +54,12 @@ export default defineConfig({
   test: {
     reporters: ['default', ...(summaryFile ? [summaryReporter(summaryFile)] : [])],
     maxWorkers: 2,
-    // A file leaves nothing behind that another one sees; what all of them import is read once, which halves the run.
+    // Test files leave no state behind, so modules are loaded once for all of them, which halves the run.
     isolate: false,
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: LIMIT_MS / 2 } },
-    // Of files, and of the tests in them: none leans on what another one has done.
+    // Files and their tests are shuffled: none depends on another.
     sequence: { shuffle: { files: true, tests: true }, seed },
     projects: [
       {
@@ -82,7 +85,7 @@ export default defineConfig({
         plugins: [react()],
         css: { postcss: { plugins: [mantine()] } },
         cacheDir: '.cache/components',
-        // Known beforehand: one that is found on the way reloads the page in the middle of a test.
+        // Listed in advance: one discovered later would reload the page in the middle of a test.
         optimizeDeps: { include: OFTEN_IMPORTED },
         test: {
           name: 'components',

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { MONTHS } from '#domain/dates/dates.ts'
 
-/** Chooses one of a select's options. */
+/** Chooses an option of a select. */
 export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click()
   await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click()
 }
 
-/** Types a date into its one box, with the figures alone; `date` as it is written, `14 Mar 2019`. */
+/** Types a date into its single box, digits only; `date` as displayed, `14 Mar 2019`. */
 export async function typeDate(field: Locator, date: string): Promise<void> {
   const [day = '', month = '', year = ''] = date.split(' ')
   const figures = [MONTHS.indexOf(month.slice(0, 3)) + 1, Number(day)].map((figure) =>

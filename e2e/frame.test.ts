@@ -5,7 +5,7 @@ import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app, page }) => {
-  // Where there are pages of orders of each status; they are only read.
+  // This institution has pages of orders of each status; they are only read.
   const provider = await addColleague(app, 'frame', { like: 'provider', at: HOSPITAL })
   await page.goto('/orders?status=reported&page=2')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
@@ -74,7 +74,7 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app
   })
 })
 
-test('a clinician of another institution finds nothing at the order’s address', async ({
+test('a clinician of another institution gets nothing at the order’s address', async ({
   app,
   page,
   staff,
@@ -90,7 +90,7 @@ test('a clinician of another institution finds nothing at the order’s address'
   await accessible(page)
 })
 
-test('a session that ends in the middle of an order loses nothing that was typed', async ({
+test('a session that ends in the middle of an order loses no typed text', async ({
   page,
   context,
   staff,
@@ -100,7 +100,7 @@ test('a session that ends in the middle of an order loses nothing that was typed
   await page.getByLabel('First name').first().fill('Ngọc')
   await expect(page).toHaveURL(/draft=\d+/)
   await expect(page.getByText(/^Saved/).first()).toBeVisible()
-  // The provider forgets the session, and the token is no longer taken.
+  // The provider forgets the session, and the token is no longer accepted.
   await context.clearCookies()
   await page.route('**/api/Orders/**', (route) => {
     const headers = { ...route.request().headers(), authorization: 'Bearer expired' }

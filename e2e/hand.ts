@@ -6,39 +6,39 @@ import { nameAt, type Target } from './press-watch.ts'
 
 type Point = Pick<Target, 'x' | 'y'>
 
-/** What a walk does with the page: every press is counted and watched. */
+/** A user's actions on the page during a random walk: every press is counted and watched. */
 export interface Hand {
   page: Page
-  /** From 0 up to and without 1. */
+  /** From 0 to below 1. */
   random(): number
-  /** Presses where the target was when it was seen, as a hand does that is on its way. */
+  /** Presses at the target's earlier position, like a hand already on its way. */
   press(target: Point): Promise<void>
-  /** Where the locator's element is. */
+  /** The element's current position. */
   seen(locator: Locator): Promise<Point>
-  /** Presses what the locator finds, once it is there. */
+  /** Presses the element once it is there. */
   pressOn(locator: Locator): Promise<void>
-  /** Lets the pointer rest there, and presses some time later. */
+  /** Moves the pointer there, and presses some time later. */
   restAt(point: Point): Promise<void>
-  /** Presses what the locator finds, and releases it once `during` is over. */
+  /** Presses the element, and releases it once `during` is over. */
   holdOn(locator: Locator, during: () => Promise<unknown>): Promise<void>
-  /** Goes there as by a link, seldom as by an address that was kept; waits for its page unless told not to. */
+  /** Navigates by link or, occasionally, by URL; waits for the page unless told not to. */
   open(address: string, isWaited?: boolean): Promise<void>
-  /** Types a few letters where the focus is. */
+  /** Types a few letters into the focused element. */
   letters(): Promise<void>
 }
 
-/** A hand, and what it has done since `forget`. */
+/** A hand with a record of its actions since `forget`. */
 export interface WatchedHand extends Hand {
-  /** How many presses in all. */
+  /** Total number of presses. */
   done(): number
-  /** The letters that were typed after the last press. */
+  /** Letters typed after the last press. */
   typed(): string
-  /** The name of what the pointer rested on before the last press; null where it did not. */
+  /** Name of the element under the resting pointer before the last press; null without one. */
   restedOn(): string | null
   forget(): void
 }
 
-/** A hand with a mouse and a keyboard, as hasty as `random` says. */
+/** A hand with mouse and keyboard, with a haste that follows from `random`. */
 export function handOn(page: Page, rest: PageAtRest, random: () => number): WatchedHand {
   let done = 0
   let typed = ''
@@ -97,7 +97,7 @@ export function handOn(page: Page, rest: PageAtRest, random: () => number): Watc
       done += 1
     },
     async open(address, isWaited = true) {
-      // Now and then as by an address that was kept.
+      // Occasionally by URL, like a bookmark.
       if (random() < 0.15) await page.goto(address, { waitUntil: 'commit' })
       else await follow(page, address)
       const path = address.replace(/[?#].*/, '')

@@ -9,7 +9,7 @@ import { accessible, openMail, signIn } from './page.ts'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 const LETTER = { name: 'family-history.pdf', mimeType: 'application/pdf', buffer: PDF }
 
-/** Numbers that Fedex could have given: of the kits, of another order's sample, and of this one's. */
+/** Tracking numbers in Fedex's format: of the kits, of another order's sample, and of this one's. */
 const [TO_CLINIC, OTHER, OWN_NUMBER] = ['774100249905', '774100248140', '774100248130']
 const QUESTION = 'Please send the family history.'
 const PATIENT = { firstName: 'Testa', lastName: 'Larkspindle' }
@@ -22,7 +22,9 @@ async function openSignedIn(browser: Browser, { origin }: App, email: string, pa
   return page
 }
 
-/** A mail about the order has come, which leads to it and names neither patient nor test nor what is asked. */
+/**
+ * Checks that a mail about the order has arrived which links to it but names no patient, test or question.
+ */
 async function mailAbout(page: Page, to: string, id: number, subject: string): Promise<void> {
   const mailbox = await page.context().newPage()
   await openMail(mailbox, to, `Order ${id}: ${subject}`)
@@ -225,7 +227,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(waits).toHaveCount(0)
       await laboratory.inProcess(id)
       await laboratory.report(id)
-      // One that nobody opens.
+      // A report that nobody opens.
       await laboratory.workOff(other.id)
       await expect(page.getByRole('region', { name: 'The report is ready' })).toContainText(
         'Not opened yet at your institution.',

@@ -4,12 +4,12 @@ import type { OrderDescription } from '#simulators/laboratory/control.ts'
 import type { App } from './app.ts'
 import type { Clinic } from './clinic.ts'
 
-/** How long an order that was submitted may take to come to the laboratory. */
+/** Time limit for a submitted order to reach the laboratory. */
 const COMES_WITHIN_MS = 60_000
 
 /**
- * The simulated laboratory of a portal, which does with an order what it is told and from then on nothing else. What it
- * does is on its way to the portal when a call resolves: look for it in the portal.
+ * A portal's simulated laboratory under the test's control: it does what it is told with an order, and
+ * nothing else. When a call resolves, the message is still on its way: check for it in the portal.
  */
 class ScriptedLaboratory {
   private readonly origin: string
@@ -18,35 +18,35 @@ class ScriptedLaboratory {
     this.origin = `http://127.0.0.1:${controlPort}`
   }
 
-  /** Whether orders that come from now on wait to be told. */
+  /** Whether future orders wait for commands. */
   async manual(on: boolean): Promise<void> {
     await this.post('/manual', { on })
   }
 
-  /** Asks something of the clinic: the hold's number, for `release`. */
+  /** Puts the order on hold with a question; returns the hold's number, for `release`. */
   async hold(id: number, words: string, code = 'MISSING-INFO'): Promise<string> {
     const { holds } = await this.perform(id, { do: 'hold', code, words })
     return holds.at(-1)?.number ?? ''
   }
 
-  /** Goes on: after the hold of that number, or the last that is open. */
+  /** Releases the hold with this number, or the last open one. */
   release = (id: number, number?: string) =>
     this.perform(id, { do: 'release', ...(number ? { number } : {}) })
 
-  /** The specimens of these keys have arrived, or all that have not yet: one that was taken again, too. */
+  /** The specimens with these keys have arrived, or all that have not, including recollected ones. */
   accession = (id: number, specimens?: string[]) =>
     this.perform(id, { do: 'accession', ...(specimens ? { specimens } : {}) })
 
-  /** It begins to work on it: from then on a cancellation is refused. */
+  /** Begins work on the order: from then on a cancellation is refused. */
   inProcess = (id: number) => this.perform(id, { do: 'in-process' })
 
   /** `code` is one of HL7 table 0490. */
   reject = (id: number, specimen: string, code = 'QS') => this.perform(id, { do: 'reject', specimen, code })
   preliminary = (id: number) => this.perform(id, { do: 'preliminary' })
-  /** `patient`: whom the message names instead of the order's patient. */
+  /** `patient`: the person in the message, if not the order's patient. */
   report = (id: number, patient?: Extract<Act, { do: 'report' }>['patient']) =>
     this.perform(id, { do: 'report', ...(patient ? { patient } : {}) })
-  /** All that there is to do for an order until its report is on its way. */
+  /** Everything an order needs until its report is sent. */
   async workOff(id: number): Promise<void> {
     await this.accession(id)
     await this.inProcess(id)
@@ -56,16 +56,16 @@ class ScriptedLaboratory {
   correct = (id: number) => this.perform(id, { do: 'correct' })
   amend = (id: number, words?: string) => this.perform(id, { do: 'amend', ...(words ? { words } : {}) })
   addendum = (id: number, words?: string) => this.perform(id, { do: 'addendum', ...(words ? { words } : {}) })
-  /** Takes every report of the order back. */
+  /** Withdraws every report of the order. */
   withdraw = (id: number, words?: string, patient?: Extract<Act, { do: 'withdraw' }>['patient']) =>
     this.perform(id, { do: 'withdraw', ...(words ? { words } : {}), ...(patient ? { patient } : {}) })
   treatment = (id: number, title: string, text: string[]) =>
     this.perform(id, { do: 'treatment', title, text })
 
-  /** It cancels without being asked. */
+  /** Cancels without a request. */
   cancel = (id: number, words?: string) => this.perform(id, { do: 'cancel', ...(words ? { words } : {}) })
 
-  /** Nobody is listened to and nothing is sent, for so many seconds or until it is told to be up. */
+  /** Stops listening and sending, for this many seconds or until told to resume. */
   async down(seconds?: number): Promise<void> {
     await this.post('/down', seconds === undefined ? {} : { seconds })
   }
@@ -74,7 +74,7 @@ class ScriptedLaboratory {
     await this.post('/up', {})
   }
 
-  /** What it knows of an order, once that has come. */
+  /** The laboratory's data about an order, once it has arrived. */
   async order(id: number): Promise<OrderDescription> {
     return (await this.call(`/orders/${id}`)) as OrderDescription
   }
@@ -104,7 +104,7 @@ class ScriptedLaboratory {
   }
 }
 
-/** Submits a draft that the laboratory takes, and does nothing more with. */
+/** Submits a draft; the laboratory accepts the order and leaves it there. */
 export async function submitUntouched(app: App, clinic: Clinic, draft: number): Promise<void> {
   await withScriptedLaboratory(app, async (laboratory) => {
     await clinic.submit(draft)
@@ -112,7 +112,7 @@ export async function submitUntouched(app: App, clinic: Clinic, draft: number): 
   })
 }
 
-/** While `use` runs, orders that come to the portal's laboratory do only what it is told. */
+/** While `use` runs, the portal's simulated laboratory acts on new orders only when told. */
 export async function withScriptedLaboratory(
   app: App,
   use: (laboratory: ScriptedLaboratory) => Promise<void>,

@@ -6,10 +6,10 @@ import { HOSPITAL } from './clinic.ts'
 import { addColleague } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
-/** The institutions of the demo, full of orders, at which people of these kinds work; all that is there is only read. */
+/** Demo institutions with many orders where users of these kinds work; everything there is only read. */
 const WORKPLACES = { provider: HOSPITAL, creator: HOSPITAL, counselor: '1003', va: '1004' }
 
-/** Somebody of this kind signs in who is nobody of the demo. */
+/** Signs in a new user of this kind who is not part of the demo. */
 async function signInTo(page: Page, app: App, like: keyof typeof WORKPLACES): Promise<void> {
   const name = `${like}-${randomUUID()}`
   const email = await addColleague(app, name, { like, at: WORKPLACES[like] })
@@ -70,10 +70,7 @@ test('[UX-04] the page of a reported order begins with the result, then family a
 })
 
 for (const width of [390, 1440])
-  test(`[UX-04] at ${width} px Tab goes through the page of an order as it is read`, async ({
-    app,
-    page,
-  }) => {
+  test(`[UX-04] at ${width} px Tab follows the reading order of an order’s page`, async ({ app, page }) => {
     await signInTo(page, app, 'provider')
     await page.setViewportSize({ width, height: 844 })
     // The oldest one: other journeys report orders of their own.
@@ -92,10 +89,10 @@ for (const width of [390, 1440])
     if (width === 390) expect(stops[0]?.name).toContain('Institution')
     const back = stops.filter((stop, at) => {
       const before = stops[at - 1]
-      // Above the one before, and no new column at its right.
+      // Above the previous stop, without starting a new column to the right.
       return before && stop.bottom <= before.top && stop.left <= before.left
     })
-    // Of a wide page the column beside is read after the first, and what is folded after that.
+    // On a wide page, the second column is read after the first, and collapsed sections after that.
     expect(back).toEqual([])
   })
 
@@ -117,7 +114,7 @@ for (const like of ['counselor', 'va'] as const)
       )
       expect(cards.length).toBeGreaterThan(0)
       for (const { empty } of cards) expect(empty).toBeLessThan(40)
-      // What is left below the shorter columns has not room for another card.
+      // The space below the shorter columns has no room for another card.
       const bottoms = [...Map.groupBy(cards, ({ left }) => left).values()].map((column) =>
         Math.max(...column.map(({ bottom }) => bottom)),
       )
@@ -128,12 +125,12 @@ for (const like of ['counselor', 'va'] as const)
     }
   })
 
-test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers what is said', async ({
+test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers the content', async ({
   app,
   page,
 }) => {
   await signInTo(page, app, 'counselor')
-  // A window of 1280 at 200 %, and at 400 %.
+  // A window of 1280 at 200 % and at 400 %.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 })
     for (const path of ['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile']) {
@@ -151,7 +148,7 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers wha
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-/** Dates, and numbers with a hyphen, that a line breaks in two, with what is around. */
+/** Dates and hyphenated numbers that wrap across two lines, with their context. */
 const splitTextOf = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('#main') ?? document.body, 4)
@@ -170,7 +167,7 @@ const splitTextOf = (page: Page) =>
     return found
   })
 
-test('on a phone and a narrow window no date of the dashboard, the list or an order breaks in two, and the chosen status is in sight', async ({
+test('on a phone and in a narrow window no date on the dashboard, the list or an order wraps, and the chosen status is visible', async ({
   app,
   page,
 }) => {
@@ -193,7 +190,7 @@ test('on a phone and a narrow window no date of the dashboard, the list or an or
   }
 })
 
-test('while a report is loading its place says so, as high as the report will be', async ({ app, page }) => {
+test('a report that is loading reserves its space', async ({ app, page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
   await page.route('**/reports/*/parts/*', () => undefined)
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -218,7 +215,7 @@ test('[UX-12] a dialog about a specimen names the person with the date of birth'
   )
 })
 
-test('on a phone each card of the dashboard shows its first three, and all that needs the clinic is one press away', async ({
+test('on a phone each card of the dashboard shows its first three items, and everything that needs the clinic is one press away', async ({
   app,
   page,
 }) => {

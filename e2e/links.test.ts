@@ -13,7 +13,9 @@ import { accessible, signIn } from './page.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const institution = (page: Page) => page.locator('[data-institution]')
 
-/** A treatment recommendation of an order at the other institution, as the laboratory's message leaves it. */
+/**
+ * A treatment recommendation for an order at the other institution, as the laboratory's message creates it.
+ */
 async function recommendationFor({ dataDir }: App, institution: string, orderId: number): Promise<number> {
   const url = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
   if (url === undefined) throw new Error('the database does not run')
@@ -27,7 +29,7 @@ async function recommendationFor({ dataDir }: App, institution: string, orderId:
   })
 }
 
-test('[GAP-01] a link opens in any tab of whoever may see it, and selects its institution', async ({
+test('[GAP-01] a link opens in any tab of an authorized user, and selects its institution', async ({
   browser,
   app,
   staff,
@@ -80,7 +82,7 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
       await expect(heading(page)).not.toHaveText(/not found/)
       await expect(page.getByText(/^You now work for .*, where this .* belongs\.$/)).toBeVisible()
       await accessible(page)
-      // Who chooses another institution is not led back.
+      // A user who chooses another institution is not led back.
       await choose(HOSPITAL)
       await expect(page).toHaveURL(/\/dashboard$/)
     })
@@ -111,7 +113,7 @@ test('[GAP-01] a link opens in any tab of whoever may see it, and selects its in
   await context.close()
 })
 
-test('a link to a user selects an institution at which they are managed', async ({
+test('a link to a user selects an institution where they are managed', async ({
   page,
   app,
   staff,

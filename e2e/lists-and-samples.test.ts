@@ -13,10 +13,10 @@ import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible } from './page.ts'
 
-/** As the date box shows it, by the laboratory's clock. */
+/** In the date box's format, by the laboratory's clock. */
 const today = () => showTypedDate(todayAtLaboratory(new Date()))
 
-test('a rejected sample is recollected: the clinic is told, takes it again and sends it, and it is reported', async ({
+test('a rejected sample is recollected: the clinic is notified, recollects and sends it, and it is reported', async ({
   app,
   browser,
   staff,
@@ -136,14 +136,14 @@ test('a rejected sample is recollected: the clinic is told, takes it again and s
 /** The patients of the list, each a link to the order. */
 const names = (page: Page): Locator => page.getByRole('table', { name: 'Orders' }).locator('[data-row-link]')
 
-/** What a button downloads. */
+/** The file that a button downloads. */
 async function downloaded(page: Page, button: Locator): Promise<Download> {
   const download = page.waitForEvent('download')
   await button.click()
   return download
 }
 
-/** A message of the laboratory about an order that nobody has submitted; the acknowledgement's code. */
+/** Sends a laboratory message about an order that was never submitted; returns the acknowledgement's code. */
 async function strayMessage({ hl7Port }: App, controlId: string): Promise<string> {
   const sender = connectMllp({ host: '127.0.0.1', port: hl7Port, timeoutMs: 60_000 })
   try {
@@ -160,7 +160,7 @@ async function strayMessage({ hl7Port }: App, controlId: string): Promise<string
   }
 }
 
-test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; its messages are watched by Support', async ({
+test('[ROUTE-07] the orders list is searched, saved, printed, shared and exported; Support watches its messages', async ({
   app,
   browser,
   staff,
@@ -175,7 +175,7 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
     // The list has a second page.
     await Promise.all(Array.from({ length: 25 }, () => clinic.draft('Quillfeather')))
     const ids: number[] = []
-    // The first would be a formula to a spreadsheet, the second has what a file with commas is divided by.
+    // The first would be a spreadsheet formula; the second contains CSV delimiters.
     for (const last of ['=Zwickelbach', 'Zwickelbach, "Bea"', 'Zwickelbäch'])
       ids.push((await clinic.submit(await clinic.draft(last))).id)
     const [first = 0, second = 0, third = 0] = ids
@@ -205,7 +205,7 @@ test('[ROUTE-07] the orders list is searched, kept, printed, sent and exported; 
       await expect(names(page)).toHaveText(patients.toReversed())
       await box.fill((await clinic.order(first)).accessionNumber ?? '')
       await expect(names(page)).toHaveText(patients.slice(0, 1))
-      // The number may be a part of another's laboratory number.
+      // The number may be part of another order's laboratory number.
       await box.fill(`${second}`)
       await expect(names(page).first()).toHaveText(patients[1] ?? '')
       await page.getByRole('button', { name: 'Clear the search' }).click()

@@ -3,12 +3,12 @@ import { writeCsv } from '#contract/csv.ts'
 import { columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 
-/** What is wrong with a row, and what puts it right. */
+/** An error in a row, and its correction. */
 export interface Fault {
   column: string
   wrong: string
   right: string
-  /** How many cells to the right of the one that the page leads to. */
+  /** Distance in cells to the right of the one that the page jumps to. */
   columnOffset: number
 }
 
@@ -16,7 +16,7 @@ const fault = (column: string, wrong: string, right: string, columnOffset = 0): 
   ...{ column, wrong, right, columnOffset },
 })
 
-/** Faults of several kinds by turns, for a row of this number. */
+/** Errors of several kinds in turn, for a row with this number. */
 export function faultOf(turn: number, row: number): Fault {
   const kinds = [
     fault('Sex', 'W', 'Female'),
@@ -25,11 +25,11 @@ export function faultOf(turn: number, row: number): Fault {
     fault('Billing', 'later', 'Institution'),
     fault('Specimen type', 'Hair', 'Blood'),
     fault('Provider NPI', '1234567890', '1234567893'),
-    // Of another name than the number's nothing but the server's registry knows; it stands at the number.
+    // Only the server's registry knows that the name does not match the number; reported at the number.
     fault('Provider last name', 'Nobody', 'Okafor', 2),
-    // The same row as the first: of the row as a whole, at its outcome.
+    // A duplicate of the first row: reported for the row as a whole, at its outcome.
     fault(REFERENCE, 'Plate 1/0', `Plate 9/${row}`, 1),
-    // A specimen that is too old is a warning.
+    // A specimen that is too old causes a warning.
     fault('Date of collection', '2020-01-15', ''),
   ]
   return kinds[turn % kinds.length] as Fault
@@ -41,14 +41,14 @@ async function testAt(origin: string, code: string): Promise<OrderableTest> {
   return { ...test, needs: test.sections.filter((one) => one.setting.required).map((one) => one.section) }
 }
 
-/** A word for each number, so that each invented person has a name of letters. */
+/** A word for each number, as invented names consist of letters. */
 const named = (number: number) =>
   [...String(number)]
     .map((digit) => 'abcdefghij'[Number(digit)])
     .join('')
     .replace(/^./, (first) => first.toUpperCase())
 
-/** A manifest of so many invented patients, with a fault in each of the rows named: by the number of the row. */
+/** A manifest of this many invented patients, with an error in each of the given rows (by row number). */
 export async function manifestOf(
   origin: string,
   code: string,

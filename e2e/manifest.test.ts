@@ -6,9 +6,9 @@ import { type Fault, faultOf, manifestOf } from './manifest-file.ts'
 import { addMembership, type OwnClinic } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
-/** The one institution of the demo laboratory that may upload manifests. */
+/** The only demo institution that may upload manifests. */
 const UPLOADING = '1006'
-/** A panel that the demo laboratory's manifest institution can order. */
+/** A panel that the demo's manifest institution can order. */
 const TEST = '2001'
 const ROWS = 500
 const BAD: ReadonlyMap<number, Fault> = new Map(
@@ -16,8 +16,8 @@ const BAD: ReadonlyMap<number, Fault> = new Map(
 )
 
 /**
- * The server works through the rows, and the page counts them: it may take as long as it counts on. A minute in which
- * nothing changes ends the wait.
+ * The server processes the rows while the page counts them: it may take as long as the count progresses. A
+ * minute without change ends the wait.
  */
 async function worksUntil(page: Page, done: Locator, text?: string): Promise<void> {
   const main = page.getByRole('main')
@@ -35,7 +35,7 @@ async function choose(page: Page, csv: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Rows of the manifest' })).toBeVisible()
 }
 
-/** Puts right what the first line of the list says, and gives the row's number. */
+/** Corrects the error in the first line of the list; returns the row's number. */
 async function repairFirst(page: Page, list: Locator): Promise<string> {
   const [, number = ''] = /^Row (\d+)/.exec(await list.getByRole('button').first().innerText()) ?? []
   const fault = BAD.get(Number(number))
@@ -54,12 +54,12 @@ async function repairFirst(page: Page, list: Locator): Promise<string> {
   return number
 }
 
-test('[ROUTE-06] a file of 500 patients with 30 faults is repaired on the page and submitted once', async ({
+test('[ROUTE-06] a file of 500 patients with 30 errors is corrected on the page and submitted once', async ({
   page,
   app,
   staff,
 }) => {
-  // It takes the 500 orders and does nothing more with them.
+  // The laboratory accepts the 500 orders and leaves them there.
   await withScriptedLaboratory(app, () => repairedAndSubmitted(page, app, staff))
 })
 
@@ -138,7 +138,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
 
   await test.step('makes nothing of the same file again', async () => {
     await page.getByRole('button', { name: 'Choose another file' }).click()
-    // All but those that say, by their reference, that they are another row of the file.
+    // All but those that refer to another row of the file.
     await choose(page, csv)
     await worksUntil(page, status, '0 ready · 3 to repair · 497 ordered before')
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
@@ -166,7 +166,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
 }) => {
   await addMembership(app, staff.super, UPLOADING)
   const wrong = new Map([2, 3].map((row) => [row, { column: 'Sex', wrong: '', right: '', columnOffset: 0 }]))
-  // Rows of their own: those of another file may be ordered already.
+  // Its own rows: those of another file may be ordered already.
   const csv = (await manifestOf(app.origin, TEST, 3, wrong)).replaceAll('Plate 1/', 'Cells/')
   await page.goto('/create/manifest')
   await signIn(page, staff.super)
@@ -207,7 +207,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
   await test.step('keeps number and patient where they are while the columns move', async () => {
     const patient = grid.getByRole('rowheader').first()
     await expect(patient).toHaveText(/^2.* Farmeadow$/)
-    // Sideways only: what stands above the table may become shorter meanwhile.
+    // Horizontally only: the content above the table may change its height meanwhile.
     const sideways = async () => {
       const box = await patient.boundingBox()
       return box && { x: box.x, width: box.width }
@@ -221,7 +221,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
   })
 })
 
-test('a line of the manifest’s list stays under the pointer, and keeps the focus, when the server finds more in the rows above', async ({
+test('a line in the manifest’s list stays under the pointer and keeps the focus when the server finds more in the rows above', async ({
   page,
   app,
   staff,
@@ -264,7 +264,7 @@ test('a line of the manifest’s list stays under the pointer, and keeps the foc
       answer.resolve()
       await expect(newLine).toBeAttached()
       expect((await centre()).y).toBeCloseTo(y, 0)
-      // Where the pointer is; a click would aim again.
+      // At the pointer's position; `click` would aim again.
       if (by === 'pointer') {
         await page.mouse.down()
         await page.mouse.up()

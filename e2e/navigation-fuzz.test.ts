@@ -6,15 +6,21 @@ import { walk as walkThrough } from './navigation-fuzz.ts'
 import { addColleague } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
-// Wide enough for the menu beside the page: as many links as can be.
+// Wide enough for the side menu: as many links as possible.
 const WIDE = { width: 1700, height: 1000 }
 
-/** The long walk: `npm run clicks`, 5,000 at each slowdown; fewer with `CLICKS`. `FUZZ_SEED=5` walks as the run did that printed it. */
+/**
+ * The long walk: `npm run clicks`, 5,000 at each slowdown, or the number in `CLICKS`. `FUZZ_SEED=5` repeats
+ * the run that printed this seed.
+ */
 const MANY = Number(process.env.CLICKS ?? 5_000)
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** Of `Plan`: `FUZZ_SHARE=1` presses only where something is under way. */
+/** For `Plan`: `FUZZ_SHARE=1` presses only while something is in progress. */
 const SHARE = Number(process.env.FUZZ_SHARE ?? 0.3)
-/** Somebody in a browser of their own, each at their own pace: a slowed processor leaves the machine's to the others. */
+/**
+ * Number of users, each with their own browser and pace: a slowed-down processor leaves the machine's
+ * capacity to the others.
+ */
 const WALKERS = Number(process.env.WALKERS ?? 3)
 
 interface Walks {
@@ -24,10 +30,10 @@ interface Walks {
   slowdown: number
 }
 
-/** Shorter than what the API allows one sign-in without a renewal. */
+/** Shorter than the API accepts one sign-in without renewal. */
 const SIGNED_IN_FOR_MS = 120_000
 
-/** The same result for so long, then a new one. */
+/** Caches a result for this long. */
 function cacheFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; result: Promise<T> } | undefined
   return () => {
@@ -36,7 +42,7 @@ function cacheFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** All the walkers' clicks at the portal at `origin`, and those of them that were lost. */
+/** The clicks of all walkers at the portal at `origin`, and those that were lost. */
 async function walked(browser: Browser, app: App, { clicks, seed, walkers, slowdown }: Walks) {
   const { origin } = app
   const begun = Date.now()
@@ -44,13 +50,13 @@ async function walked(browser: Browser, app: App, { clicks, seed, walkers, slowd
   const found = await Promise.all(
     Array.from({ length: walkers }, async (_, index) => {
       const page = await browser.newPage({ baseURL: origin, viewport: WIDE })
-      // Of an institution with full lists.
+      // At an institution with full lists.
       const walker = await addColleague(app, `walker-${slowdown}-${index}`, {
         like: 'provider',
         at: HOSPITAL,
       })
       const enter = () => signIn(page, walker)
-      // A long walk outlives a sign-in, and each costs as much as many clicks.
+      // A long walk outlives a sign-in, and each sign-in costs as much as many clicks.
       const writer = cacheFor(SIGNED_IN_FOR_MS, () =>
         openClinic(origin, { provider: walker, code: HOSPITAL }),
       )
@@ -98,7 +104,7 @@ for (const slowdown of [1, 4, 8])
     browser,
   }) => {
     test.setTimeout(0)
-    // So many of one person would be refused.
+    // The rate limit would refuse so many requests from one user.
     await withApp({ KARYO_RATE_LIMIT: '0' }, async (app) => {
       const walks = { clicks: MANY, seed: SEED, walkers: WALKERS, slowdown }
       expect((await walked(browser, app, walks)).lost).toEqual([])

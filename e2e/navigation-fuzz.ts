@@ -6,7 +6,7 @@ import { isOpenEnded, pageAtRest } from './page-at-rest.ts'
 import { type Press, pressesSince, type Target, targetsIn, traceSince, watchPresses } from './press-watch.ts'
 import { type Things, UNDER_WAY } from './under-way.ts'
 
-/** What one walk found: the clicks done, and those that did not do what they say. */
+/** The result of one walk: the number of clicks, and those without their promised effect. */
 export interface Walk {
   clicks: number
   lost: string[]
@@ -17,26 +17,29 @@ interface Plan extends Things {
   seed: number
   /** How many times slower than the machine the page's processor is. */
   slowdown: number
-  /** How often something is begun that answers later (`UNDER_WAY`), instead of a few presses anywhere: 0 to 1. */
+  /**
+   * Probability from 0 to 1 of beginning something that responds later (`UNDER_WAY`), rather than pressing a
+   * few random elements.
+   */
   share: number
-  /** Fills in the sign-in page, for who has pressed “Log out”. */
+  /** Completes the sign-in page after “Log out” was pressed. */
   signIn: () => Promise<void>
 }
 
-/** Where somebody goes to begin again: pages on which something is under way after they are shown. */
+/** Pages from which a walk restarts; they continue to load something after they are shown. */
 const STARTS = ['/create?test=1102', '/create', '/orders', '/dashboard', '/orders?status=reported', '/kits']
 
-/** Longer than the pause after which a form is saved for the first time, on the slowest processor. */
+/** Longer than the delay before a form is first saved, on the slowest processor. */
 const REQUESTS_WITHIN_MS = 3_000
 
-/** The address without what a page itself adds to it. */
+/** The URL without parameters that a page adds itself. */
 const pathOf = (href: string) => new URL(href, 'http://localhost').pathname.replace(/^\/$/, '/dashboard')
 
-/** A page of the portal, and not of another site at its origin. */
+/** A page of the portal rather than another site at its origin. */
 const isPortalLink = (href: string) =>
   !/^\/(catalogue|gc-appointment|identity|mailbox|api)/.test(pathOf(href))
 
-/** An order's page moves between these two by its state. */
+/** An order moves between these two pages with its state. */
 const isSamePage = (one: string, other: string) =>
   one.replace('/en-route/', '/details/') === other.replace('/en-route/', '/details/')
 
@@ -57,7 +60,7 @@ export async function walk(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPresses)
   const rest = pageAtRest(page)
-  /** Again where a page that was pressed for just then has come in between. */
+  /** Repeats if a page requested just before has got in between. */
   const goto = async (address: string) => {
     for (let tries = 1; ; tries += 1) {
       const refusal = await page.goto(address).then(
@@ -77,18 +80,18 @@ export async function walk(
   }
   const hand = handOn(page, rest, random)
   const { done } = hand
-  /** Waits until the address is the one that is wanted, and its page is there; null: until nothing is under way. */
+  /** Waits until the URL is the expected one and its page is shown; null: until nothing is in progress. */
   async function waitForPage(expectedPath: string | null): Promise<boolean> {
     const isThere = () => expectedPath === null || isSamePage(pathOf(page.url()), expectedPath)
     if (!(await rest.comes(isThere))) return false
-    // What was under way may still take it back. Where it does so later, the next burst begins elsewhere.
+    // Pending work may still navigate back. If it does so later, the next burst begins elsewhere.
     if (expectedPath === null || chance(0.3)) await rest.waitUntilIdle()
     await rest.frame()
     if (expectedPath === null) await rest.waitUntilIdle()
     return isThere()
   }
 
-  /** A few presses, one after the other. */
+  /** A few presses in a row. */
   async function burst(seen: readonly Target[]): Promise<void> {
     for (let more = Math.ceil(random() * 4); more > 0; more -= 1) {
       const target = one(seen)
@@ -98,11 +101,13 @@ export async function walk(
     }
   }
 
-  /** Begins something and presses a link while it is under way: soon after it was asked for, or at any moment. */
+  /**
+   * Begins something and presses a link while it is in progress: soon after its request, or at any moment.
+   */
   async function meanwhile(begun: (typeof UNDER_WAY)[number], before: readonly Target[]): Promise<void> {
     await begun.prepare?.(hand, things)
     const now = (await page.evaluate(targetsIn)).filter(({ kind }) => kind === 'link')
-    // Under a dialog there is none; the menu's stand where they stood.
+    // Under a dialog there are none; the menu's links are where they were.
     const links = now.length > 0 ? now : before.filter(({ kind }) => kind === 'link')
     const isWrite = (request: Request) => request.method() !== 'GET' && !isOpenEnded(request)
     const wrote = chance(0.6)
@@ -118,7 +123,7 @@ export async function walk(
 
   let currentPath = '/dashboard'
   let reportedClicks = 0
-  /** From the dashboard, signed in. */
+  /** Restarts from the dashboard, signed in. */
   async function again(): Promise<void> {
     await begin('/dashboard')
     const email = page.getByLabel('Email')
@@ -154,19 +159,20 @@ export async function walk(
     try {
       await (begun ? meanwhile(begun, seen) : burst(seen))
     } catch (error) {
-      // Where it is begun is not there: an order has gone on, a dialog asks whether to leave.
+      // The starting point does not exist: an order has progressed, or a dialog asks whether to leave.
       if (!(error instanceof Error && /Timeout|toBeVisible/.test(error.message))) throw error
       console.log(`${where()}: not begun${during}: ${error.message}`)
       await again()
       continue
     }
     const what = (press: Press) => `${press.kind} “${press.name}” at ${press.from}${during}`
-    // A click that is passed on comes one task later.
+    // A redirected click arrives one task later.
     const task = () => page.evaluate(() => new Promise((next) => setTimeout(next)))
     const presses = await task()
       .then(() => page.evaluate(pressesSince))
       .catch(() => null)
-    // A link to another site, which was under the pointer in the end, has taken the page and its presses along.
+    // A link to another site, which happened to be under the pointer, has replaced the page and its record of
+    // presses.
     if (presses === null || !isPortalLink(page.url())) {
       await again()
       continue
@@ -179,7 +185,7 @@ export async function walk(
       await lose(`${where()}: ${what(last)}: the pointer rested on “${aimed}”`)
     const linkAt = presses.findLastIndex(({ href }) => href !== null)
     const link = presses[linkAt]
-    // A menu may lead anywhere, and so may what was begun where no link was pressed after it.
+    // A menu may lead anywhere, as may whatever was begun without pressing a link afterwards.
     const mayBeAnywhere =
       presses.slice(linkAt + 1).some(({ kind }) => kind === 'choice') || (begun !== undefined && !link)
     const expectedPath = mayBeAnywhere ? null : link?.href ? pathOf(link.href) : currentPath

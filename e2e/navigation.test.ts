@@ -5,10 +5,10 @@ import { openClinic } from './clinic.ts'
 import { submitUntouched } from './laboratory.ts'
 import { signIn } from './page.ts'
 
-// Wide enough for the menu beside the page.
+// Wide enough for the side menu.
 test.use({ viewport: { width: 1700, height: 900 } })
 
-/** When a link is followed, counted from the answer to the first save of a new order. */
+/** When a link is pressed, relative to the reply to a new order's first save. */
 const MOMENTS = [
   'before it is asked for',
   'while it is on its way',
@@ -23,7 +23,7 @@ const MOMENTS = [
 ] as const
 type Moment = (typeof MOMENTS)[number]
 
-/** Follows the link to the orders in that moment: within the page, so that nothing comes in between. */
+/** Presses the link to the orders at that moment: from within the page, so that nothing gets in between. */
 function followAt(page: Page, moment: Moment): Promise<void> {
   return page.evaluate((when) => {
     const link = document.querySelector<HTMLAnchorElement>('nav a[href^="/orders"]')
@@ -74,7 +74,7 @@ test('[WEB-02] a link that is followed while a new order is saved for the first 
 
   for (const [index, moment] of MOMENTS.entries()) {
     await test.step(moment, async () => {
-      // The page of the link is still being loaded when the order has got its number, as on a slow machine.
+      // The link's page is still loading when the order gets its number, as on a slow machine.
       const slow = Promise.withResolvers<void>()
       await page.route('**/assets/OrdersPage*.js', async (route) => {
         await slow.promise
@@ -93,7 +93,7 @@ test('[WEB-02] a link that is followed while a new order is saved for the first 
         await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).first().click()
       await (await saved).finished()
       await expect(page).toHaveURL(/\/orders(\?|$)/)
-      // Whatever the answer brings about has been done by then.
+      // By then, all effects of the reply have happened.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
       slow.resolve()
       await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
@@ -103,7 +103,7 @@ test('[WEB-02] a link that is followed while a new order is saved for the first 
   }
 })
 
-test('who comes back to the new order before the page of a link was there finds the address of the draft', async ({
+test('a user who returns to the new order before a link’s page has loaded finds the draft’s address', async ({
   page,
   staff,
 }) => {
@@ -123,7 +123,7 @@ test('who comes back to the new order before the page of a link was there finds 
   slow.resolve()
 })
 
-test('a pause of typing in a search does not call back who has followed a link', async ({ page, staff }) => {
+test('a delayed search does not call a user back who has followed a link', async ({ page, staff }) => {
   const slow = Promise.withResolvers<void>()
   await page.route('**/assets/DashboardPage*.js', async (route) => {
     await slow.promise
@@ -134,20 +134,20 @@ test('a pause of typing in a search does not call back who has followed a link',
   const search = page.getByRole('searchbox').first()
   await expect(search).toBeVisible()
   await page.evaluate(() => {
-    // The clock of the pause stands still until the link has been followed.
+    // The delay's timer is stopped until the link has been followed.
     const link = document.querySelector<HTMLAnchorElement>('nav a[href="/dashboard"]')
     document.addEventListener('input', () => setTimeout(() => link?.click(), 50), { once: true })
   })
   await search.fill('harbor')
   await expect(page).toHaveURL(/\/dashboard$/)
-  // Longer than the pause: the search would have been asked for by now.
+  // Longer than the delay: by now the search would have been requested.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
   slow.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a section of the profile that the server refuses late leaves the focus where the user types by then', async ({
+test('a profile section that the server refuses late leaves the focus where the user is typing', async ({
   page,
   staff,
 }) => {
@@ -176,13 +176,13 @@ test('a section of the profile that the server refuses late leaves the focus whe
   await expect(suffix).toBeFocused()
 })
 
-test('a press counts for what was under the pointer, also where the page moves before it is released', async ({
+test('a press applies to the element under the pointer, even if the page moves before the release', async ({
   app,
   page,
   staff,
 }) => {
   const clinic = await openClinic(app.origin, staff)
-  // The dashboard moves only where the journey moves it.
+  // Only the journey updates the dashboard.
   await submitUntouched(app, clinic, await clinic.draft('Underpointer'))
   await page.goto('/dashboard')
   await signIn(page, staff.creator)
@@ -201,11 +201,7 @@ test('a press counts for what was under the pointer, also where the page moves b
   await expect(page).toHaveURL(/\/orders(\?|$)/)
 })
 
-test('a link that is taken away between press and release still leads where it says', async ({
-  app,
-  page,
-  staff,
-}) => {
+test('a link that is removed between press and release still works', async ({ app, page, staff }) => {
   const clinic = await openClinic(app.origin, staff)
   const order = await clinic.draft('Vanishing')
   await submitUntouched(app, clinic, order)

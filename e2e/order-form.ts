@@ -3,7 +3,9 @@ import type { App } from './app.ts'
 import { choose, typeDate } from './form.ts'
 import { signIn } from './page.ts'
 
-/** A person in a browser of their own, signed in, at a path of the portal; `live`: whether they hear of others' changes. */
+/**
+ * A signed-in user with their own browser at a path of the portal; `live`: whether they receive live updates.
+ */
 export async function personAt(
   browser: Browser,
   app: App,
@@ -22,7 +24,7 @@ export async function personAt(
 /** A section of the order form. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Patient and indication: what an order and a verification of benefits both need. */
+/** Patient and indication: required by both an order and a benefits verification. */
 export async function fillPatient(
   page: Page,
   first: string,
@@ -38,30 +40,30 @@ export async function fillPatient(
   await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
 }
 
-/** A specimen, and every consent that must be answered. */
+/** A specimen, and every required consent. */
 export async function fillSpecimenAndConsents(page: Page): Promise<void> {
   await choose(page, section(page, 'Specimens').getByRole('combobox', { name: 'Specimen type' }), 'Blood')
   const questions = section(page, 'Consents').getByRole('radiogroup')
   await expect(questions.first()).toBeVisible()
   for (const question of await questions.all()) await question.getByLabel('Yes').check()
-  // A clinic in New York is warned without it, and the demo's clinicians work in several states.
+  // Without this, a clinic in New York gets a warning, and the demo's clinicians work in several states.
   await section(page, 'Consents').getByLabel('Samples from New York State').check()
   await reviewConsents(page)
 }
 
-/** Says of everybody of the order that their consents are reviewed. */
+/** Confirms that everybody's consents are reviewed. */
 export async function reviewConsents(page: Page): Promise<void> {
   const people = section(page, 'Consents').getByRole('checkbox', { name: /^I have reviewed the consents of/ })
   for (const person of await people.all()) await person.check()
 }
 
-/** Presses the button that submits, within `container`, and signs the summary. */
+/** Presses Submit within `container`, and signs the summary. */
 export async function submitOrder(page: Page, container: Page | Locator = page): Promise<void> {
   await container.getByRole('button', { name: 'Submit order' }).filter({ visible: true }).first().click()
   await signOrder(page)
 }
 
-/** Signs the summary that Submit has opened. */
+/** Signs the summary that Submit opens. */
 export async function signOrder(page: Page): Promise<void> {
   const summary = page.getByRole('dialog', { name: 'Review and sign' })
   await summary.getByRole('button', { name: 'Sign and submit' }).dblclick()
@@ -73,7 +75,7 @@ export async function payByInstitution(page: Page): Promise<void> {
   await payer.getByLabel('Institution').check()
 }
 
-/** Waits until all that was typed is saved: the draft's number. */
+/** Waits until everything typed is saved; returns the draft's number. */
 export async function savedDraft(page: Page): Promise<number> {
   await expect(page).toHaveURL(/draft=\d+/)
   await expect(

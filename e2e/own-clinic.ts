@@ -4,23 +4,26 @@ import { inDatabase } from './database.ts'
 
 type Data = Parameters<typeof inDatabase>[0]
 
-/** The demo people whose names and roles a clinic's people have. */
+/** Demo users after whom a clinic's users are modeled, with the same names and roles. */
 const CAST = ['provider', 'creator', 'viewer', 'admin', 'super'] as const
 
-/** A demo person whose account somebody else's is like. */
+/** A demo user after whom a new account is modeled. */
 type Like = (typeof CAST)[number] | 'counselor' | 'va' | 'attest'
 
-/** The first has this code; all come after those of the demo laboratory. */
+/** Code of the first institution; all codes follow those of the demo laboratory. */
 const FIRST_CODE = 5001
 
 /**
- * An institution that nobody else works at, without an order. Its people are called as the demo's are (`provider` is Ada
- * Okafor, a physician and OrderSubmitter, `creator` an OrderCreator …), hold that one role here and none elsewhere, and
- * sign in with the demo's password. Each is an e-mail address: `provider@clinic-5001.test`.
+ * An institution for one test, without orders. Its users have the demo users' names (`provider` is Ada
+ * Okafor, a physician and OrderSubmitter, `creator` an OrderCreator …), that one role here and none
+ * elsewhere, and the demo's password. Each is an email address: `provider@clinic-5001.test`.
  */
 export type OwnClinic = Record<(typeof CAST)[number], string> & { code: string; name: string }
 
-/** Adds the next clinic to a portal with demo data, behind its back: a sign-up and an approval take ten seconds. */
+/**
+ * Adds the next clinic directly to the database of a portal with demo data: a sign-up with approval would
+ * take ten seconds.
+ */
 export function addClinic(app: Data): Promise<OwnClinic> {
   return inDatabase(app, async (client) => {
     await client.query('begin')
@@ -44,8 +47,8 @@ export function addClinic(app: Data): Promise<OwnClinic> {
 }
 
 /**
- * Somebody who is called as a person of the demo and holds their role, at this institution only; their e-mail address.
- * `name` begins that: no other person of the institution has it.
+ * A user with the name and role of a demo user, at this institution only; returns the email address. It
+ * begins with `name`, which is unique in the institution.
  */
 export function addColleague(
   app: Data,
@@ -61,7 +64,7 @@ export function addColleague(
   })
 }
 
-/** Somebody of the laboratory with the Support role, as nobody else is; their e-mail address. */
+/** A new laboratory user with the Support role; returns the email address. */
 export function addSupport(app: Data): Promise<string> {
   const email = `support-${randomUUID()}@laboratory.test`
   return inDatabase(app, async (client) => {
@@ -72,19 +75,19 @@ export function addSupport(app: Data): Promise<string> {
   })
 }
 
-/** Nobody has followed the link by which this address is verified. */
+/** Marks the address as not verified. */
 export function unverify(app: Data, email: string): Promise<void> {
   return inDatabase(app, async (client) => {
     await client.query('update identity."user" set email_verified = false where email = $1', [email])
   })
 }
 
-/** From now on they hold the role that they have at this institution, too. */
+/** Gives the user their existing role at this institution, too. */
 export function addMembership(app: Data, email: string, code: string): Promise<void> {
   return inDatabase(app, (client) => giveRole(client, email, email, code))
 }
 
-/** The columns of a table that are copied as they are, as a list for SQL. */
+/** The table's columns that are copied unchanged, as a list for SQL. */
 async function othersOf(client: pg.Client, table: string, own: readonly string[]): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0
@@ -94,13 +97,13 @@ async function othersOf(client: pg.Client, table: string, own: readonly string[]
   return rows.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** An account and a physician like those of somebody in the demo, with their role at the institution only. */
+/** An account and physician modeled after a demo user, with their role at this institution only. */
 async function addPerson(client: pg.Client, like: string, email: string, code: string): Promise<void> {
   await addAccount(client, like, email)
   await giveRole(client, like, email, code)
 }
 
-/** An account and a physician like those of somebody in the demo, and no role at any institution. */
+/** An account and physician modeled after a demo user, without a role at any institution. */
 async function addAccount(client: pg.Client, like: string, email: string): Promise<void> {
   const copied = async (table: string, given: Record<string, string>, where: string) => {
     const others = await othersOf(client, table, Object.keys(given))
@@ -118,7 +121,7 @@ async function addAccount(client: pg.Client, like: string, email: string): Promi
   await copied('physician', { subject: email, email }, 'email = $1')
 }
 
-/** A membership of the institution, and there the role that somebody holds at the first of theirs. */
+/** Adds a membership of the institution, with the role that the demo user has at their first one. */
 async function giveRole(client: pg.Client, like: string, email: string, code: string): Promise<void> {
   const { rowCount } = await client.query(
     `with person as (select id from physician where email = $1), model as (

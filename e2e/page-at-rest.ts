@@ -1,29 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 
-/** Where the page answered for so long and asked for nothing, no other page comes any more. */
+/** If the page has responded for this long without any request, no other page will come. */
 const NOTHING_FOR_MS = 10_000
-/** A request that takes longer is not waited for. */
+/** Slower requests are not waited for. */
 const ANSWERED_WITHIN_MS = 20_000
-/** A page that does not answer for so long hangs. */
+/** A page that does not respond for this long hangs. */
 const HANGS_MS = 300_000
-/** As much of a round counts as time in which the page answered: what is longer, it or the machine was busy. */
+/**
+ * The most of one round that counts as time in which the page responded: in a longer round, the page or the
+ * machine was busy.
+ */
 const ROUND_MS = 100
 
 export interface PageAtRest {
-  /** Waits until nothing is asked for any more. */
+  /** Waits until there are no pending requests. */
   waitUntilIdle(): Promise<void>
-  /** Waits for the next frame of the page, and what follows it: as much of it as counts as answered, in ms. */
+  /**
+   * Waits for the page's next frame and the work after it; returns how much of this counts as responsive, in
+   * ms.
+   */
   frame(): Promise<number>
-  /** Waits until `isThere` holds and a page is shown; false where nothing brings that about any more. */
+  /** Waits until `isThere` holds and a page is shown; false if nothing can bring that about any more. */
   comes(isThere: () => boolean): Promise<boolean>
 }
 
-/** Tells when nothing is under way on a page any more, however busy the machine is. */
+/** Detects when a page is idle, however busy the machine is. */
 export function pageAtRest(page: Page): PageAtRest {
   const openRequests = new Set<Request>()
   page.on('request', (request) => {
-    // Whatever the document before asked for is answered to nobody.
+    // Replies to the previous document's requests no longer matter.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) openRequests.clear()
     if (!isOpenEnded(request)) openRequests.add(request)
   })
@@ -33,7 +39,7 @@ export function pageAtRest(page: Page): PageAtRest {
   async function frame(): Promise<number> {
     const begun = Date.now()
     const next = page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    // Refused where another document comes in between: the next round asks that.
+    // Rejected if another document got in between: the next round tries again.
     await orHangs(next.catch(() => null))
     return Math.min(Date.now() - begun, ROUND_MS)
   }

@@ -12,17 +12,17 @@ declare global {
   }
 }
 
-/** Half of what the package gives by its name, to be sent to and read by each page that is looked at. */
+/** The minified half of the package, which is sent to and parsed by every page checked. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Features = ReplyOf<typeof portalRoutes.configuration>['features']
 
-/** What is wrong with the page in this moment: each rule with the element that breaks it. */
+/** The page's current violations: each rule with the element that breaks it. */
 async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async () => {
-    // Only what is wrong: to describe all that is right takes four times as long. And without reading all style sheets
-    // and media beforehand, which is for pages that play sound.
+    // Violations only: describing all passes takes four times as long. Without preloading style sheets and
+    // media, which only matters for pages that play sound.
     const { violations } = await window.axe.run({ resultTypes: ['violations'], preload: false })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
   })
@@ -30,14 +30,17 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * No accessibility fault on the page once it has come to rest (WCAG 2.2 A and AA, and good practice). An open list of
- * options belongs to its combobox and needs no landmark of its own.
+ * Expects no accessibility violations once the page is idle (WCAG 2.2 A and AA, and best practices). An open
+ * list box belongs to its combobox and needs no landmark of its own.
  */
 export async function accessible(page: Page): Promise<void> {
   await expect.poll(() => faultsOf(page)).toEqual([])
 }
 
-/** Opens the newest mail to somebody with these words in its subject, in the mailbox page, once there is one. */
+/**
+ * Opens the newest mail to this address with these words in its subject on the mailbox page, once it has
+ * arrived.
+ */
 export async function openMail(page: Page, to: string, subject: string): Promise<void> {
   const list = `/mailbox?to=${encodeURIComponent(to)}`
   const mails = async () => (await (await page.request.get(list)).text()).toLowerCase()
@@ -46,7 +49,7 @@ export async function openMail(page: Page, to: string, subject: string): Promise
   await page.getByRole('link', { name: subject }).first().click()
 }
 
-/** The page sees a portal with these features switched so. */
+/** Makes the page see these feature switches. */
 export async function withFeatures(page: Page, features: Partial<Features>): Promise<void> {
   await page.route('**/api/configuration', async (route) => {
     const response = await route.fetch()
@@ -56,7 +59,7 @@ export async function withFeatures(page: Page, features: Partial<Features>): Pro
   })
 }
 
-/** Fills in the sign-in page, as one of the demo sign-ins. */
+/** Completes the sign-in page for a demo user. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)

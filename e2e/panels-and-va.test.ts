@@ -27,7 +27,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text)
 }
 
-test('a custom panel is chosen, saved, ordered, chosen again, changed by two people, and removed', async ({
+test('a custom panel is chosen, saved, ordered, chosen again, changed by two users, and removed', async ({
   browser,
   app,
   staff,
@@ -41,7 +41,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
     await paste(genesField(ada), 'brca1, MUMBLE9\nTP53')
     await expect(ada.getByText('Not a gene of this test: MUMBLE9')).toBeVisible()
     await expect(ada.getByText(/^Genes: 3 of /)).toBeVisible()
-    // The open list covers what is below the field.
+    // The open list covers the content below the field.
     await genesField(ada).press('Escape')
     await ada.getByRole('button', { name: 'Enter a list of symbols' }).click()
     await ada.getByLabel('Gene symbols').fill('CFTR; GRUMBLE2 WHISPER3')
@@ -101,7 +101,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
     await expect(ada.getByText(/^Kerttu Lindqvist.* changed the panel in the meantime/)).toBeVisible()
     await accessible(ada)
     await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 5 genes')
-    // What was chosen for this order stays, and can be saved once it was seen what the other made of it.
+    // The choice for this order stays, and can be saved after reviewing the other user's changes.
     await expect(ada.getByText(/^Genes: 5 of /)).toBeVisible()
     const list = await clinic.client.catalogue.customPanels({ params: { id: await testId() } })
     expect(list.find(({ name }) => name === 'Clinic four')?.genes).toContain('MLH1')
@@ -124,7 +124,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two peo
   }
 })
 
-test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-cart, at /create and /order', async ({
+test('[ROUTE-05] the address names what is ordered: test, ctc, is_vob and new-cart, at /create and /order', async ({
   page,
   app,
   staff,
@@ -176,7 +176,7 @@ test('[ROUTE-05] the address says what is ordered: test, ctc, is_vob and new-car
     await page.route(unsaved, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
-    // The browser asks, too, before a page with unsaved edits is left.
+    // The browser also asks before leaving a page with unsaved edits.
     page.on('dialog', (dialog) => void dialog.accept())
     await follow(page, '/create')
     await expect(page.getByRole('form', { name: 'Order', exact: true })).toBeVisible()
@@ -246,7 +246,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
 
   await test.step('a test is ordered from the menu, and starred', async () => {
     const entry = panel.getByRole('link', { name: 'VA Single Gene Analysis' })
-    // Once the draft is saved its address is another.
+    // Saving the draft changes its URL.
     await expect(entry).toHaveAttribute('href', /\/create\?.*test=1300&ctc=1213/)
     await entry.press('Enter')
     await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis.*1300/])
@@ -279,7 +279,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
   })
 })
 
-test('[UX-08] [UX-12] the search orders the one test that was chosen, and names patients with their birthday', async ({
+test('[UX-08] [UX-12] the search orders the chosen test, and names patients with their date of birth', async ({
   page,
   staff,
 }) => {
@@ -316,7 +316,7 @@ test('[UX-08] [UX-12] the search orders the one test that was chosen, and names 
   await accessible(page)
 })
 
-test('[GAP-08] favorites that did not come are asked for again, and an order of the VA names its station', async ({
+test('[GAP-08] favorites that failed to load are requested again, and a VA order names its station', async ({
   page,
   app,
 }) => {

@@ -1,29 +1,29 @@
-/** Runs in the page: what can be pressed there, and what each press came to. */
+/** Runs in the page: records what can be pressed there, and the effect of each press. */
 
 export interface Target {
   x: number
   y: number
   kind: 'link' | 'opener' | 'field'
   name: string
-  /** Of a link. */
+  /** For links. */
   href: string | null
 }
 
-/** One press as the page saw it: of what was under the pointer when it went down. */
+/** One press as the page saw it: on the element under the pointer when it went down. */
 export interface Press {
-  /** `choice`: of a menu or a list, or a button that does something: it may lead anywhere. */
+  /** `choice`: an item in a menu or list, or a button that does something: it may lead anywhere. */
   kind: Target['kind'] | 'choice' | 'other'
   name: string
-  /** Of a link, as it was when it was clicked. */
+  /** A link’s target when it was clicked. */
   href: string | null
-  /** Where the address bar stood. */
+  /** The URL at that time. */
   from: string
   /**
-   * Whether its click came to what was pressed, or to what the page has put in its place. A field only has to have the
-   * focus when the pointer goes up; what was taken away without a successor cannot be clicked any more.
+   * Whether the click reached the pressed element, or its replacement on the page. A field only has to have
+   * the focus when the pointer goes up; an element removed without replacement can no longer be clicked.
    */
   arrived: boolean
-  /** Of what opens something: whether anything of it can be seen to have happened. */
+  /** For an element that opens something: whether any effect is visible. */
   answered: boolean
 }
 
@@ -34,9 +34,9 @@ interface WatchedPress {
   href: string | null
   from: string
   clicked: boolean
-  /** Of a field: it had the focus when the pointer went up. */
+  /** For a field: it had the focus when the pointer went up. */
   entered: boolean
-  /** Looks the same, and stands where the element was when the pointer went up. */
+  /** Looks the same, and is where the element was when the pointer went up. */
   successor: Element | null
   before: string
 }
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** To be installed before the page's own script. Must not use anything of this module but types. */
+/** Install it before the page's own script. Must use nothing of this module except types. */
 export function watchPresses(): void {
   const overlayState = (element: Element | null) => {
     const open = document.querySelectorAll(
@@ -88,7 +88,7 @@ export function watchPresses(): void {
     const href = element?.getAttribute('href')
     return `${element?.localName} “${nameOf(element)}”${href ? ` to ${href}` : ''}`
   }
-  // The router calls what it finds here.
+  // The router calls these.
   for (const change of ['pushState', 'replaceState'] as const) {
     const original = history[change]
     history[change] = function changed(...to) {
@@ -137,7 +137,7 @@ export function watchPresses(): void {
       trace(`${event.isTrusted ? 'click' : 'passed click'} on ${inWords(event.target)}`)
       const element = pressable(event.target)
       if (!element) return
-      // Nobody comes back from there.
+      // There would be no way back from there.
       if (leadsAway(element)) event.preventDefault()
       const press = watch.presses.findLast(
         (one) => !one.clicked && (one.element === element || one.successor === element),
@@ -151,11 +151,11 @@ export function watchPresses(): void {
   )
 }
 
-/** The presses since it was asked last. */
+/** The presses since the last call. */
 export async function pressesSince(): Promise<Press[]> {
   const { presses, overlayState } = window.pressWatch
   const last = presses.at(-1)
-  // A dialog whose code is loaded when it is first opened.
+  // A dialog whose code loads when it is first opened.
   const until = Date.now() + 20_000
   const waits = () =>
     last?.kind === 'opener' && last.element?.isConnected && overlayState(last.element) === last.before
@@ -172,20 +172,20 @@ export async function pressesSince(): Promise<Press[]> {
   }))
 }
 
-/** What the page was told and where it went since it was asked last: `1250 click on a “Orders” to /orders`, in ms. */
+/** Events and navigations since the last call: `1250 click on a “Orders” to /orders`, in ms. */
 export function traceSince(): string[] {
   return window.pressWatch.trace.splice(0)
 }
 
-/** The name of what can be pressed in this point. */
+/** The name of the pressable element at this point. */
 export function nameAt({ x, y }: { x: number; y: number }): string {
   const element = document.elementFromPoint(x, y)?.closest('a[href], button, [role=option]')
   return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)
 }
 
 /**
- * Links, fields whose words are kept by themselves, and buttons that do nothing but open something: those that can be
- * seen whole and are not covered.
+ * Links, fields that save themselves, and buttons that only open something: those fully visible and not
+ * covered.
  */
 export function targetsIn(): Target[] {
   const fields =
@@ -209,7 +209,7 @@ export function targetsIn(): Target[] {
       return window.pressWatch.isOpener(element) ? [{ x, y, kind: 'opener', name, href }] : []
     }
     if (element.hasAttribute('download') || element.getAttribute('target') === '_blank') return []
-    // Other sites on this origin, and files.
+    // Other sites at this origin, and files.
     if (/^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(href)) return []
     return [{ x, y, kind: 'link', name, href }]
   })

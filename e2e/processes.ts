@@ -4,14 +4,14 @@ import { commandLine } from '#server/database/embedded/processes.ts'
 import type { Entry, OrderEntry } from '#simulators/laboratory/journal.ts'
 import type { App } from './app.ts'
 
-/** What the simulated laboratory has written down, in the order in which it happened. */
+/** The simulated laboratory's journal, in order. */
 async function journal(dir: string): Promise<Entry[]> {
   const lines = (await readFile(path.join(dir, 'journal.jsonl'), 'utf8')).split('\n')
-  // What stands after the last line's end is still being written.
+  // Text after the last line break is still being written.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Entry)
 }
 
-/** The orders that it has taken in, each as often as it has. */
+/** The orders it has received, repetitions included. */
 async function takenOrders(dir: string): Promise<OrderEntry[]> {
   return (await journal(dir)).filter((entry) => entry.kind === 'received')
 }
@@ -21,13 +21,13 @@ export async function receivedOrders(dir: string): Promise<number[]> {
   return (await takenOrders(dir)).map(({ orderId }) => Number(orderId))
 }
 
-/** The process id of the embedded database; throws while there is none. */
+/** Process ID of the embedded database; throws while there is none. */
 export async function databasePid({ dataDir }: App): Promise<number> {
   const file = await readFile(path.join(dataDir, 'database/data/postmaster.pid'), 'utf8')
   return Number(file.split('\n')[0])
 }
 
-/** The process id of the simulated laboratory that the portal has started (Linux); throws while there is none. */
+/** Process ID of the simulated laboratory that the portal has started (Linux); throws while there is none. */
 export async function laboratoryPid(app: App): Promise<number> {
   const tasks = `/proc/${app.pid()}/task`
   const children = await Promise.all(

@@ -18,7 +18,7 @@ interface ReceivedMail {
   text: string
 }
 
-/** A mail server that takes everything, on this machine. */
+/** A mail server on this machine that accepts everything. */
 async function mailServer() {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -47,13 +47,13 @@ async function mailServer() {
   }
 }
 
-/** What a production must set; its laboratory is not there yet. */
+/** The settings that production requires; its laboratory is unreachable. */
 async function production(smtpUrl: string): Promise<NodeJS.ProcessEnv> {
   return {
     ...{ NODE_ENV: 'production', KARYO_SECRET: 'a-secret-that-the-laboratory-has-chosen' },
     ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(await freePort()), KARYO_SIM_CONTROL_PORT: '' },
     ...{ KARYO_LAB_BEHAVIOUR: '', KARYO_LAB_SPEED: '', KARYO_COVERAGE: 'off', KARYO_SMTP_URL: smtpUrl },
-    // The mail server of this test is on this machine.
+    // This test's mail server is on this machine.
     KARYO_SMTP_PLAIN: 'on',
     KARYO_SECOND_FACTOR: 'required',
   }
@@ -69,11 +69,11 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Reads the key that the page shows and types its code; gives the key. */
+/** Reads the displayed key and types its code; returns the key. */
 async function setUpAuthenticator(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Set up an authenticator app' })).toBeVisible()
   const key = ((await page.locator('code.secret').textContent()) ?? '').replaceAll(' ', '')
-  // A code is good for its own 30 seconds: of one that has just ended, the next is typed.
+  // A code is valid for its own 30 seconds: if it has just expired, types the next one.
   await expect(async () => {
     const field = page.getByLabel('Code')
     if (await field.isVisible()) {
@@ -88,7 +88,7 @@ async function setUpAuthenticator(page: Page): Promise<string> {
   return key
 }
 
-/** What stands in the audit trail of accounts, oldest first. */
+/** The account events in the audit trail, oldest first. */
 async function trail({ dataDir }: App): Promise<string[]> {
   const url = await runningEmbeddedPostgres(path.join(dataDir, 'database'))
   if (url === undefined) throw new Error('the database does not run')
@@ -126,7 +126,7 @@ test('[SEC-03] a production begins empty, without the demo’s people, and does 
   await server.close()
 })
 
-test('[IDP-02 GAP-11] the first Support user of a production comes in by a command, and again after losing the second factor; what goes wrong and what is asked reach the services that watch', async ({
+test('[IDP-02 GAP-11] the first Support user of a production is created by a command, and restored by it after losing the second factor; errors and requests reach the monitoring services', async ({
   browser,
 }) => {
   const server = await mailServer()
@@ -158,7 +158,7 @@ test('[IDP-02 GAP-11] the first Support user of a production comes in by a comma
       })
       const { text } = await server.mailTo(ADA, 'Choose its password here')
       await page.goto(/http\S+\/reset\?token=\S+/.exec(text)?.[0] ?? '')
-      // Nobody has confirmed the address yet, so that the name is the owner's to say.
+      // Nobody has verified the address yet, so the owner chooses the name.
       await page.getByLabel('First name').fill('Ada')
       await page.getByLabel('Last name').fill('Okafor')
       await page.getByLabel(/^New password/).fill(PASSWORD)

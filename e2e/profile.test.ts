@@ -6,7 +6,7 @@ import { withScriptedLaboratory } from './laboratory.ts'
 import { addColleague } from './own-clinic.ts'
 import { accessible, openMail, signIn, withFeatures } from './page.ts'
 
-/** The section of the profile that this button saves. */
+/** The profile section that this button saves. */
 const sectionOf = (page: Page, save: string): Locator =>
   page.locator('form').filter({ has: page.getByRole('button', { name: save }) })
 
@@ -15,7 +15,7 @@ async function save(section: Locator): Promise<void> {
   await expect(section.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** Searches, and chooses what is found by clicking it. */
+/** Searches, and clicks the result. */
 async function pick(section: Locator, label: string, words: string, found: RegExp): Promise<void> {
   await section.getByLabel(label).fill(words)
   await section.page().getByRole('option', { name: found }).first().click()
@@ -142,7 +142,7 @@ test('[APP-08] the privacy notice, also without a session', async ({ page }) => 
   await expect(dialog).toBeHidden()
 })
 
-/** What the account menu offers, opened by its button. */
+/** The items of the account menu, opened by its button. */
 async function openAccountMenu(page: Page, welcome: string): Promise<Locator> {
   await page.getByRole('button', { name: `Welcome ${welcome}`, exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
@@ -330,7 +330,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
   })
 })
 
-/** No admin, and this permission alone, at each institution. */
+/** Not an admin, with this permission only, at each institution. */
 function withOnly(permission: string): (profile: Profile) => Partial<Profile> {
   return ({ customerRoles }) => ({
     customerRoles: customerRoles.map((one) => ({ ...one, roles: VIEWER, permissions: [permission] })),

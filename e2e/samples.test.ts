@@ -7,7 +7,7 @@ import { accessible, signIn } from './page.ts'
 
 test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app, page, staff }) => {
   const clinic = await openClinic(app.origin, staff)
-  // It does nothing that it is not told to.
+  // The laboratory does only what it is told.
   await withScriptedLaboratory(app, async () => {
     const { id, samples } = await clinic.submit(await clinic.draft('Amberfield'))
     const [sample] = samples

@@ -9,7 +9,7 @@ import { accessible, signIn } from './page.ts'
 
 const ME = '**/api/physicians/current'
 const LOGGED_OUT = 'Your session has been logged out due to inactivity.'
-/** In the page itself; a frame in it has dialogs of its own. */
+/** On the page itself; a frame in it has its own dialogs. */
 const inactive = (page: Page) => page.getByRole('dialog', { name: "You're Inactive" })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -17,14 +17,14 @@ async function configurationOf({ origin }: App): Promise<ReplyOf<typeof portalRo
   return (await fetch(`${origin}/api/configuration`)).json()
 }
 
-/** Where the identity provider is asked to end a session. */
+/** The identity provider's endpoint for ending a session. */
 async function endSessionOf(app: App): Promise<string> {
   const { identity } = await configurationOf(app)
   const discovery = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
   return ((await discovery.json()) as { end_session_endpoint: string }).end_session_endpoint
 }
 
-/** The last activity was so long ago, as after a machine has slept; the page is looked at again. */
+/** Sets the last activity back by this time, as if the machine had slept, and shows the page again. */
 async function away(page: Page, minutes: number): Promise<void> {
   await page.evaluate((ms) => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('lastActivity:'))
@@ -39,7 +39,7 @@ const answerWith = (code: ErrorCode) => {
   return { status: problem.status, contentType: 'application/problem+json', body: JSON.stringify(problem) }
 }
 
-test('[IDLE-02] two tabs are idle together, go on together, and are logged out together', async ({
+test('[IDLE-02] two tabs are idle, resume, and are logged out together', async ({
   page,
   context,
   app,
@@ -119,7 +119,7 @@ test('[IDLE-02] two tabs are idle together, go on together, and are logged out t
   })
 })
 
-test('[IDLE-01 IDLE-03] after 3600 s the question, a minute later the logout, whatever the provider says', async ({
+test('[IDLE-01 IDLE-03] the question comes after 3600 s and the logout a minute later, whatever the provider says', async ({
   page,
   app,
   staff,
@@ -173,7 +173,7 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.close()
 
-  // Signed out itself: in this tab only the page in the frame signs in.
+  // Signed out itself: in this tab only the framed page signs in.
   const outer = await context.newPage()
   await outer.goto('/logged-out')
   await outer.evaluate(() => {
@@ -197,12 +197,12 @@ test('[IDLE-04] a page in a frame asks nothing, and logs nobody out', async ({ p
   await expect(dashboardHeading).toBeVisible()
   await expect(inner.getByRole('dialog', { name: "You're Inactive" })).toHaveCount(0)
 
-  // The same page, at the same time, without the frame.
+  // The same page at the same time, without the frame.
   await outer.goto('/dashboard')
   await expect(inactive(outer).getByText(LOGGED_OUT)).toBeVisible()
 })
 
-test('[HDR-02 STATE-06] who has not verified the address can only log out', async ({ app, page, staff }) => {
+test('[HDR-02 STATE-06] a user with an unverified address can only log out', async ({ app, page, staff }) => {
   const unverified = await addColleague(app, 'unverified', { like: 'viewer', at: staff.code })
   await unverify(app, unverified)
   const banner = page.getByRole('banner')
@@ -245,7 +245,7 @@ test('[HDR-02 STATE-06] who has not verified the address can only log out', asyn
   })
 })
 
-test('[APP-01 APP-02 ERR-01 ERR-02] what fails while one comes in is told, logged, and can be tried again', async ({
+test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, and can be retried', async ({
   page,
   app,
   staff,

@@ -6,7 +6,7 @@ import { accessible } from './page.ts'
 
 const firstName = (page: Page) => section(page, 'Patient and family').getByLabel('First name').first()
 
-/** Everything that the page has ever said, however shortly: asked for at the end. */
+/** Records every text that the page ever shows, however briefly; the returned function reads them. */
 async function recordPageTexts(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const texts: string[] = []

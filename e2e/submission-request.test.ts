@@ -12,7 +12,7 @@ import {
 } from './order-form.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
-/** Once the server has taken in a change of this value. */
+/** Resolves once the server has saved a change to this value. */
 const saved = (page: Page, value: string) =>
   page.waitForResponse(
     (reply) =>
@@ -151,12 +151,12 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   await ada.context().close()
 })
 
-test('two people in one draft lose nothing, and decide where both changed the same', async ({
+test('two users editing one draft lose nothing, and decide on conflicting changes', async ({
   browser,
   app,
   staff,
 }) => {
-  // Without live news: each finds what the other has changed with their own next change.
+  // Without live updates: each sees the other's changes with their own next change.
   const creator = await personAt(browser, app, staff.creator, '/create?test=1102', { live: false })
   await section(creator, 'Patient and family').getByLabel('Last name').first().fill('Sharewell')
   const id = await savedDraft(creator)

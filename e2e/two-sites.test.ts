@@ -11,10 +11,10 @@ import { addClinic } from './own-clinic.ts'
 import { signIn } from './page.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** What of the first brand would be seen if it were written into a page. */
+/** Values of the first brand that would be visible if they were written into a page. */
 const FIRST = [brand.name, 'Larkfield', brand.partner.name, brand.contact.phone, 'larkfield', brand.accent[7]]
 
-/** Every site at a host of its own, all three of the second brand. */
+/** Each site on its own host, all three with the second brand. */
 function secondBrandAt(port: number) {
   const at = (name: string) => `http://${name}.karyo.localhost:${port}`
   return {
@@ -26,7 +26,7 @@ function secondBrandAt(port: number) {
   }
 }
 
-/** The built files that have something of the first brand in them: of all pages, those too that nobody opens here. */
+/** Built files that contain values of the first brand, including pages that nobody opens here. */
 async function filesOfFirstBrand(): Promise<string[]> {
   const found: string[] = []
   for await (const file of glob('.cache/second-brand/**/*.{js,css,html,svg}', { cwd: ROOT })) {
@@ -36,14 +36,14 @@ async function filesOfFirstBrand(): Promise<string[]> {
   return found
 }
 
-/** Nothing of the first brand is in the page: not in what is read, and not in what is not. */
+/** Checks that the page contains nothing of the first brand, visible or not. */
 async function ofSecondBrand(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   const pageText = `${await page.title()} ${await page.content()}`
   expect(FIRST.filter((word) => pageText.includes(word))).toEqual([])
 }
 
-test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was ordered, and of nobody else; no page shows another brand', async ({
+test('[IDLE-05] the catalogue’s hidden frame learns of the session and its orders, and of nobody else; no page shows another brand', async ({
   browser,
 }) => {
   await promisify(execFile)(process.execPath, ['scripts/prepare.mjs', '--sites', '--second-brand'], {
@@ -60,7 +60,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
     const storedValue = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
 
     await test.step('the public pages are the second brand’s', async () => {
-      // What is built into the pages has been read; here is, too, what the server puts in.
+      // The built pages were checked above; here comes what the server adds.
       const pages = [
         `${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form?lang=es`,
         `${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/test/1600`,
@@ -89,7 +89,7 @@ test('[IDLE-05] the catalogue’s hidden frame hears of the session, of what was
         const [, claims = ''] = (sessionStorage.getItem('authToken') ?? '').split('.')
         return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')))
       })
-      // The client counts from when the token came, in whole seconds, the provider from when it was made.
+      // The client counts from the token's arrival in whole seconds, the provider from its issue.
       expect(until).toBeGreaterThanOrEqual((token.exp - 1) * 1000)
       expect(until).toBeLessThanOrEqual(Date.now() + (token.exp - token.iat + 1) * 1000)
       await expect(portal.locator('iframe[src$="/catalogue/frame"]')).toBeHidden()

@@ -5,15 +5,16 @@ import { savedDraft, section } from './order-form.ts'
 import { addMembership } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
-/** Types as a person does, and goes on with a key. */
+/** Types like a person, and continues with a key. */
 async function type(field: Locator, words: string, key: 'Tab' | 'Enter') {
   await field.fill('')
   await field.pressSequentially(words)
   await field.press(key)
 }
 
-// What each kind of field does with what is typed: ui/fields/TypedSelect.test.tsx, TypedMultiSelect.test.tsx.
-test('[UX-11] a choice that is typed is taken, or stays in its field and is an open point', async ({
+// For each kind of field's handling of typed text, see ui/fields/TypedSelect.test.tsx,
+// TypedMultiSelect.test.tsx.
+test('[UX-11] a typed choice is accepted, or stays in its field and is an open point', async ({
   page,
   app,
   staff,
@@ -35,7 +36,7 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
     await expect(state).toBeFocused()
     await type(state, 'OH', 'Tab')
     await expect(state).toHaveValue('Ohio')
-    // A line that is done stays in the list while somebody points at it.
+    // A completed line stays in the list while the pointer is on it.
     await page.mouse.move(0, 0)
     await expect(page.getByText('is not selected yet')).toHaveCount(0)
   })
@@ -93,7 +94,7 @@ test('[UX-11] a choice that is typed is taken, or stays in its field and is an o
   expect(document.patients[0]?.ethnicities).toHaveLength(1)
 })
 
-test('[UX-11] the filters of the list take what is typed when their field is left', async ({
+test('[UX-11] the filters of the list accept typed text when their field is left', async ({
   app,
   page,
   staff,

@@ -7,7 +7,7 @@ import { accessible, signIn } from './page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('[GAP-06] where orders are not begun in the portal, the page says so before anybody types', async ({
+test('[GAP-06] where ordering in the portal is disabled, the page says so before anybody types', async ({
   page,
   app,
   staff,
@@ -51,7 +51,7 @@ test('[GAP-06] where orders are not begun in the portal, the page says so before
   await test.step('an order is not ordered again, and the reason stands there', async () => {
     await follow(page, `/order/en-route/${order.id}`)
     const again = page.getByRole('menuitem', { name: /^Order again/ })
-    // The laboratory goes on with the order meanwhile, and the page that moves closes its menu.
+    // The laboratory progresses meanwhile, and the update closes the menu.
     await expect(async () => {
       if (!(await again.isVisible())) await page.getByRole('button', { name: 'More' }).click()
       await expect(again).toContainText('New orders are not placed in the portal.', { timeout: 2_000 })
@@ -61,7 +61,7 @@ test('[GAP-06] where orders are not begun in the portal, the page says so before
   expect(begun).toEqual([])
 })
 
-test('who prepares orders and may not submit sees Cancel order, with the reason', async ({
+test('a user who prepares orders but may not submit them sees Cancel order disabled, with the reason', async ({
   page,
   app,
   staff,
@@ -78,7 +78,7 @@ test('who prepares orders and may not submit sees Cancel order, with the reason'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a VA user’s favorites that cannot be read say so, and are asked for again', async ({ page, app }) => {
+test('a VA user’s favorites that fail to load say so, and are requested again', async ({ page, app }) => {
   const veteran = await addColleague(app, 'favorites', { like: 'va', at: '1004' })
   const favorites = /\/physicians\/\d+\/favorites\/tests$/i
   await page.route(favorites, (route) => route.abort())
@@ -109,12 +109,12 @@ const PAGES = [
 ]
 
 for (const who of ['viewer', 'admin'] as const)
-  test(`[WEB-07] no page asks for what a clinic’s ${who} may not have`, async ({ page, staff }) => {
+  test(`[WEB-07] no page requests what a clinic’s ${who} may not have`, async ({ page, staff }) => {
     const refused: string[] = []
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(`${new URL(page.url()).pathname}: ${response.url()}`)
     })
-    // The stream of news stays open.
+    // The event stream stays open.
     const openRequests = new Set<Request>()
     const isApiCall = (request: Request) => /\/api\/(?!events)/.test(request.url())
     page.on('request', (request) => void (isApiCall(request) && openRequests.add(request)))

@@ -5,21 +5,21 @@ import type { Hand } from './hand.ts'
 export interface Things {
   /** Orders that were reported. */
   reported: readonly number[]
-  /** Makes a draft that lacks nothing; its number. */
+  /** Creates a complete draft; returns its number. */
   draft(): Promise<number>
-  /** Makes something happen that open pages are told of. */
+  /** Triggers an update that open pages receive. */
   triggerUpdate(): Promise<unknown>
-  /** An order that the laboratory has, and takes on when told to. */
+  /** An order at the laboratory that progresses when told. */
   onItsWay(): Promise<{ id: number; goOn(): Promise<void> }>
 }
 
-/** Begins something that answers later; the burst then presses a link while it is under way. */
+/** Begins something that responds later; the burst then presses a link in the meantime. */
 export interface UnderWay {
   name: string
-  /** Goes to where it is begun: only the last press and what is typed after it count as begun. */
+  /** Goes to the starting point: only the last press and what is typed after it count as begun. */
   prepare?(hand: Hand, things: Things): Promise<void>
   begin(hand: Hand, things: Things): Promise<void>
-  /** No link is pressed afterwards: the letters must be in the field in which they were typed. */
+  /** No link is pressed afterwards: the letters must be in the field where they were typed. */
   stays?: true
 }
 
@@ -119,7 +119,7 @@ export const UNDER_WAY: readonly UnderWay[] = [
     prepare: ({ open }) => open('/dashboard'),
     async begin(hand) {
       const { page } = hand
-      // At once: who looks for it first waits until the page has come.
+      // Immediately: a locator would wait until the page has loaded.
       const search = await hand.seen(page.getByRole('button', { name: /^Find an order/ }).first())
       await hand.pressOn(page.getByRole('main').getByRole('link', { name: 'All orders' }))
       await hand.press(search)
@@ -149,7 +149,7 @@ export const UNDER_WAY: readonly UnderWay[] = [
       await expect(lines.last()).toBeVisible()
       await hand.pressOn(lastName(hand.page))
       await hand.letters()
-      // Who leaves a section is told what it lacks: the list grows.
+      // Leaving a section shows what it is missing, so the list grows.
       const field = hand.page.getByRole('main').getByRole('textbox').last()
       await field.scrollIntoViewIfNeeded()
       const [line, searchField] = [await hand.seen(lines.last()), await hand.seen(field)]

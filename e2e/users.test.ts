@@ -5,7 +5,7 @@ import { openClinic } from './clinic.ts'
 import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
-/** Somebody in a browser of their own. */
+/** Signs a user in with their own browser. */
 async function comeIn(browser: Browser, origin: string, who: string, path = '/'): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
@@ -14,7 +14,7 @@ async function comeIn(browser: Browser, origin: string, who: string, path = '/')
   return page
 }
 
-test('a second browser sees a role withdrawn, a block and its end, without a reload', async ({
+test('a second browser shows a withdrawn role, a block and its end without a reload', async ({
   browser,
   app,
   staff,
@@ -78,7 +78,7 @@ test('a second browser sees a role withdrawn, a block and its end, without a rel
     await successor.click()
     await admin.getByRole('option').first().click()
     const name = await successor.inputValue()
-    // Other words over the name, and the field left: nobody is chosen any more, and the form says so.
+    // Typing over the name and leaving the field: nobody is chosen any more, and the form says so.
     await successor.fill('Somebody Else')
     await successor.press('Tab')
     await expect(successor).toHaveValue('Somebody Else')
@@ -134,7 +134,7 @@ test('[VA-05 STATE-05] the selected institution is stored, kept over a reload, a
     await page.getByRole('option', { name }).click()
     await expect.poll(() => stored('institutionId')).toBe(code)
   }
-  // The first, as long as nobody has chosen.
+  // The first institution, as long as the user has not chosen.
   await expect(catalog).toBeVisible()
   expect(await stored('institutionId')).toBe('1001')
   await select('1004', /Cedar Bluff VA/)

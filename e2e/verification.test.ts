@@ -8,7 +8,7 @@ import { accessible, signIn, withFeatures } from './page.ts'
 
 const createVob = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Create VOB' })
 
-/** The entries of the menu at the side. */
+/** The items of the side menu. */
 async function menuOf(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Show the menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -19,7 +19,7 @@ async function menuOf(page: Page): Promise<Locator> {
 const isAt = (page: Page, id: number) => expect(page).toHaveURL(new RegExp(`[?&]draft=${id}(&|$)`))
 const status = (page: Page, words: string) => page.getByRole('heading', { name: `Status: ${words}` })
 
-test('benefits are verified, changed, verified again and ordered with nothing typed twice', async ({
+test('benefits are verified, changed, verified again and ordered without retyping anything', async ({
   page,
   staff,
 }) => {
@@ -155,7 +155,7 @@ test('[PERM-08] an institution of the excluded-billing list has no Create VOB', 
   await accessible(page)
 })
 
-test('a VA user has neither Create VOB nor Test Catalog while user admin is on, and both where it is off', async ({
+test('a VA user has neither Create VOB nor Test Catalog while user admin is on, and both while it is off', async ({
   page,
   app,
 }) => {

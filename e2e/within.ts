@@ -1,7 +1,7 @@
-/** Longer than this nothing is waited for. */
+/** Upper bound of every wait. */
 const WITHIN_MS = 60_000
 
-/** What a promise gives, if that is within a minute: otherwise an error that says `what` was waited for. */
+/** A promise's result, if it settles within a minute; otherwise throws an error that names `what`. */
 export async function within<T>(what: string, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const limit = setTimeout(() => reject(new Error(`Waited a minute for ${what}`)), WITHIN_MS)

@@ -107,7 +107,7 @@ async function firstFinding(statement: RawBuilder<unknown>): Promise<Finding | u
   return found
 }
 
-test('whatever a superuser does to a sealed trail, the first line of it is named', async () => {
+test('the first tampered line is named, whatever a superuser does to a sealed trail', async () => {
   for (let id = 1; id <= LINES; id += 1) {
     await write(id)
     if (id % LINES_A_SEAL === 0) await sealTrail(worker, TEST_SECRET)
@@ -124,12 +124,12 @@ test('whatever a superuser does to a sealed trail, the first line of it is named
   process.stdout.write(`Audit: ${TAMPERINGS} tamperings by a superuser, ${named} named at their line.\n`)
 })
 
-test('the database is killed while lines are written and sealed: what was acknowledged is there, and whole', async () => {
+test('acknowledged lines survive complete when the database is killed while lines are written and sealed', async () => {
   const acknowledged = new Set<number>()
   let next = 10_000
   let over = false
   const trying = async (work: () => Promise<unknown>) => {
-    // What fails because the database is away is tried again with the next one.
+    // What fails while the database is down is retried with the next one.
     await work().catch(() => undefined)
   }
   const writers = Array.from({ length: 4 }, async () => {

@@ -10,7 +10,7 @@ import { report } from './broken/table.ts'
 import { startWork } from './upgrade/clinics.ts'
 import { command, type Program, startProgram } from './upgrade/program.ts'
 
-/** What opening the queue at the end of a restore touches. */
+/** Changed by opening the queue at the end of a restore. */
 const EXCEPT = ['jobs.queue', 'jobs.version']
 
 let root: string
@@ -40,14 +40,14 @@ async function start(dataDir: string): Promise<Program> {
 const backup = (dataDir: string, name: string) =>
   command('backup.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
 
-/** With the installation's secret, which a backup has not. */
+/** With the installation's secret, which a backup does not contain. */
 async function restore(name: string, dataDir: string, secretOf: string) {
   await mkdir(dirOf(dataDir), { mode: 0o711 })
   await copyFile(path.join(dirOf(secretOf), 'secret'), path.join(dirOf(dataDir), 'secret'))
   return command('restore.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
 }
 
-/** Database and files of a data directory that nothing runs on. */
+/** Database and files of a data directory that is not in use. */
 async function contents(dataDir: string) {
   const database = await startEmbeddedPostgres({ dir: path.join(dirOf(dataDir), 'database') })
   try {
@@ -58,7 +58,7 @@ async function contents(dataDir: string) {
   }
 }
 
-test('what was acknowledged before a backup is in it, and a portal starts on it after everything else is lost', async () => {
+test('a backup contains everything acknowledged before it, and a portal starts from it when all else is lost', async () => {
   const first = await start('source')
   const clinic = await openClinic(`http://localhost:${port}`, 'provider@demo.test')
   const work = startWork(clinic)
@@ -85,7 +85,7 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
     output: expect.stringMatching(/^Restored what was backed up at .* files\.$/),
   })
   const second = await start('target')
-  // Signs in with the password and the keys of then.
+  // Signs in with the password and keys from before.
   const after = await openClinic(`http://localhost:${port}`, 'provider@demo.test')
   for (const [id, name] of last.acknowledged) {
     const order = await after.order(id)
@@ -98,7 +98,7 @@ test('what was acknowledged before a backup is in it, and a portal starts on it 
   const readyAfter = second.readyAfter
   expect(await second.end('SIGTERM')).toBe(0)
 
-  // At rest, everything can be compared.
+  // While nothing changes, everything can be compared.
   const atRest = await backup('target', 'at-rest.tar.gz')
   expect(atRest.code).toBe(0)
   expect((await restore('at-rest.tar.gz', 'third', 'source')).code).toBe(0)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testbed?.stop())
 
 async function jump(seconds: number): Promise<void> {
-  // At once: a part of it would be another time.
+  // Atomically: a partial write would be another time.
   await writeFile(`${file}-new`, String(seconds))
   await rename(`${file}-new`, file)
   const seen = () => readFile(`${file}-seen`, 'utf8')
@@ -37,7 +37,7 @@ async function jump(seconds: number): Promise<void> {
 }
 const outcome = (call: Promise<unknown>) => call.then(() => 'answered', failureOf)
 
-/** An order that is begun under one key, and its submission, are one however often they are repeated and when. */
+/** Creating an order with a key, and submitting it, has one effect however often and whenever repeated. */
 function repeating(clinic: Clinic) {
   const body = {
     draftKey: randomUUID(),
@@ -46,7 +46,7 @@ function repeating(clinic: Clinic) {
   return async () => (await clinic.client.orders.create({ params: { hospital: HOSPITAL }, body })).id
 }
 
-/** A session lasts twelve hours, and is prolonged as it is used. Further off than that, nobody signs in. */
+/** A session lasts twelve hours, and use prolongs it. With a larger difference, nobody can sign in. */
 const JUMPS = [
   { name: 'two hours ahead', seconds: 7_200, tokens: 'not-signed-in', renewed: 'yes' },
   { name: 'back to what it is', seconds: 0, tokens: 'answered' },
@@ -56,7 +56,7 @@ const JUMPS = [
   { name: 'and six hours back', seconds: 0, tokens: 'answered' },
 ]
 
-test('whatever a portal takes for the time, nothing is lost or done twice, and queues go on', async () => {
+test('whatever time a portal believes it is, nothing is lost or done twice, and queues continue', async () => {
   const rows = []
   let before = await openClinic(testbed.origin, 'provider@demo.test')
   const [browser, client] = [new Browser(), portalClient(testbed.origin)]
@@ -66,13 +66,13 @@ test('whatever a portal takes for the time, nothing is lost or done twice, and q
     const id = await again()
     const submitted = await before.submit(draft)
     await jump(seconds)
-    // A token that seems to have ended is refused; one that seems to be of later counts.
+    // A token that appears expired is refused; one that appears to be from the future is accepted.
     expect([name, await outcome(before.client.portal.lookup({ params: { type: 'countries' } }))]).toEqual([
       name,
       tokens,
     ])
     if (renewed) expect([name, (await client.renew(browser)).error ?? 'yes']).toEqual([name, renewed])
-    // Cookies of a portal that is behind have run out when a browser gets them.
+    // Cookies from a portal whose clock is behind have expired when a browser receives them.
     const signsIn = await openClinic(testbed.origin, 'provider@demo.test').then(
       () => 'yes',
       () => 'no',
@@ -99,7 +99,7 @@ test('whatever a portal takes for the time, nothing is lost or done twice, and q
   }
   report('The portal’s clock', rows)
 
-  // A line's time is that of the portal that wrote it; their order is that of their numbers, and none is lost from it.
+  // Audit lines have the time of the portal that wrote them, but are ordered by number, and none is missing.
   const database = testbed.database()
   const [trail] = await database.ask<{ lines: number; jumps: number; submissions: number }>(`
     select count(*)::int as lines,

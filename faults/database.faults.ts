@@ -19,7 +19,7 @@ afterAll(async () => {
   await testbed?.stop()
 })
 
-/** Connections of somebody else, that are there until they are given up. */
+/** Connections of another program, open until released. */
 const others: pg.Client[] = []
 async function connectAsAnother(): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: testbed.database().url })
@@ -36,7 +36,7 @@ async function othersLeave(): Promise<void> {
   await Promise.all(others.splice(0).map((one) => one.end().catch(() => undefined)))
 }
 
-/** Takes every connection that there is, those of the portal as soon as they are broken off. */
+/** Takes all available connections, including the portal's as soon as they break. */
 async function takeAllConnections(): Promise<void> {
   const admin = await connectAsAnother()
   for (let times = 0; times < 3; times += 1) {
@@ -102,7 +102,7 @@ const FAULTS: Fault[] = [
   },
 ]
 
-test('whatever becomes of the database, requests are answered, and nothing acknowledged is lost', async () => {
+test('requests are answered and nothing acknowledged is lost, whatever happens to the database', async () => {
   const load = await startLoad(testbed.origin, 'Database')
   const watch = watchHealth(testbed.origin)
   const rows = []
@@ -117,13 +117,13 @@ test('whatever becomes of the database, requests are answered, and nothing ackno
   }
   const recovery = await checkRecovery(testbed.origin, load)
   report('Afterwards', [recovery])
-  // It never had to be started again.
+  // It never had to be restarted.
   expect(testbed.ended).toEqual([])
 })
 
-test('more requests at once than connections are all answered', async () => {
+test('more concurrent requests than connections are all answered', async () => {
   const load = await startLoad(testbed.origin, 'Crowd', { writers: 1 })
-  // Each holds a connection for a while.
+  // Each keeps its connection for a while.
   testbed.proxy.slow(30)
   const flood = await startLoad(testbed.origin, 'Throng', { writers: 30, readers: 30, withDocuments: false })
   const waiting = async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'karyo-cluster-'))
   cluster = await startCluster({
     ...{ dir: path.join(dir, 'data'), port: await freePort() },
-    // One person stands for a clinic here.
+    // One user does the work of a clinic here.
     environment: { KARYO_RATE_LIMIT: '1000000' },
     log: (line) => void output.push(line),
   })
@@ -37,9 +37,9 @@ const report = (line: string) => process.stdout.write(`${line}\n`)
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
 const portals = () => cluster.portals.map(({ origin }) => origin)
 
-test('who signs in at one portal is signed in at all, and is signed out at all', async () => {
+test('signing in or out at one portal applies to all portals', async () => {
   const [browser, client] = [new Browser(), portalClient(cluster.origin)]
-  // By the balancer, each of these requests goes to another portal than the one before.
+  // Through the load balancer, each of these requests goes to the next portal.
   const { accessToken, idToken } = await client.tokensFor(browser, 'provider@demo.test', DEMO_PASSWORD)
   expect(accessToken).not.toBe('')
   const renewals = []
@@ -53,7 +53,7 @@ test('who signs in at one portal is signed in at all, and is signed out at all',
     expect((await fetch(`${origin}/api/physicians/current`, { headers: { authorization } })).status).toBe(200)
 })
 
-test('what happens at one portal is heard at the other', async () => {
+test('events at one portal reach the other', async () => {
   const clinic = await openClinic(cluster.origin, 'provider@demo.test')
   const headers = { authorization: clinic.authorization }
   const updatesByPortal = portals().map(() => new Set<number>())
@@ -73,7 +73,7 @@ test('what happens at one portal is heard at the other', async () => {
   }
 })
 
-test('a limit of sixty a minute is sixty at all portals together', async () => {
+test('a limit of sixty a minute applies to all portals together', async () => {
   const body = JSON.stringify({ message: 'Something' })
   const statuses = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
@@ -87,27 +87,27 @@ test('a limit of sixty a minute is sixty at all portals together', async () => {
   expect(taken).toBe(60)
 })
 
-/** Each as it happens under load; it gives when it happened. */
+/** Each fault happens under load, and returns when it happened. */
 const FAULTS = {
-  /** The primary and all its processes lose their power. */
+  /** The primary and all its processes lose power. */
   primary() {
     cluster.databases.primary().signal('SIGKILL')
   },
-  /** The standby heard nothing for a while when it happened: what it lacks must not have been acknowledged. */
+  /** The standby had received nothing for a while: what it lacks must not have been acknowledged. */
   async lagging() {
     await cluster.databases.standby()?.ask("alter system set primary_conninfo = ''")
     await cluster.databases.standby()?.ask('select pg_reload_conf()')
     await delay(1_500)
     cluster.databases.primary().signal('SIGKILL')
   },
-  /** It goes on to hold its connections, and says nothing. */
+  /** It keeps its connections open, but stops responding. */
   frozen() {
     cluster.databases.primary().signal('SIGSTOP')
   },
   portal() {
     cluster.portals[0]?.kill9()
   },
-  /** As before an upgrade: it answers what it was asked, and ends. */
+  /** As before an upgrade: it answers pending requests, and ends. */
   stopped() {
     const pid = cluster.portals[1]?.pid()
     if (pid !== undefined) process.kill(pid, 'SIGTERM')
@@ -119,7 +119,7 @@ const FAULTS = {
 
 const ROUNDS = ['primary', 'portal', 'frozen', 'standby', 'stopped', 'lagging'] as const
 
-test('whatever is killed under load, nothing acknowledged is lost, and nothing is there twice', async () => {
+test('whatever is killed under load, nothing acknowledged is lost or duplicated', async () => {
   const clinic = await openClinic(cluster.origin, 'provider@demo.test')
   const admin = () => cluster.databases.primary()
   const count = async () =>
@@ -162,7 +162,7 @@ test('whatever is killed under load, nothing acknowledged is lost, and nothing i
   const waiting = 'select count(*)::int as count from message_out where answered_at is null'
   await expect.poll(async () => (await admin().ask(waiting))[0]?.count, WAITS).toBe(0)
   const received = (await receivedOrders(cluster.laboratoryDir)).slice(receivedBefore)
-  // What the laboratory said meanwhile was taken in too, once.
+  // The laboratory's messages meanwhile were received too, once each.
   const reports = 'select count(*)::int as count from report where order_id = any($1)'
   const reported = async () => (await admin().ask(reports, [[...acknowledged.submitted]]))[0]?.count
   await expect.poll(reported, WAITS).toBe(acknowledged.submitted.size)

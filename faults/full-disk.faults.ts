@@ -10,10 +10,10 @@ import { createCleanup } from './broken/testbed.ts'
 import { canMount, fillUp, smallDisk } from './broken/volume.ts'
 import { keepPortal } from './cluster/portal.ts'
 
-/** What a first start leaves, and a minute's work. */
+/** The data of a first start, and a minute's work. */
 const MEGABYTES = 500
 
-test('a disk that is full loses nothing, and all goes on when there is room', async (context) => {
+test('a full disk loses nothing, and everything resumes when there is space', async (context) => {
   if (!canMount()) return context.skip('only root can mount a small disk')
   const { ending, stop } = createCleanup()
   try {

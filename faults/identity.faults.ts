@@ -18,7 +18,7 @@ let testbed: Testbed
 let proxy: TcpProxy
 let tokenOf: (secondsLeft?: number) => Promise<string>
 
-/** Another provider, as far as the portal's server asks it: where its keys are, and the keys. */
+/** An external provider, as far as the portal's server uses it: the address of its keys, and the keys. */
 beforeAll(async () => {
   testbed = await startTestbed()
   const keys = await generateKeyPair('ES256', { extractable: true })
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const document = isDiscovery
       ? { issuer, jwks_uri: `${issuer}/jwks` }
       : { keys: [{ ...jwk, kid, alg: 'ES256' }] }
-    // One connection a request: else an old one would stay when the line goes down.
+    // One connection per request: otherwise an old one would survive when the proxy goes down.
     reply
       .writeHead(200, { 'content-type': 'application/json', connection: 'close' })
       .end(JSON.stringify(document))
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed?.stop())
 
-/** The same data, with another provider: nothing of it is known to it yet. */
+/** The same data with another provider, about which nothing is known yet. */
 async function restart(): Promise<{ portal: Portal; origin: string }> {
   const [port, url] = [await freePort(), new URL(testbed.database().url)]
   const portal = keepPortal(
@@ -77,9 +77,9 @@ async function restart(): Promise<{ portal: Portal; origin: string }> {
   return { portal, origin: `http://localhost:${port}` }
 }
 
-test('while another provider is away nobody is told that their session ended', async () => {
+test('nobody is told that their session ended while an external provider is unreachable', async () => {
   const rows = []
-  // It was never asked: a token cannot be judged.
+  // Its keys were never fetched: a token cannot be verified.
   proxy.down(true)
   const { origin } = await restart()
   for (const [how, { down, silent }] of [
@@ -111,7 +111,7 @@ test('while another provider is away nobody is told that their session ended', a
   rows.push({ fault: 'back', 'good after s': ((performance.now() - back) / 1000).toFixed(1) })
   report('Another identity provider', rows)
 
-  // Its keys are known: whoever has a token goes on.
+  // Its keys are cached: users with a token continue.
   const load = await startLoad(origin, 'Provider', { token: await tokenOf() })
   const watch = watchHealth(origin)
   const known = []
@@ -134,7 +134,7 @@ test('while another provider is away nobody is told that their session ended', a
   }
   expect(known.filter(({ answers }) => /401|503/.test(String(answers)))).toEqual([])
   report('Afterwards', [await checkRecovery(origin, load)])
-  // And one whose time is over is refused as ever.
+  // An expired token is refused as always.
   const late = clinicOf(origin, await tokenOf(-60))
   expect(await late.order(1).then(() => 'answered', failureOf)).toBe('not-signed-in')
 })

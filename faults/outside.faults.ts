@@ -22,7 +22,7 @@ let mails: MailServer
 let proxies: Record<'laboratory' | 'payer' | 'mail', TcpProxy>
 let journal: string
 
-/** What waits for any of them; a try that failed is made again after 5, 10, 20 … seconds. */
+/** What waits for an external system; failed attempts are retried after 5, 10, 20 … seconds. */
 const EMPTIES = { timeout: 300_000, interval: 500 }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed?.stop())
 
-/** Down, and as bad: it takes connections and says nothing. */
+/** Down, and equally bad: accepting connections without responding. */
 const faultsOf = (name: keyof typeof proxies): Fault[] => [
   {
     ...{ name: `${name} down`, seconds: 8, health: 200 },
@@ -75,11 +75,11 @@ const faultsOf = (name: keyof typeof proxies): Fault[] => [
   },
 ]
 
-/** Numbers of questions to a payer that were taken, and addresses of those who were invited. */
+/** Numbers of accepted coverage requests, and addresses of invited users. */
 const checkIds: number[] = []
 const invited: string[] = []
 
-/** Asks about a member of the simulated payer, and invites somebody. */
+/** Requests coverage for a member of the simulated payer, and invites a user. */
 function createExtraWork(admin: Clinic) {
   return async (clinic: Clinic): Promise<void> => {
     const document = await insist(clinic.insured)
@@ -94,7 +94,7 @@ function createExtraWork(admin: Clinic) {
   }
 }
 
-test('laboratory, payers and mail server down, silent and slow hold up nobody, and get everything afterwards', async () => {
+test('laboratory, payers and mail server that are down, silent or slow delay nobody, and receive everything afterwards', async () => {
   const admin = await openClinic(testbed.origin, 'admin@demo.test')
   const load = await startLoad(testbed.origin, 'Outside', { writers: 2, extraWork: createExtraWork(admin) })
   const watch = watchHealth(testbed.origin)
@@ -102,7 +102,7 @@ test('laboratory, payers and mail server down, silent and slow hold up nobody, a
   try {
     for (const name of Object.keys(proxies) as (keyof typeof proxies)[])
       for (const fault of faultsOf(name)) rows.push(await runFault(testbed.origin, load, watch, fault))
-    // Nobody at the portal had to wait for any of them.
+    // Nobody at the portal had to wait for an external system.
     expect(rows.filter(({ answers }) => /503|none/.test(String(answers)))).toEqual([])
   } finally {
     load.halt()
@@ -125,7 +125,7 @@ test('laboratory, payers and mail server down, silent and slow hold up nobody, a
     [checkIds],
   )
   const arrived = invited.filter((email) => mails.received.some((raw) => raw.includes(email)))
-  // Besides what the demo had waiting.
+  // In addition to the demo's pending messages.
   const received = (await receivedOrders(journal)).filter((id) => load.submitted.has(id))
   report('Afterwards', [
     {

@@ -30,7 +30,7 @@ async function start(dir: string): Promise<Server> {
   return server
 }
 
-/** As docs/operating-reference.md says: every finished piece of the log is copied away. */
+/** As in docs/operating-reference.md: every completed log segment is copied away. */
 async function startArchiving(): Promise<Server> {
   const made = await start('primary')
   await made.stop()
@@ -43,14 +43,14 @@ async function startArchiving(): Promise<Server> {
   return start('primary')
 }
 
-/** Finishes the piece of the log that is being written, and waits until it is copied away. */
+/** Completes the current log segment, and waits until it is copied away. */
 async function archived(server: Server): Promise<void> {
   const [piece] = await server.ask<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
   await server.ask('select pg_switch_wal()')
   await expect.poll(() => readdir(archive), { timeout: 30_000 }).toContain(piece?.name)
 }
 
-test('a database is brought back to the moment before a mistake', async () => {
+test('a database is restored to the moment before a mistake', async () => {
   const primary = await startArchiving()
   await migrate(primary.url, SECRET)
   await primary.ask(`insert into institution (code, name) values ('A', 'Before the copy')`)
@@ -89,7 +89,7 @@ test('a database is brought back to the moment before a mistake', async () => {
     { name: 'After it', count: 1000 },
     { name: 'Before the copy', count: 1 },
   ])
-  // A portal's start finds nothing to do, and writes go on.
+  // A portal's start has nothing to migrate, and writes continue.
   await migrate(recovered.url, SECRET)
   await recovered.ask(`insert into institution (code, name) values ('C', 'Afterwards')`)
   report('Back to the moment before a mistake', [

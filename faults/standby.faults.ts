@@ -18,7 +18,7 @@ import { type Server, startServer } from './cluster/postgres.ts'
 const WAITS = { timeout: 120_000, interval: 50 }
 const SUBMITTER = 'OrderSubmitter@P1'
 
-/** Somebody of the parent institution alone. */
+/** A user of the parent institution only. */
 const ACTOR: Actor = {
   ...{ id: 1, subject: 'one', firstName: '', lastName: '', email: '', npi: '', prefix: '', suffix: '' },
   ...{ termsAccepted: true, attestationDue: false, support: false, status: 'Active' },
@@ -65,7 +65,7 @@ const figures = () => standbys.figures()[0]
 const used = () => expect.poll(() => figures()?.isUsed, WAITS).toBe(true)
 const unused = () => expect.poll(() => figures()?.isUsed, WAITS).toBe(false)
 
-/** An order that was just submitted, looked for in each kind of list; how many of these the standby answered. */
+/** Looks for a just submitted order in each kind of list; returns how many of these the standby answered. */
 async function submittedAndListed(): Promise<number> {
   const before = figures()?.answered ?? 0
   const { orders, following } = portal.as(SUBMITTER)
@@ -85,14 +85,14 @@ async function submittedAndListed(): Promise<number> {
 }
 
 let named = 0
-/** Nobody is ordered for twice, and names have no digits. */
+/** A new patient each time, and names have no digits. */
 function anotherName(): string {
   named += 1
   return `Standby${[...String(named)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
 }
 
-describe('a standby that has everything', () => {
-  test('answers lists and counts, each with what was acknowledged before it was asked for', async () => {
+describe('a standby that is up to date', () => {
+  test('answers lists and counts, including everything acknowledged before the request', async () => {
     await used()
     let answered = 0
     for (let round = 0; round < 20; round += 1) answered += await submittedAndListed()
@@ -102,7 +102,7 @@ describe('a standby that has everything', () => {
     expect(answered).toBeGreaterThan(0)
   })
 
-  test('shows nothing of another institution, with the filters forgotten too', async () => {
+  test('shows nothing of another institution, even without filters', async () => {
     await used()
     const outside = { as: SUBMITTER }
     expect((await portal.request(`/api/Orders/${FOREIGN}`, outside)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('a standby that has everything', () => {
     ])
   })
 
-  test('takes no writes: what writes after all is done at the primary, once', async () => {
+  test('accepts no writes: an operation that writes after all is done once, at the primary', async () => {
     await used()
     const key = 'standby test'
     await standbys.connection.transaction({}, (db) =>
@@ -142,7 +142,7 @@ describe('a standby that has everything', () => {
   })
 })
 
-test('a read that stands in the way of what the standby must apply is done by the primary', async () => {
+test('leaves a read to the primary that blocks replication', async () => {
   await used()
   await standby.ask('alter system set max_standby_streaming_delay = 0')
   await standby.ask('select pg_reload_conf()')
@@ -164,7 +164,7 @@ test('a read that stands in the way of what the standby must apply is done by th
 })
 
 let primaryBefore = ''
-/** What can be wrong with it, and how it is put right. */
+/** Possible problems of a standby, and their remedies. */
 const TROUBLES: Record<string, { begin(): Promise<unknown>; end?(): Promise<unknown> }> = {
   'that does not come along': {
     begin: () => standby.ask('select pg_wal_replay_pause()'),
@@ -190,7 +190,7 @@ const TROUBLES: Record<string, { begin(): Promise<unknown>; end?(): Promise<unkn
   'that was promoted': { begin: () => standby.ask('select pg_promote(true, 60)', [], 60_000) },
 }
 
-/** Where the standby hears its primary; gives where it did before. */
+/** Makes the standby follow the primary at this address; returns the previous one. */
 async function followPrimary(at: string): Promise<string> {
   const [before] = await standby.ask<{ at: string }>("select current_setting('primary_conninfo') as at")
   await standby.ask(`alter system set primary_conninfo = '${at}'`)

@@ -11,7 +11,7 @@ import { startTestbed, type Testbed } from './broken/testbed.ts'
 import { canMount, fillUp, mountMemory } from './broken/volume.ts'
 
 let testbed: Testbed
-/** What the portal is told, and where what is mounted there lies. */
+/** The path the portal is given, and where the mounted files are. */
 let files: string
 let store: string
 const mounts = canMount()
@@ -42,7 +42,7 @@ afterAll(async () => {
   await testbed?.stop()
 })
 
-/** By root, as where a network's storage is lost; by others, as where somebody removes the directory. */
+/** As root, unmounts it, like a lost network share; otherwise moves the directory away. */
 const GONE: Pick<Fault, 'break' | 'repair'> = mounts
   ? { break: () => unmount(files), repair: () => mount('--bind', store, files) }
   : { break: () => rename(files, `${files}-away`), repair: () => rename(`${files}-away`, files) }
@@ -77,9 +77,9 @@ const FAULTS: Fault[] = [
   },
 ]
 
-test('whatever becomes of the storage of files, orders go on, and no document or report is lost', async () => {
+test('orders continue and no document or report is lost, whatever happens to the file storage', async () => {
   const load = await startLoad(testbed.origin, 'Storage')
-  // What needs no files goes on without them.
+  // Operations without files continue.
   const plain = await startLoad(testbed.origin, 'Plain', { writers: 1, readers: 0, withDocuments: false })
   const watch = watchHealth(testbed.origin)
   const rows = []
@@ -104,9 +104,9 @@ test('whatever becomes of the storage of files, orders go on, and no document or
     await checkRecovery(testbed.origin, plain),
   ])
 
-  // It never had to be started again.
+  // It never had to be restarted.
   expect(testbed.ended).toEqual([])
-  // Nothing half-written is left, and reports that came meanwhile are there.
+  // No partial files are left, and reports that arrived meanwhile are there.
   const drafts = execFileSync('find', [files, '-mindepth', '2', '-name', '.*']).toString()
   expect(drafts).toBe('')
   const reported = await testbed.database().ask<{ id: number }>(

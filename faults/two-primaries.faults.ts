@@ -29,7 +29,7 @@ afterAll(async () => {
   if (dir) await rm(dir, { recursive: true, force: true })
 })
 
-test('an old primary that was never told goes on, and no portal writes to it any more', async () => {
+test('an old primary that was never stopped keeps running, and no portal writes to it any more', async () => {
   await writeSettings((await prepareCluster(path.join(dir, 'old'))).data, {})
   const old = await start('old')
   await migrate(old.url, SECRET)
@@ -44,7 +44,7 @@ test('an old primary that was never told goes on, and no portal writes to it any
   const { pool } = connection
   const port = async () =>
     (await pool.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port
-  // A transaction that is under way when the other is promoted.
+  // A transaction that is open when the other server is promoted.
   const begun = await pool.connect()
   const disconnected = new Promise((resolve) => begun.once('end', resolve))
   await begun.query('begin')
@@ -62,7 +62,7 @@ test('an old primary that was never told goes on, and no portal writes to it any
   begun.release(true)
   expect(await port()).toBe(promoted.port)
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['missed'])
-  // It takes writes as before; nobody who has both addresses goes there.
+  // It still accepts writes, but no client with both addresses connects to it.
   expect(await old.ask('create table nobody_sees_this ()')).toEqual([])
   await listener.close()
   process.stdout.write(`Two primaries: left the old one after ${seconds} s\n`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'karyo-upgrade-'))
   cleanUp.push(() => rm(root, { recursive: true, force: true }))
   for (const dir of ['before', 'files', 'a', 'b', 'laboratory']) await mkdir(path.join(root, dir))
-  // The version before may not know how to share them.
+  // The previous version may not know how to share them.
   for (const dir of ['a', 'b']) await symlink(path.join(root, 'files'), path.join(root, dir, 'files'))
   newMigrations = await unpackVersionBefore(path.join(root, 'before'))
   database = await startEmbeddedPostgres({ dir: path.join(root, 'database') })
@@ -78,7 +78,7 @@ async function ask<T extends pg.QueryResultRow>(statement: string): Promise<T[]>
   }
 }
 
-test('a new version takes over from the one before while requests run, and nothing is lost', async (context) => {
+test('a new version takes over from the previous one under load, and nothing is lost', async (context) => {
   if (newMigrations === null) return context.skip('there is no history to take the version before from')
   const before = path.join(root, 'before')
   const old = await start(0, before)
@@ -86,7 +86,7 @@ test('a new version takes over from the one before while requests run, and nothi
   const clinic = await openClinic(origin, 'provider@demo.test')
   const work = startWork(clinic)
 
-  // The version before alone, then the new one starts while something, as a backup does, holds all tables.
+  // The previous version alone; then the new one starts while something, such as a backup, locks all tables.
   await delay(3_000)
   work.figures()
   const young = await withDump(database.url, async () => {
@@ -94,7 +94,7 @@ test('a new version takes over from the one before while requests run, and nothi
     starting.catch(() => undefined)
     const stuck = () =>
       ask(`select pid from pg_stat_activity where wait_event_type = 'Lock' and usename = 'karyo'`)
-    // A migration that only reads, or adds what no reader minds, need not wait.
+    // A migration that only reads, or adds what readers ignore, need not wait.
     const migrated = async () =>
       (await ask('select from migration')).length === (await migrationFiles()).length
     let waits = false
@@ -120,11 +120,11 @@ test('a new version takes over from the one before while requests run, and nothi
   const beforeBoth = work.submitted.size
   await delay(8_000)
   const both = { ...work.figures(), submitted: work.submitted.size - beforeBoth }
-  // Nobody noticed anything so far; the end of the old one breaks off what is between it and the balancer.
+  // Nobody noticed anything so far; the end of the old one breaks its connections with the load balancer.
   expect([whileUpgraded.met, both.met]).toEqual([{}, {}])
   expect(await old.end('SIGTERM')).toBe(0)
 
-  // The new one alone; the version before does not come back.
+  // The new version alone; the previous one does not come back.
   await delay(3_000)
   await work.stop()
   const alone = work.figures()
@@ -144,9 +144,9 @@ test('a new version takes over from the one before while requests run, and nothi
   const waiting = async () => (await (await fetch(`${origin}/healthz`)).json()).laboratory.count
   await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
 
-  // What the version before had filled is all there, and read by the new one.
+  // What the previous version had written is complete, and readable by the new one.
   const upgraded = await dumpDatabase(database.url)
-  // But for changes of the kept counts, which are added up now and then.
+  // Except changes to the stored counts, which are added up periodically.
   const fewer = Object.entries(filled.tables).filter(
     ([name, { rows }]) =>
       name.startsWith('public.') &&
@@ -166,7 +166,7 @@ test('a new version takes over from the one before while requests run, and nothi
   const trail = await command('audit.ts', ['verify'], { ...settings, DATA_DIR: path.join(root, 'b') })
   expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is whole') })
 
-  // And the tables are those of a new installation: no migration was changed once a version had it.
+  // The tables equal those of a new installation: no migration was edited after its release.
   const fresh = await testDatabase()
   expect(upgraded.rules).toEqual((await dumpDatabase(fresh.url)).rules)
   await fresh.drop()

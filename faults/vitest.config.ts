@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The long part: what breaks the portal on purpose. One file at a time, since each wants the machine for itself. */
+/** The long tests, which break the portal on purpose. One file at a time, as each needs the whole machine. */
 export default defineConfig({
   test: {
     include: ['faults/**/*.faults.ts'],

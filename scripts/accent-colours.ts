@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Puts the brand's accent into `ui/accent.css`: pages of the public sites may have no style of their own, and the
- * brand is no style sheet.
+ * Writes the brand's accent color into `ui/accent.css`: pages of the public sites may not have inline styles,
+ * and the brand is not a style sheet.
  */
 export function accentColours(brandFile: string): Plugin {
   return {

@@ -5,14 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|svg|json|txt)$/
-/** The best, 11, takes twice the time, on a first start too, for 2 % less. */
+/** The best, 11, takes twice as long, also on a first start, and saves 2 %. */
 const BROTLI_QUALITY = 10
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside each text file that a browser gets, so that no answer waits for its compression: the small
- * ones too, which the server would compress each time. */
+/**
+ * Writes a `.br` and a `.gz` beside each text file for browsers, so that no reply waits for compression;
+ * small files too, which the server would otherwise compress each time.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,5 +1,6 @@
-// Runs before `npm start` and `npm test`, on any Node from 20 on and with nothing installed: installs the packages when
-// node_modules is not what package-lock.json says, and (--sites) builds the sites whose sources have changed.
+// Runs before `npm start` and `npm test`, on any Node from 20 on without installed packages: installs the
+// packages if node_modules does not match package-lock.json, and (--sites) builds the sites whose sources
+// have changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,15 +13,15 @@ const CONFIGURATION = [
   'package.json',
   'package-lock.json',
 ]
-/** What the result of `vite build` depends on besides the site's own directory and the lock file. */
+/** Inputs of `vite build` besides the site's own directory and the lock file. */
 const COMMON = ['ui', 'contract', 'domain', 'brand', ...CONFIGURATION]
-/** The directories that `vite build` is given, and the last file that it makes of each. */
+/** The directories passed to `vite build`, and the last file that it creates for each. */
 const SITES = [
   { name: 'portal', made: 'dist/index.html' },
   { name: 'catalogue', made: 'dist/server/render.js' },
   { name: 'appointment', made: 'dist/server/render.js' },
 ]
-/** `--second-brand`, for a test: the sites of the other laboratory (scripts/site-build.ts). */
+/** `--second-brand`, for a test: builds the other laboratory's sites (scripts/site-build.ts). */
 const MODE = process.argv.includes('--second-brand') ? ['second-brand'] : []
 
 const root = path.resolve(import.meta.dirname ?? new URL('..', import.meta.url).pathname, '..')
@@ -34,7 +35,9 @@ try {
   process.exitCode = 1
 }
 
-/** npm writes node_modules/.package-lock.json as the last step of a whole install: what is really there. */
+/**
+ * npm writes node_modules/.package-lock.json as the last step of a complete install: what is really there.
+ */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
@@ -67,9 +70,9 @@ function node() {
 async function install() {
   const took = stopwatch()
   console.log('Installing the packages (npm ci) …')
-  // Its absence tells the next start that this install was not finished.
+  // Its absence tells the next start that this install did not finish.
   rmSync(at('node_modules/.package-lock.json'), { force: true })
-  // Not with the Node in node_modules, which is about to be replaced.
+  // Not the Node in node_modules, which is about to be replaced.
   const outside = (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((dir) => !dir.includes('node_modules'))
@@ -78,7 +81,7 @@ async function install() {
   console.log(`Packages installed in ${took()}`)
 }
 
-/** Builds the sites whose sources have changed, at the same time. */
+/** Builds the sites whose sources have changed, concurrently. */
 async function buildSites() {
   const common = fingerprint(COMMON)
   await Promise.all(SITES.map((site) => build(site, common)))
@@ -99,7 +102,7 @@ async function build({ name, made }, common) {
   console.log(`Site "${name}" built in ${took()}`)
 }
 
-/** Changes when a name or a content below `sources` does. */
+/** Changes if a name or a content below `sources` does. */
 function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const source of sources)
@@ -121,7 +124,7 @@ function files(source) {
     .sort()
 }
 
-/** Rejects with what was said when the command fails; ends it when this process is told to end. */
+/** Rejects with the command's output if it fails; stops the command when this process is told to stop. */
 function run(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

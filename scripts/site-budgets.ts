@@ -1,12 +1,13 @@
 import type { Weight } from './site-weight.ts'
 
 /**
- * What each page of the sites may weigh, in thousands of bytes as they are served: script and style before it can be used,
- * and what may be fetched later. Whoever needs more first looks for what need not be loaded, then raises the figure here.
+ * Budgets for each page of the sites, in thousands of bytes as served: script and style before the page is
+ * usable, and what may be fetched later. To exceed one, first look for what need not be loaded, then raise
+ * the figure here.
  */
 interface Site {
   dist: string
-  /** By the page's module, or the entry itself where the site has no others. */
+  /** By the page's module, or the entry itself if the site has only one. */
   budgets: Readonly<Record<string, Weight>>
 }
 

@@ -7,16 +7,16 @@ import { precompress } from './precompress.ts'
 interface Site {
   /** The site's directory. */
   root: string
-  /** Where its files are served. */
+  /** URL path of its files. */
   base: string
 }
 
-/** `--mode second-brand`: the sites in the colours of the tests' other laboratory, elsewhere. */
+/** `--mode second-brand`: the sites in the colors of the tests' other laboratory, in another directory. */
 const SECOND_BRAND = 'second-brand'
 
 /**
- * What the sites' vite.config.ts have in common. A site is built to `dist` beside its sources; in the second brand to
- * `.cache/second-brand/<site>/dist`.
+ * The common part of the sites' vite.config.ts. A site is built to `dist` beside its sources; in the second
+ * brand to `.cache/second-brand/<site>/dist`.
  */
 export function siteBuild({ root, base }: Site, { mode }: Pick<ConfigEnv, 'mode'>) {
   const second = mode === SECOND_BRAND
@@ -42,7 +42,7 @@ export function siteBuild({ root, base }: Site, { mode }: Pick<ConfigEnv, 'mode'
         emptyOutDir: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // What loads what, for the budgets (site-budgets.test.ts).
+        // The import graph, for the budgets (site-budgets.test.ts).
         manifest: true,
         reportCompressedSize: false,
       },
@@ -51,7 +51,7 @@ export function siteBuild({ root, base }: Site, { mode }: Pick<ConfigEnv, 'mode'
 }
 
 /**
- * A site whose pages are made by the server: `dist/client` for the browser and `dist/server/render.js`, from
+ * A site whose pages the server renders: `dist/client` for the browser and `dist/server/render.js`, from
  * `render.tsx`, for the server.
  */
 export function renderedSite(

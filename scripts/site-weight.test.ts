@@ -6,7 +6,7 @@ import { pagesOf, type Weight, weightOf } from './site-weight.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const ENTRY = 'index.html'
 
-/** By how much a page is over its budget. */
+/** How far a page exceeds its budget. */
 function over(weight: Weight, budget: Weight): string[] {
   return (['script', 'style', 'later'] as const).flatMap((part) => {
     const kilobytes = weight[part] / 1000
@@ -15,7 +15,7 @@ function over(weight: Weight, budget: Weight): string[] {
   })
 }
 
-// Of the sites as they were built before the tests (scripts/prepare.mjs).
+// For the sites as built before the tests (scripts/prepare.mjs).
 describe.each(Object.entries(SITES))('%s', (_, { dist, budgets }) => {
   const built = path.join(root, dist)
 
@@ -25,12 +25,12 @@ describe.each(Object.entries(SITES))('%s', (_, { dist, budgets }) => {
     expect(over(weight, budget)).toEqual([])
   })
 
-  test('every page has a budget', () => {
+  test('has a budget for every page', () => {
     for (const page of pagesOf(built, ENTRY)) expect(Object.keys(budgets)).toContain(page)
   })
 })
 
-test('what is over is said', () => {
+test('reports what exceeds a budget', () => {
   expect(over({ script: 1500, style: 1000, later: 0 }, { script: 1, style: 1, later: 0 })).toEqual([
     'script: 1.5 kB, 0.5 kB over its budget',
   ])

@@ -8,24 +8,24 @@ interface Chunk {
   css?: string[]
 }
 
-/** Vite's manifest: by module, or by a name of its own for what several share. */
+/** Vite's manifest, keyed by module, or by a generated name for shared chunks. */
 type Manifest = Record<string, Chunk>
 
-/** Bytes as they are served: compressed. */
+/** Bytes as served: compressed. */
 export interface Weight {
-  /** Before the page can be used. */
+  /** Before the page is usable. */
   script: number
   style: number
-  /** What it may fetch besides, once something is opened: scripts and styles. */
+  /** What it may fetch later, when something is opened: scripts and styles. */
   later: number
 }
 
-/** The pages that the entry of a built site loads when they are opened. */
+/** The pages that the entry of a built site loads on demand. */
 export function pagesOf(dist: string, entry: string): string[] {
   return (readManifest(dist)[entry]?.dynamicImports ?? []).filter(isPage)
 }
 
-/** What a browser fetches for the `entry` of a built site and, where it has several, for one of its pages. */
+/** What a browser fetches for the `entry` of a built site and, if it has several, for one of its pages. */
 export function weightOf(dist: string, entry: string, page?: string): Weight {
   const manifest = readManifest(dist)
   const begin = page === undefined ? [entry] : [entry, page]
@@ -44,7 +44,10 @@ function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
 }
 
-/** Those chunks and all that they load at once; with `lazy` what they may load later, but no other page. */
+/**
+ * These chunks and everything they load immediately; with `lazy`, also what they may load later, except other
+ * pages.
+ */
 function chunksReachedFrom(manifest: Manifest, begin: readonly string[], lazy: boolean): Chunk[] {
   const found = new Map<string, Chunk>()
   const look = (key: string) => {
@@ -65,7 +68,7 @@ function filesOf(chunks: readonly Chunk[]) {
   }
 }
 
-/** Made by precompress.ts. */
+/** Written by precompress.ts. */
 function servedBytes(file: string): number {
   return statSync(`${file}.br`).size
 }

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 
-/** What a run of tests came to. */
+/** The result of a test run. */
 export interface Summary {
   passed: number
   failed: number
-  /** One line each: the test, and why it was skipped. */
+  /** One line per test, with the reason why it was skipped. */
   skipped: string[]
-  /** One line each: the test, or the file, and the first line of what went wrong. */
+  /** One line per test or file, with the first line of the error. */
   failures: string[]
 }
 
-/** A Vitest reporter that writes a Summary to `file`. (The built-in JSON does not say why a test was skipped.) */
+/** A Vitest reporter that writes a Summary to `file`. (The built-in JSON omits why a test was skipped.) */
 export function summaryReporter(file: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
@@ -32,7 +32,7 @@ export function summaryReporter(file: string): Reporter {
               line(module.moduleId, test.fullName, result.state === 'skipped' ? result.note : ''),
             )
         }
-        // A file that could not be loaded, or a hook that failed, has no failed test.
+        // A file that failed to load, or a failed hook, has no failed test.
         if (module.state() === 'failed' && summary.failed === before) {
           summary.failed += 1
           summary.failures.push(line(module.moduleId, 'the file', firstLine(module.errors()[0]?.message)))
@@ -43,7 +43,7 @@ export function summaryReporter(file: string): Reporter {
   }
 }
 
-/** Null when the run did not come far enough to write one. */
+/** Null if the run ended before writing one. */
 export function readSummary(file: string): Summary | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
@@ -61,7 +61,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** The Summary of a report of Playwright's JSON reporter; null when there is none. */
+/** The Summary of a Playwright JSON report; null if there is none. */
 export function readPlaywright(file: string): Summary | null {
   if (!existsSync(file)) return null
   const report: { suites: PlaywrightSuite[]; errors: { message?: string }[] } = JSON.parse(

@@ -4,21 +4,24 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { readPlaywright, readSummary, type Summary } from './summary.ts'
 
-/** What hangs is ended; a machine may be several times slower than ours. */
+/** Ends hanging runs; a machine may be several times slower than ours. */
 const LIMIT_MS = 40 * 60_000
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, '.cache/test')
 const unitFile = path.join(results, 'unit.json')
 const e2eFile = path.join(results, 'e2e.json')
 
-/** Files, and tests of most, come in another order each time: `TEST_SEED=5 npm test` repeats the one that was printed. */
+/**
+ * Files, and most of their tests, run in a different order each time: `TEST_SEED=5 npm test` repeats the
+ * printed one.
+ */
 const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
 
 interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** What the step's tests came to; a step without counts as one itself. */
+  /** Reads the step's test counts; a step without counts is one test itself. */
   read?: () => Summary | null
 }
 
@@ -40,7 +43,10 @@ const e2e: Step = {
 
 const running = new Set<ChildProcess>()
 
-/** Two at a time, for two cores. A page that is waited for goes first; the others take what is left, and then all. */
+/**
+ * Two at a time, for two cores. Browser tests have priority; the others use what is left, and later
+ * everything.
+ */
 const LANES = [
   { steps: [e2e], priority: constants.priority.PRIORITY_NORMAL },
   { steps: [types, lint, knip, unit], priority: 5 },
@@ -66,7 +72,7 @@ await Promise.all(
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 && !interrupted ? 0 : 1
 
-/** Runs one step, counts it, and says how it went; what it printed is shown only when it failed. */
+/** Runs one step, counts it and reports the result; its output is shown only if it failed. */
 async function perform({ name, command, env, read }: Step, priority: number): Promise<void> {
   const start = Date.now()
   const { ok, output } = await run(command, priority, env)
@@ -86,7 +92,7 @@ async function perform({ name, command, env, read }: Step, priority: number): Pr
 function count(ok: boolean, read: Step['read']): Summary {
   if (read === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: [] }
   const summary = read() ?? { passed: 0, failed: 0, skipped: [], failures: [] }
-  // A run that ends badly, or without a single test, has failed even if no test did.
+  // A run that ends with an error, or without a single test, has failed even if no test did.
   const failed = !ok || summary.passed === 0 ? Math.max(1, summary.failed) : summary.failed
   return { ...summary, failed }
 }
@@ -109,7 +115,7 @@ function run(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // What a process starts is as urgent as itself.
+    // A process's children inherit its priority.
     if (child.pid !== undefined) setPriority(child.pid, priority)
     let output = ''
     running.add(child)

@@ -20,14 +20,14 @@ import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
 import { climb, type SlowestRequest } from './climb.ts'
 
 const SEED = Number(process.env.ATTACK_SEED ?? 20_261_122)
-/** For each route and caller. */
+/** Attempts for each route and user. */
 const TRIES = Number(process.env.ATTACK_TRIES ?? 24)
-/** A bystander, whose institution nobody attacks, is answered by then in the median, on a machine that does nothing else. */
+/** Median reply time for a bystander, whose institution is not attacked, on an otherwise idle machine. */
 const BYSTANDER_MS = Number(process.env.ATTACK_BYSTANDER_MS ?? 1_000)
-/** On one that does, within so many times what their list takes when nobody attacks. */
+/** On a busy machine: this many times their list's duration without an attack. */
 const BYSTANDER_TIMES = 10
 const QUIET_LISTS = 15
-/** Besides what a route may take, for the way there and back. */
+/** Transfer time on top of the route's own limit. */
 const GRACE_MS = 2_000
 const MANY = Number(process.env.ATTACK_ORDERS ?? 100_000)
 
@@ -50,7 +50,7 @@ interface Findings {
 const sorted = (took: readonly number[]) => took.toSorted((a, b) => a - b)
 const median = (took: readonly number[]) => sorted(took)[took.length >> 1] ?? Number.POSITIVE_INFINITY
 
-/** Asks for what the bystander sees first, until `isOver`; notes how long each took in `into`. */
+/** Requests what the bystander sees first, until `isOver`; records the durations in `into`. */
 async function watchBystander(isOver: () => boolean, findings: Findings, into: number[]): Promise<void> {
   const token = await portal.tokenOf(BYSTANDER, { expiresIn: 7200 })
   const [membership] = await portal.worker.sql<{ code: string }[]>`
@@ -67,7 +67,7 @@ async function watchBystander(isOver: () => boolean, findings: Findings, into: n
   }
 }
 
-/** Sends what the climb asks, and notes what must not be. */
+/** Sends the requests that the climb chooses, and records violations. */
 function createProbe(findings: Findings, name: string, token: string | null, boundMs: number) {
   return async (path: string) => {
     const began = performance.now()
@@ -112,7 +112,7 @@ function expectUnharmed({ wrong, bystander, quiet }: Findings) {
   expect(median(bystander)).toBeLessThan(Math.max(BYSTANDER_MS, BYSTANDER_TIMES * median(quiet)))
 }
 
-/** Every route that reads, as `subject`; null: as anybody. */
+/** Every route that reads, as `subject`; null: anonymously. */
 async function everyRoute(subject: string | null): Promise<Findings> {
   const things = await thingsAt(portal.database.url, DEMO_INSTITUTION, subject ?? LEAST)
   const token = subject === null ? null : await portal.tokenOf(subject, { expiresIn: 7200 })
@@ -128,7 +128,7 @@ async function everyRoute(subject: string | null): Promise<Findings> {
   })
 }
 
-/** Every type and parameter of the FHIR endpoints, as an EHR for the least role. */
+/** Every type and parameter of the FHIR endpoints, as an EHR for the least privileged role. */
 async function everySearch(): Promise<Findings> {
   const more = { audience: FHIR_AUDIENCE, scope: 'openid user/*.rs', clientId: 'ehr', expiresIn: 7200 }
   const token = await portal.tokenOf(LEAST, more)
@@ -142,14 +142,14 @@ async function everySearch(): Promise<Findings> {
   })
 }
 
-/** All routes that change something and take JSON. */
+/** All routes that change something and accept JSON. */
 const CHANGING = Object.entries(api).flatMap(([feature, routes]) =>
   Object.entries(routes as Record<string, Route>).flatMap(([name, route]): [string, Route][] =>
     route.method === 'GET' || route.bodyType === 'multipart/form-data' ? [] : [[`${feature}.${name}`, route]],
   ),
 )
 
-/** Nearly right, of a wrong type, or no JSON: prototype names, NUL, depth, half a body, a megabyte. */
+/** Nearly valid, with wrong types, or invalid JSON: prototype names, NUL, depth, half a body, a megabyte. */
 function hostileBody(chance: RandomSource, { body }: Route): string | Buffer {
   const meant = body ? valueOfShape(shapeOf(body), chance) : {}
   const roll = chance.next()
@@ -166,7 +166,8 @@ async function everyChange(subject: string): Promise<Findings> {
   const statuses: Record<number, number> = {}
   const findings = await attack(async ({ wrong, slowest }) => {
     for (const [name, route] of CHANGING) {
-      // Whatever is asked for at the institution has the number of one of its orders, which other things need not have.
+      // Every parameter gets the number of one of the institution's orders, which other resources need not
+      // have.
       const path = route.path.replace(/\{\w+\}/g, (part) =>
         /^\{(h|hospital|hospitalCode)\}$/i.test(part) ? things.institution : String(things.order),
       )
@@ -193,7 +194,7 @@ async function everyChange(subject: string): Promise<Findings> {
   return findings
 }
 
-/** Targets that no client of ours writes, as they are. */
+/** Request targets that no client of ours produces, sent unchanged. */
 const RAW = [
   ...['http://localhost/api/Orders/1001', '//api/Orders/1001', '/%61pi/Orders/1001', '/api/Orders/1001%00'],
   ...[
@@ -236,19 +237,19 @@ describe.each([
 ] as const)('[SEC-02] [SEC-11] [SEC-16] on %s, whatever is asked', (_, more) => {
   beforeAll(more)
 
-  test('anybody is answered within the bound, and so is everybody else', async () => {
+  test('anonymous requests are answered within the bound, and bystanders too', async () => {
     expectUnharmed(await everyRoute(null))
   })
 
-  test('the least role is, and so is everybody else', async () => {
+  test('requests from the least privileged role are, and bystanders too', async () => {
     expectUnharmed(await everyRoute(LEAST))
   })
 
-  test('an EHR is, and so is everybody else', async () => {
+  test('requests from an EHR are, and bystanders too', async () => {
     expectUnharmed(await everySearch())
   })
 
-  test('targets that no client writes are answered, or their connection ends', async () => {
+  test('malformed request targets are answered, or their connection ends', async () => {
     const token = await portal.tokenOf(LEAST)
     const statuses = new Map<string, number>()
     for (const path of RAW) statuses.set(path, await raw(path, token))
@@ -256,7 +257,7 @@ describe.each([
   })
 })
 
-// Last: what was taken by chance has changed the demo.
+// Last, because accidentally accepted requests have changed the demo.
 test.each([LEAST, 'provider@demo.test'])(
   'whatever %s sends to change something, they are answered within the bound, and so is everybody else',
   async (subject) => expectUnharmed(await everyChange(subject)),

@@ -12,14 +12,14 @@ import type { Answers, Flood } from './flood.ts'
 const MANY = 100_000
 const LASTS_MS = 10_000
 const REQUEST_INTERVAL_MS = 200
-/** From an attack's end until its questions are looked for in the database. */
+/** Delay between an attack's end and the check for its queries in the database. */
 const AFTER_MS = 1_500
-/** A list that has not come by then is given up. */
+/** A list that takes longer is abandoned. */
 const MOST_MS = 60_000
 
 const FIFTY = Array.from({ length: 50 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(' ')
 
-/** At the strength at which each was found: how many at a time. */
+/** Each at the strength at which it was discovered: the number of concurrent requests. */
 const ATTACKS = [
   ['SEC-02, referrals of samples', `/api/samples/${PARENT}/referrals`, 18],
   ['SEC-11, what changed before 2000', '/fhir/Patient?_lastUpdated=lt2000-01-01', 4],
@@ -50,7 +50,7 @@ async function flood(data: Flood): Promise<Answers> {
   return answers
 }
 
-/** How long each list took in ms, and how many did not come, until `until`. */
+/** Duration of each list in ms and the number of failures, until `until`. */
 async function bystander(token: string, until: number): Promise<{ took: number[]; refused: number }> {
   const took: number[] = []
   let refused = 0

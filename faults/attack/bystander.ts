@@ -11,9 +11,9 @@ import { freePort } from '#adapters/identity/testing/free-port.ts'
 import { portalClient } from '#adapters/identity/testing/portal-client.ts'
 
 /**
- * What somebody who does their work notices while a stranger attacks: a list of orders, asked for in a loop, beside each
- * attack at the strength at which it was found, and at ten times that. A demo on this machine, with the limits that it has
- * unless told otherwise. `node faults/attack/bystander.ts [--root CHECKOUT] [--times 1,10]`
+ * Measures what a user notices while a stranger attacks: requests a list of orders in a loop, during each
+ * attack at the strength at which it was discovered, and at ten times that. Uses a demo on this machine with
+ * its default limits. `node faults/attack/bystander.ts [--root CHECKOUT] [--times 1,10]`
  */
 const { values } = parseArgs({
   options: {
@@ -25,9 +25,9 @@ const { values } = parseArgs({
 
 const READY_WITHIN_MS = 240_000
 const REQUEST_INTERVAL_MS = 100
-/** Between two attacks. */
+/** Pause between two attacks. */
 const REST_MS = 5_000
-/** Whatever has not been answered by then is given up. */
+/** Unanswered requests are abandoned after this time. */
 const MOST_MS = 300_000
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'karyo-attack-'))
@@ -37,7 +37,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
   cwd: values.root,
   env: {
     ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-    // Another checkout need not have its sites built.
+    // Another checkout may not have built its sites.
     KARYO_SITES_DIR: path.resolve(import.meta.dirname, '../..'),
     ...{ PUBLIC_ORIGIN: origin, NODE_COMPILE_CACHE: path.join(values.root, '.cache/node') },
   },
@@ -54,7 +54,7 @@ interface SentRequest {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
-/** One request, its target as it is written; its status, or 0 where there was none in time. */
+/** Sends one request with an unaltered target; returns its status, or 0 on timeout. */
 function send(
   target: string,
   { method = 'GET', body = '', headers = {} }: SentRequest = {},
@@ -77,12 +77,12 @@ const form = (fields: Record<string, string>, cookie = ''): SentRequest => ({
   headers: { origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
 })
 
-/** A name of thousands of words, 13 kB, of those that the password is written with in other letters. */
+/** A name of thousands of words, 13 kB, with the password's words in look-alike letters. */
 const longName = Array.from({ length: 2600 }, (_, index) => `p${index.toString(36)}w`)
   .join(' ')
   .slice(0, 13_000)
 
-/** The attacks, at the strength at which they were found. */
+/** The attacks, at the strength at which they were discovered. */
 const ATTACKS: Record<string, (times: number) => Promise<number[]>> = {
   'SEC-01, 12 sign-ups with a name of 13 kB': (times) => {
     const password = '@4^8({[<3€#6!1|/70$5+2%'.repeat(6).slice(0, 128)
@@ -115,12 +115,12 @@ const counted = (statuses: readonly number[]) =>
     .map((status) => `${status || 'none'}×${statuses.filter((one) => one === status).length}`)
     .join(' ')
 
-/** Asks for the list until `until` is settled; how long each took, in ms. */
+/** Requests the list until `until` settles; returns the durations in ms. */
 async function bystander(token: string, until: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   let over = false
   until.finally(() => (over = true)).catch(() => undefined)
-  // Compressed, as a browser asks for it.
+  // Compressed, as browsers request it.
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }
   do {
     const begun = performance.now()
@@ -145,7 +145,7 @@ try {
     if (child.exitCode !== null || performance.now() > until) throw new Error('the portal is not ready')
     await delay(100)
   }
-  // What a first start does besides.
+  // Background work of a first start.
   await delay(5000)
   const tokenOf = async () =>
     (await portalClient(origin).tokensFor(new Browser(), 'provider@demo.test', 'Karyo-demo-2026')).accessToken

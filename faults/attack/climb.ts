@@ -4,10 +4,12 @@ import { hostileText } from '../../server/testing/fuzz/hostile.ts'
 import type { RandomSource } from '../../server/testing/fuzz/random-source.ts'
 import { shapeOf, valueOfShape } from '../../server/testing/fuzz/shapes.ts'
 
-/** The parameters of a search, each once or several times. */
+/** A query's parameters, each once or several times. */
 export type Query = readonly (readonly [name: string, value: string])[]
 
-/** What costs most where it costs anything: many words, rare and common ones, long ones, deep pages, whole ranges. */
+/**
+ * The most expensive values, if any: many words, rare and common ones, long ones, deep pages, whole ranges.
+ */
 const COSTLY = [
   ...[
     'a',
@@ -28,7 +30,7 @@ const COSTLY = [
 const anyValue = (dice: RandomSource) =>
   dice.chance(0.75) ? dice.one(COSTLY) : hostileText(dice).slice(0, 4000)
 
-/** A query as the route's own schema has it. */
+/** A valid query by the route's own schema. */
 function right(dice: RandomSource, schema: z.ZodObject): Query {
   const made = valueOfShape(shapeOf(schema), dice)
   if (typeof made !== 'object' || made === null) return []
@@ -38,7 +40,9 @@ function right(dice: RandomSource, schema: z.ZodObject): Query {
   ])
 }
 
-/** `query` with one thing changed: a value, one more or one less, one twice with another value, or all as is right. */
+/**
+ * `query` with one mutation: a value changed, a parameter added, removed or duplicated; or a new valid query.
+ */
 function mutatedQuery(dice: RandomSource, names: readonly string[], query: Query, route?: Route): Query {
   const roll = dice.next()
   if (route?.query && roll < 0.2) return right(dice, route.query)
@@ -65,8 +69,8 @@ export interface SlowestRequest {
 }
 
 /**
- * Looks for the slowest of a route's questions: from the one that is there on, each change that takes longer is where the
- * next begins. `ask` answers with how long it took.
+ * Searches for a route's slowest query by hill climbing: each mutation that takes longer becomes the next
+ * starting point. `ask` returns the duration.
  */
 export async function climb(
   dice: RandomSource,

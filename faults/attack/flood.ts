@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What a flood asks for, how much of it at a time, and until when (ms since the epoch). */
+/** What a flood requests, how many at a time, and until when (ms since the epoch). */
 export interface Flood {
   url: string
   token: string
@@ -8,10 +8,13 @@ export interface Flood {
   until: number
 }
 
-/** How many answers had each status; 0: none came. */
+/** Number of replies by status; 0: no reply. */
 export type Answers = Record<number, number>
 
-/** Asks from a thread of its own, as the attacker's processor is not the server's; then gives up what is under way. */
+/**
+ * Sends requests from a thread of its own, as the attacker's processor is not the server's; then aborts
+ * pending ones.
+ */
 async function flood({ url, token, concurrent, until }: Flood): Promise<Answers> {
   const over = AbortSignal.timeout(Math.max(0, until - Date.now()))
   const answers: Answers = {}

@@ -1,18 +1,18 @@
-/** How requests were answered, as those who asked saw it. */
+/** How requests were answered, from the clients' point of view. */
 export interface Answers {
   requests: number
-  /** By status; `none` where the connection was refused or broken off. */
+  /** By status; `none` if the connection was refused or broken. */
   statuses: Record<string, number>
-  /** Seconds until the slowest answer of each kind. */
+  /** Duration of the slowest reply of each kind, in seconds. */
   slowest: { good: number; refused: number }
-  /** What nobody may be answered: no answer at all in time, a 500, a 503 that is no problem of the list. */
+  /** Unacceptable replies: none in time, a 500, a 503 whose problem is not on the list. */
   wrong: string[]
 }
 
-/** A request that has no answer by then hangs. */
+/** A request without a reply after this time hangs. */
 const HANGS_AFTER_MS = 25_000
 
-/** Of a 503: that it is a problem of the closed list, and says when to come again. */
+/** Whether a 503 has a problem on the closed list, and a Retry-After. */
 async function isClear(reply: Response): Promise<boolean> {
   if (!reply.headers.get('retry-after')) return false
   const body: unknown = await reply
@@ -22,7 +22,7 @@ async function isClear(reply: Response): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'unavailable'
 }
 
-/** A `fetch` that keeps count. `takeAnswers` begins anew with each call. */
+/** A `fetch` that counts. Each call of `takeAnswers` starts over. */
 export function countingFetch() {
   let answers: Answers
   const begin = () => {

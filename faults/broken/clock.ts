@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Read into a process by `--import`: its clock is as many seconds off as the file says, and follows the file. Beside it
-// stands what it has come to.
+// Loaded into a process with `--import`: shifts its clock by the number of seconds in the file, and follows
+// changes. Writes the shift in effect to a file beside it.
 const file = process.env.FAULTS_CLOCK
 let offMs = 0
 
@@ -16,7 +16,7 @@ if (file) {
   const Original = Date
   class Moved extends Original {
     constructor(...given: [] | [value: number | string | Date]) {
-      // Called with several numbers too, which TypeScript's own signature of `Date` has as another form.
+      // Also called with several numbers, which TypeScript's signature of `Date` treats as another overload.
       super(...((given.length === 0 ? [Moved.now()] : given) as [number]))
     }
     static override now(): number {

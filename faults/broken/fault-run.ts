@@ -10,13 +10,13 @@ export interface Fault {
   break(): Promise<unknown> | unknown
   repair(): Promise<unknown> | unknown
   /**
-   * What `/healthz` has to say while it lasts: 503, or 200 for what the portal does without. Left out: either, since it is
-   * there for a part of what is asked.
+   * The expected status of `/healthz` during the fault: 503, or 200 if the portal can do without. Omitted:
+   * either, as the portal can serve some of the requests.
    */
   health?: 200 | 503
-  /** Of files, in the same answer. */
+  /** Expected for files, in the same reply. */
   files?: 'away'
-  /** Only who may mount can do it. */
+  /** Requires permission to mount. */
   needsMount?: boolean
 }
 
@@ -24,13 +24,16 @@ const WAITS = { timeout: 180_000, interval: 100 }
 
 const inSeconds = (ms: number) => (ms / 1000).toFixed(1)
 
-/** Waits until more than `count` things were acknowledged; fails at once where somebody met what must not be. */
+/** Waits until more than `count` actions were acknowledged; fails immediately on an unacceptable reply. */
 async function acknowledgedBeyond(load: Load, count: number): Promise<void> {
   const enough = expect.poll(() => load.done(), WAITS).toBeGreaterThan(count)
   await Promise.race([enough, load.working.then(() => enough)])
 }
 
-/** One fault under load: broken, watched, mended, and watched until everything goes on. The figures of it. */
+/**
+ * One fault under load: broken, observed, repaired, and observed until everything works again. Returns its
+ * figures.
+ */
 export async function runFault(origin: string, load: Load, watch: Watch, fault: Fault): Promise<Row> {
   await expect.poll(async () => (await lookAt(origin)).status, WAITS).toBe(200)
   const before = load.done()
@@ -55,7 +58,7 @@ export async function runFault(origin: string, load: Load, watch: Watch, fault: 
   if (fault.files) await expect.poll(async () => (await lookAt(origin)).body.files, WAITS).toBe('ready')
   const { requests, statuses, slowest, wrong } = load.answers()
 
-  // Before it was noticed the answer was another one; after that it is the truth.
+  // Before the fault was noticed, the status was another; afterwards it is correct.
   const last = looks.at(-1)
   if (fault.health === 503) expect([fault.name, last?.status]).toEqual([fault.name, 503])
   if (fault.health === 200)
@@ -82,7 +85,9 @@ export async function runFault(origin: string, load: Load, watch: Watch, fault: 
   }
 }
 
-/** After all of them: everything that was acknowledged is there, once, and the laboratory's queue empties itself. */
+/**
+ * After all faults: everything acknowledged is there exactly once, and the queue to the laboratory drains.
+ */
 export async function checkRecovery(origin: string, load: Load): Promise<Row> {
   await load.stop()
   const from = performance.now()

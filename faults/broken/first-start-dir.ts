@@ -5,14 +5,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run keeps what a first start leaves, once somebody has asked for it (first-start.ts). */
+    /** Directory of a first start's data, created when first requested (first-start.ts). */
     firstStart: string
   }
 }
 
 let dir = ''
 
-/** Both are called by Vitest. */
+/** Vitest calls both. */
 export async function setup(project: TestProject): Promise<void> {
   dir = await mkdtemp(path.join(tmpdir(), 'karyo-first-start-'))
   project.provide('firstStart', dir)

@@ -6,12 +6,14 @@ import { inject } from 'vitest'
 import { freePort } from '#server/database/embedded/embedded.ts'
 import { keepPortal } from '../cluster/portal.ts'
 
-/** One person does the work of a clinic, and the laboratory does what it does at once. */
+/** One user does the work of a clinic, and the laboratory responds immediately. */
 export const BUSY = { KARYO_RATE_LIMIT: '0', KARYO_LAB_SPEED: '20', KARYO_LAB_BEHAVIOUR: 'steady' }
 
 const run = promisify(execFile)
 
-/** The data directory of a portal that was started once and has its demo. Made for the first who asks in a run. */
+/**
+ * The data directory of a portal after a first start with its demo. Created for the first request in a run.
+ */
 async function firstStart(): Promise<string> {
   const dir = inject('firstStart')
   const [data, done] = [path.join(dir, 'data'), path.join(dir, 'done')]
@@ -33,7 +35,7 @@ async function firstStart(): Promise<string> {
   return data
 }
 
-/** Copies it, or the parts that are named, owners included: the database's files belong to a user of its own. */
+/** Copies it, or the named parts, with owners: the database's files belong to a user of their own. */
 export async function copyFirstStart(to: string, entries: readonly string[] = ['.']): Promise<void> {
   const from = await firstStart()
   await mkdir(to, { recursive: true, mode: 0o711 })

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface Look {
-  /** By `performance.now()`, when it was asked. */
+  /** Time of the request, by `performance.now()`. */
   at: number
-  /** 0 where there was no answer. */
+  /** 0 without a reply. */
   status: number
   body: { status?: string; files?: string; laboratory?: { count: number } }
   seconds: number
 }
 
 const LOOK_EVERY_MS = 200
-/** As long as a patient balancer waits. */
+/** Timeout of a patient load balancer. */
 const WAITS_MS = 5_000
 
 export async function lookAt(origin: string): Promise<Look> {
@@ -27,7 +27,7 @@ export async function lookAt(origin: string): Promise<Look> {
   }
 }
 
-/** Looks at a portal's health again and again, as a balancer does. */
+/** Polls a portal's health like a load balancer. */
 export function watchHealth(origin: string) {
   const looks: Look[] = []
   let stopping = false
@@ -38,7 +38,7 @@ export function watchHealth(origin: string) {
     }
   })()
   return {
-    /** Those that were asked from `at` on. */
+    /** Checks requested from `at` on. */
     since: (at: number) => looks.filter((look) => look.at >= at),
     async stop() {
       stopping = true

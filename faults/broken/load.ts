@@ -4,53 +4,53 @@ import { ProblemError } from '#contract/errors.ts'
 import { type Clinic, clinicOf, failureOf, HOSPITAL, openClinic, type RefusalSet } from '../../e2e/clinic.ts'
 import { type Answers, countingFetch } from './answers.ts'
 
-/** What clinicians were told to stand. */
+/** The work acknowledged to the clinicians. */
 interface AcknowledgedWork {
-  /** Drafts' numbers, with the patient's last name. */
+  /** Draft numbers, with the patient's last name. */
   drafts: Map<number, string>
   submitted: Set<number>
-  /** Documents' numbers, with the order's and the content's SHA-256. */
+  /** Document numbers, with the order's number and the content's SHA-256. */
   documents: Map<number, { order: number; hash: string }>
 }
 
 export interface Load {
   clinic: Clinic
-  /** How often something was acknowledged. */
+  /** Number of acknowledgements. */
   done(): number
   /** Orders whose submission was acknowledged. */
   submitted: ReadonlySet<number>
-  /** Rejects when one of them met what is no passing failure. */
+  /** Rejects if a clinician meets a failure that is not temporary. */
   working: Promise<unknown>
   answers(): Answers
-  /** Nobody begins anything more. */
+  /** Nobody begins anything new. */
   halt(): void
-  /** Lets everybody finish what they are at. Throws what one of them met that is no passing failure. */
+  /** Lets everybody finish their current task. Throws if one met a failure that is not temporary. */
   stop(): Promise<void>
-  /** Reads everything that was acknowledged again. */
+  /** Reads everything acknowledged again. */
   find(): Promise<{ acknowledged: number; found: number; submitted: number; documents: number }>
 }
 
 interface LoadOptions {
-  /** Who write orders, add a document to each, and submit it. */
+  /** Clinicians who write orders, add a document to each, and submit it. */
   writers?: number
-  /** Who look at lists, orders and reports. */
+  /** Clinicians who open lists, orders and reports. */
   readers?: number
-  /** Left out: they sign in. */
+  /** Omitted: they sign in. */
   token?: string
-  /** Does something else besides, again and again. */
+  /** Additional repeated work. */
   extraWork?: (clinic: Clinic, turn: number) => Promise<void>
-  /** Without documents where there is nowhere to keep them for now. */
+  /** Turn off while there is nowhere to store documents. */
   withDocuments?: boolean
 }
 
 const RETRY_MS = 200
-/** Longer than anything here lasts. */
+/** Longer than any run here. */
 const GIVES_UP_AFTER_MS = 300_000
-/** `hung` has been counted as wrong already. */
+/** `hung` was already counted as wrong. */
 const PASSING = ['unavailable', 'hung']
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Asks again until it is answered, as somebody who presses the button again. */
+/** Retries until answered, like a user who presses the button again. */
 export async function insist<T>(ask: () => Promise<T>, met: RefusalSet = new Set()): Promise<T> {
   const until = performance.now() + GIVES_UP_AFTER_MS
   while (true) {
@@ -60,7 +60,7 @@ export async function insist<T>(ask: () => Promise<T>, met: RefusalSet = new Set
       const code = failureOf(error)
       met.add(code)
       if (PASSING.includes(code) && performance.now() < until) await delay(RETRY_MS)
-      // What was wrong with it is in the problem, and not in the error's words.
+      // The details are in the problem, not in the error's message.
       else
         throw new Error(error instanceof ProblemError ? JSON.stringify(error.problem) : code, {
           cause: error,
@@ -69,7 +69,7 @@ export async function insist<T>(ask: () => Promise<T>, met: RefusalSet = new Set
   }
 }
 
-/** Clinicians who work without a pause until they are stopped. */
+/** Clinicians who work without pause until stopped. */
 export async function startLoad(origin: string, name: string, options: LoadOptions = {}): Promise<Load> {
   const { writers = 3, readers = 1, withDocuments = true, extraWork, token } = options
   const { countedFetch, takeAnswers } = countingFetch()
@@ -139,7 +139,7 @@ export async function startLoad(origin: string, name: string, options: LoadOptio
     ...Array.from({ length: readers }, reader),
     other(),
   ])
-  // Told to who stops.
+  // `stop` reports it.
   working.catch(() => undefined)
   return {
     ...{ clinic, working, submitted: acknowledged.submitted },

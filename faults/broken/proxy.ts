@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A line between two programs that can be made bad. */
+/** A TCP connection between two programs that can be degraded. */
 export interface TcpProxy {
   port: number
-  /** Each piece comes that much later, in both directions; 0 mends it. */
+  /** Delays each chunk by this time, in both directions; 0 ends it. */
   slow(ms: number): void
-  /** Nothing gets through either way, and nobody is told; what was sent meanwhile comes once it is mended. */
+  /** Blocks both directions without notice; data sent meanwhile arrives once unblocked. */
   freeze(on: boolean): void
-  /** Those who are connected are cut off, and nobody is let in any more. */
+  /** Disconnects everybody and refuses new connections. */
   down(on: boolean): void
   close(): Promise<void>
 }
 
-/** Leads connections to `port` of this machine, where that is `host`'s. */
+/** Forwards connections to `port` of this machine, where `host` listens. */
 export async function openProxy(to: number, host = '127.0.0.1'): Promise<TcpProxy> {
   const open = new Set<net.Socket>()
   let [lateMs, frozen, isDown] = [0, Promise.withResolvers<void>(), false]
@@ -44,7 +44,7 @@ export async function openProxy(to: number, host = '127.0.0.1'): Promise<TcpProx
       socket.on('error', () => other.destroy())
       socket.once('close', () => {
         open.delete(socket)
-        // Who waits for a frozen line does not hear that the other end has gone.
+        // A client of a frozen proxy does not notice that the other end is gone.
         void frozen.promise.then(() => setTimeout(() => other.destroy(), 1_000).unref())
       })
     }

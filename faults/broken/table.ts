@@ -1,7 +1,7 @@
 /** One row of a table of figures. */
 export type Row = Record<string, string | number>
 
-/** Prints a table, under what it is of. */
+/** Prints a table with its title. */
 export function report(title: string, rows: readonly Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))]

@@ -8,23 +8,23 @@ import { type Server, startServer } from '../cluster/postgres.ts'
 import { BUSY, copyFirstStart } from './first-start.ts'
 import { openProxy, type TcpProxy } from './proxy.ts'
 
-/** One portal with a database of its own, and the line between them. */
+/** One portal with its own database, and the proxy between them. */
 export interface Testbed {
   root: string
   origin: string
   portal: Portal
-  /** How the portal ended, each time that it was started again. */
+  /** How the portal ended, each time it was restarted. */
   ended: string[]
   database(): Server
   proxy: TcpProxy
-  /** Starts the database again where it was stopped. */
+  /** Starts the database again after it was stopped. */
   startDatabase(): Promise<void>
-  /** Done at the end, the last first. */
+  /** Run at the end, last one first. */
   ending: Ending
   stop(): Promise<void>
 }
 
-/** Ends what was started, the last first, whatever fails. */
+/** Runs the cleanups, last one first, even if one fails. */
 export function createCleanup() {
   const steps: (() => Promise<unknown>)[] = []
   return {
@@ -37,7 +37,7 @@ export function createCleanup() {
 
 type Ending = (step: () => Promise<unknown>) => void
 
-/** `environment` is for the portal, or makes it where there is something to be made before. */
+/** `environment` is the portal's, or a function that creates it after its own preparations. */
 export async function startTestbed(
   environment: NodeJS.ProcessEnv | ((root: string, ending: Ending) => Promise<NodeJS.ProcessEnv>) = {},
 ): Promise<Testbed> {
@@ -48,7 +48,7 @@ export async function startTestbed(
     ending(() => rm(root, { recursive: true, force: true }))
     await chmod(root, 0o711)
     await copyFirstStart(root, ['database'])
-    // What the portal's first start has put there besides: the secret, and the files that the database names.
+    // What else the portal's first start has created: the secret, and the files that the database refers to.
     await copyFirstStart(path.join(root, 'portal'), ['secret', 'files', 'karyo.json'])
     const databasePort = await freePort()
     const start = () => startServer(path.join(root, 'database'), databasePort, () => undefined)
@@ -76,7 +76,7 @@ export async function startTestbed(
       ...{ root, portal, proxy, ending, stop, ended, origin: `http://localhost:${port}` },
       database: () => database,
       async startDatabase() {
-        // What was killed leaves shared memory for a moment.
+        // A killed database keeps its shared memory for a moment.
         database = await start().catch(() => delay(2_000).then(start))
       },
     }

@@ -6,7 +6,7 @@ import { errorCode } from '#server/database/setup-error.ts'
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' })
 
-/** Linux, and allowed to mount: tried, since a container's root may not be. */
+/** Linux with permission to mount: checked by trying, as a container's root may lack it. */
 export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
@@ -20,14 +20,14 @@ export function canMount(): boolean {
   }
 }
 
-/** A disk of so many megabytes at `dir`; gives what takes it away. */
+/** Mounts a disk of this many megabytes at `dir`; returns a function that unmounts it. */
 export async function mountMemory(dir: string, megabytes: number): Promise<() => Promise<void>> {
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir)
   await chmod(dir, 0o711)
   return async () => void run('umount', '-l', dir)
 }
 
-/** Such a disk at a place of its own. */
+/** Mounts such a disk in a new directory. */
 export async function smallDisk(megabytes: number) {
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-disk-'))
   const unmount = await mountMemory(dir, megabytes)
@@ -40,7 +40,7 @@ export async function smallDisk(megabytes: number) {
   }
 }
 
-/** Writes until there is no room at all; gives what makes the room free again. */
+/** Writes until the disk is full; returns a function that frees the space. */
 export async function fillUp(dir: string): Promise<() => Promise<void>> {
   const file = path.join(dir, 'somebody-elses')
   const handle = await open(file, 'a')

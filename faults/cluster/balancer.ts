@@ -5,15 +5,15 @@ import { problemOf } from '#contract/errors.ts'
 import { errorCode } from '#server/database/setup-error.ts'
 
 export interface Target {
-  /** Of its HTTP side, and where it listens to the laboratory; on 127.0.0.1. */
+  /** Port for HTTP, and the port on which it listens for the laboratory; on 127.0.0.1. */
   port: number
   hl7Port: number
 }
 
 export interface Balancer {
-  /** Where the laboratory sends to. */
+  /** Port that the laboratory sends to. */
   hl7Port: number
-  /** Those that are ready. */
+  /** The targets that are ready. */
   healthy(): Target[]
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ async function isReady({ port }: Target): Promise<boolean> {
   )
 }
 
-/** `listen`, told when it does; the port. */
+/** `listen` as a promise; resolves to the port. */
 async function listening(server: net.Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -43,8 +43,9 @@ async function listening(server: net.Server, port: number): Promise<number> {
 }
 
 /**
- * Hands requests to the targets in turn, those first that are ready, and the laboratory's connections to the first that
- * takes them. A request goes to another one only where none of it was sent; `extraRoute` lists paths of another server.
+ * Distributes requests over the targets in turn, ready ones first, and connects the laboratory to the first
+ * that accepts. A request is retried on another target only if none of it was sent. `extraRoute` lists paths
+ * of another server.
  */
 export async function startBalancer(
   port: number,
@@ -63,7 +64,7 @@ export async function startBalancer(
       }
   })().catch(() => undefined)
 
-  /** All of them, in the order in which they are tried. */
+  /** All targets, in the order in which they are tried. */
   function inTurn(): Target[] {
     turn += 1
     const from = turn % targets.length

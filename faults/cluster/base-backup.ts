@@ -5,7 +5,7 @@ import { type Account, type Cluster, prepareCluster } from '#server/database/emb
 import { errorCode } from '#server/database/setup-error.ts'
 import { type Server, writeSettings } from './postgres.ts'
 
-/** What belongs to the running server and not to its data; the directories are needed empty. */
+/** Belongs to the running server rather than its data; the directories are needed empty. */
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|postgresql\.auto\.conf)$/
 const COPIED_EMPTY =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
@@ -28,7 +28,7 @@ async function copyTree(from: string, to: string, account: Account): Promise<voi
       }
       continue
     }
-    // A table that was dropped meanwhile: the log says so too.
+    // A table that was dropped meanwhile: the log records it.
     const copied = await copyFile(source, target).then(
       () => true,
       (error) => {
@@ -41,8 +41,8 @@ async function copyTree(from: string, to: string, account: Account): Promise<voi
 }
 
 /**
- * A copy of a running server's data in `dir`, in place of what is there, by PostgreSQL's low-level backup. It becomes
- * consistent by the log from `slot` on, which the server keeps for it.
+ * Copies a running server's data to `dir`, replacing its content, with PostgreSQL's low-level backup. The
+ * copy becomes consistent with the log from `slot` on, which the server keeps for it.
  */
 export async function copyServer(from: Server, dir: string, slot: string): Promise<Cluster> {
   const { account } = from.cluster
@@ -67,7 +67,7 @@ export async function copyServer(from: Server, dir: string, slot: string): Promi
   return prepareCluster(dir)
 }
 
-/** Makes of a copy a standby that follows `primary`. */
+/** Turns a copy into a standby that follows `primary`. */
 export async function followServer(copy: Cluster, primary: Server, slot: string): Promise<void> {
   const { username, password } = new URL(primary.url)
   await writeSettings(copy.data, {

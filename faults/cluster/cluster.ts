@@ -13,10 +13,10 @@ import { keepPortal, type Portal } from './portal.ts'
 
 export interface ClusterOptions {
   dir: string
-  /** The balancer's, which users have in their address bar. */
+  /** The load balancer's port, which users have in their address bar. */
   port: number
   portals?: number
-  /** For the portals, besides what makes them one cluster. */
+  /** For the portals, in addition to the cluster's settings. */
   environment?: NodeJS.ProcessEnv
   log?: (line: string) => void
 }
@@ -26,7 +26,7 @@ export interface RunningCluster {
   databases: Databases
   portals: readonly Portal[]
   balancer: Balancer
-  /** Where the simulated laboratory keeps its journal. */
+  /** Directory of the simulated laboratory's journal. */
   laboratoryDir: string
   secret: string
   stop(): Promise<void>
@@ -35,8 +35,9 @@ export interface RunningCluster {
 const LAYOUT = 1
 
 /**
- * All that a laboratory would run, on one machine: a primary and a synchronous standby, portals, a balancer before them,
- * and of what portals otherwise bring themselves (files, mailbox, simulated laboratory) one for all.
+ * Everything that a laboratory would run, on one machine: a primary and a synchronous standby, portals, a
+ * load balancer in front of them, and one shared instance of what portals otherwise embed (files, mailbox,
+ * simulated laboratory).
  */
 export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
   const { port, portals: many = 2, environment = {}, log = () => undefined } = options

@@ -9,25 +9,26 @@ import { type Server, startServer, writeSettings } from './postgres.ts'
 type Log = (line: string) => void
 
 export interface Databases {
-  /** Of both, for DATABASE_URL. */
+  /** For both servers, for DATABASE_URL. */
   url: string
-  /** Both, whichever is the standby. */
+  /** Both servers, whichever is the standby. */
   hosts: readonly string[]
   primary(): Server
   standby(): Server | undefined
-  /** Settles once a standby has everything before it is acknowledged. */
+  /** Resolves once a standby has everything before it is acknowledged. */
   synchronous(): Promise<void>
   stop(): Promise<void>
 }
 
 const NAMES = ['a', 'b'] as const
-/** A primary that does not answer for so long is ended, so that it cannot be a second one. */
+/** A primary that does not respond for this long is stopped, so that it cannot be a second one. */
 const SILENT_MS = 5_000
 const LOOK_EVERY_MS = 500
 
 /**
- * A primary and a standby that has every transaction before it is acknowledged. When the primary ends, or is silent, the
- * standby is promoted, and gets a standby of its own; until then commits are on one machine only.
+ * A primary and a standby that has every transaction before it is acknowledged. When the primary stops or
+ * becomes unresponsive, the standby is promoted and gets a new standby; until then commits are on one machine
+ * only.
  */
 export async function startDatabases(dir: string, log: Log): Promise<Databases> {
   const stateFile = path.join(dir, 'primary')
@@ -45,7 +46,7 @@ export async function startDatabases(dir: string, log: Log): Promise<Databases> 
     return startServer(nodeOf(index).dir, portOf(index), log)
   }
 
-  /** Where a standby was before, its commits would wait for one that is not there yet. */
+  /** If this was a standby's directory, its commits would wait for a standby that does not exist yet. */
   await writeSettings((await prepareCluster(nodeOf(current).dir)).data, {})
   let primary = await start(current)
 
@@ -63,7 +64,7 @@ export async function startDatabases(dir: string, log: Log): Promise<Databases> 
     await waitFor(primary, "select 1 from pg_stat_replication where sync_state = 'sync'")
     log(`Database ${nodeOf(other).name} has everything that ${nodeOf(current).name} acknowledges`)
   }
-  /** While it is away the primary acknowledges nothing. */
+  /** While it is down, the primary acknowledges nothing. */
   async function restart(ended: Server, index: number): Promise<void> {
     if (stopping || standby !== ended) return
     log('The standby ended; starting it again')
@@ -130,7 +131,7 @@ export async function startDatabases(dir: string, log: Log): Promise<Databases> 
     async stop() {
       stopping = true
       await building.catch(() => undefined)
-      // First the primary, whose last words the standby then has.
+      // The primary first, so that the standby receives its last records.
       for (const one of [primary, standby]) await one?.stop()
     },
   }

@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Order } from '#contract/order.ts'
 import { type Clinic, failureOf, HOSPITAL, type RefusalSet } from '../../e2e/clinic.ts'
 
-/** What clinicians were told to stand. */
+/** The work acknowledged to the clinicians. */
 export interface AcknowledgedWork {
-  /** Numbers of drafts, with the last name that was patched into them. */
+  /** Draft numbers, with the last name that was patched into them. */
   drafts: Map<number, string>
   submitted: Set<number>
-  /** Submitted, and not in the list that was asked for next. */
+  /** Submitted, but missing in the next list. */
   unlisted: Set<number>
-  /** When each was, by `performance.now()`. */
+  /** Time of each acknowledgement, by `performance.now()`. */
   at: number[]
 }
 
 const RETRY_MS = 50
-/** For the moment only; `hung` is a request that had no answer in 10 seconds. */
+/** Temporary failures; `hung` is a request without a reply in 10 seconds. */
 const PASSING = ['unavailable', 'hung']
 
-/** Asks again until it is answered, as somebody who presses the button again. */
+/** Retries until answered, like a user who presses the button again. */
 export async function insist<T>(ask: () => Promise<T>, met: RefusalSet): Promise<T> {
   while (true) {
     try {
@@ -31,7 +31,7 @@ export async function insist<T>(ask: () => Promise<T>, met: RefusalSet): Promise
   }
 }
 
-/** Clinicians who write and submit orders without a pause, until `stop`. */
+/** Clinicians who write and submit orders without pause, until `stop`. */
 export function startLoad(clinic: Clinic, people: number, name: string) {
   const acknowledged: AcknowledgedWork = {
     drafts: new Map(),
@@ -48,7 +48,7 @@ export function startLoad(clinic: Clinic, people: number, name: string) {
     while (!stopping) {
       written += 1
       const lastName = `${name}-${written}`
-      // Each of its requests has a key or says the same when it is repeated.
+      // Each request has a key or is idempotent.
       const id = await clinic.draft(lastName, met)
       acknowledged.drafts.set(id, lastName)
       note()
@@ -70,12 +70,12 @@ export function startLoad(clinic: Clinic, people: number, name: string) {
       stopping = true
       await working
     },
-    /** Rejects when somebody met what is no passing failure. */
+    /** Rejects if a clinician meets a failure that is not temporary. */
     working,
   }
 }
 
-/** The longest time, in milliseconds, in which nothing was acknowledged after `from`. */
+/** The longest time in milliseconds without an acknowledgement after `from`. */
 export function longestPause(at: readonly number[], from: number, until: number): number {
   const times = [from, ...at.filter((time) => time > from && time < until), until]
   return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))

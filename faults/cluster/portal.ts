@@ -4,11 +4,11 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Portal {
-  /** Its own, not the balancer's. */
+  /** Its own origin, not the load balancer's. */
   origin: string
   pid(): number | undefined
   output(): string
-  /** Ends it without a chance to clean up; it is started again. */
+  /** Kills it without giving it a chance to clean up; it is restarted. */
   kill9(): void
   /** Resolves once it is ready. */
   ready(): Promise<void>
@@ -17,7 +17,7 @@ export interface Portal {
 
 const READY_WITHIN_MS = 300_000
 
-/** Keeps `node server/main.ts` running with these variables, as whatever supervises a service would. */
+/** Keeps `node server/main.ts` running with these variables, like a service supervisor. */
 export function keepPortal(
   port: number,
   environment: NodeJS.ProcessEnv,

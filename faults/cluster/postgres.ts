@@ -9,27 +9,29 @@ import { signal } from '#server/database/embedded/processes.ts'
 
 type Log = (line: string) => void
 
-/** One PostgreSQL of the cluster: unlike the portal's own embedded one, what is killed stays dead. */
+/**
+ * One PostgreSQL server of the cluster. Unlike the portal's embedded one, it is not restarted when killed.
+ */
 export interface Server {
-  /** Holds the data, and the superuser's password. */
+  /** Contains the data, and the superuser's password. */
   dir: string
   cluster: Cluster
   port: number
-  /** Superuser's, on 127.0.0.1. */
+  /** The superuser's URL, on 127.0.0.1. */
   url: string
-  /** Of the postmaster. */
+  /** Process ID of the postmaster. */
   pid: number
-  /** How it ended: the signal or the exit code. */
+  /** Resolves to the signal or exit code that ended it. */
   ended: Promise<string>
-  /** To the postmaster and all its processes, as when the machine loses its power. */
+  /** Signals the postmaster and all its processes, as in a power failure. */
   signal(name: NodeJS.Signals): void
-  /** As the superuser, on a connection of its own. */
+  /** Runs a statement as the superuser, on its own connection. */
   ask<T extends pg.QueryResultRow>(statement: string, values?: unknown[], withinMs?: number): Promise<T[]>
-  /** Fast: breaks off what runs. */
+  /** Fast shutdown: aborts what is running. */
   stop(): Promise<void>
 }
 
-/** Settings that ALTER SYSTEM changes later, or a standby's; those of an earlier start are forgotten. */
+/** Settings that ALTER SYSTEM changes later, or a standby's; replaces those of an earlier start. */
 export async function writeSettings(data: string, settings: Record<string, string>): Promise<void> {
   const lines = Object.entries(settings).map(
     ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
@@ -37,7 +39,7 @@ export async function writeSettings(data: string, settings: Record<string, strin
   await writeFile(path.join(data, 'postgresql.auto.conf'), lines.join(''))
 }
 
-/** Starts what is in `dir`, which is made where there is nothing yet; `more` settings go before the usual ones. */
+/** Starts the cluster in `dir`, which is created if missing; `more` settings precede the usual ones. */
 export async function startServer(
   dir: string,
   port: number,
@@ -54,7 +56,7 @@ export async function startServer(
     ...more,
   }
   const { child, ended } = await launch(cluster, settings, () => undefined)
-  // None outlives us, however we end.
+  // No server outlives this process, however it ends.
   process.once('exit', () => child.kill('SIGQUIT'))
   const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/postgres`
   return {
@@ -86,7 +88,7 @@ export async function startServer(
   }
 }
 
-/** Linux; elsewhere none: they notice by themselves that the postmaster is gone. */
+/** Linux only; elsewhere they notice by themselves that the postmaster is gone. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

@@ -10,8 +10,8 @@ const MIGRATIONS = 'server/database/migrations'
 const git = async (...args: string[]) => (await run('git', ['-C', ROOT, ...args])).stdout.trim()
 
 /**
- * Puts the sources of the version before into `dir`: those without the newest migration, or of `UPGRADE_FROM`. Gives the
- * migrations that are new since; null where there is no history to take them from.
+ * Writes the sources of the previous version to `dir`: those before the newest migration, or of
+ * `UPGRADE_FROM`. Returns the migrations added since; null if there is no history to take them from.
  */
 export async function unpackVersionBefore(dir: string): Promise<string[] | null> {
   const now = (await readdir(path.join(ROOT, MIGRATIONS))).toSorted()

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type Clinic, type RefusalSet, untilAcknowledged } from '../../e2e/clinic.ts'
 
 export interface Work {
-  /** The orders whose submission was acknowledged, with their patient's last name; those of one moment: copy. */
+  /**
+   * Orders whose submission was acknowledged, with the patient's last name. Live: copy it to keep a moment's
+   * state.
+   */
   submitted: Map<number, string>
   /**
-   * Since it was last asked for: requests that were answered, how long the longest of them took in milliseconds, and how
-   * often the problems were met by their codes.
+   * Since the last call: number of answered requests, the longest in milliseconds, and the problems met by
+   * code.
    */
   figures(): { requests: number; slowestMs: number; met: Record<string, number> }
-  /** Lets what is under way end. Throws what went wrong. */
+  /** Lets pending requests finish. Throws the first error. */
   stop(): Promise<void>
 }
 
-/** Clinicians who write, submit and read orders one after the other, several at once, until they are stopped. */
+/** Clinicians who write, submit and read orders, several concurrently, until stopped. */
 export function startWork(clinic: Clinic, hands = 4): Work {
   const submitted = new Map<number, string>()
   let stopped = false
@@ -46,7 +49,7 @@ export function startWork(clinic: Clinic, hands = 4): Work {
     }
   }
   const working = Promise.all(Array.from({ length: hands }, hand))
-  // Told to who stops.
+  // `stop` reports it.
   working.catch(() => undefined)
   return {
     submitted,

@@ -7,16 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 const READY_WITHIN_MS = 120_000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** A portal in a process of its own. */
+/** A portal in its own process. */
 export interface Program {
   /** Milliseconds from the start until it was ready. */
   readyAfter: number
   output(): string
-  /** Sends the signal and waits for the end; the exit code, or null where a signal ended it. */
+  /** Sends the signal and waits for the end; returns the exit code, or null if a signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** This process's, without what would configure a portal. */
+/** This process's environment without variables that would configure a portal. */
 const environment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -32,7 +32,7 @@ function run(script: string, args: string[], settings: NodeJS.ProcessEnv, root: 
   })
 }
 
-/** Runs one of the server's commands to its end. */
+/** Runs one of the server's commands to completion. */
 export async function command(script: string, args: string[], settings: NodeJS.ProcessEnv, root = ROOT) {
   const child = run(script, args, settings, root)
   const { stdout, stderr } = child
@@ -41,7 +41,7 @@ export async function command(script: string, args: string[], settings: NodeJS.P
   return { code: child.exitCode, output: `${out}${err}`.trim() }
 }
 
-/** Starts the portal whose sources are in `root` on `port`, and waits until it says that it is ready. */
+/** Starts the portal with its sources in `root` on `port`, and waits until it reports that it is ready. */
 export async function startProgram(port: number, settings: NodeJS.ProcessEnv, root = ROOT): Promise<Program> {
   const from = performance.now()
   const child = run('main.ts', [], { PORT: String(port), ...settings }, root)

@@ -6,13 +6,14 @@ import { completeAct, type SimulatedOrder } from './simulated-order.ts'
 export type Books = ReturnType<typeof openBooks>
 
 /**
- * What the journal says, at hand. An entry counts at once, before it is on the disk: so the same message on a second
- * connection is a repeated one, and no step begins while a cancellation is on its way. What is told to anybody waits for
- * the disk; where that fails the books are worth nothing, and `onLost` must end the process.
+ * The journal's content in memory. An entry counts immediately, before it is on disk: so the same message on
+ * a second connection is recognized as a repetition, and no step begins while a cancellation is in progress.
+ * Nothing is sent before it is on disk; if writing fails, the memory is useless, and `onLost` must end the
+ * process.
  */
 export function openBooks(journal: Journal, onLost: (error: Error) => void) {
   const simulatedOrders = new Map<string, SimulatedOrder>()
-  /** Whose message the portal is to answer. */
+  /** Sent messages that the portal has not answered. */
   const awaiting = new Map<string, SimulatedOrder>()
   const known = new Set<string>()
   let isManual = false
@@ -21,7 +22,7 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
     if (entry.kind === 'manual') isManual = entry.on
     if (entry.kind === 'received' || entry.kind === 'cancellation' || entry.kind === 'change')
       known.add(messageKey(entry))
-    // A journal from before there were plans has none: nothing more becomes of its orders by itself.
+    // An old journal has no plans: its orders do not progress by themselves.
     if (entry.kind === 'received')
       simulatedOrders.set(bookKey(entry), {
         order: { ...entry, plan: entry.plan ?? [] },
@@ -48,13 +49,13 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
   }
 
   return {
-    /** Resolves once the entry is on the disk. */
+    /** Resolves once the entry is on disk. */
     enter,
-    /** Enters that something is done with an order, as `enter`: the control id that its message has. */
+    /** Records an action on an order, like `enter`; resolves to the control ID of its message. */
     async do(simulatedOrder: SimulatedOrder, act: Act, told: boolean): Promise<string> {
       const { sender, orderId, at: takenAt } = simulatedOrder.order
       const controlId = newControlId()
-      // The portal puts what it hears in order by these times, so no two of an order are the same.
+      // The portal orders updates by these times, so no two of an order are the same.
       const after = Date.parse(simulatedOrder.done.at(-1)?.at ?? takenAt) + 1
       const at = new Date(Math.max(Date.now(), after)).toISOString()
       await enter({
@@ -70,7 +71,7 @@ export function openBooks(journal: Journal, onLost: (error: Error) => void) {
     },
     simulatedOrders: (): SimulatedOrder[] => [...simulatedOrders.values()],
     findOrder: (named: { sender: string; orderId: string }) => simulatedOrders.get(bookKey(named)),
-    /** By its number alone, whoever sent it: the latest. */
+    /** By its number alone, from any sender: the latest. */
     findByOrderId: (orderId: string) =>
       [...simulatedOrders.values()].findLast(({ order }) => order.orderId === orderId),
     knows: (message: { sender: string; controlId: string }) => known.has(messageKey(message)),

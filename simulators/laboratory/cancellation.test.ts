@@ -4,7 +4,7 @@ import { sampleAddOn, sampleCancellation, sampleOrder } from '#adapters/laborato
 import { type Cleanups, startLaboratoryAndPortal } from './testing/laboratory-and-portal.ts'
 import { journalIn, sendTo } from './testing/portal.ts'
 
-// Each starts processes, which takes its time on a busy machine.
+// Each starts processes, which takes a while on a busy machine.
 const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -13,7 +13,7 @@ afterEach(async () => {
 const order = (id: number) => codec.writeOrder(sampleOrder(id))
 const cancellation = (id: number, n = 1) => codec.writeCancellation(sampleCancellation(id, `CA${id}-${n}`))
 
-test('an order that nobody works on yet is cancelled, and nothing more is told of it', async () => {
+test('cancels an order that is not being worked on, and reports nothing more about it', async () => {
   const { dir, portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(12))
@@ -34,7 +34,7 @@ test('an order that nobody works on yet is cancelled, and nothing more is told o
   ])
 })
 
-test('one that is worked on goes on, and the answer says why', async () => {
+test('continues an order that is being worked on, and gives the reason in its answer', async () => {
   const { portal, start } = await startLaboratoryAndPortal(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, order(13))
@@ -49,7 +49,7 @@ test('one that is worked on goes on, and the answer says why', async () => {
   })
 })
 
-test('the same request again is acknowledged and decided once; another one is answered too', async () => {
+test('acknowledges and decides a repeated request once, and answers a different one', async () => {
   const { dir, portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await sendTo(laboratory.port, order(14))
@@ -62,7 +62,7 @@ test('the same request again is acknowledged and decided once; another one is an
   expect(portal.arrived).toHaveLength(2)
 })
 
-test('an order that it never had is refused', async () => {
+test('refuses an order that it never had', async () => {
   const { start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   await expect(sendTo(laboratory.port, cancellation(15))).resolves.toMatchObject({
@@ -71,7 +71,7 @@ test('an order that it never had is refused', async () => {
   })
 })
 
-test('one whose number its books do not have, because they were begun anew, is cancelled all the same', async () => {
+test('cancels an order whose number is missing because the journal was begun anew', async () => {
   const { portal, start } = await startLaboratoryAndPortal(cleanups)
   const laboratory = await start()
   const otherNumber = { ...sampleCancellation(18), laboratoryNumber: '25-99' }
@@ -82,7 +82,7 @@ test('one whose number its books do not have, because they were begun anew, is c
   expect(answer?.updates[0]).toMatchObject({ orderId: 18, state: 'cancelled' })
 })
 
-test('killed before its answer was taken, it says the same after it has started again', async () => {
+test('repeats its answer after it was killed before the answer was received', async () => {
   let alive = true
   const died = Promise.withResolvers<void>()
   const { portal, start } = await startLaboratoryAndPortal(cleanups, {
@@ -105,7 +105,7 @@ test('killed before its answer was taken, it says the same after it has started 
   expect(portal.arrived).toHaveLength(2)
 })
 
-test('an add-on is reported under the number that its specimen has', async () => {
+test('reports an add-on under the number that its specimen has', async () => {
   const { portal, start } = await startLaboratoryAndPortal(cleanups, { speed: 2000 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleAddOn(17)))

@@ -7,7 +7,7 @@ import type { SimulatedLaboratory } from './start.ts'
 import { type Cleanups, startLaboratoryAndPortal } from './testing/laboratory-and-portal.ts'
 import { sendTo } from './testing/portal.ts'
 
-// Each starts processes, which takes its time on a busy machine.
+// Each starts processes, which takes a while on a busy machine.
 const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -22,7 +22,7 @@ async function requestJson({ controlPort }: SimulatedLaboratory, path: string, b
   return { status: reply.status, body: (await reply.json()) as OrderDescription & { error?: string } }
 }
 
-/** A laboratory that has taken order 12 and waits to be told. */
+/** A laboratory that has received order 12 and waits for commands. */
 async function waiting(options: Parameters<typeof startLaboratoryAndPortal>[1] = {}) {
   const { start, ...others } = await startLaboratoryAndPortal(cleanups, { controlPort: 0, ...options })
   const laboratory = await start()
@@ -36,7 +36,7 @@ async function waiting(options: Parameters<typeof startLaboratoryAndPortal>[1] =
   return { ...others, start, laboratory, command }
 }
 
-test('told each step, it says so in the messages that the portal reads', async () => {
+test('reports each commanded step in a message that the portal reads', async () => {
   const { laboratory, portal, command } = await waiting({ speed: 1000 })
   await command({ do: 'accession', specimens: ['s2'] })
   await command({ do: 'hold', words: 'Which findings?' })
@@ -80,7 +80,7 @@ test('told each step, it says so in the messages that the portal reads', async (
   })
 })
 
-test('reports go through their whole life, each change with its kind and words', async () => {
+test('takes reports through their whole life, each change with its kind and reason', async () => {
   const { portal, command } = await waiting({ speed: 1000 })
   await command({ do: 'preliminary' })
   await command({ do: 'report', patient: { firstName: 'Somebody', birthDate: '19700101' } })
@@ -101,7 +101,7 @@ test('reports go through their whole life, each change with its kind and words',
   expect(read[2]?.patient?.dateOfBirth).not.toBe('1970-01-01')
 })
 
-test('what the clinic adds is known of the order: an answer, and a specimen that is accessioned when told', async () => {
+test('shows what the clinic adds to an order: an answer, and a specimen that is accessioned on command', async () => {
   const { laboratory, portal, command } = await waiting()
   await command({ do: 'accession' })
   await command({ do: 'reject', specimen: 's1', code: 'QS' })
@@ -135,7 +135,7 @@ test('what the clinic adds is known of the order: an answer, and a specimen that
   expect(last?.updates[0]?.specimens).toMatchObject([{ key: 's1-r1', rejected: null }])
 })
 
-test('an order that has a plan follows what it is told instead, and a cancellation is refused once it is worked on', async () => {
+test('replaces an order’s plan by commands, and refuses a cancellation once work has begun', async () => {
   const { start, portal } = await startLaboratoryAndPortal(cleanups, { controlPort: 0 })
   const laboratory = await start()
   await sendTo(laboratory.port, codec.writeOrder(sampleOrder(13)))
@@ -150,7 +150,7 @@ test('an order that has a plan follows what it is told instead, and a cancellati
   expect(body).toMatchObject({ cancelled: true, cancellations: [{ decision: 'UC' }] })
 })
 
-test('a test that tells nonsense hears why', async () => {
+test('explains what is wrong with an invalid command', async () => {
   const { laboratory, command } = await waiting()
   await expect(command({ do: 'correct' })).rejects.toThrow('Nothing was reported that could be corrected')
   await expect(command({ do: 'withdraw' })).rejects.toThrow('Nothing was reported that could be withdrawn')
@@ -169,12 +169,12 @@ test('a test that tells nonsense hears why', async () => {
   expect(form.status).toBe(415)
 })
 
-test('nobody tells it anything where no port was asked for', async () => {
+test('accepts no commands without a control port', async () => {
   const { start } = await startLaboratoryAndPortal(cleanups)
   expect((await start()).controlPort).toBeNull()
 })
 
-test('while it is down nobody is listened to and nothing is sent; what was done meanwhile is told afterwards', async () => {
+test('listens and sends nothing while it is down, and reports what was done meanwhile afterwards', async () => {
   const { laboratory, portal, command } = await waiting()
   await requestJson(laboratory, '/down', {})
   await expect(sendTo(laboratory.port, codec.writeOrder(sampleOrder(14)))).rejects.toThrow(
@@ -190,7 +190,7 @@ test('while it is down nobody is listened to and nothing is sent; what was done 
   })
 })
 
-test('it is up again by itself after its time, at the port where it was', async () => {
+test('is up again after the given time, at the same port', async () => {
   const { laboratory, portal, command } = await waiting()
   await requestJson(laboratory, '/down', { seconds: 0.2 })
   await command({ do: 'accession' })
@@ -200,7 +200,7 @@ test('it is up again by itself after its time, at the port where it was', async 
   })
 })
 
-test('killed before the portal has answered, it says the same again, and knows all that it was told', async () => {
+test('repeats unanswered messages after being killed, and remembers all commands', async () => {
   let alive = true
   const died = Promise.withResolvers<void>()
   const { start, portal } = await startLaboratoryAndPortal(cleanups, {

@@ -18,7 +18,7 @@ interface ControlDeps {
   port: number
   books: Books
   listener: Pick<SwitchableListener, 'up' | 'down' | 'isUp'>
-  /** Something was told of the order. */
+  /** Called when a command has changed the order. */
   onUpdate(simulatedOrder: SimulatedOrder): void
 }
 
@@ -31,8 +31,8 @@ const downSchema = z.strictObject({ seconds: z.number().positive().max(86_400).o
 const manualSchema = z.strictObject({ on: z.boolean() })
 
 /**
- * Where a test tells the laboratory what to do, on 127.0.0.1 without a sign-in. It answers as soon as what it was told is
- * in the journal, not once the portal has heard of it.
+ * Where tests command the laboratory, on 127.0.0.1 without sign-in. It replies once the command is in the
+ * journal, not once the portal has received the message.
  */
 export async function openControl({ port, books, listener, onUpdate }: ControlDeps) {
   const state = () => ({
@@ -99,7 +99,8 @@ async function answerTo(
   reply: (method: string, path: string, body: unknown) => Promise<Reply>,
 ): Promise<Reply> {
   const { method = 'GET', url = '/' } = request
-  // A page in a browser cannot send this type to another origin without asking, and is not answered when it asks.
+  // A web page cannot send this content type to another origin without a preflight request, which is not
+  // answered.
   if (method === 'POST' && !request.headers['content-type']?.startsWith('application/json'))
     return { status: 415, body: { error: 'A body of type application/json is needed' } }
   try {
@@ -112,7 +113,7 @@ async function answerTo(
   }
 }
 
-/** What is known of an order: what was done, heard and answered. */
+/** An order's data: actions, changes received, and answers. */
 function describeOrder(simulatedOrder: SimulatedOrder) {
   const { order, done, decisions, changes, answers } = simulatedOrder
   const open = new Set(openHolds(simulatedOrder).map(({ number }) => number))
@@ -136,5 +137,5 @@ function describeOrder(simulatedOrder: SimulatedOrder) {
   }
 }
 
-/** An order as the control interface tells of it. */
+/** An order as the control interface returns it. */
 export type OrderDescription = ReturnType<typeof describeOrder>

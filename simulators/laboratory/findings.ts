@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { isCarrierScreen } from '#domain/reports/demonstration/assay.ts'
 import type { Outcome } from '#domain/reports/demonstration/finding.ts'
 
-/** An invented result: what a report says. */
+/** An invented result for a report. */
 export interface Finding {
   outcome: Outcome
   summary: string
   interpretation: string
-  /** What is recommended where the finding is positive; the text in paragraphs. */
+  /** The recommendation if the finding is positive; the text in paragraphs. */
   treatment?: { title: string; text: string[] }
 }
 
@@ -44,15 +44,15 @@ const FINDINGS: readonly Finding[] = [
 ]
 
 /**
- * The same order gives the same result for the same seed. A corrected report, which has a `version` above 1, finds
- * something else.
+ * The finding for an order, the same for the same seed. A corrected report, with a `version` above 1, has a
+ * different one.
  */
 export function findingFor(orderId: string, testCode: string, seed: number, version = 1): Finding {
   const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
   return FINDINGS[((digest.readUInt32BE(0) % FINDINGS.length) + version - 1) % FINDINGS.length] as Finding
 }
 
-/** What is recommended with a positive finding; nothing for a healthy carrier, and nothing where nothing was found. */
+/** The recommendation for a positive finding; none for a healthy carrier or a negative result. */
 export function treatmentFor(
   orderId: string,
   { code, name }: { code: string; name: string },

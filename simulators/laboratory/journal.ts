@@ -5,31 +5,33 @@ import type { Act } from './acts.ts'
 import type { Step } from './plan.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
-/** An order in the books. */
+/** An order in the journal. */
 export interface OrderEntry extends ReceivedOrder {
   /** ISO time. */
   at: string
   /** The filler order number, such as `26-104417`. */
   laboratoryNumber: string
-  /** What becomes of it by itself; nothing where it waits to be told. */
+  /** The steps that follow by themselves; empty if the order waits for commands. */
   plan: readonly Step[]
 }
 
-/** A request to cancel, and what was decided at once: cancelled (CR), or not any more (UC), with the words for it. */
+/** A request to cancel with the immediate decision: cancelled (CR), or too late (UC), with the reason. */
 export interface CancellationDecision extends ReceivedCancellation {
   at: string
   decision: 'CR' | 'UC'
   words: string
-  /** MSH-10 of the message that says so. */
+  /** MSH-10 of the message with the decision. */
   answerId: string
 }
 
-/** Something added to an order by the clinic. */
+/** An addition to an order by the clinic. */
 export interface ChangeEntry extends ReceivedChange {
   at: string
 }
 
-/** Something that was done with an order: its message is this and the order, however often it is sent. */
+/**
+ * A completed action on an order: its message depends on this and the order only, however often it is sent.
+ */
 export interface CompletedAct {
   /** MSH-10 of its message. */
   controlId: string
@@ -37,7 +39,7 @@ export interface CompletedAct {
   sender: string
   orderId: string
   act: Act
-  /** By the control interface, not by the order's plan. */
+  /** By the control interface rather than the order's plan. */
   told: boolean
 }
 
@@ -46,25 +48,25 @@ export type Entry =
   | ({ kind: 'cancellation' } & CancellationDecision)
   | ({ kind: 'change' } & ChangeEntry)
   | ({ kind: 'done' } & CompletedAct)
-  /** `on`: orders that come from then on have no plan. */
+  /** `on`: later orders have no plan. */
   | { kind: 'manual'; at: string; on: boolean }
   | { kind: 'repeated'; at: string; controlId: string }
   | { kind: 'refused'; at: string; controlId: string; reason: string }
-  /** The portal has answered a message of ours. */
+  /** The portal has answered one of our messages. */
   | { kind: 'sent'; at: string; controlId: string; orderId: string; step: string; code: string; text: string }
 
-/** An order in the books by its sender and number, as a cancellation names it. */
+/** Identifies an order by its sender and number, as a cancellation does. */
 export function bookKey({ sender, orderId }: { sender: string; orderId: string }): string {
   return `${sender}|${orderId}`
 }
 
-/** An append-only file of one JSON object a line, `journal.jsonl`. */
+/** An append-only file with one JSON object per line, `journal.jsonl`. */
 export interface Journal {
-  /** What was in it when it was opened. */
+  /** Its content when it was opened. */
   readonly entries: readonly Entry[]
-  /** Resolves once the entry is on the disk. */
+  /** Resolves once the entry is on disk. */
   append(entry: Entry): Promise<void>
-  /** Resolves once all that was appended is on the disk. */
+  /** Resolves once all appended entries are on disk. */
   written(): Promise<void>
   close(): Promise<void>
 }
@@ -74,14 +76,14 @@ export async function openJournal(dir: string): Promise<Journal> {
   const path = join(dir, 'journal.jsonl')
   const file = await open(path, 'a+')
   const lines = (await readFile(path, 'utf8')).split('\n')
-  // A process that was killed may leave half a line: nobody was told of it, so it does not count.
+  // A killed process may leave half a line: it was never acknowledged, so it does not count.
   const unfinished = lines.pop() ?? ''
   if (unfinished !== '') await file.truncate((await file.stat()).size - Buffer.byteLength(unfinished))
   let turn: Promise<void> = Promise.resolve()
   return {
     entries: lines.map((line) => JSON.parse(line) as Entry),
     append(entry) {
-      // After one that could not be written nothing is: what follows may build on it.
+      // After a failed write, nothing more is written: later entries may depend on it.
       turn = turn.then(() => write(file, entry))
       return turn
     },

@@ -13,8 +13,8 @@ interface Settings {
 }
 
 /**
- * Keeps a simulated laboratory running in a process of its own, on one port for as long as we live: when it dies, it
- * is started again and goes on where its journal says.
+ * Keeps a simulated laboratory running in its own process, on one port, as long as this process lives: if it
+ * dies, it is restarted and continues from its journal.
  */
 export async function keepSimulatedLaboratory({ onLog, ...settings }: Settings) {
   let stopping = false

@@ -12,7 +12,7 @@ import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
 import { type StartOptions, startSimulatedLaboratory } from './start.ts'
 import { journalIn, sendTo, testPortal } from './testing/portal.ts'
 
-// Each starts processes, which takes its time on a busy machine.
+// Each starts processes, which takes a while on a busy machine.
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -47,7 +47,7 @@ async function laboratoryFor(portalPort: number, options: Partial<StartOptions> 
 
 const orderMessage = (orderId: number) => codec.writeOrder(sampleOrder(orderId))
 
-test('an order is acknowledged, accessioned, worked on and reported with a PDF', async () => {
+test('acknowledges, accessions, works on and reports an order with a PDF', async () => {
   const portal = await portalOf()
   const laboratory = await laboratoryFor(portal.port)
   await expect(sendTo(laboratory.port, orderMessage(12))).resolves.toMatchObject({
@@ -72,7 +72,7 @@ test('an order is acknowledged, accessioned, worked on and reported with a PDF',
   expect(pdf.subarray(-7).toString()).toContain('%%EOF')
 })
 
-test('every order has its own laboratory number', async () => {
+test('gives every order its own laboratory number', async () => {
   const portal = await portalOf()
   const laboratory = await laboratoryFor(portal.port)
   await Promise.all([21, 22, 23].map((id) => sendTo(laboratory.port, orderMessage(id))))
@@ -80,7 +80,7 @@ test('every order has its own laboratory number', async () => {
   expect(new Set(messages.map(({ updates }) => updates[0]?.laboratoryNumber)).size).toBe(3)
 })
 
-test('a repeated order is acknowledged again and taken once', async () => {
+test('acknowledges a repeated order again, and enters it once', async () => {
   const dir = directory()
   const portal = await portalOf()
   const laboratory = await laboratoryFor(portal.port, { dir })
@@ -95,10 +95,10 @@ test('a repeated order is acknowledged again and taken once', async () => {
   expect(portal.arrived).toHaveLength(3)
 })
 
-test('what is no order is refused with a reason, which the journal keeps', async () => {
+test('refuses a message that is not an order with a reason, which the journal keeps', async () => {
   const dir = directory()
   const laboratory = await laboratoryFor(1, { dir })
-  // Without MSH-10 our own sender would not send it: this is the bare wire.
+  // Our own sender refuses to send it without MSH-10: this uses a plain socket.
   const socket = connect(laboratory.port, '127.0.0.1')
   socket.end(`\x0bHELLO\x1c\r\x0b${orderMessage(41).replace('|K41-1|', '||')}\x1c\r`)
   let answers = ''
@@ -110,7 +110,7 @@ test('what is no order is refused with a reason, which the journal keeps', async
   ])
 })
 
-test('killed in the middle and started again, it loses nothing and tells nothing anew', async () => {
+test('loses and repeats nothing when it is killed halfway and restarted', async () => {
   const dir = directory()
   let killed = (): void => undefined
   const dead = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ test('killed in the middle and started again, it loses nothing and tells nothing
   expect(first.arrived).toHaveLength(7)
 })
 
-test('an order that was acknowledged survives a kill that follows at once', async () => {
+test('keeps an acknowledged order when it is killed right afterwards', async () => {
   const dir = directory()
   let gone = (): void => undefined
   const exit = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ test('an order that was acknowledged survives a kill that follows at once', asyn
   ])
 })
 
-test('while the portal is down the messages wait, and then all come in order', async () => {
+test('keeps messages while the portal is down, and then sends all in order', async () => {
   let attempts = 0
   let enough = (): void => undefined
   const tried = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ test('while the portal is down the messages wait, and then all come in order', a
   }
 })
 
-test('a message that the portal refuses is written down and not sent again', async () => {
+test('records a message that the portal refuses, and does not send it again', async () => {
   const dir = directory()
   const portal = await portalOf(async ({ updates }) => (updates[0]?.state === 'accessioned' ? 'AE' : 'AA'))
   const laboratory = await laboratoryFor(portal.port, { dir })
@@ -210,7 +210,7 @@ test('a message that the portal refuses is written down and not sent again', asy
   ])
 })
 
-test('it goes when its parent has gone', async () => {
+test('ends when its parent process has ended', async () => {
   const parent = fork(fileURLToPath(new URL('./testing/parent.ts', import.meta.url)), [directory(), '1'], {
     execArgv: [],
   })
@@ -224,6 +224,6 @@ test('it goes when its parent has gone', async () => {
   expect(error).toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a start with a setting that cannot be used fails and does not hang', async () => {
+test('fails to start with an invalid setting, instead of hanging', async () => {
   await expect(laboratoryFor(0)).rejects.toThrow('ended before it listened')
 })

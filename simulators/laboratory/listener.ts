@@ -7,12 +7,12 @@ interface Options {
   onError: (error: Error) => void
 }
 
-/** After that many milliseconds a port that something else has taken meanwhile is tried again. */
+/** Delay in milliseconds before retrying a port that another program has taken meanwhile. */
 const AGAIN_MS = 200
 
 export type SwitchableListener = Awaited<ReturnType<typeof openListener>>
 
-/** The laboratory's listener on 127.0.0.1, which can be down: then nobody is listened to, and nothing is sent. */
+/** The laboratory's listener on 127.0.0.1, which can be down: then it neither listens nor sends. */
 export async function openListener({ port, receive, onError }: Options) {
   const limits = { frameBytes: MOST_SENT_BYTES }
   const listen = (at: number) => listenMllp({ host: '127.0.0.1', port: at, receive, limits, onError })
@@ -35,7 +35,7 @@ export async function openListener({ port, receive, onError }: Options) {
     }
   }
 
-  /** One after the other: what is asked for last holds. */
+  /** In sequence: the last request wins. */
   let turn = Promise.resolve()
   function up(): Promise<void> {
     turn = turn.then(open)
@@ -57,7 +57,7 @@ export async function openListener({ port, receive, onError }: Options) {
     /** Resolves as soon as it is up, or closed for good. */
     whenUp: () => upAgain.promise,
     up,
-    /** Resolves once no connection is left; for `ms`, or until it is told to be up. */
+    /** Resolves once no connection is left; lasts `ms`, or until told to be up. */
     down(ms: number | null): Promise<void> {
       turn = turn.then(() => shut(ms))
       return turn

@@ -6,7 +6,7 @@ import { readOrder } from './read-order.ts'
 import { type Cleanups, startLaboratoryAndPortal } from './testing/laboratory-and-portal.ts'
 import { sendTo } from './testing/portal.ts'
 
-// Each starts processes, which takes its time on a busy machine.
+// Each starts processes, which takes a while on a busy machine.
 const cleanups: Cleanups = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -15,7 +15,7 @@ afterEach(async () => {
 const LIVELY = { seed: 417, behaviour: 'lively' } as const
 const names = (steps: readonly Step[]) => steps.map(({ act }) => act.do)
 
-/** An order whose plan is this, as the plan of a lively laboratory with that seed has it. */
+/** An order with this plan in a lively laboratory with that seed. */
 function orderThatIs(...conditions: string[]): number {
   for (let id = 1; id < 1_000; id += 1) {
     const read = readOrder(codec.writeOrder(sampleOrder(id)))
@@ -24,7 +24,7 @@ function orderThatIs(...conditions: string[]): number {
   throw new Error('There is no such order')
 }
 
-test('a held order goes on with the answer to its hold, and is reported', async () => {
+test('continues an order on hold when the answer arrives, and reports it', async () => {
   const id = orderThatIs('accession', 'hold', 'release', 'in-process', 'report')
   const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 100 })
   const laboratory = await start()
@@ -40,14 +40,14 @@ test('a held order goes on with the answer to its hold, and is reported', async 
   expect(messages.slice(3).map(({ updates }) => updates[0]?.state)).toEqual(['in-process', 'reported'])
 })
 
-test('and without an answer after a while', async () => {
+test('continues an order on hold without an answer after a while', async () => {
   const id = orderThatIs('accession', 'hold', 'release', 'in-process', 'report')
   const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   await sendTo((await start()).port, codec.writeOrder(sampleOrder(id)))
   expect((await portal.until(5)).at(-1)?.updates[0]?.state).toBe('reported')
 })
 
-test('a rejected specimen is waited for, and the one taken again is accessioned', async () => {
+test('waits after a rejected specimen, and accessions the recollected one', async () => {
   const id = orderThatIs('accession', 'reject', 'accession', 'in-process', 'report')
   const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   const laboratory = await start()
@@ -64,7 +64,7 @@ test('a rejected specimen is waited for, and the one taken again is accessioned'
   expect(messages.slice(3).map(({ updates }) => updates[0]?.state)).toEqual(['in-process', 'reported'])
 })
 
-test('an order that is first heard of by an answer goes on; one without a number of the laboratory is refused', async () => {
+test('continues an order first known from an answer, and refuses one without a laboratory number', async () => {
   const { start, portal } = await startLaboratoryAndPortal(cleanups, { ...LIVELY, speed: 2000 })
   const laboratory = await start()
   const hold = { kind: 'authorization', key: 'H4' } as const

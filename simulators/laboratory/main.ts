@@ -1,6 +1,6 @@
 /*
- * A laboratory to try the portal with, as a process of its own: takes orders in and sends results by HL7 v2.5.1
- * over MLLP, and keeps its books in a journal. It knows nothing of the portal but its host and port.
+ * A laboratory to try the portal with, in its own process: receives orders and sends results by HL7 v2.5.1
+ * over MLLP, and keeps a journal. It knows nothing of the portal except its host and port.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
@@ -66,11 +66,11 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
-// Ctrl+C reaches the whole process group; a laboratory that was started by the portal is stopped by it.
+// Ctrl+C reaches the whole process group; a laboratory started by the portal is stopped by the portal.
 process.on('SIGINT', () => {
   if (!process.connected) void stop()
 })
-// A parent that went while this was starting says so to nobody.
+// If the parent ended during the start, no event announces it.
 if (process.send && !process.connected) await stop()
 else if (process.send) process.send({ listening: listener.port, control: control?.port ?? null })
 else {

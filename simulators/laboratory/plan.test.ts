@@ -13,7 +13,7 @@ const orders = Array.from({ length: 1_000 }, (_, index) =>
     specimens: [{ number: `${index + 1}-s1`, type: 'Blood', collected: '', of: '', isHere: false }],
   }),
 )
-/** The plans of a thousand orders, without the recommendation that follows a positive finding. */
+/** The plans of a thousand orders, without the recommendations that follow positive findings. */
 const plans = orders.map((order) => planFor(order, LIVELY).filter(({ act }) => act.do !== 'treatment'))
 const including = (name: Step['act']['do']) => plans.filter((plan) => plan.some(({ act }) => act.do === name))
 
@@ -34,12 +34,12 @@ test.each([
     (plan: readonly Step[]) => plan.some(({ act }) => act.do === 'correct'),
     ['15 accession', '45 in-process', '100 report', '160 correct'],
   ],
-])('of a lively laboratory, what becomes of an order: %s', (_, isIt, steps) => {
+])('a lively laboratory’s plan for an order: %s', (_, isIt, steps) => {
   const plan = plans.find(isIt)
   expect(plan && written(plan)).toEqual(steps)
 })
 
-test('most orders simply go through, and each thing happens to some', () => {
+test('most orders simply proceed, and each incident happens to some', () => {
   expect(plans.filter((plan) => plan.length === 3).length).toBeGreaterThan(780)
   const codes = new Set(
     including('hold').flatMap((plan) => plan.map(({ act }) => (act.do === 'hold' ? act.code : ''))),
@@ -55,26 +55,26 @@ test('most orders simply go through, and each thing happens to some', () => {
   expect(treated.length).toBeGreaterThan(250)
 })
 
-test('it follows from seed and order alone; of a steady laboratory every order goes through', () => {
+test('depends on seed and order only; in a steady laboratory every order proceeds', () => {
   const again = (seed: number) => orders.map((order) => planFor(order, { ...LIVELY, seed }))
   expect(again(1)).toEqual(again(1))
   expect(again(2)).not.toEqual(again(1))
   for (const order of orders) expect(planFor(order, { ...LIVELY, behaviour: 'steady' })).toBe(SMOOTH)
 })
 
-test('an order without a specimen that could be named has none rejected', () => {
+test('no specimen is rejected in an order without an identifiable one', () => {
   const nameless = orders.map((order) => planFor({ ...order, specimens: [] }, LIVELY))
   expect(nameless.flat().filter(({ act }) => act.do === 'reject')).toEqual([])
 })
 
-test('an order that is first heard of by an answer goes on at once', () => {
+test('an order first known from an answer continues immediately', () => {
   const change = { controlId: 'XO1', sender: 'KARYO|PORTAL', orderId: '1', answer: null, specimens: [] }
   expect(written(resumedPlan(change))[0]).toBe('10 accession')
   const answer = { code: 'CONSENT', number: 'H1', text: '', documents: [] }
   expect(written(resumedPlan({ ...change, answer }))[0]).toBe('10 release')
 })
 
-test('it is down for at most a minute, at most four times an hour', () => {
+test('the laboratory is down for at most a minute, at most four times an hour', () => {
   for (let nth = 1; nth < 200; nth += 1) {
     const { after, lasts } = downtime(1, nth)
     expect(after).toBeGreaterThanOrEqual(900)

@@ -3,18 +3,21 @@ import type { Act } from './acts.ts'
 import { treatmentFor } from './findings.ts'
 import type { ReceivedChange, ReceivedOrder } from './received.ts'
 
-/** `steady`: every order simply goes through. `lively`: a share of them is held, rejected or corrected, and it is down at times. */
+/**
+ * `steady`: every order simply proceeds. `lively`: some are put on hold, rejected or corrected, and it is
+ * down at times.
+ */
 export const BEHAVIOURS = ['steady', 'lively'] as const
 export type Behaviour = (typeof BEHAVIOURS)[number]
 
-/** One step of what becomes of an order. */
+/** One step in an order's plan. */
 export interface Step {
-  /** Seconds after the order came, at speed 1; after a step that waited, as many later as that one was. */
+  /** Seconds after the order's receipt, at speed 1; later if an earlier step had to wait. */
   at: number
   act: Act
   /**
-   * It is done as soon as this has come from the clinic. An answer is waited for till `at`; a specimen taken again for
-   * as long as it takes.
+   * The step is done as soon as this arrives from the clinic. An answer is awaited until `at`, a recollected
+   * specimen without limit.
    */
   waitsFor?: 'answer' | 'specimen'
 }
@@ -25,12 +28,14 @@ export const SMOOTH: readonly Step[] = [
   { at: 100, act: { do: 'report' } },
 ]
 
-/** Between something of the clinic's that was waited for, and the step that it lets go on: seconds at speed 1. */
+/** Seconds at speed 1 between the clinic's awaited reaction and the next step. */
 export const REACTION = 10
 
 type PlannedOrder = Pick<ReceivedOrder, 'orderId' | 'tests' | 'specimens'>
 
-/** What can happen to an order of a lively laboratory, and to how many of a hundred. The rest goes through. */
+/**
+ * Incidents for orders of a lively laboratory, with their percentages. The remaining orders simply proceed.
+ */
 const INCIDENTS: readonly { of100: number; steps: (order: PlannedOrder) => readonly Step[] }[] = [
   {
     of100: 5,
@@ -54,7 +59,7 @@ const INCIDENTS: readonly { of100: number; steps: (order: PlannedOrder) => reado
   { of100: 4, steps: () => [...SMOOTH, { at: 160, act: { do: 'correct' } }] },
 ]
 
-/** What becomes of an order: the same for the same seed, behaviour and order. */
+/** An order's plan; the same for the same seed, behavior and order. */
 export function planFor(
   order: PlannedOrder,
   { seed, behaviour }: { seed: number; behaviour: Behaviour },
@@ -83,7 +88,7 @@ function holdSteps(code: string, words: string): readonly Step[] {
   ]
 }
 
-/** A specimen of no number cannot be named, and so not be rejected. */
+/** A specimen without a number cannot be named, and so not be rejected. */
 function rejectionSteps(specimen: string | undefined, code: string): readonly Step[] {
   if (!specimen) return SMOOTH
   return [
@@ -95,7 +100,7 @@ function rejectionSteps(specimen: string | undefined, code: string): readonly St
   ]
 }
 
-/** What becomes of an order that is first heard of by what is added to it. */
+/** The plan of an order that is first known from an addition to it. */
 export function resumedPlan({ answer }: ReceivedChange): readonly Step[] {
   return [
     { at: REACTION, act: answer ? { do: 'release' } : { do: 'accession' } },
@@ -104,7 +109,10 @@ export function resumedPlan({ answer }: ReceivedChange): readonly Step[] {
   ]
 }
 
-/** How long after the end of the one before (or the start) a lively laboratory is down for the nth time, in seconds at speed 1. */
+/**
+ * How long after the end of the previous one (or the start) a lively laboratory is down for the nth time, in
+ * seconds at speed 1.
+ */
 export function downtime(seed: number, nth: number): { after: number; lasts: number } {
   const drawn = draw(`${seed}/down/${nth}`)
   return { after: 900 + (drawn % 1_800), lasts: 20 + (drawn % 41) }

@@ -11,7 +11,7 @@ import { readOrder } from './read-order.ts'
 
 const ORDER = codec.writeOrder(sampleOrder(41))
 
-test('an order of the portal is understood', () => {
+test('reads an order of the portal', () => {
   expect(readOrder(ORDER)).toMatchObject({
     kind: 'order',
     order: {
@@ -42,7 +42,7 @@ test('an order of the portal is understood', () => {
   })
 })
 
-test('chosen genes are of their test only, also where a relative has a record number', () => {
+test('reads chosen genes for their test only, even if a relative has a record number', () => {
   const order = sampleOrder(42)
   order.document.addOnTests[0]?.genes.push('MT-ND1', 'MT-TL1')
   for (const patient of order.document.patients) patient.recordNumber = 'MRN9'
@@ -52,7 +52,7 @@ test('chosen genes are of their test only, also where a relative has a record nu
   expect(read.order.relatives[0]?.number).toBe('42-relative-1')
 })
 
-test('an add-on names the specimen and the number that are there', () => {
+test('reads the existing specimen and number of an add-on', () => {
   const read = readOrder(codec.writeOrder(sampleAddOn()))
   expect(read).toMatchObject({
     kind: 'order',
@@ -60,7 +60,7 @@ test('an add-on names the specimen and the number that are there', () => {
   })
 })
 
-test('an order as ORM^O01 of version 2.3 says the same', () => {
+test('reads the same from an order as ORM^O01 of version 2.3', () => {
   for (const order of [sampleOrder(43), sampleAddOn(44)]) {
     const [now, before] = [readOrder(codec.writeOrder(order)), readOrder(ormCodec.writeOrder(order))]
     if (now.kind !== 'order' || before.kind !== 'order') throw new Error('expected orders')
@@ -71,7 +71,7 @@ test('an order as ORM^O01 of version 2.3 says the same', () => {
 test.each([
   ['OML^O21', codec],
   ['ORM^O01', ormCodec],
-])('an answer and a specimen taken again are understood, as %s', (_, { writeChange }) => {
+])('reads an answer and a recollected specimen, as %s', (_, { writeChange }) => {
   const answered = readOrder(
     writeChange({
       ...sampleChange(41),
@@ -113,7 +113,7 @@ test.each([
   })
 })
 
-test('a cancellation is understood', () => {
+test('reads a cancellation', () => {
   expect(readOrder(codec.writeCancellation(sampleCancellation(41, 'CA41-1')))).toMatchObject({
     kind: 'cancellation',
     message: { controlId: 'CA41-1' },
@@ -141,7 +141,7 @@ test.each([
     'AE',
     'OBR-4 is missing',
   ],
-])('an order with %s is refused', (_, raw, code, words) => {
+])('refuses an order with %s', (_, raw, code, words) => {
   expect(readOrder(raw)).toMatchObject({ kind: 'refused', code, reason: expect.stringContaining(words) })
 })
 
@@ -172,6 +172,6 @@ test.skipIf(!existsSync(SAMPLES)).each([
     { kind: 'refused', reason: expect.stringContaining('MSH-10 is missing') },
   ],
   ['lfh-ORU-multiline-short', { kind: 'refused', code: 'AR' }],
-])('a message of somebody else is read, or refused in clear words: %s', (name, expected) => {
+])('reads another sender’s message, or refuses it with a clear reason: %s', (name, expected) => {
   expect(readOrder(readFileSync(`${SAMPLES}/${name}.hl7`, 'utf8'))).toMatchObject(expected)
 })

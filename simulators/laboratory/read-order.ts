@@ -13,10 +13,12 @@ import {
 } from './read-segments.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
-/** ORM^O01 is how orders were sent up to version 2.3; the segments that count here are the same. */
+/** ORM^O01 carried orders up to version 2.3; the segments used here are the same. */
 const MESSAGE_TYPES = ['OML^O21', 'OML', 'ORM^O01', 'ORM']
 
-/** `order` of a change or cancellation is the order as that message tells of it; null where it tells too little. */
+/**
+ * `order` of a change or cancellation is the order as described by that message; null if it says too little.
+ */
 export type ReadOrder =
   | Refused
   | { kind: 'change'; message: ReadMessage; change: ReceivedChange; order: ReceivedOrder | null }
@@ -29,8 +31,8 @@ export type ReadOrder =
     }
 
 /**
- * Reads OML^O21 or ORM^O01 of one order: a new one, one to be cancelled, or something added to one. Never throws: what
- * cannot be taken is `refused` with segment and field.
+ * Reads OML^O21 or ORM^O01 about one order: a new one, a cancellation, or an addition. Never throws: an
+ * unacceptable message is `refused` with segment and field.
  */
 export function readOrder(raw: string): ReadOrder {
   const opened = openMessage(raw)
@@ -103,7 +105,7 @@ function contentOf(
   }
 }
 
-/** The different ones of ORC-2, else OBR-2. */
+/** The distinct values of ORC-2, else OBR-2. */
 function orderNumbers(segments: Hl7Segment[]): string[] {
   const orcs = segments.filter(({ name }) => name === 'ORC').map((orc) => textOf(orc, 2))
   const obrs = segments.filter(({ name }) => name === 'OBR').map((obr) => textOf(obr, 2))

@@ -4,7 +4,7 @@ import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest } from './received.t
 
 export interface TestGroup {
   obr: Hl7Segment
-  /** What stands under it, down to the next test's ORC. */
+  /** The segments below it, down to the next test's ORC. */
   below: Hl7Segment[]
 }
 
@@ -35,8 +35,8 @@ function repetitionsOf(segment: Hl7Segment, field: number): string[] {
 }
 
 /**
- * Whoever else belongs to the order: NK1 each; in version 2.3, which cannot say as much there, answers (OBX) about the
- * person whose number is OBX-4.
+ * The order's other persons: one NK1 each; in version 2.3, which has fewer fields, answers (OBX) about the
+ * person whose number is in OBX-4.
  */
 export function relativesOf(segments: Hl7Segment[]): ReceivedOrder['relatives'] {
   const answerOf = (number: string, question: string) =>
@@ -63,7 +63,7 @@ function isAnswer(segment: Hl7Segment, question: string): boolean {
   return segment.name === 'OBX' && textOf(segment, 3) === question
 }
 
-/** A number may repeat (PID-3, NK1-33): the one of type PI is the sender's own. */
+/** A number may repeat (PID-3, NK1-33): type PI is the sender's own. */
 function numberOf(segment: Hl7Segment, field: number): string {
   const types = segment.getField(field)?.components.map((components) => components[4]) ?? []
   return textOf(segment, field, 1, Math.max(types.indexOf('PI'), 0))
@@ -79,14 +79,17 @@ export function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
   }
 }
 
-/** The specimens of an order. OBR-11 A (table 0065): the test is added to the one that is here, the first. */
+/** The specimens of an order. OBR-11 A (table 0065): the test is added to an existing one, the first. */
 export function orderedSpecimens(group: TestGroup | undefined): ReceivedSpecimen[] {
   if (!group) return []
   const isAddOn = textOf(group.obr, 11) === 'A'
   return specimensOf(group.below).map((one, index) => ({ ...one, isHere: isAddOn && index === 0 }))
 }
 
-/** The specimens under one OBR, which every group repeats: SPM each, in version 2.3 an answer about its number. */
+/**
+ * The specimens below one OBR, repeated in every group: one SPM each, in version 2.3 an answer about its
+ * number.
+ */
 export function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
   const specimens: ReceivedSpecimen[] = []
   for (const one of below) {

@@ -1,8 +1,8 @@
-/** What the laboratory keeps of an order. Texts as they came, '' where the message had none. */
+/** What the laboratory stores of an order. Texts are unchanged, '' if missing. */
 export interface ReceivedOrder {
   controlId: string
   sender: string
-  /** ORC-2 as the sender wrote it: number and, where given, namespace. */
+  /** ORC-2 as sent: number and, if given, namespace. */
   orderId: string
   placerNamespace: string
   patient: { recordNumber: string; lastName: string; firstName: string; birthDate: string; sex: string }
@@ -11,14 +11,14 @@ export interface ReceivedOrder {
   tests: ReceivedTest[]
   specimens: ReceivedSpecimen[]
   relatives: { number: string; lastName: string; firstName: string; relationship: string }[]
-  /** OBR-3 of an order on a specimen that is here: the number that its results are to have; '' for a new one. */
+  /** OBR-3 of an order on an existing specimen: the number for its results; '' for a new one. */
   existingNumber: string
 }
 
 export interface ReceivedTest {
   code: string
   name: string
-  /** The code that the clinic chose it by, OBR-4.4. */
+  /** The code by which the clinic chose it, OBR-4.4. */
   chosenBy: string
   genes: string[]
 }
@@ -28,9 +28,9 @@ export interface ReceivedSpecimen {
   number: string
   type: string
   collected: string
-  /** Whose it is: the number that PID-3 or NK1-33 has for them. */
+  /** The number of the person in PID-3 or NK1-33. */
   of: string
-  /** An earlier order has brought it. */
+  /** Whether an earlier order brought it. */
   isHere: boolean
 }
 
@@ -42,18 +42,18 @@ export interface ReceivedCancellation {
   reason: string
 }
 
-/** Something added to an order: ORC-1 XO. */
+/** An addition to an order: ORC-1 XO. */
 export interface ReceivedChange {
   controlId: string
   sender: string
   orderId: string
-  /** To a hold, by ORC-16; its number may be ''. */
+  /** The answer to a hold, by ORC-16; its number may be ''. */
   answer: {
     code: string
     number: string
     text: string
     documents: { filename: string; mediaType: string; bytes: number }[]
   } | null
-  /** What was taken again. */
+  /** The recollected specimens. */
   specimens: ReceivedSpecimen[]
 }

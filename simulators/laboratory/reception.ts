@@ -13,15 +13,15 @@ const IDENTITY = { sendingApplication: 'LIS', sendingFacility: 'SIMULATED', proc
 const TOO_LATE = 'The specimen is being worked on: the order can no longer be cancelled.'
 
 interface ReceptionHandlers {
-  /** Something new has come of an order, and is in the journal. */
+  /** Called when an order has a new entry in the journal. */
   onUpdate(simulatedOrder: SimulatedOrder): void
   onDecided(decided: CancellationDecision, simulatedOrder: SimulatedOrder): void
 }
 
 /**
- * Where orders, what is added to them, and cancellations come in: gives the raw acknowledgement, once the message is in
- * the journal. One that is there already is acknowledged again and not taken twice. An order is cancelled until work
- * on it begins.
+ * Receives orders, additions and cancellations: returns the raw acknowledgement once the message is in the
+ * journal. A repeated message is acknowledged again without effect. An order is cancelled as long as work has
+ * not begun.
  */
 export function openReception(
   books: Books,
@@ -36,8 +36,8 @@ export function openReception(
   }
 
   /**
-   * An order that the books do not have, though it bears a number of the laboratory's: they were begun after it came, as
-   * a demo's are. The message itself is entered besides.
+   * Adopts an order with a laboratory number that the journal lacks, because the journal was begun later, as
+   * in a demo. The message itself is entered as well.
    */
   function adopt(read: Exclude<ReadOrder, Refused>, order: ReceivedOrder, at: string): Promise<void> {
     const controlId = `${order.controlId}/order`
@@ -91,7 +91,7 @@ export function openReception(
   }
 }
 
-/** Year and sequence, such as `26-104417`; the sequence goes on over the years and starts. */
+/** Year and sequence, such as `26-104417`; the sequence continues across years and restarts. */
 function laboratoryNumber(at: string, seed: number, sequence: number): string {
   return `${at.slice(2, 4)}-${104_000 + (Math.abs(seed) % 1000) + sequence}`
 }

@@ -18,7 +18,7 @@ const OPTIONS = {
   ...{ version: 1, act: 'report' as const, words: '' },
 }
 
-/** Everything in the file, with its streams unpacked. */
+/** The whole file with its streams decompressed. */
 function contentOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, packed = '']) => {
@@ -31,25 +31,25 @@ function contentOf(pdf: Buffer): string {
   return source + streams.join('\n')
 }
 
-test('the report has a letter for every sign of the name', async () => {
+test('prints every character of the name', async () => {
   const content = contentOf(await writeReport(ORDER, OPTIONS))
-  // The font's table from glyphs to Unicode holds ễ (U+1EC5).
+  // The font's mapping to Unicode contains ễ (U+1EC5).
   expect(content).toMatch(/beginbfrange[\s\S]*<1ec5>/i)
 })
 
-test('the same order gives the same bytes, so that a repeated message is the same', async () => {
+test('returns the same bytes for the same order, so that a repeated message is identical', async () => {
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, OPTIONS)]
   expect(first.equals(second)).toBe(true)
 })
 
-test('a corrected report is another one, and finds something else', async () => {
+test('writes a different report with a different finding for a correction', async () => {
   const corrected = { ...OPTIONS, version: 2, act: 'correct' as const, words: 'The specimen was mixed up.' }
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
   expect(second.equals(first)).toBe(false)
   expect(findingFor('12', 'T0', 1, 2).summary).not.toBe(findingFor('12', 'T0', 1).summary)
 })
 
-test('a number that the portal made of the order is not printed as a record number of the clinic', async () => {
+test('does not print a number derived from the order as the clinic’s record number', async () => {
   const wordsOf = async (recordNumber: string) => {
     const order = { ...ORDER, patient: { ...ORDER.patient, recordNumber } }
     const pdf = await getDocumentProxy(new Uint8Array(await writeReport(order, OPTIONS)))

@@ -9,9 +9,9 @@ interface Options {
   laboratoryName: string
   seed: number
   at: Date
-  /** From 2 on it finds something else. */
+  /** From 2 on, the finding differs. */
   version: number
-  /** What kind of report it is; `words` say why it changed. */
+  /** The kind of report; `words` give the reason for a change. */
   act: Act['do']
   words: string
 }
@@ -50,7 +50,10 @@ export function writeReport(order: OrderEntry, options: Options): Promise<Buffer
   })
 }
 
-/** An order without a record number of the clinic comes with a number made of the order's: no MRN, and not printed as one. */
+/**
+ * Without the clinic's record number, an order has a number derived from the order's own: not an MRN, and not
+ * printed as one.
+ */
 const isOwnNumber = ({ orderId, patient }: OrderEntry) => patient.recordNumber.startsWith(`${orderId}-`)
 
 /** HL7 table 0001. */

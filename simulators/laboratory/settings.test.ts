@@ -7,7 +7,7 @@ const SET = {
   KARYO_SIM_LABORATORY_NAME: 'Larkfield Genetics',
 }
 
-test('what is not set has its default', () => {
+test('uses the default for a missing variable', () => {
   expect(readSettings(SET)).toEqual({
     port: 0,
     portalHost: '127.0.0.1',
@@ -29,6 +29,6 @@ test.each([
   [{ KARYO_LAB_BEHAVIOUR: 'wild' }, 'KARYO_LAB_BEHAVIOUR is none of steady, lively'],
   [{ KARYO_SIM_CONTROL_PORT: 'here' }, 'KARYO_SIM_CONTROL_PORT is no usable number: here'],
   [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is no usable number: 0'],
-])('%j is said to be wrong', (change, words) => {
+])('rejects %j', (change, words) => {
   expect(() => readSettings({ ...SET, ...change })).toThrow(words)
 })

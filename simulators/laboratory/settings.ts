@@ -1,27 +1,27 @@
 import { BEHAVIOURS, type Behaviour } from './plan.ts'
 
-/** How this laboratory runs, from its environment. */
+/** The laboratory's settings from its environment. */
 export interface Settings {
-  /** `KARYO_SIM_PORT`: where orders come in; 0 takes a free port. */
+  /** `KARYO_SIM_PORT`: the port for orders; 0 picks a free one. */
   port: number
-  /** `KARYO_SIM_PORTAL_HOST`, `KARYO_SIM_PORTAL_PORT`: where results go. */
+  /** `KARYO_SIM_PORTAL_HOST`, `KARYO_SIM_PORTAL_PORT`: where results are sent. */
   portalHost: string
   portalPort: number
   /** `KARYO_SIM_DIR`: the journal's directory. */
   dir: string
-  /** `KARYO_LAB_SPEED`: 1 reports about 100 s after receipt, 100 after one. */
+  /** `KARYO_LAB_SPEED`: 1 reports about 100 s after receipt, 100 after one second. */
   speed: number
-  /** `KARYO_SIM_SEED`: which invented results come out. */
+  /** `KARYO_SIM_SEED`: determines the invented results. */
   seed: number
-  /** `KARYO_LAB_BEHAVIOUR`: whether every order goes through. */
+  /** `KARYO_LAB_BEHAVIOUR`: whether every order simply proceeds. */
   behaviour: Behaviour
-  /** `KARYO_SIM_CONTROL_PORT`: where it is told what to do; 0 takes a free port. Null, where it is not set: nowhere. */
+  /** `KARYO_SIM_CONTROL_PORT`: the port for commands; 0 picks a free one. Null if unset: no commands. */
   controlPort: number | null
   /** `KARYO_SIM_LABORATORY_NAME`: who signs the reports. */
   laboratoryName: string
 }
 
-/** Reads the environment; throws an Error that names the variable at fault. */
+/** Reads the environment; throws an Error that names the invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const text = (name: string): string => {
     const value = environment[name]?.trim()

@@ -41,7 +41,7 @@ const answer = { code: 'MISSING-INFO', number: 'H1', text: 'Seizures', documents
 const again = { number: '12-s1-r1', type: 'Blood', collected: '20260315', of: '', isHere: false }
 const planned = (plan: readonly Step[]) => sampleTaken({ plan })
 
-/** What comes next, and how many seconds after noon. */
+/** The next step, and its time in seconds after noon. */
 function next(simulatedOrder: SimulatedOrder, speed = 1): [string, number] | null {
   const step = nextStep(simulatedOrder, speed)
   return step && [step.act.do, (step.due - NOON) / 1000]
@@ -142,7 +142,7 @@ describe('the plan', () => {
   })
 })
 
-test('a specimen taken again arrives with the next accession, and the rejected one stays rejected', () => {
+test('a recollected specimen arrives with the next accession, and the rejected one stays rejected', () => {
   const simulatedOrder = sampleSimulatedOrder({
     done: [done(15, { do: 'accession', specimens: ['12-s1', '12-s2'] }), done(30, REJECT)],
     changes: [changed(90, { specimens: [again] })],
@@ -162,14 +162,14 @@ test('a specimen taken again arrives with the next accession, and the rejected o
   })
 })
 
-test('the specimen of an add-on is here', () => {
+test('an add-on’s specimen already exists', () => {
   const [first, second] = sampleTaken().specimens
   const specimens = first && second ? [{ ...first, isHere: true }, second] : []
   const simulatedOrder = sampleSimulatedOrder({ order: sampleTaken({ specimens }) })
   expect(completeAct(simulatedOrder, { do: 'accession' })).toEqual({ do: 'accession', specimens: ['12-s2'] })
 })
 
-test('holds are numbered, and the last open one is released unless another is named', () => {
+test('holds are numbered, and a release without a number ends the last open one', () => {
   const simulatedOrder = sampleSimulatedOrder({ done: [done(1, HOLD), done(2, { ...HOLD, number: 'H2' })] })
   expect(completeAct(simulatedOrder, { do: 'hold', code: 'CONSENT', words: 'Signed?' })).toMatchObject({
     number: 'H3',
@@ -187,11 +187,11 @@ test.each<[Act, string | null]>([
   [{ do: 'reject', specimen: 's2', code: 'QS' }, null],
   [{ do: 'reject', specimen: 's9', code: 'QS' }, 'There is no specimen s9'],
   [{ do: 'accession', specimens: ['12-s1', 'blood'] }, 'There is no specimen blood'],
-])('told %j', (act, refusal) => {
+])('refuses %j', (act, refusal) => {
   expect(refusalOf(sampleSimulatedOrder(), act)).toBe(refusal)
 })
 
-test('a cancelled order does nothing more', () => {
+test('a cancelled order has no further steps', () => {
   expect(refusalOf(sampleSimulatedOrder({ done: [done(1, { do: 'cancel' })] }), { do: 'report' })).toBe(
     'The order is cancelled',
   )

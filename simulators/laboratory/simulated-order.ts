@@ -3,17 +3,17 @@ import type { Act } from './acts.ts'
 import type { CancellationDecision, ChangeEntry, CompletedAct, OrderEntry } from './journal.ts'
 import { REACTION, type Step } from './plan.ts'
 
-/** All that the books have of one order. What is made of it here are pure functions. */
+/** The journal's entries about one order. Everything computed from it here is a pure function. */
 export interface SimulatedOrder {
   readonly order: OrderEntry
   readonly done: CompletedAct[]
   readonly decisions: CancellationDecision[]
   readonly changes: ChangeEntry[]
-  /** How the portal answered our messages, by control id. */
+  /** The portal's answers to our messages, by control ID. */
   readonly answers: Map<string, { code: string; text: string }>
 }
 
-/** What the clinic has sent, by SPM-2, with what was said of it. */
+/** A specimen from the clinic, by SPM-2, with its state. */
 export interface SimulatedSpecimen {
   number: string
   hasArrived: boolean
@@ -26,10 +26,10 @@ export function isCancelled({ done, decisions }: SimulatedOrder): boolean {
   return decisions.some(({ decision }) => decision === 'CR') || done.some(({ act }) => act.do === 'cancel')
 }
 
-/** The specimens of the order, then those that came in the place of a rejected one. */
+/** The order's specimens, then those that replaced rejected ones. */
 export function specimensOf(simulatedOrder: SimulatedOrder): SimulatedSpecimen[] {
   const come = [simulatedOrder.order, ...simulatedOrder.changes].flatMap(({ specimens }) => specimens)
-  // Where a specimen was named twice, what was said of it last counts.
+  // If a specimen was named twice, the later data counts.
   const known = new Map(come.filter(({ number }) => number !== '').map((one) => [one.number, one]))
   return [...known.values()].map(({ number, isHere }) => ({
     ...{ number, hasArrived: isHere, rejected: null },
@@ -47,7 +47,7 @@ function specimenStateOf({ done }: SimulatedOrder, number: string): Partial<Simu
   return specimenState
 }
 
-/** The holds that were not released, in the order in which they began. */
+/** The open holds, in the order in which they began. */
 export function openHolds(simulatedOrder: SimulatedOrder): Hold[] {
   const released = new Set(
     simulatedOrder.done.map(({ act }) => (act.do === 'release' ? act.number : undefined)),
@@ -59,7 +59,7 @@ export function holdsOf({ done }: SimulatedOrder): Hold[] {
   return done.flatMap(({ act, at }) => (act.do === 'hold' ? [{ ...act, number: act.number ?? '', at }] : []))
 }
 
-/** Whether a change brings the answer that a hold waits for: by its number, or by its code where it names no number. */
+/** Whether a change answers a hold: by its number, or by its code if it has no number. */
 function isAnswered(simulatedOrder: SimulatedOrder, { number, code }: Hold): boolean {
   return simulatedOrder.changes.some(
     ({ answer }) => answer && (answer.number ? answer.number === number : answer.code === code),
@@ -67,8 +67,8 @@ function isAnswered(simulatedOrder: SimulatedOrder, { number, code }: Hold): boo
 }
 
 /**
- * What the plan has next, and when (ms since 1970; Infinity while it waits for the clinic). Null where nothing comes by
- * itself: at the plan's end, once cancelled, and once anything was told.
+ * The plan's next step, and its time (ms since 1970; Infinity while it waits for the clinic). Null if nothing
+ * follows by itself: at the plan's end, after a cancellation, and after any command.
  */
 export function nextStep(simulatedOrder: SimulatedOrder, speed: number): { due: number; act: Act } | null {
   const { order, done } = simulatedOrder
@@ -91,7 +91,7 @@ function dueAt(simulatedOrder: SimulatedOrder, step: Step, speed: number): numbe
   return step.waitsFor === 'specimen' ? reacted : Math.min(planned, reacted)
 }
 
-/** By the plan's clock, which began with the order and stands still while a step waits. */
+/** By the plan's clock, which starts with the order and stops while a step waits. */
 function plannedAt({ order, done }: SimulatedOrder, step: Step, speed: number): number {
   let [from, at] = [order.at, 0]
   for (const [index, { at: doneAt }] of done.entries()) {
@@ -101,7 +101,9 @@ function plannedAt({ order, done }: SimulatedOrder, step: Step, speed: number): 
   return Date.parse(from) + ((step.at - at) * 1000) / speed
 }
 
-/** The act with all that its message says, such as which specimens have arrived and a hold's number. */
+/**
+ * The act with all the values in its message, such as the specimens that have arrived and a hold's number.
+ */
 export function completeAct(simulatedOrder: SimulatedOrder, act: Act): Act {
   if (act.do === 'accession') return { ...act, specimens: arrivingSpecimens(simulatedOrder, act.specimens) }
   if (act.do === 'hold') return { ...act, number: act.number ?? `H${holdsOf(simulatedOrder).length + 1}` }
@@ -118,19 +120,19 @@ function arrivingSpecimens(simulatedOrder: SimulatedOrder, named: string[] | und
     .map(({ number }) => number)
 }
 
-/** A specimen by its whole number, `41-s1`, or by the sender's key in it, `s1`. */
+/** A specimen's number, given its full number `41-s1` or the sender's key `s1`. */
 function numberOf(simulatedOrder: SimulatedOrder, name: string): string | undefined {
   const { orderId } = simulatedOrder.order
   return specimensOf(simulatedOrder).find(({ number }) => number === name || number === `${orderId}-${name}`)
     ?.number
 }
 
-/** What only a report that is there can be. */
+/** Possible only for an existing report. */
 const CHANGES: Partial<Record<Act['do'], string>> = {
   ...{ correct: 'corrected', amend: 'amended', addendum: 'added to', withdraw: 'withdrawn' },
 }
 
-/** Why an order cannot be told to do something; null where it can. */
+/** Why a command for an order is impossible; null if it is possible. */
 export function refusalOf(simulatedOrder: SimulatedOrder, act: Act): string | null {
   if (isCancelled(simulatedOrder)) return 'The order is cancelled'
   if (CHANGES[act.do] !== undefined && !simulatedOrder.done.some(({ act: before }) => before.do === 'report'))

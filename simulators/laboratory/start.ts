@@ -5,32 +5,32 @@ import type { Behaviour } from './plan.ts'
 import type { Settings } from './settings.ts'
 
 export interface SimulatedLaboratory {
-  /** Where it takes orders, on 127.0.0.1. */
+  /** The port for orders, on 127.0.0.1. */
   port: number
-  /** Where it is told what to do, on 127.0.0.1 too; null where nobody asked for that. */
+  /** The port for commands, on 127.0.0.1; null if not requested. */
   controlPort: number | null
   pid: number
-  /** Stops it cleanly; `onExit` is not called then. */
+  /** Stops it cleanly, without calling `onExit`. */
   stop(): Promise<void>
 }
 
 export interface StartOptions extends Omit<Settings, 'behaviour' | 'controlPort'> {
-  /** `steady` where it is not said. */
+  /** `steady` by default. */
   behaviour?: Behaviour
   controlPort?: number | null
-  /** It died without being asked to. Its journal stays: a new start goes on where it was. */
+  /** Called when it ends unexpectedly. Its journal stays: a new start continues from it. */
   onExit?: (code: number | null, signal: NodeJS.Signals | null) => void
 }
 
-/** After that long, a process that was asked to stop is killed; the journal makes that safe. */
+/** A process that does not stop within this time is killed; the journal makes that safe. */
 const STOP_MS = 5_000
 
-/** Starts the simulated laboratory as a process of its own; resolves once it listens. */
+/** Starts the simulated laboratory in its own process; resolves once it listens. */
 export async function startSimulatedLaboratory(options: StartOptions): Promise<SimulatedLaboratory> {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     execPath: process.execPath,
     execArgv: [],
-    // Only what it needs: the portal's secrets are none of a laboratory's business.
+    // Only what it needs: a laboratory has no business with the portal's secrets.
     env: {
       PATH: process.env.PATH,
       KARYO_SIM_PORT: String(options.port),

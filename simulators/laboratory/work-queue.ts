@@ -7,10 +7,10 @@ import { nextStep, type SimulatedOrder } from './simulated-order.ts'
 import { writeDecision } from './write-decision.ts'
 import { writeResult } from './write-result.ts'
 
-/** The first and the longest wait, in milliseconds, before a message is sent again. */
+/** The shortest and longest delay in milliseconds before a message is sent again. */
 const RETRY_FIRST = 100
 const RETRY_LONGEST = 3_000
-/** The longest a timer can be set for. */
+/** The maximum of a timer. */
 const LONGEST = 2 ** 31 - 1
 
 interface WorkQueueDeps {
@@ -18,21 +18,21 @@ interface WorkQueueDeps {
   sender: LaboratorySender
   journal: Journal
   books: Books
-  /** Resolves as soon as the laboratory is not down. */
+  /** Resolves as soon as the laboratory is up. */
   whenUp: () => Promise<void>
   stop: AbortSignal
 }
 
 /**
- * Where orders are worked on: each goes through its plan on time, also while the portal does not answer, and what was
- * done with it is told in that order, each message until it is answered. AE or AR is an answer too.
+ * Processes orders: each follows its plan on time, even while the portal does not answer; its actions are
+ * reported in order, each message until it is answered. AE and AR are answers too.
  */
 export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }: WorkQueueDeps) {
   const timers = new Map<SimulatedOrder, NodeJS.Timeout>()
   const sending = new Set<SimulatedOrder>()
   const running = new Set<Promise<void>>()
 
-  /** Does what is due of an order. To be called again whenever something has come for it. */
+  /** Performs the due steps of an order. Call it again whenever something has arrived for the order. */
   function attend(simulatedOrder: SimulatedOrder): void {
     clearTimeout(timers.get(simulatedOrder))
     if (stop.aborted) return
@@ -64,7 +64,7 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
     }
   }
 
-  /** Tells what was decided of a cancellation; that does not wait behind a report that the portal cannot take. */
+  /** Sends the decision on a cancellation, without waiting behind a report that the portal cannot accept. */
   function sendDecision(decided: CancellationDecision, simulatedOrder: SimulatedOrder): void {
     run(simulatedOrder, () =>
       sendUntilAnswered(
@@ -95,7 +95,7 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
     for (let delay = RETRY_FIRST; ; delay = Math.min(delay * 2, RETRY_LONGEST)) {
       await whenUp()
       stop.throwIfAborted()
-      // The portal may be down or slow: what matters is only that the message is sent again.
+      // The portal may be down or slow: either way, the message is sent again.
       const answer = await sender.send(raw).catch(() => null)
       if (answer) {
         const at = new Date().toISOString()
@@ -109,7 +109,7 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
   return {
     attend,
     sendDecision,
-    /** Goes on with what was begun before this start. */
+    /** Continues what was begun before this start. */
     resume(): void {
       for (const simulatedOrder of books.simulatedOrders()) {
         attend(simulatedOrder)

@@ -4,8 +4,8 @@ import type { SimulatedOrder } from './simulated-order.ts'
 import { fillerOf, messageHeader, patientOf } from './write-result.ts'
 
 /**
- * ORL^O22 that says what was decided of a cancellation, for each test: ORC-1 CR (cancelled) or UC (unable to cancel,
- * the words in ORC-16).
+ * ORL^O22 with the decision on a cancellation, for each test: ORC-1 CR (cancelled) or UC (unable to cancel,
+ * with the reason in ORC-16).
  */
 export function writeDecision(decided: CancellationDecision, { order, done }: SimulatedOrder): string {
   const { decision, words, answerId, at } = decided

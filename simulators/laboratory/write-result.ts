@@ -15,7 +15,7 @@ interface Settings {
 
 type ActOf<Name extends Act['do']> = Extract<Act, { do: Name }>
 
-/** OBR-25 from an act on: O with a filler number is an order in the laboratory's books. */
+/** OBR-25 from this act on. O with a filler number means that the laboratory has registered the order. */
 const RESULT_STATUS: Partial<Record<Act['do'], string>> = {
   accession: 'O',
   'in-process': 'I',
@@ -26,11 +26,11 @@ const RESULT_STATUS: Partial<Record<Act['do'], string>> = {
   addendum: 'F',
   withdraw: 'C',
 }
-/** What brings or takes back a report, and OBX-11 of it. */
+/** Acts that send or withdraw a report, with its OBX-11. */
 const REPORT_RESULTS: Partial<Record<Act['do'], string>> = {
   ...{ preliminary: 'P', report: 'F', correct: 'F', amend: 'A', addendum: 'B', withdraw: 'W' },
 }
-/** Why a report changed: NTE-4, and NTE-3 where nothing else was told. */
+/** Why a report changed: NTE-4, and the default NTE-3. */
 const CHANGE_NOTES: Partial<Record<Act['do'], [kind: string, words: string]>> = {
   correct: ['RESULT', 'The result was transcribed wrongly.'],
   amend: ['RECLASSIFICATION', 'New evidence: the variant is reclassified.'],
@@ -39,12 +39,12 @@ const CHANGE_NOTES: Partial<Record<Act['do'], [kind: string, words: string]>> = 
 }
 /** ORC-1. */
 const CONTROLS: Partial<Record<Act['do'], string>> = { hold: 'OH', release: 'OE', cancel: 'OC' }
-/** Of each test; the others concern the order as a whole, and are said in one group. */
+/** Reported for each test; the other acts concern the order as a whole, and are reported in one group. */
 const OF_EACH_TEST: readonly Act['do'][] = ['accession', 'in-process', 'cancel']
 
 /**
- * ORU^R01 of something that was done, sent back to whom the order came from: the same message however often it is
- * written. A report hangs on the first test.
+ * ORU^R01 for an action, to the order's sender: the same message however often it is written. A report
+ * belongs to the first test.
  */
 export async function writeResult(
   simulatedOrder: SimulatedOrder,
@@ -84,7 +84,7 @@ export async function writeResult(
   return writeSegments([header, patientOf(order, 'patient' in done.act ? done.act.patient : {}), ...groups])
 }
 
-/** MSH of what is sent back to whom an order came from. */
+/** MSH of a message to an order's sender. */
 export function messageHeader({ sender }: OrderEntry, type: string[], controlId: string, at: Date) {
   const msh = segment('MSH', {
     3: 'LIS',
@@ -102,7 +102,7 @@ export function messageHeader({ sender }: OrderEntry, type: string[], controlId:
   return msh
 }
 
-/** PID as the order had it, but for what is to be named instead. */
+/** PID as in the order, except for the fields to replace. */
 export function patientOf(order: Pick<OrderEntry, 'patient'>, instead: ActOf<'report'>['patient'] = {}) {
   const { lastName, firstName, birthDate, recordNumber, sex } = order.patient
   return segment('PID', {
@@ -114,26 +114,26 @@ export function patientOf(order: Pick<OrderEntry, 'patient'>, instead: ActOf<'re
   })
 }
 
-/** ORC-3 and OBR-3: an order of which nothing has arrived has no number to be told. */
+/** ORC-3 and OBR-3; an order of which nothing has arrived has no number yet. */
 export function fillerOf(order: OrderEntry, done: readonly CompletedAct[]): string[] {
   return done.some(({ act }) => RESULT_STATUS[act.do] || act.do === 'reject' || act.do === 'treatment')
     ? [order.laboratoryNumber, 'LIS']
     : []
 }
 
-/** To the millisecond, because what happens within a second has an order too. */
+/** To the millisecond, because updates within a second are ordered too. */
 function writeInstant(at: Date): string {
   return writeTime(at).replace('+', `.${String(at.getUTCMilliseconds()).padStart(3, '0')}+`)
 }
 
-/** How far the order is. Only what changes a report is marked as such. */
+/** The order's progress. Only messages that change a report are marked as such. */
 function statusOf(done: readonly CompletedAct[]): string {
   const last = done.at(-1)?.act.do
   const status = done.map(({ act }) => RESULT_STATUS[act.do]).findLast(Boolean) ?? ''
   return status === 'C' && last !== undefined && RESULT_STATUS[last] !== 'C' ? 'F' : status
 }
 
-/** ORC-16: of a hold and of its release, code, words and number. */
+/** ORC-16 of a hold or its release: code, text and number. */
 function reasonOf(simulatedOrder: SimulatedOrder, act: Act): string[] {
   if (act.do === 'cancel') return ['CANCELLED', act.words ?? 'The laboratory cannot perform this test.', 'L']
   if (act.do === 'hold') return [act.code, act.words, 'L', act.number ?? '']
@@ -169,7 +169,10 @@ async function belowFirst(
   return []
 }
 
-/** From 1. Only a correction or an amendment finds something else: a final report finds what the preliminary one did. */
+/**
+ * Counts from 1. Only a correction or amendment has a different finding: a final report has the preliminary
+ * one's.
+ */
 function versionOf(done: readonly CompletedAct[]): number {
   return 1 + done.filter(({ act }) => act.do === 'correct' || act.do === 'amend').length
 }
@@ -178,7 +181,7 @@ function positiveTest({ order }: SimulatedOrder, done: readonly CompletedAct[], 
   return order.tests.find((test) => treatmentFor(order.orderId, test, seed, versionOf(done)))
 }
 
-/** Without a PDF where the report is taken back. */
+/** Without a PDF if the report is withdrawn. */
 function reportSegment(pdf: Uint8Array | null, status: string): Hl7Segment {
   return segment('OBX', {
     1: '1',

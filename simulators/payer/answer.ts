@@ -3,15 +3,15 @@ import type { EligibilityResponse, Rejection } from '#domain/coverage/benefits.t
 import { isNpi } from '#domain/npi/npi.ts'
 import { MEMBERS, PAYERS, type SimulatedMember } from './members.ts'
 
-/** What the payer says, before it is written; the member where one was found. */
+/** The payer's answer before it is written, and the member, if one was found. */
 export interface PayerDecision {
   readonly answer: EligibilityResponse
   readonly member: SimulatedMember | null
 }
 
 /**
- * Answers as a payer does: looks the provider's NPI, the member ID, the date of birth and the name up in that order, and
- * gives the rows of the service type that is asked about and of the plan as a whole.
+ * Decides like a payer: checks the provider's NPI, the member ID, the date of birth and the name in that
+ * order, and returns the rows for the requested service type and for the plan as a whole.
  */
 export function decide(request: EligibilityRequest): PayerDecision {
   const payer = PAYERS.find(({ id }) => id === request.payer.id)
@@ -33,7 +33,7 @@ export function decide(request: EligibilityRequest): PayerDecision {
   return { member, answer: eligibilityResponse(named, member) }
 }
 
-/** Why the person who is asked about is not the one with this member ID; null where it is. */
+/** Why the person in the request is not the one with this member ID; null if they are. */
 function mismatch(
   { subscriber, dependent }: EligibilityRequest,
   member: SimulatedMember,

@@ -10,7 +10,10 @@ import type { Settings } from './settings.ts'
 
 const PAGE = '<!doctype html><html><body><h1>We are improving our service for you</h1></body></html>'
 
-/** Takes 270s by HTTP POST on 127.0.0.1 and answers each with a 271, but for members that show a fault. */
+/**
+ * Accepts 270s by HTTP POST on 127.0.0.1 and answers each with a 271, except for members that simulate a
+ * failure.
+ */
 export async function openCounter({ port, slowSeconds }: Settings) {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') {
@@ -34,7 +37,7 @@ export async function openCounter({ port, slowSeconds }: Settings) {
       partner: { ...partner, sender: partner.receiver, receiver: partner.sender },
       shares: member?.writesPercent ? 'percent' : 'fraction',
     })
-    // A fault shows only when the question itself is right.
+    // A failure is simulated only if the request itself is right.
     const fault = answer.rejections.length > 0 ? undefined : member?.fault
     if (fault === 'down') {
       response.destroy()
@@ -46,7 +49,7 @@ export async function openCounter({ port, slowSeconds }: Settings) {
     response.end(isPage ? PAGE : raw271.slice(0, fault === 'cut' ? raw271.length / 2 : undefined))
   }
 
-  /** Resolves in a while, or as soon as nobody waits any more. */
+  /** Resolves after a delay, or as soon as the client has gone. */
   async function late(response: ServerResponse): Promise<void> {
     const gone = new AbortController()
     response.once('close', () => gone.abort())

@@ -7,8 +7,8 @@ interface KeepOptions extends Settings {
 }
 
 /**
- * Keeps a simulated payer running in a process of its own, on one port for as long as we live: when it dies, it is
- * started again.
+ * Keeps a simulated payer running in its own process, on one port, as long as this process lives: if it dies,
+ * it is restarted.
  */
 export async function keepSimulatedPayer({ onLog, ...settings }: KeepOptions) {
   let stopping = false

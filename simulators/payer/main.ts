@@ -1,6 +1,6 @@
 /*
- * A payer to try the portal with, as a process of its own: answers X12 270 inquiries about invented members with
- * 271s over HTTP. It knows nothing of the portal, and keeps nothing.
+ * A payer to try the portal with, in its own process: answers X12 270 requests about invented members with
+ * 271s over HTTP. It knows nothing of the portal, and stores nothing.
  */
 import { openCounter } from './counter.ts'
 import { readSettings } from './settings.ts'
@@ -13,11 +13,11 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
-// Ctrl+C reaches the whole process group; a payer that was started by the portal is stopped by it.
+// Ctrl+C reaches the whole process group; a payer started by the portal is stopped by the portal.
 process.on('SIGINT', () => {
   if (!process.connected) void stop()
 })
-// A parent that went while this was starting says so to nobody.
+// If the parent ended during the start, no event announces it.
 if (process.send && !process.connected) await stop()
 else if (process.send) process.send({ listening: counter.port })
 else console.log(`Simulated payer: inquiries are answered on http://127.0.0.1:${counter.port}`)

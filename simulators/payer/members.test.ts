@@ -21,7 +21,7 @@ const ofKind = (rows: readonly Benefit[], kind: Benefit['kind'], part: Partial<B
   )
 
 describe('the members', () => {
-  test('are distinct, belong to a payer, and have an ID and dates that can be', () => {
+  test('are distinct, belong to a payer, and have valid IDs and dates', () => {
     expect(new Set(MEMBERS.map(({ memberId }) => memberId)).size).toBe(MEMBERS.length)
     for (const { payerId, memberId, dateOfBirth, dependents = [] } of MEMBERS) {
       expect(PAYERS.find(({ id }) => id === payerId)?.memberIds.test(memberId), memberId).toBe(true)
@@ -53,7 +53,7 @@ describe('the members', () => {
     },
   )
 
-  test('show what they say they show', async () => {
+  test('show what their description promises', async () => {
     const remaining = { level: 'individual', period: 'remaining', network: 'in' } as const
     const nora = await rowsOf('NORA')
     expect(ofKind(nora, 'deductible', remaining)?.amountCents).toBe(90_000)
@@ -71,13 +71,13 @@ describe('the members', () => {
     expect(ofKind(await rowsOf('ABEL'), 'copayment')?.procedure).toBe('81406')
   })
 
-  test('a share is written as 20 for the one who shows that', async () => {
+  test('have shares written as 20 only for the one that demonstrates it', async () => {
     const { raw271 } = await ask(requestAbout(memberNamed('RUTH')))
     expect(raw271).toContain('*27**20*')
     expect(ofKind(await rowsOf('RUTH'), 'coinsurance')?.rate).toBe(2000)
   })
 
-  test('a dependent is answered about under the subscriber’s member ID', async () => {
+  test('include dependents, answered under the subscriber’s member ID', async () => {
     const quinn = memberNamed('QUINN')
     for (const child of quinn.dependents ?? []) {
       const { answer, problems } = await ask(requestAbout(quinn, child))
@@ -87,14 +87,14 @@ describe('the members', () => {
     }
   })
 
-  test('asked about the plan as a whole, only its rows come', async () => {
+  test('get only the plan’s rows when the request is about the plan as a whole', async () => {
     const nora = memberNamed('NORA')
     const { answer } = await ask({ ...requestAbout(nora), serviceType: '30' })
     expect(answer.benefits).toEqual(nora.rows?.filter(({ serviceTypes }) => serviceTypes.includes('30')))
   })
 })
 
-describe('rejected', () => {
+describe('a rejection', () => {
   const right = requestAbout(memberNamed('QUINN'))
   const [child] = memberNamed('QUINN').dependents ?? []
   const as = (change: Partial<EligibilityRequest['subscriber']>) => ({
@@ -125,7 +125,7 @@ describe('rejected', () => {
   })
 })
 
-describe('faults', () => {
+describe('simulated failures', () => {
   test.each([
     ['GUS', 'down', 'cannot be reached'],
     ['HAL', 'garbage', 'does not begin with ISA'],
@@ -140,7 +140,7 @@ describe('faults', () => {
     await expect(check).rejects.toMatchObject({ kind: 'slow' })
   })
 
-  test('what is no 270 is refused, and other methods too', async () => {
+  test('rejects anything but a 270, and other HTTP methods', async () => {
     const url = `http://127.0.0.1:${counter.port}/`
     const reply = await fetch(url, { method: 'POST', body: 'Hello' })
     expect([reply.status, await reply.text()]).toEqual([

@@ -4,7 +4,7 @@ import { active, coinsurance, copayment, deductible, outOfPocket, PLAN, row } fr
 export interface SimulatedPayer {
   readonly id: string
   readonly name: string
-  /** What its member IDs look like: another one is answered with AAA 72, an unknown one with 75. */
+  /** The form of its member IDs: any other form is rejected with AAA 72, an unknown ID with 75. */
   readonly memberIds: RegExp
 }
 
@@ -15,25 +15,25 @@ interface Person {
 }
 
 export interface SimulatedMember extends Person {
-  /** What this member is there to show. */
+  /** What this member demonstrates. */
   readonly shows: string
   readonly payerId: string
   readonly memberId: string
   readonly groupNumber?: string
   readonly plan: string
-  /** When the plan ended; else it runs through the year that is asked about. */
+  /** When the plan ended; by default it runs through the requested year. */
   readonly ended?: string
   readonly dependents?: readonly Person[]
   readonly rows?: readonly Benefit[]
   /** EB08 is written as 20 instead of .2. */
   readonly writesPercent?: true
-  /** Refused with this, whatever is asked. */
+  /** Rejected with this, whatever the request. */
   readonly rejection?: Omit<Rejection, 'words'>
-  /** The payer does not answer as it should: late, by hanging up, with a web page, with half an answer. */
+  /** How the payer fails: late, by hanging up, with a web page, with half an answer. */
   readonly fault?: 'slow' | 'down' | 'garbage' | 'cut'
 }
 
-/** All invented; Medicare and Medicaid stand for their kind of plan. */
+/** All invented; Medicare and Medicaid represent their kind of plan. */
 export const PAYERS: readonly SimulatedPayer[] = [
   { id: 'SIM01', name: 'PAPERMOON HEALTH', memberIds: /^PMH\d{9}$/ },
   { id: 'SIM02', name: 'GLASS HARBOR MUTUAL', memberIds: /^GH\d{8}$/ },
@@ -79,7 +79,7 @@ export const MEMBERS: readonly SimulatedMember[] = [
       'A family with individual and family rows: the family’s deductible has less left ($400) than one’s own',
     dependents: [
       person('ROSA', 'FABRICANT', '2012-05-09'),
-      // The same member ID, another last name.
+      // The same member ID with another last name.
       person('THEO', 'FABRICANT-IDEAL', '2016-09-27'),
     ],
     rows: [

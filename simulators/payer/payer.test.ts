@@ -8,7 +8,7 @@ import { readSettings } from './settings.ts'
 import { startSimulatedPayer } from './start.ts'
 import { askAt, memberNamed, requestAbout } from './testing/requests.ts'
 
-// Each starts processes, which takes its time on a busy machine.
+// Each starts processes, which takes a while on a busy machine.
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const NORA = requestAbout(memberNamed('NORA'))
 
-test('answers from a process of its own, and stops when told to', async () => {
+test('answers from its own process, and stops when told to', async () => {
   const exits: string[] = []
   const payer = await startSimulatedPayer({ port: 0, slowSeconds: 0, onExit: () => exits.push('exit') })
   cleanups.push(() => payer.stop())
@@ -30,7 +30,7 @@ test('answers from a process of its own, and stops when told to', async () => {
   expect(exits).toEqual([])
 })
 
-test('is started again on the same port when it dies', async () => {
+test('is restarted on the same port when it dies', async () => {
   const lines: string[] = []
   const payer = await keepSimulatedPayer({ port: 0, slowSeconds: 0, onLog: (line) => lines.push(line) })
   cleanups.push(() => payer.stop())
@@ -41,12 +41,12 @@ test('is started again on the same port when it dies', async () => {
   expect(lines).toEqual(['The simulated payer ended; starting it again'])
 })
 
-test('goes when its parent has gone', async () => {
+test('ends when its parent process has ended', async () => {
   const parent = fork(fileURLToPath(new URL('./testing/parent.ts', import.meta.url)), { execArgv: [] })
   const [port] = await once(parent, 'message')
   const line = connect(port, '127.0.0.1').on('error', () => undefined)
   await once(line, 'connect')
-  // Not once(): it rejects where the line is reset before it is closed.
+  // Not once(): that rejects if the connection is reset before it is closed.
   const hungUp = new Promise((resolve) => line.on('close', resolve))
   parent.kill('SIGKILL')
   await hungUp
@@ -54,7 +54,7 @@ test('goes when its parent has gone', async () => {
   expect(error).toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a start on a port that is taken fails and does not hang', async () => {
+test('fails to start on a port that is taken, instead of hanging', async () => {
   const payer = await startSimulatedPayer({ port: 0, slowSeconds: 0 })
   cleanups.push(() => payer.stop())
   await expect(startSimulatedPayer({ port: payer.port, slowSeconds: 0 })).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('its settings', () => {
     [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
     [{ KARYO_SIM_SLOW_SECONDS: 'late' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: late'],
     [{ KARYO_SIM_SLOW_SECONDS: '-1' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: -1'],
-  ])('%j is refused by name', (environment, message) => {
+  ])('rejects %j, naming the variable', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(message)
   })
 })

@@ -8,7 +8,7 @@ const LABORATORY = ['5']
 /** The health benefit plan as a whole. */
 export const PLAN = ['30']
 
-/** A row about the laboratory in network, but for what is said otherwise. */
+/** A row about the laboratory in network, except for `change`. */
 export function row(kind: Benefit['kind'], change: Partial<Benefit> = {}): Benefit {
   return {
     ...{ kind, level: null, serviceTypes: LABORATORY, period: null, amountCents: null, rate: null },
@@ -26,7 +26,7 @@ export function active(plan: string): Benefit[] {
   ]
 }
 
-/** The amount of a calendar year, and what of it the member has still to pay, in dollars. */
+/** The amount for a calendar year, and what the member still has to pay of it, in dollars. */
 function yearly(
   kind: Benefit['kind'],
   level: Level,

@@ -1,12 +1,12 @@
-/** How this payer runs, from its environment. */
+/** The payer's settings from its environment. */
 export interface Settings {
-  /** `KARYO_SIM_PORT`: where inquiries are posted to; 0 takes a free port. */
+  /** `KARYO_SIM_PORT`: the port for requests; 0 picks a free one. */
   port: number
-  /** `KARYO_SIM_SLOW_SECONDS`: how late the answer for the slow member comes. */
+  /** `KARYO_SIM_SLOW_SECONDS`: the delay of the slow member's answer. */
   slowSeconds: number
 }
 
-/** Reads the environment; throws an Error that names the variable at fault. */
+/** Reads the environment; throws an Error that names the invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const number = (name: string, fallback: number, most: number): number => {
     const text = environment[name]?.trim() || String(fallback)

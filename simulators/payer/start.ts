@@ -4,27 +4,27 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from './settings.ts'
 
 export interface SimulatedPayerProcess {
-  /** Where it takes inquiries, on 127.0.0.1. */
+  /** The port for requests, on 127.0.0.1. */
   port: number
   pid: number
-  /** Stops it cleanly; `onExit` is not called then. */
+  /** Stops it cleanly, without calling `onExit`. */
   stop(): Promise<void>
 }
 
 export interface StartOptions extends Settings {
-  /** It died without being asked to. */
+  /** Called when it ends unexpectedly. */
   onExit?: () => void
 }
 
-/** After that long, a process that was asked to stop is killed. */
+/** A process that does not stop within this time is killed. */
 const STOP_MS = 5_000
 
-/** Starts the simulated payer as a process of its own; resolves once it listens. */
+/** Starts the simulated payer in its own process; resolves once it listens. */
 export async function startSimulatedPayer(options: StartOptions): Promise<SimulatedPayerProcess> {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     execPath: process.execPath,
     execArgv: [],
-    // Only what it needs: the portal's secrets are none of a payer's business.
+    // Only what it needs: a payer has no business with the portal's secrets.
     env: {
       PATH: process.env.PATH,
       KARYO_SIM_PORT: String(options.port),

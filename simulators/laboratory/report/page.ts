@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { DEMONSTRATION_MARK } from '#domain/reports/demonstration/report.ts'
 
-// PDF's own fonts hold Western European letters only; these print "Nguyễn". A whole TTF, because the web's font
-// packages are cut into one file for each script.
+// PDF's built-in fonts contain Western European letters only; these print "Nguyễn". A complete TTF, because
+// web font packages are split into one file per script.
 const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`))
 const REGULAR = font('400Regular/Inter_400Regular')
 const BOLD = font('600SemiBold/Inter_600SemiBold')
@@ -22,7 +22,7 @@ const WARN = { ink: '#7a3b00', ground: '#fff1df' }
 
 export type Page = PDFKit.PDFDocument
 
-/** A report that is being written; what stands on each page is added at the end, when their number is known. */
+/** A report being written; footers are added at the end, when the number of pages is known. */
 export function openPage(info: { title: string; author: string; at: Date }): Page {
   const page = new PDFDocument({
     size: 'LETTER',
@@ -41,7 +41,7 @@ export function text(page: Page, words: string, size = 9.5, { bold = false, colo
     .text(words, LEFT, page.y, { width: WIDTH, lineGap: 1.5 })
 }
 
-/** Begins a new page where less than `height` points are left on this one. */
+/** Begins a new page if less than `height` points are left. */
 export function keepTogether(page: Page, height: number): void {
   if (page.y + height > 792 - BOTTOM) page.addPage()
 }
@@ -62,7 +62,7 @@ export function paragraphs(page: Page, lines: readonly string[], size = 9.5): vo
   }
 }
 
-/** A box of one colour with lines in it, the first in bold. */
+/** A colored box with lines of text, the first in bold. */
 export function box(
   page: Page,
   lines: readonly string[],
@@ -99,7 +99,7 @@ export function box(
 
 export const warning = (page: Page, lines: readonly string[]) => box(page, lines, WARN, 10.5)
 
-/** Labelled values in columns of the same width. */
+/** Labeled values in columns of equal width. */
 export function columns(
   page: Page,
   sections: readonly { title: string; details: [string, string][] }[],
@@ -125,7 +125,7 @@ export function columns(
   page.y = lowest + 8
 }
 
-/** A table of as many columns as `widths`; the first row is the head. */
+/** A table with columns of these `widths`; the first row is the header. */
 export function table(page: Page, rows: readonly (readonly string[])[], widths: readonly number[]): void {
   for (const [index, row] of rows.entries()) {
     const style = index === 0 ? ('bold' as const) : ('regular' as const)
@@ -154,12 +154,12 @@ export function table(page: Page, rows: readonly (readonly string[])[], widths: 
   page.y += 6
 }
 
-/** Marks each page as a demonstration's, and writes below it whose report it is and which page. */
+/** Marks each page as a demonstration, with the report's owner and the page number in the footer. */
 export function finish(page: Page, owner: string): void {
   const { count } = page.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     page.switchToPage(index)
-    // Within its margins, a line near the edge would begin another page.
+    // Otherwise text near the edge would begin another page.
     page.page.margins = { left: 0, right: 0, top: 0, bottom: 0 }
     page.rect(0, 0, 612, 26).fill(WARN.ground)
     const centred = { width: 612, align: 'center', lineBreak: false } as const
@@ -178,7 +178,7 @@ export function finish(page: Page, owner: string): void {
   }
 }
 
-/** The bytes, once all is written. */
+/** The bytes of the finished PDF. */
 export async function bytesOf(page: Page): Promise<Buffer> {
   const chunks: Buffer[] = []
   const written = new Promise<void>((resolve, reject) => page.on('end', resolve).on('error', reject))

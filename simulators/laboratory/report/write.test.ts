@@ -53,7 +53,7 @@ test('[UX-05] a report has what a laboratory writes, the result before its inter
     expect(text).toContain(known)
 })
 
-test('a report of the largest panel keeps its signature and its pages', async () => {
+test('keeps signature and page numbers in a report of the largest panel', async () => {
   const genes = Array.from({ length: 2000 }, (_, index) => `GENE${index}`)
   const [first] = ORDER.tests
   const pages = await pagesOf({ ...ORDER, tests: first ? [{ ...first, genes }] : [] })

@@ -28,12 +28,12 @@ const COLOURS: Record<Outcome, { ink: string; ground: string }> = {
   uncertain: { ink: '#5b4a00', ground: '#fff8d9' },
 }
 
-/** The most genes that are listed; more are counted. */
+/** The most genes that are listed; the rest are counted. */
 const MOST_GENES = 400
 
 const day = (iso: string) => (iso === '' ? '' : dayInWords(iso))
 
-/** The report of an order as a laboratory writes it, as PDF: the same bytes for the same order. */
+/** An order's report as a laboratory writes it, as PDF; the same bytes for the same order. */
 export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
   const { patient, laboratory, laboratoryNumber, specimen } = order
   const report = demonstrationReport(order)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type StartOptions, startSimulatedLaboratory } from '../start.ts'
 import { type Answer, testPortal } from './portal.ts'
 
-/** To be run after each test, the last first. */
+/** Run after each test, last one first. */
 export type Cleanups = (() => unknown)[]
 
-/** A laboratory process and the portal that it reports to. At speed 1 nothing is begun while a test runs. */
+/** A laboratory process and the portal that it reports to. At speed 1, no step begins during a test. */
 export async function startLaboratoryAndPortal(
   cleanups: Cleanups,
   options: Partial<StartOptions> & { answer?: Answer } = {},

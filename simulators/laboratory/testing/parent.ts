@@ -1,4 +1,7 @@
-/* Starts a simulated laboratory and stays: the test kills this process and looks whether the laboratory goes too. */
+/*
+ * Starts a simulated laboratory and stays: the test kills this process and checks that the laboratory ends
+ * too.
+ */
 import { startSimulatedLaboratory } from '../start.ts'
 
 const [dir = '', portalPort = ''] = process.argv.slice(2)

@@ -6,17 +6,17 @@ import type { Acknowledgement, LaboratoryListener, LabUpdate } from '#adapters/l
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Entry } from '../journal.ts'
 
-/** One message that came in, read. */
+/** An incoming message, parsed. */
 interface ReceivedMessage {
   raw: string
   controlId: string
   updates: LabUpdate[]
 }
 
-/** The portal's end of the line, for tests: acknowledges with AA unless `answer` says otherwise. */
+/** The portal's side, for tests: acknowledges with AA unless `answer` returns something else. */
 export interface TestPortal extends LaboratoryListener {
   arrived: ReceivedMessage[]
-  /** Resolves once `count` messages have come in. */
+  /** Resolves once `count` messages have arrived. */
   until(count: number): Promise<ReceivedMessage[]>
 }
 
@@ -54,7 +54,7 @@ export async function testPortal(answer: Answer = async () => 'AA', port = 0): P
   }
 }
 
-/** Sends one raw message as the portal does. */
+/** Sends one raw message like the portal. */
 export async function sendTo(port: number, raw: string): Promise<Acknowledgement> {
   const sender = connectMllp({ host: '127.0.0.1', port, timeoutMs: 120_000 })
   try {

@@ -2,7 +2,7 @@ import type { OrderEntry } from '../journal.ts'
 import { planFor } from '../plan.ts'
 import type { SimulatedOrder } from '../simulated-order.ts'
 
-/** An order of an invented patient that came at noon, and of which nothing was done yet. */
+/** An order of an invented patient that arrived at noon and has no actions yet. */
 export function sampleTaken(change: Partial<OrderEntry> = {}): OrderEntry {
   const specimen = { number: '12-s1', type: 'Blood', collected: '20260311', of: '12-proband', isHere: false }
   const order = {

@@ -1,4 +1,4 @@
-/* Starts a simulated payer and stays: the test kills this process and looks whether the payer goes too. */
+/* Starts a simulated payer and stays: the test kills this process and checks that the payer ends too. */
 import { startSimulatedPayer } from '../start.ts'
 
 const payer = await startSimulatedPayer({ port: 0, slowSeconds: 1 })

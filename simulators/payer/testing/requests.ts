@@ -8,7 +8,7 @@ export function memberNamed(firstName: string): SimulatedMember {
   return member
 }
 
-/** The right question about a member, or about their dependent. */
+/** A valid request about a member, or about their dependent. */
 export function requestAbout(
   member: SimulatedMember,
   dependent: EligibilityRequest['dependent'] = null,
@@ -23,7 +23,7 @@ export function requestAbout(
   }
 }
 
-/** Asks the simulated payer on that port as the portal does. */
+/** Sends a request to the simulated payer on that port, like the portal. */
 export function askAt(port: number, timeoutMs = 50_000) {
   return httpsClearinghouse({
     url: `http://127.0.0.1:${port}/`,
