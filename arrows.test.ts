@@ -27,6 +27,14 @@ const npm = files(/^npm:/)
 const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
 const otherFeatures = files(/^server\/features\/[^/]+\/public\.ts$/)
+/** What the portal's features share: rooms and files that know no feature. */
+const portalCommon = files(/^portal\/(?!features\/|pages\/|(main|routes)\.tsx$|vite\.config\.ts$)/)
+const portalPublic = files(/^portal\/features\/[^/]+\/public\.ts$/)
+/** What has an address: pages, which are loaded when they are opened, and the search parameters that they take. */
+const portalAddresses = files(
+  /^portal\/(features|pages)\/([\w-]+\/)+(\w+Page\.tsx|search-params\.ts)$|^portal\/features\/account\/SignedIn\.tsx$/,
+)
+const shared: Rule[] = [contract, domain, ui, brand, npm]
 /** What all features build on, excluding what assembles them. */
 const serverCommon = files(
   /^server\/(http\/(?!app\.|assemble\.)[^/]+|csv\/[^/]+|heavy\/heavy-work|phone-numbers)\.ts$/,
@@ -41,7 +49,12 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^adapters\//, [sameFolder(2), domain, packages]],
   [/^simulators\//, [sameFolder(2), domain, files(/^adapters\//), packages]],
   [/^(portal|appointment|catalogue)\/vite\.config\.ts$/, [files(/^scripts\/site-build\.ts$/), packages]],
-  [/^(portal|appointment|catalogue)\//, [samePart, contract, domain, ui, brand, npm]],
+  [/^(appointment|catalogue)\//, [samePart, ...shared]],
+  [/^portal\/features\//, [sameFolder(3), portalPublic, portalCommon, ...shared]],
+  [/^portal\/pages\//, [sameFolder(3), portalPublic, portalCommon, ...shared]],
+  [/^portal\/routes\.tsx$/, [portalAddresses, portalCommon, ...shared]],
+  [/^portal\/main\.tsx$/, [samePart, ...shared]],
+  [/^portal\//, [portalCommon, ...shared]],
   [
     /^server\/features\//,
     [sameFolder(3), otherFeatures, serverCommon, store, contract, domain, ports, packages],
@@ -118,6 +131,19 @@ function circle(graph: Map<string, string[]>): string[] | null {
   return null
 }
 
+/** Which features of the portal use which. */
+function portalFeatures(graph: Map<string, string[]>): Map<string, string[]> {
+  const name = (file: string) => /^portal\/features\/([^/]+)\//.exec(file)?.[1]
+  const uses = new Map<string, string[]>()
+  for (const [file, targets] of graph) {
+    const from = name(file)
+    const others = targets.map(name).filter((to) => to !== undefined)
+    if (!from || isTest(file)) continue
+    uses.set(from, [...(uses.get(from) ?? []), ...others.filter((to) => to !== from)])
+  }
+  return uses
+}
+
 const SKIPPED = /(^|\/)(node_modules|dist|\.cache|\.data|\.git|test-results)$/
 function find(pattern: string): string[] {
   return globSync(pattern, {
@@ -145,6 +171,19 @@ describe('the arrows', () => {
     expect(circle(graph)).toBeNull()
   })
 
+  test('allow no cycle between features of the portal', () => {
+    const features = portalFeatures(graph)
+    expect([...features.values()].flat().length).toBeGreaterThan(0)
+    expect(circle(features)).toBeNull()
+  })
+
+  test('describe each export of a public.ts of the portal', () => {
+    const wrong = find('portal/features/*/public.ts').filter(
+      (file) => !/^(\/\*\* .+ \*\/\nexport (type )?\{[^}*]+\} from '\.\/[^']+'\n)+$/.test(read(file)),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test.each([
     ['domain/orders/status.ts', 'node:fs'],
     ['domain/orders/status.ts', 'npm:zod'],
@@ -161,6 +200,18 @@ describe('the arrows', () => {
     ['portal/api.ts', 'appointment/main.tsx'],
     ['portal/api.ts', 'server/http/handlers.ts'],
     ['portal/api.ts', 'node:fs'],
+    ['portal/api.ts', 'portal/features/orders/public.ts'],
+    ['portal/order/words.ts', 'portal/features/reports/public.ts'],
+    ['portal/frame/Frame.tsx', 'portal/pages/order/OrderPage.tsx'],
+    ['portal/session/session.ts', 'portal/routes.tsx'],
+    ['portal/features/reports/ReportsCard.tsx', 'portal/features/documents/DocumentsCard.tsx'],
+    ['portal/features/reports/ReportsCard.tsx', 'portal/features/coverage/coverage.module.css'],
+    ['portal/features/reports/ReportsCard.tsx', 'portal/pages/order/OrderPage.tsx'],
+    ['portal/features/reports/ReportsCard.tsx', 'portal/routes.tsx'],
+    ['portal/pages/order/OrderPage.tsx', 'portal/features/reports/ReportsCard.tsx'],
+    ['portal/pages/order/OrderPage.tsx', 'portal/pages/sample/SamplePage.tsx'],
+    ['portal/routes.tsx', 'portal/features/orders/OrderTable.tsx'],
+    ['portal/features/orders/list.test.ts', 'portal/features/create/draft/points.ts'],
     ['brand/brand.ts', 'domain/lookups.ts'],
     ['server/features/orders/service.ts', 'server/features/catalogue/store.ts'],
     ['server/features/orders/service.ts', 'adapters/files/disk.ts'],
@@ -182,6 +233,11 @@ describe('the arrows', () => {
   test.each([
     ['server/features/orders/service.ts', 'server/features/catalogue/public.ts'],
     ['server/features/orders/service.ts', 'adapters/files/port.ts'],
+    ['portal/features/orders/OrdersPage.tsx', 'portal/order/words.ts'],
+    ['portal/features/treatments/TreatmentPage.tsx', 'portal/features/reports/public.ts'],
+    ['portal/pages/order/OrderPage.tsx', 'portal/features/reports/public.ts'],
+    ['portal/routes.tsx', 'portal/pages/order/OrderPage.tsx'],
+    ['portal/routes.tsx', 'portal/features/kits/search-params.ts'],
     ['server/main.ts', 'adapters/files/disk.ts'],
     ['server/flow.test.ts', 'adapters/files/disk.ts'],
     ['simulators/laboratory/main.ts', 'adapters/laboratory/codec.ts'],
@@ -213,6 +269,15 @@ describe('the arrows', () => {
       'portal/x/g.ts',
       'portal/x/h.css',
     ])
+  })
+
+  test('detect features of the portal that import each other in a cycle', () => {
+    const links: [string, string[]][] = [
+      ['portal/features/a/One.tsx', ['portal/features/b/public.ts', 'portal/features/a/two.ts']],
+      ['portal/features/b/Two.tsx', ['portal/order/words.ts', 'portal/features/a/public.ts']],
+      ['portal/features/b/two.test.ts', ['portal/features/c/public.ts']],
+    ]
+    expect(circle(portalFeatures(new Map(links)))).toEqual(['a', 'b', 'a'])
   })
 
   test('detect a cycle', () => {

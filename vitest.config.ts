@@ -17,7 +17,7 @@ const alone = [
   'adapters/telemetry/off.test.ts',
   'appointment/form/send.test.ts',
   'domain/dates/another-locale.test.ts',
-  'portal/features/create/create-link.test.ts',
+  'portal/order/create-link.test.ts',
   'portal/lookups.test.ts',
   'portal/session/storage.test.ts',
 ]

@@ -15,19 +15,19 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { USER_STATUSES } from '#domain/lookups.ts'
+import { SignedIn } from './features/account/SignedIn.tsx'
 import { counselingSearch } from './features/counseling/search-params.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/search-params.ts'
 import { laboratorySearch } from './features/laboratory/search-params.ts'
-import { ordersSearch } from './features/orders/list/search-params.ts'
 import { noticesSearch, resultDeskSearch } from './features/result-desk/search-params.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
+import { ordersSearch } from './order/search-params.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
 import { flag, id, oneOf, page, searchOf, words } from './search-readers.ts'
 import { CallbackPage } from './session/CallbackPage.tsx'
 import { EmailNotVerifiedPage, LoggedOutPage } from './session/public-pages.tsx'
-import { SignedIn } from './session/SignedIn.tsx'
 
 /** Test codes: one, a list, or a list with commas. */
 function testCodes(given: unknown): string[] | undefined {
@@ -63,15 +63,15 @@ const registerRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx')),
+  component: lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx')),
 })
 const ordersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/orders',
   validateSearch: ordersSearch,
-  component: lazyRouteComponent(() => import('./features/orders/list/OrdersPage.tsx')),
+  component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx')),
 })
-const orderPage = lazyRouteComponent(() => import('./features/orders/page/OrderPage.tsx'))
+const orderPage = lazyRouteComponent(() => import('./pages/order/OrderPage.tsx'))
 const orderDetailsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/order/details/$id',
@@ -129,7 +129,7 @@ const kitRoute = createRoute({
 const sampleRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/sample/$sampleId',
-  component: lazyRouteComponent(() => import('./features/samples/SamplePage.tsx')),
+  component: lazyRouteComponent(() => import('./pages/sample/SamplePage.tsx')),
 })
 const treatmentRoute = createRoute({
   getParentRoute: () => signedIn,

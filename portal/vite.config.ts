@@ -41,9 +41,9 @@ function clientRoutes(): Plugin {
 /** Small parts that most pages show: one file, where each of its own would be thirty requests more. */
 const SHARED_MODULES =
   /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](list|links|frame|lookups)|[\\/]domain[\\/]text/
-/** Not among them: what brings something large along that few pages need. */
+/** Not among them: what few pages need, and what brings something large along. */
 const LARGE =
-  /Phones?Field|PhoneCountry|phone-typing|ui.phone\.|Date|Legal|Partner|Dialog|Upload|react-virtual|virtual-core/
+  /Phones?Field|PhoneCountry|phone-typing|ui.phone\.|ui.(Banner|banner|DetailList|detail-list)\.|Date|Legal|Partner|Dialog|Upload|react-virtual|virtual-core/
 
 /** What every page needs is one file, and so is what most do; the rest follows the pages. */
 const codeSplitting = {
@@ -53,11 +53,17 @@ const codeSplitting = {
   ],
 }
 
+/** A feature's public.ts only names what others may use: a page that uses one of its names loads that one alone. */
+const moduleSideEffects = [{ test: /[\\/]features[\\/][\w-]+[\\/]public\.ts$/, sideEffects: false }]
+
 export default defineConfig((environment) => {
   const { config } = siteBuild({ root: import.meta.dirname, base: '/' }, environment)
   return {
     ...config,
-    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+    build: {
+      ...config.build,
+      rolldownOptions: { output: { codeSplitting }, treeshake: { moduleSideEffects } },
+    },
     plugins: [...config.plugins, mantineStyles(), clientRoutes()],
     css: { postcss: { plugins: [mantine()] } },
     // The server puts a new value in the place of this word with every page it gives, and into its style-src.

@@ -5,7 +5,7 @@ import type { AppointmentState } from '#domain/counseling/states.ts'
 import type { KitStatus } from '#domain/kits/kit.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import { grouped } from '#domain/text/figures.ts'
-import type { ListFilter } from '../features/orders/list/search-params.ts'
+import type { ListFilter } from '../order/search-params.ts'
 import classes from './list-filters.module.css'
 import { SearchBox } from './SearchBox.tsx'
 

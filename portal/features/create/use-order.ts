@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#contract/order.ts'
-import { orderOptions } from '../orders/queries.ts'
+import { orderOptions } from '#portal/order/queries.ts'
 import { useOrderForm } from './draft/form-context.ts'
 
 /** The order of the form as the server has it: who is asked to submit it, who prepares it. Undefined until it is saved. */

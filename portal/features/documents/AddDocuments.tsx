@@ -1,15 +1,15 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { Order } from '#contract/order.ts'
 import { queryClient } from '#portal/api.ts'
+import { usePageDialog } from '#portal/dialogs/page-dialogs.ts'
+import { uploadDocument } from '#portal/files/upload.ts'
 import { useLookupNames } from '#portal/lookups.ts'
+import { whyNot } from '#portal/order/unavailable-reasons.ts'
+import { personOf, testsInWords } from '#portal/order/words.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { UploadDialog } from '#ui/dialogs/UploadDialog.tsx'
 import { notifySuccess } from '#ui/notices.ts'
-import { whyNot } from '../orders/actions/unavailable-reasons.ts'
-import { usePageDialog } from '../orders/page/page-dialogs.ts'
-import { personOf, testsInWords } from '../orders/words.ts'
-import { uploadDocument } from './upload.ts'
 
 /** Adds documents to an order (specification §2, §3); absent where this installation takes none. */
 export function AddDocuments({ order }: { order: Order }) {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { OrderFile } from '#contract/documents.ts'
 import type { Order } from '#contract/order.ts'
 import { api } from '#portal/api.ts'
+import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { personAndBirthOf } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
-import { useChangeDialog } from '../orders/page/change-dialog.ts'
-import { personAndBirthOf } from '../orders/words.ts'
 
 /** Takes a document away from a draft, once that was confirmed. */
 export function RemoveDocument({ order, file }: { order: Order; file: OrderFile }) {

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { brand } from '#brand/brand.ts'
 import type { Order, OrderObstacle } from '#contract/order.ts'
 import { HOLD_META } from '#domain/orders/hold-kinds.ts'
+import { holdHash, sinceWhen, WAITS_HASH, whoAndWhen } from '#portal/order/obstacle-words.ts'
+import { pageKindOf } from '#portal/order/row.ts'
+import { currentRefusal } from '#portal/order/timeline.ts'
 import { Card } from '#ui/Card.tsx'
-import { pageKindOf } from '../orders/list/row.ts'
-import { currentRefusal } from '../orders/page/timeline.ts'
 import { useAnswer } from './Answering.tsx'
 import classes from './following.module.css'
 import { SampleAction } from './SampleAction.tsx'
-import { holdHash, sinceWhen, WAITS_HASH, whoAndWhen } from './words.ts'
 
 const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: IconTruck }
 

@@ -1,6 +1,5 @@
 import type { Order, OrderSample } from '#contract/order.ts'
-import { Recollection } from '../orders/specimens/Recollection.tsx'
-import { Tracking } from '../orders/specimens/Tracking.tsx'
+import { Recollection, Tracking } from '../specimens/public.ts'
 
 /** What the clinic does about a sample that is not on its way: say that it was taken again, or how it travels. */
 export function SampleAction({ order, sample }: { order: Order; sample: OrderSample }) {

@@ -1,8 +1,8 @@
 import { api } from '#portal/api.ts'
-import { testNames } from '../create/fields/choice-names.ts'
-import { SearchPicker } from '../create/fields/SearchPicker.tsx'
-import { genesInWords, visibleCodeOf, workingDays } from '../create/labels.ts'
-import { useFavoriteTests } from '../profile/favorites.ts'
+import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
+import { testNames } from '#portal/order/choice-names.ts'
+import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { useFavoriteTests } from '../profile/public.ts'
 import classes from './manifest.module.css'
 
 const search = async (keywords: string) =>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSession } from '#portal/session/session.ts'
 import { PageHead } from '#ui/PageHead.tsx'
-import { personName } from '../users/words.ts'
+import { personName } from '../users/public.ts'
 import { AddressesCard, PersonCard, PhonesCard } from './ContactCards.tsx'
 import { FavoriteCodesCard, FavoriteTestsCard } from './FavoriteCards.tsx'
 import { InstitutionsCard } from './InstitutionsCard.tsx'

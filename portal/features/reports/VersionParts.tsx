@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportVersionView } from '#contract/reports.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
+import { DocumentView } from '#portal/files/DocumentView.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
-import { DocumentView } from '../documents/DocumentView.tsx'
 import { partOptions } from './queries.ts'
 
 interface VersionPartsProps {

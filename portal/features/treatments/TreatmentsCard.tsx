@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
 import type { Order } from '#contract/order.ts'
+import classes from '#portal/files/file-lines.module.css'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
-import classes from '../documents/documents-card.module.css'
 
 /** What the laboratory recommends besides the reports of an order; nothing where it recommends nothing. */
 export function TreatmentsCard({ order }: { order: Order }) {

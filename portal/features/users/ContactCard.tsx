@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { Card } from '#ui/Card.tsx'
+import { DetailList } from '#ui/DetailList.tsx'
 import { AccountName } from './AccountName.tsx'
-import { DetailList } from './DetailList.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
 

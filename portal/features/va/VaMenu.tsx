@@ -7,11 +7,11 @@ import { vaMenu } from '#domain/va/va-menu.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useHere } from '#portal/links/use-here.ts'
+import { addOnsOptions, linkWithAddOns, prepareLink } from '#portal/order/create-link.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { addOnsOptions, linkWithAddOns, prepareLink } from '../create/create-link.ts'
-import { useFavoriteTests } from '../profile/favorites.ts'
+import { useFavoriteTests } from '../profile/public.ts'
 import classes from './va-menu.module.css'
 
 /** The order menu of VA users (specification §2): their favorites, and the tests of the VA panels. */

@@ -6,7 +6,7 @@ import { ERRORS, ProblemError } from '#contract/errors.ts'
 import type { NpiFinding } from '#contract/physicians.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
-import { npiOptions } from '../../users/queries.ts'
+import { npiOptions } from '#portal/features/users/public.ts'
 import classes from './registration.module.css'
 import { NO_NPI } from './values.ts'
 

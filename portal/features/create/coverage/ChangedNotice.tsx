@@ -1,4 +1,4 @@
-import { EstimateChanges } from '#portal/features/coverage/EstimateChanges.tsx'
+import { EstimateChanges } from '#portal/features/coverage/public.ts'
 import { usePrice } from './use-price.ts'
 
 /** The price is another than when it was told last: to be read before the order is submitted. */

@@ -1,10 +1,9 @@
 import { Anchor } from '@mantine/core'
 import type { PriceView } from '#contract/coverage.ts'
-import { CheckState } from '../../coverage/CheckState.tsx'
-import { AskButton } from '../../coverage/CoverageActions.tsx'
-import coverage from '../../coverage/coverage.module.css'
+import { AskButton, CheckState } from '#portal/features/coverage/public.ts'
 import { focusField } from '../focus-field.ts'
 import classes from '../sections/fields.module.css'
+import price from './price.module.css'
 import { useAbout, usePrice } from './use-price.ts'
 
 /** Asking the payer about the patient, beside the insurance that was typed; or what must be typed before. */
@@ -24,12 +23,12 @@ export function CoverageCheck() {
         ) : (
           view.gaps.length === 0 &&
           view.payer && (
-            <div className={coverage.small}>{view.payer.name} can be asked about the patient at once.</div>
+            <div className={price.small}>{view.payer.name} can be asked about the patient at once.</div>
           )
         )}
       </div>
       <Gaps gaps={view.gaps} />
-      <div className={coverage.actions}>
+      <div className={price.actions}>
         <AskButton view={view} about={about} size="xs" />
       </div>
     </div>
@@ -42,8 +41,8 @@ function Gaps({ gaps }: { gaps: PriceView['gaps'] }) {
   const isAboutPayer = gaps.every(({ rule }) => rule !== 'required')
   return (
     <>
-      {!isAboutPayer && <div className={coverage.small}>Before the payer can be asked:</div>}
-      <ul className={coverage.gaps}>
+      {!isAboutPayer && <div className={price.small}>Before the payer can be asked:</div>}
+      <ul className={price.gaps}>
         {gaps.map(({ path, rule, message }) => (
           <li key={`${path} ${message}`}>
             {rule === 'required' ? (

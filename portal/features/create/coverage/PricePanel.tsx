@@ -1,13 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'
-import { AskButton, CoverageActions } from '../../coverage/CoverageActions.tsx'
-import { CoverageDialog } from '../../coverage/CoverageDialog.tsx'
-import classes from '../../coverage/coverage.module.css'
-import { PriceSummary } from '../../coverage/PriceSummary.tsx'
-import { detailsLabel, headline } from '../../coverage/words.ts'
+import {
+  AskButton,
+  CoverageActions,
+  CoverageDialog,
+  detailsLabel,
+  headline,
+  PriceSummary,
+} from '#portal/features/coverage/public.ts'
 import { useFormState } from '../draft/form-context.ts'
 import panel from '../panel/panel.module.css'
+import classes from './price.module.css'
 import { useAbout, usePrice } from './use-price.ts'
 
 /** What the patient will pay for the tests of the form. It never stands in the way of ordering. */

@@ -1,6 +1,6 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { labelOf } from '#portal/order/labels.ts'
 import { useField } from '../draft/form-context.ts'
-import { labelOf } from '../labels.ts'
 
 interface CheckFieldProps extends Omit<CheckboxProps, 'checked' | 'onChange' | 'error' | 'onBlur'> {
   path: string

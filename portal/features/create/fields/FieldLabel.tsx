@@ -1,4 +1,4 @@
-import { labelOf } from '../labels.ts'
+import { labelOf } from '#portal/order/labels.ts'
 import classes from './field-label.module.css'
 
 interface FieldLabelProps {

@@ -6,7 +6,7 @@ import { isBlocking } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
-import { pointsInWords } from '../labels.ts'
+import { pointsInWords } from '../section-words.ts'
 import { PointLocation } from './PointLocation.tsx'
 
 /**

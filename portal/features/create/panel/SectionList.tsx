@@ -5,7 +5,7 @@ import { isBlocking, ORDER_SECTIONS, type OrderSection } from '#domain/orders/po
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { isDue } from '../draft/needs.ts'
 import { goToSection } from '../focus-field.ts'
-import { pointsInWords, SECTION_NAMES } from '../labels.ts'
+import { pointsInWords, SECTION_NAMES } from '../section-words.ts'
 import { sectionId } from '../sections/SectionCard.tsx'
 import classes from './panel.module.css'
 import { useSectionInView } from './use-section-in-view.ts'

@@ -1,7 +1,7 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { labelOf, valueInWords } from '#portal/order/labels.ts'
 import type { Overlap } from '../draft/merge.ts'
 import type { FormState } from '../draft/order-form.ts'
-import { labelOf, valueInWords } from '../labels.ts'
 
 /** A person of the order in words: 'Patient', or 'Mother'. */
 function personName(key: string, document: OrderDocument): string {

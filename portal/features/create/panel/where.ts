@@ -1,7 +1,7 @@
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { whoIs } from '#domain/orders/family.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
-import { SECTION_NAMES } from '../labels.ts'
+import { SECTION_NAMES } from '../section-words.ts'
 
 /** In a family, of whom a point is where its section alone does not say it: 'mother'; '' otherwise. */
 export function ownerOf({ path }: OpenPoint, { patients, samples }: OrderDocument): string {

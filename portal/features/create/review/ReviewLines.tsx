@@ -1,4 +1,4 @@
-import type { Line } from './people-lines.ts'
+import type { Line } from '#portal/order/people-lines.ts'
 import classes from './review.module.css'
 
 /** Lines of a review; a dash where nothing is said. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankPayment } from '#domain/orders/document.ts'
-import { paymentInWords } from './people-lines.ts'
+import { paymentInWords } from '#portal/order/people-lines.ts'
 
 const blank = blankPayment()
 const insurance = { ...blank.insurance, company: 'Harbor Health PPO', memberId: 'HH-1' }

@@ -7,7 +7,7 @@ import {
   newOrder,
   type OrderDocument,
 } from '#domain/orders/document.ts'
-import { labelOf } from '../labels.ts'
+import { labelOf } from '#portal/order/labels.ts'
 import { reviewLines } from './review-lines.ts'
 
 const exome = {

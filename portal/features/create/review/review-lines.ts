@@ -1,8 +1,8 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
-import { visibleCodeOf } from '../labels.ts'
-import { clinicalLines } from './clinical-lines.ts'
+import { clinicalLines } from '#portal/order/clinical-lines.ts'
+import { visibleCodeOf } from '#portal/order/labels.ts'
 import {
   joinTexts,
   type Line,
@@ -11,7 +11,7 @@ import {
   peopleLines,
   personLabelOf,
   specimenLines,
-} from './people-lines.ts'
+} from '#portal/order/people-lines.ts'
 
 /** More genes than these are counted, not listed. */
 const MOST_GENES = 20

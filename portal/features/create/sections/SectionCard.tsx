@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OrderSection } from '#domain/orders/points.ts'
 import { Card } from '#ui/Card.tsx'
-import { SECTION_NAMES } from '../labels.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
+import { SECTION_NAMES } from '../section-words.ts'
 
 export const sectionId = (section: OrderSection | 'review') => `section-${section}`
 

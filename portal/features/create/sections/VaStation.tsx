@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { stationInWords, stationsFor } from '#domain/va/station.ts'
 import { isVaHospital } from '#domain/va/va.ts'
+import { vaStationsOptions } from '#portal/order/va-stations.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { vaStationsOptions } from '../../va/stations.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { TypedField } from '../fields/TypedField.tsx'
 

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm, usePoints } from '../draft/form-context.ts'
-import { pointsInWords } from '../labels.ts'
+import { pointsInWords } from '../section-words.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
 

@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { money } from '#domain/coverage/money.ts'
+import { visibleCodeOf, workingDays } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
-import { visibleCodeOf, workingDays } from '../labels.ts'
 
 /** What the clinic often orders with a test. What is in the order as a test of its own is not offered. */
 export function AddOnChoice({ details }: { details: TestDetails }) {

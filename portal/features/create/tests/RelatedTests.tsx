@@ -4,9 +4,9 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { blankTest, type OrderedTest } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
+import { visibleCodeOf } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { withTestInstead } from '../draft/test-choice.ts'
-import { visibleCodeOf } from '../labels.ts'
 import classes from '../sections/fields.module.css'
 
 const FRESH_MS = 15 * 60_000

@@ -1,12 +1,12 @@
 import { IMAGING_TYPES, NORMAL_ABNORMAL } from '#domain/lookups.ts'
 import type { Imaging } from '#domain/orders/document.ts'
+import { labelOf } from '#portal/order/labels.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { useField } from '../../draft/form-context.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextAreaField } from '../../fields/TextAreaField.tsx'
-import { labelOf } from '../../labels.ts'
 import { FieldGrid } from '../FieldGrid.tsx'
 import { useClinicalPart } from './use-clinical-part.ts'
 

@@ -1,11 +1,11 @@
 import { NORMAL_ABNORMAL, PERFORMING_LABS, YES_NO } from '#domain/lookups.ts'
 import type { PriorTesting } from '#domain/orders/document.ts'
+import { labelOf } from '#portal/order/labels.ts'
 import { useField } from '../../draft/form-context.ts'
 import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextAreaField } from '../../fields/TextAreaField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
-import { labelOf } from '../../labels.ts'
 import { FieldGrid } from '../FieldGrid.tsx'
 import { useClinicalPart } from './use-clinical-part.ts'
 

@@ -1,7 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { payersLike } from '../../../coverage/payers-like.ts'
-import { payersOptions } from '../../../coverage/queries.ts'
+import { payersLike, payersOptions } from '#portal/features/coverage/public.ts'
 import { useField } from '../../draft/form-context.ts'
 import { maxLengthAt } from '../../draft/max-length.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'

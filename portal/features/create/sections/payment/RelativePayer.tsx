@@ -1,9 +1,9 @@
 import { Group, Radio } from '@mantine/core'
 import { memo, useRef } from 'react'
 import { blankPayment, type PatientKey, type Payment } from '#domain/orders/document.ts'
+import { calledInOrder } from '#portal/order/person.ts'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
-import { calledInOrder } from '../people/person.ts'
 import { PayerFields } from './PayerFields.tsx'
 
 /** Whether a relative is billed with the order or by themself, and then how. */

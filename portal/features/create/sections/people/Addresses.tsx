@@ -5,6 +5,7 @@ import { PROVINCES, regionOf } from '#domain/addresses/regions.ts'
 import { ADDRESS_TYPES, type Country } from '#domain/lookups.ts'
 import type { PatientAddress } from '#domain/orders/document.ts'
 import { lookupOptions, useLookupNames } from '#portal/lookups.ts'
+import { addressInWords, hasAddress } from '#portal/order/person.ts'
 import { CountrySelect } from '#ui/fields/LookupSelects.tsx'
 import { OTHER_COUNTRIES } from '#ui/fields/OtherCountrySelect.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
@@ -18,7 +19,6 @@ import { TypedField } from '../../fields/TypedField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import { filterRows } from '../filter-rows.ts'
-import { addressInWords, hasAddress } from './person.ts'
 
 const MOST = 4
 

@@ -5,7 +5,7 @@ import type { OrderSection } from '#domain/orders/points.ts'
 import { useFormState } from '#portal/features/create/draft/form-context.ts'
 import { valueAt } from '#portal/features/create/draft/pointer.ts'
 import { focusField } from '#portal/features/create/focus-field.ts'
-import { BILLING_LABELS } from '#portal/features/create/labels.ts'
+import { BILLING_LABELS } from '#portal/order/labels.ts'
 import { showDate } from '#ui/dates.ts'
 import classes from './people.module.css'
 

@@ -4,12 +4,12 @@ import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
 import type { Patient } from '#domain/orders/document.ts'
 import { relativesNeeded, relativesOf, removePerson, samplesOf } from '#domain/orders/family.ts'
+import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { FindPartner } from './FindPartner.tsx'
 import { type KnownDetails, nextKey, withRelative } from './new-relative.ts'
 import classes from './people.module.css'
-import { calledInOrder } from './person.ts'
 import { RelativeCard } from './RelativeCard.tsx'
 
 const MOST = 12

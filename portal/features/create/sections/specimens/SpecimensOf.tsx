@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useRef, useState } from 'react'
 import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { addSample } from '#domain/orders/family.ts'
+import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
-import { calledInOrder } from '../people/person.ts'
 import { SpecimenCard } from './SpecimenCard.tsx'
 
 const MOST = 24

@@ -1,0 +1,179 @@
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconClockExclamation,
+  IconPackage,
+  IconPlayerPause,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { OrderRow } from '#contract/order.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import { expectationOf } from '#domain/orders/lateness.ts'
+import list from '#portal/list/list.module.css'
+import { OrderLink } from '#portal/order/OrderLink.tsx'
+import { marksOf, needOf, type RowMark } from '#portal/order/row.ts'
+import {
+  bornThenSex,
+  expectationInWords,
+  laboratoryDay,
+  listName,
+  namedAndBorn,
+  openPointsInWords,
+  VOB_WORDS,
+} from '#portal/order/words.ts'
+import { showAgo, showDate } from '#ui/dates.ts'
+import { InlineList } from '#ui/InlineList.tsx'
+import classes from './order-cells.module.css'
+
+interface CellProps {
+  row: OrderRow
+}
+
+/** The name is the row's link, and covers the row. */
+export function PatientCell({ row }: CellProps) {
+  return (
+    <>
+      <OrderLink order={row} className={list.rowLink} data-row-link>
+        {listName(row.patient)}
+      </OrderLink>
+      <div className={list.second}>
+        <InlineList of={bornThenSex(row.patient)} />
+      </div>
+    </>
+  )
+}
+
+export function TestCell({ row }: CellProps) {
+  return (
+    <>
+      <div className={list.first}>{row.testName || 'No test yet'}</div>
+      <div className={list.second}>
+        <InlineList of={[row.testCode, row.isVOB && 'benefits verification']} />
+      </div>
+    </>
+  )
+}
+
+/** The laboratory's number and ours; in a list of several institutions also which one it is of. */
+export function NumberCell({ row, several }: CellProps & { several: boolean }) {
+  return (
+    <>
+      <div className={list.oneLine}>{row.accessionNumber ?? <span className={list.none}>–</span>}</div>
+      <div className={list.second}>Order {row.id}</div>
+      {several && <div className={list.second}>Institution {row.hospitalCode}</div>}
+    </>
+  )
+}
+
+/** `providerClass` is for who shows the provider elsewhere as well. */
+export function OrderedCell({ row, providerClass = '' }: CellProps & { providerClass?: string | undefined }) {
+  if (!row.orderedAt)
+    return (
+      <div className={list.second}>
+        draft, saved <span className={list.oneLine}>{showAgo(row.updatedAt)}</span>
+      </div>
+    )
+  return (
+    <>
+      <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>
+      <div className={`${list.second} ${providerClass}`}>{row.providerName}</div>
+    </>
+  )
+}
+
+interface DatedCellProps extends CellProps {
+  today: IsoDate
+}
+
+export function ExpectedCell({ row, today }: DatedCellProps) {
+  const expectation = expectationOf(row, today)
+  const words = expectationInWords(expectation)
+  if (expectation.kind === 'none') return <span className={list.second}>–</span>
+  if (expectation.kind === 'on-arrival') return <span className={list.second}>{words}</span>
+  if (expectation.on === null)
+    return (
+      <span className={list.second}>
+        {row.reportedAt ? `reported ${laboratoryDay(row.reportedAt)}` : '–'}
+      </span>
+    )
+  // The day of what is held moves with every day of it.
+  if (row.onHold)
+    return (
+      <>
+        <div className={list.oneLine}>{showDate(expectation.on)}</div>
+        <div className={list.second}>moves while on hold</div>
+      </>
+    )
+  return (
+    <>
+      <div className={list.oneLine}>{showDate(expectation.on)}</div>
+      <div
+        className={`${list.second} ${classes.expectation}`}
+        data-late={expectation.kind === 'late' || undefined}
+      >
+        {words}
+      </div>
+    </>
+  )
+}
+
+const MARKS: Record<RowMark, { words: string; icon: typeof IconAlertTriangle }> = {
+  missing: { words: 'Info missing', icon: IconAlertTriangle },
+  parcel: { words: 'Parcel late', icon: IconTruckDelivery },
+  late: { words: 'Late', icon: IconClockExclamation },
+  tracking: { words: 'No tracking number', icon: IconPackage },
+  hold: { words: 'On hold', icon: IconPlayerPause },
+  cancelling: { words: 'Cancellation requested', icon: IconCircleX },
+}
+
+/** What the order wants of its reader, and what stands in its way: in words, with a sign. */
+export function NeedsCell({ row }: CellProps) {
+  const marks = marksOf(row)
+  const need = needInWords(row)
+  if (marks.length === 0 && need === null) return null
+  return (
+    <div className={classes.needs}>
+      {need}
+      {marks.map((mark) => {
+        const { words, icon: Icon } = MARKS[mark]
+        return (
+          <span key={mark} className={classes.mark} data-mark={mark}>
+            <Icon size={13} aria-hidden />
+            {words}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function needInWords(row: OrderRow): ReactNode {
+  const need = needOf(row)
+  switch (need?.kind) {
+    case 'read-report':
+      return (
+        <OrderLink
+          order={row}
+          toReport
+          className={classes.action}
+          aria-label={`Read report of ${namedAndBorn(row.patient)}`}
+        >
+          Read report
+        </OrderLink>
+      )
+    case 'finish':
+      return <div className={list.second}>{openPointsInWords(row)}</div>
+    case 'submit':
+      return (
+        <div className={list.second}>
+          Asked of {need.by}
+          <div>{openPointsInWords(row)}</div>
+        </div>
+      )
+    case 'benefits':
+      return <div className={list.second}>{VOB_WORDS[need.status]}</div>
+    case undefined:
+      return null
+  }
+}

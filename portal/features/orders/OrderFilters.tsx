@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { SearchStatus } from '#domain/orders/status.ts'
+import { ListFilters } from '#portal/list/ListFilters.tsx'
+import { LIST_FILTERS, type ListFilter } from '#portal/order/search-params.ts'
+import { statusWords } from '#portal/order/words.ts'
+
+interface OrderFiltersProps {
+  status: ListFilter | undefined
+  q: string
+  /** How many orders stand where; undefined while that is not known. */
+  counts: Record<SearchStatus, number> | undefined
+  /** How many drafts the reader is asked to submit; null for who may not submit. */
+  submissionRequests: number | undefined | null
+  /** How many filters narrow the list besides. */
+  filters: number
+  onSearch: (text: string) => void
+  onFilters: () => void
+}
+
+export function OrderFilters(props: OrderFiltersProps) {
+  const { status, q, counts, submissionRequests, filters, onSearch, onFilters } = props
+  return (
+    <ListFilters
+      q={q}
+      label="Search orders"
+      placeholder="Patient, lab number, order, test or gene"
+      onSearch={onSearch}
+      status={status}
+      counting={counts === undefined}
+      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || submissionRequests !== null).map(
+        (one) => ({
+          status: one,
+          label: statusWords(one),
+          count: one === 'asked-of-me' ? (submissionRequests ?? undefined) : counts?.[one],
+        }),
+      )}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={onFilters}
+        aria-haspopup="dialog"
+      >
+        Filters{filters > 0 && ` (${filters})`}
+      </Button>
+    </ListFilters>
+  )
+}

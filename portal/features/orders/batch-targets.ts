@@ -1,0 +1,50 @@
+import { MAX_SELECTED_ORDERS } from '#contract/lists.ts'
+import type { OrderRow } from '#contract/order.ts'
+import { canStartFrom } from '#domain/orders/status.ts'
+import { bornInWords, fullName } from '#portal/order/words.ts'
+
+/** What can be done with several orders at once, or why it can't. */
+export type BatchTarget<T> = { hospital: string; with: T[] } | { whyNot: string }
+
+type Row = Pick<OrderRow, 'id' | 'state' | 'hospitalCode' | 'unsentSamples' | 'patient'>
+
+/** A sample that can travel in a parcel with others, and the order that it is of, with its patient. */
+export type UnsentSample = OrderRow['unsentSamples'][number] & {
+  orderId: number
+  patient: OrderRow['patient']
+}
+
+function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): BatchTarget<T> {
+  if (rows.length > MAX_SELECTED_ORDERS) return { whyNot: `At most ${MAX_SELECTED_ORDERS} orders at once.` }
+  const found = rows
+    .map((row) => ({ hospital: row.hospitalCode, with: of(row) }))
+    .filter((one) => one.with.length > 0)
+  const [first, ...others] = found
+  if (!first) return { whyNot: none }
+  if (others.some(({ hospital }) => hospital !== first.hospital))
+    return { whyNot: 'Select orders of one institution.' }
+  return { hospital: first.hospital, with: found.flatMap((one) => one.with) }
+}
+
+/** Numbers of the orders whose requisitions are printed: drafts have none. */
+export function printable(rows: readonly Row[]): BatchTarget<number> {
+  return together(
+    rows,
+    (row) => (canStartFrom('printRequisition', row.state) ? [row.id] : []),
+    'Drafts and cancelled orders have no requisition.',
+  )
+}
+
+/** The samples that can travel in one parcel. */
+export function shippable(rows: readonly Row[]): BatchTarget<UnsentSample> {
+  const samplesOf = ({ id, patient, unsentSamples }: Row) =>
+    unsentSamples.map((one) => ({ ...one, orderId: id, patient }))
+  return together(rows, samplesOf, 'No sample of these waits to be sent.')
+}
+
+/** `Blood of Mara Moreno, order 41 of Lucía Moreno, born 14 Mar 2019`: of a relative also whose order it is. */
+export function unsentInWords({ specimenType, patientName, orderId, patient }: UnsentSample): string {
+  const [name, born] = [fullName(patient), bornInWords(patient)]
+  const order = patientName === name ? [born, `order ${orderId}`] : [`order ${orderId} of ${name}`, born]
+  return [`${specimenType} of ${patientName}`, ...order].filter(Boolean).join(', ')
+}

@@ -1,0 +1,117 @@
+import { Badge, Button } from '@mantine/core'
+import { Fragment } from 'react'
+import type { Order, OrderSample } from '#contract/order.ts'
+import { needsRecollection, whyNotShipped } from '#domain/samples/sample.ts'
+import { api } from '#portal/api.ts'
+import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { sampleAndBirth } from '#portal/order/words.ts'
+import { showDate } from '#ui/dates.ts'
+import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
+import { OutsideLink } from '#ui/OutsideLink.tsx'
+import classes from './specimens.module.css'
+
+type Parcel = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
+
+interface TrackingProps {
+  sample: OrderSample
+  /** That it is of: its other samples may travel in the same parcel. */
+  order: Pick<Order, 'hospitalCode' | 'document' | 'samples'>
+  /** It may be said now, as far as the order allows it. */
+  offered: boolean
+  /** To say it is the thing to do where it stands, and not one of several. */
+  isPrimary?: boolean
+}
+
+/** Carrier and tracking number of a specimen, and the way to say or change them (specification §2). */
+export function Tracking({ sample, order, offered, isPrimary = false }: TrackingProps) {
+  const { id, shipment } = sample
+  const { hospitalCode } = order
+  const params = { h: hospitalCode, id }
+  const { open, dialog } = useChangeDialog({
+    hospitalCode,
+    change: async (parcel: Parcel | null) => {
+      if (parcel === null)
+        return api.samples.put({ params, body: { shipCarrierToBG: null, shipTrackingNoToBG: null } })
+      const { carrier, trackingNumber, companions, sameParcel } = parcel
+      return api.samples.ship({
+        params: { h: hospitalCode },
+        body: {
+          sampleIds: [id, ...companions],
+          ...{ shipCarrierToBG: carrier, shipTrackingNoToBG: trackingNumber, sameParcel },
+        },
+      })
+    },
+    successMessage: shipment ? 'Tracking number changed.' : 'Tracking number saved.',
+  })
+  const may = offered && whyNotShipped(sample) === null
+  const specimenLabel = `${sample.specimenType} of ${sample.patientName}`
+  const companions = order.samples
+    .filter((other) => other.id !== id && whyNotShipped(other) === null)
+    .map((other) => ({
+      id: other.id,
+      words: sampleAndBirth(other, order),
+      chosen: other.shipment === null || other.shipment.id === shipment?.id,
+    }))
+  return (
+    <>
+      <Parcel shipment={shipment} arrived={sample.isAccessioned} />
+      {!shipment && !may && !needsRecollection(sample) && '–'}
+      {may && (
+        <div>
+          <Button
+            {...(isPrimary
+              ? {}
+              : shipment
+                ? { variant: 'subtle', size: 'compact-sm', px: 0 }
+                : { variant: 'default', size: 'compact-sm' })}
+            onClick={open}
+            aria-label={`${shipment ? 'Change' : 'Add'} tracking number: ${specimenLabel}`}
+          >
+            {shipment ? 'Change' : 'Add tracking number'}
+          </Button>
+        </div>
+      )}
+      <TrackingDialog
+        {...dialog}
+        about={sampleAndBirth(sample, order)}
+        saved={{ carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' }}
+        companions={companions}
+        {...(shipment ? { onRemove: () => dialog.onConfirm(null) } : {})}
+      />
+    </>
+  )
+}
+
+/** The parcel with a link to where its carrier says how far it is, and whether it should be there by now. */
+function Parcel({ shipment, arrived }: { shipment: OrderSample['shipment']; arrived: boolean }) {
+  if (!shipment) return null
+  return (
+    <div>
+      <OutsideLink href={shipment.link}>
+        {shipment.carrier}{' '}
+        <span className={classes.number}>
+          <BreakableNumber digits={shipment.trackingNumber} />
+        </span>
+      </OutsideLink>
+      {shipment.isLate ? (
+        <div>
+          <Badge color="red" variant="light" tt="none">
+            Late since {showDate(shipment.dueOn)}
+          </Badge>
+        </div>
+      ) : (
+        !arrived && <div className={classes.facts}>Expected by {showDate(shipment.dueOn)}</div>
+      )}
+    </div>
+  )
+}
+
+/** A long number that breaks, where it must, after four digits: a label prints it so. */
+function BreakableNumber({ digits }: { digits: string }) {
+  return digits.match(/.{1,4}/g)?.map((group, index) => (
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
+}

@@ -1,0 +1,2 @@
+/** Card of an order: its treatment recommendations. */
+export { TreatmentsCard } from './TreatmentsCard.tsx'

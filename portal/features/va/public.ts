@@ -1,0 +1,2 @@
+/** The order menu of VA users. */
+export { VaMenu } from './VaMenu.tsx'

@@ -1,0 +1,75 @@
+import type { FamilyTestingRequest, Imaging, OrderDocument, PriorTesting } from '#domain/orders/document.ts'
+import { showDate } from '#ui/dates.ts'
+import { labelOf } from './labels.ts'
+import { joinTexts, type Line } from './people-lines.ts'
+
+const labelledValue = (name: string, value: string) =>
+  value === '' ? '' : `${labelOf(`/${name}`)}: ${value}`
+
+/** All that was filled in of a part, each under its label. */
+const filled = (part: object, but: readonly string[] = []) =>
+  Object.entries(part).flatMap(([name, value]) =>
+    typeof value === 'string' && !but.includes(name) ? [labelledValue(name, value)] : [],
+  )
+
+function priorTestingLine(prior: PriorTesting): string {
+  return prior.performed === 'Yes' ? joinTexts(filled(prior, ['performed'])) || 'Yes' : prior.performed
+}
+
+const imagingLine = ({ type, result, date, details }: Imaging) =>
+  joinTexts([type, result, date && showDate(date), details], ', ')
+
+function familyTestingLine(request: FamilyTestingRequest): string {
+  const { targetSequencing, targetSequencingData, fullGeneSequencing, deletionDuplicationAnalysis } = request
+  const { dateOfBirth, testingLocation, ...rest } = targetSequencingData
+  return joinTexts([
+    targetSequencing ? labelOf('/targetSequencing') : '',
+    ...(targetSequencing
+      ? [
+          ...filled(rest),
+          dateOfBirth && `born ${showDate(dateOfBirth)}`,
+          testingLocation.name && `tested at ${testingLocation.name}`,
+        ]
+      : []),
+    fullGeneSequencing ? labelOf('/fullGeneSequencing') : '',
+    deletionDuplicationAnalysis ? labelOf('/deletionDuplicationAnalysis') : '',
+  ])
+}
+
+/** What is known of the disease; parts of which nothing is said are left out, but the indications and the notes. */
+export function clinicalLines(document: OrderDocument): Line[] {
+  const { familyHistory } = document
+  const more: Line[] = [
+    ['Prior testing', priorTestingLine(document.priorTesting)],
+    ['Imaging', joinTexts(document.imaging.map(imagingLine), '; ')],
+    [
+      'Family history',
+      joinTexts(
+        [
+          familyHistory.familyHistoryOfDiseaseBeingTested,
+          ...familyHistory.diagnoses.map((one) =>
+            joinTexts(
+              [
+                one.relationshipType,
+                one.relative,
+                one.diagnosis,
+                one.ageAtDiagnosis && `at ${one.ageAtDiagnosis}`,
+              ],
+              ', ',
+            ),
+          ),
+        ],
+        '; ',
+      ),
+    ],
+    ['Family testing request', familyTestingLine(document.familyTestingRequest)],
+  ]
+  return [
+    [
+      'Indications',
+      joinTexts(document.indicationsForTesting.map((one) => joinTexts([one.code, one.description], ' '))),
+    ],
+    ...more.filter(([, value]) => value !== ''),
+    ['Clinical notes', document.clinicalNotes],
+  ]
+}

@@ -1,0 +1,153 @@
+import type { TestSummary } from '#contract/catalogue.ts'
+import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
+import { grouped } from '#domain/text/figures.ts'
+import { showDate } from '#ui/dates.ts'
+
+export const BILLING_LABELS: Record<BillingType, string> = {
+  SelfPay: 'Self-pay',
+  Intitutional: 'Institution',
+  Insurance: 'Insurance',
+  DoNotBill: 'Do not bill',
+}
+
+export const PAYMENT_METHOD_LABELS: Record<Exclude<PaymentMethod, 'None'>, string> = {
+  PayWithSample: 'Payment comes with the sample',
+  BillToPatient: 'The laboratory bills the patient',
+}
+
+/** What each member of the document is called on the screen. */
+const FIELD_LABELS: Record<string, string> = {
+  tests: 'Tests',
+  addOnTests: 'Add-on tests',
+  overrides: 'Reasons to go ahead',
+  genes: 'Genes',
+  customPanelId: 'Saved panel',
+  payment: 'Payment',
+  patients: 'Patients',
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  sex: 'Sex',
+  ethnicities: 'Ethnicity',
+  recordNumber: 'Your record number',
+  relationship: 'Relationship',
+  affected: 'Affected',
+  contacts: 'Contacts',
+  email: 'Email',
+  phone: 'Phone',
+  reference: 'Where',
+  value: 'Number or address',
+  preferredContact: 'Preferred contact',
+  addresses: 'Addresses',
+  type: 'Type',
+  addressLine1: 'Address',
+  addressLine2: 'Address, second line',
+  city: 'City',
+  state: 'State',
+  postalCode: 'ZIP code',
+  country: 'Country',
+  otherCountry: 'Which country',
+  samples: 'Specimens',
+  specimenType: 'Specimen type',
+  dateOfCollection: 'Date of collection',
+  tissue: 'Tissue',
+  approach: 'Approach',
+  counselor: 'Counselor',
+  additionalCulture: 'Additional culture',
+  labFrom: 'Laboratory it comes from',
+  priorTestPerformed: 'Tested here before',
+  bgFamilyNumber: 'Family number',
+  indicationsForTesting: 'Indications (ICD-10)',
+  clinicalNotes: 'Clinical notes',
+  priorTesting: 'Prior testing',
+  performed: 'Tested before',
+  performingLab: 'Performed by',
+  laboratoryName: 'Name of the laboratory',
+  aneuploidyFish: 'Aneuploidy FISH',
+  chromosomalMicroarrayAnalysis: 'Microarray (CMA)',
+  chromosomsAndKaryotype: 'Chromosomes, karyotype',
+  maternalSerumScreening: 'Maternal serum screening',
+  nonInvasivePrenatalScreening: 'Prenatal screening (NIPS)',
+  other: 'Other tests',
+  detailForAbnormalResult: 'Details of abnormal results',
+  imaging: 'Imaging',
+  result: 'Result',
+  date: 'Date',
+  details: 'Findings',
+  familyHistory: 'Family history',
+  familyHistoryOfDiseaseBeingTested: 'Does the disease run in the family?',
+  diagnoses: 'Diagnoses in the family',
+  relationshipType: 'Side of the family',
+  relative: 'Relative',
+  diagnosis: 'Diagnosis',
+  ageAtDiagnosis: 'Age at diagnosis',
+  familyTestingRequest: 'Family testing request',
+  targetSequencing: 'Target sequencing of a known variant',
+  targetSequencingData: 'The known variant, and the relative who has it',
+  fullGeneSequencing: 'Full gene sequencing',
+  deletionDuplicationAnalysis: 'Deletion and duplication analysis',
+  testCode: 'Test code',
+  gene: 'Gene',
+  variant: 'Variant',
+  probandLastName: 'Relative’s last name',
+  probandFirstName: 'Relative’s first name',
+  relationshipToProband: 'How the patient is related',
+  testingLocation: 'Relative tested at',
+  labNumber: 'Laboratory number',
+  familyNumber: 'Family number',
+  consents: 'Consents',
+  answer: 'Answer to a consent question',
+  reviewed: 'Consents reviewed',
+  billingType: 'Who pays',
+  paymentMethod: 'How the patient pays',
+  company: 'Insurance company',
+  kind: 'Kind of insurance',
+  memberId: 'Member ID',
+  groupNumber: 'Group number',
+  holderRelationship: 'Patient’s relationship to policyholder',
+  holderFirstName: 'Policy holder’s first name',
+  holderLastName: 'Policy holder’s last name',
+  holderDateOfBirth: 'Policy holder’s date of birth',
+  orderingProvider: 'Ordering provider',
+  vaStation: 'VA station',
+  recipients: 'Recipients',
+  name: 'Name',
+  fax: 'Fax',
+  kits: 'Kits wanted',
+  kitType: 'Kit',
+  quantity: 'Quantity',
+}
+
+/** The words for the field at a JSON pointer: those of its last name. */
+export function labelOf(path: string): string {
+  const name = path.split('/').findLast((key) => key !== '' && !/^\d+$/.test(key))
+  return FIELD_LABELS[name ?? ''] ?? name ?? ''
+}
+
+/** A value of the document in words, whatever its shape. */
+export function valueInWords(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? 'empty' : showDate(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueInWords).join('; ')
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value)
+      .filter((part) => part !== '' && part !== null)
+      .map(valueInWords)
+      .join(' ')
+  return value === null || value === undefined ? 'empty' : String(value)
+}
+
+/** The code people know the test by (specification §3: an empty or 'none' display code shows the raw one). */
+export function visibleCodeOf(test: Pick<TestSummary, 'code' | 'displayTestCode'>): string {
+  return test.displayTestCode === '' || test.displayTestCode.toLowerCase() === 'none'
+    ? test.code
+    : test.displayTestCode
+}
+
+export function genesInWords(count: number): string {
+  return count === 1 ? '1 gene' : `${grouped(count)} genes`
+}
+
+export function workingDays(days: number): string {
+  return days === 1 ? '1 working day' : `${days} working days`
+}

@@ -1,0 +1,208 @@
+import type { ConsentQuestion } from '#contract/catalogue.ts'
+import type { Order, OrderRow, OrderSample } from '#contract/order.ts'
+import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { CopyKind } from '#domain/orders/copy.ts'
+import type { ConsentAnswer, OrderingProvider, PatientKey, Recipient } from '#domain/orders/document.ts'
+import type { Expectation } from '#domain/orders/lateness.ts'
+import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
+import type { VobStatus } from '#domain/orders/vob.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
+import { counted } from '#ui/counted.ts'
+import { showDate } from '#ui/dates.ts'
+import type { ListFilter } from './search-params.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+/** `Moreno, Lucía`: for lists, which are read by last name. A draft may have no name yet. */
+export function listName({ firstName, lastName }: Name): string {
+  return [lastName.trim(), firstName.trim()].filter(Boolean).join(', ') || 'No name yet'
+}
+
+export function fullName({ firstName, lastName }: Name): string {
+  return `${firstName.trim()} ${lastName.trim()}`.trim() || 'No name yet'
+}
+
+/** A date of a document, in which a draft may hold anything that was typed. */
+export function typedDate(text: string): string {
+  return isIsoDate(text) ? showDate(text) : text
+}
+
+/** `born 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
+export function bornInWords({ dateOfBirth }: { dateOfBirth: string }): string {
+  return dateOfBirth.trim() === '' ? '' : `born ${typedDate(dateOfBirth)}`
+}
+
+/** `Moreno, Lucía, born 14 Mar 2019`; '' of whom nothing is known yet. */
+export function namedAndBorn(patient: Name & { dateOfBirth: string }): string {
+  const isNamed = `${patient.firstName}${patient.lastName}`.trim() !== ''
+  return [isNamed && listName(patient), bornInWords(patient)].filter(Boolean).join(', ')
+}
+
+/** The laboratory's day of an instant, which can be compared with the expected day. */
+export function laboratoryDay(instant: string): string {
+  return showDate(todayAtLaboratory(new Date(instant)))
+}
+
+/** `14 Mar 2019 · Female`; what is unknown is left out. */
+export function bornAndSex(patient: { dateOfBirth: string; sex: string }): string {
+  return bornThenSex(patient).filter(Boolean).join(' · ')
+}
+
+/** The parts of `bornAndSex`; '' for what is unknown. */
+export function bornThenSex(patient: { dateOfBirth: string; sex: string }): [born: string, sex: string] {
+  return [typedDate(patient.dateOfBirth), patient.sex === 'Unknown' ? 'sex unknown' : patient.sex]
+}
+
+export function expectationInWords(expectation: Expectation): string {
+  const days = (count: number) => counted(count, 'working day')
+  switch (expectation.kind) {
+    case 'none':
+      return ''
+    case 'on-arrival':
+      return 'starts on arrival'
+    case 'due':
+      return expectation.days === 0 ? 'today' : `in ${days(expectation.days)}`
+    case 'late':
+      return `${days(expectation.days)} late`
+    case 'reported':
+      if (expectation.on === null) return ''
+      if (expectation.days === 0) return 'in time'
+      return expectation.days < 0 ? `${days(-expectation.days)} early` : `${days(expectation.days)} late`
+  }
+}
+
+type AnsweredQuestion = { id: string; title: string; text: string; answer: boolean | null }
+
+/**
+ * What one person answered, as it was asked. The catalogue may have changed since the order: an answer to a question that
+ * it no longer asks is kept, by its id.
+ */
+export function consentsOf(
+  patient: PatientKey,
+  answers: readonly ConsentAnswer[],
+  questions: readonly Pick<ConsentQuestion, 'id' | 'title' | 'text'>[],
+): AnsweredQuestion[] {
+  const known = new Map(questions.map((question) => [question.id, question]))
+  return answers
+    .filter((one) => one.patient === patient)
+    .map(({ consentId: id, answer }) => ({
+      ...{ id, answer },
+      title: known.get(id)?.title ?? id,
+      text: known.get(id)?.text ?? '',
+    }))
+}
+
+/** `8 agreed to, 1 declined, 1 not answered`; what there is none of is left out. */
+export function consentsInWords(answers: readonly Pick<AnsweredQuestion, 'answer'>[]): string {
+  const count = (expected: boolean | null) => answers.filter(({ answer }) => answer === expected).length
+  return [
+    [count(true), 'agreed to'],
+    [count(false), 'declined'],
+    [count(null), 'not answered'],
+  ]
+    .filter(([number]) => number !== 0)
+    .map((part) => part.join(' '))
+    .join(', ')
+}
+
+/** `Trio exome (1600), Microarray (1700)`, by the codes by which they were chosen. */
+export function testsInWords({ document: { tests } }: Pick<Order, 'document'>): string {
+  return tests
+    .filter(({ testCode }) => testCode !== '')
+    .map(({ testName, testCode, displayCode }) => `${testName} (${displayCode || testCode})`)
+    .join(', ')
+}
+
+/** The patient of the order. */
+export function personOf({ document: { patients } }: Pick<Order, 'document'>): string {
+  return fullName(patients[0] ?? { firstName: '', lastName: '' })
+}
+
+/** `Lucía Moreno, born 14 Mar 2019`, of whom an order is. */
+export function personAndBirthOf(order: Pick<Order, 'document'>): string {
+  const born = bornInWords(order.document.patients[0] ?? { dateOfBirth: '' })
+  return [personOf(order), born].filter(Boolean).join(', ')
+}
+
+/** `Blood of Lucía Moreno, born 14 Mar 2019`: of whom a sample of an order is, who may be a relative of its patient. */
+export function sampleAndBirth(
+  { key, specimenType, patientName }: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
+  { document: { samples, patients } }: Pick<Order, 'document'>,
+): string {
+  const taken = samples.find((sample) => sample.key === specimenKey(key))
+  const person = patients.find((patient) => patient.key === taken?.patient)
+  return [`${specimenType} of ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
+}
+
+/** What was signed, and in which version of the words; when, says the event of submitting itself. */
+export function signatureInWords({ by, text, version }: NonNullable<Order['signature']>): string {
+  return `Signed by ${by}: “${text}” (text version ${version})`
+}
+
+/** What a draft still needs: before it is submitted, or before the payer is asked. */
+export function openPointsInWords({
+  openPoints,
+  vobStatus,
+  isSentBack = false,
+}: Pick<OrderRow, 'openPoints' | 'vobStatus'> & Partial<Pick<OrderRow, 'isSentBack'>>): string {
+  if (isSentBack) return 'Sent back: see the reason'
+  if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to ask the payer'
+  return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
+}
+
+/** Where a benefits verification stands. */
+export const VOB_WORDS = {
+  draft: 'Not asked for yet',
+  submitted: 'The payer is being asked',
+  answered: 'The payer has answered',
+  expired: 'The answer has expired',
+  ordered: 'Ordered',
+} as const satisfies Record<VobStatus, string>
+
+/** Why an order was made from another, before that one's number. */
+export const COPY_WORDS = {
+  again: 'The same again as',
+  relative: 'For a relative of the patient of',
+  order: 'From the benefits verification',
+} as const satisfies Record<CopyKind, string>
+
+const WARNING_WORDS: Record<string, string> = {
+  'ordered-before': 'Ordered before',
+  overlap: 'Genes tested twice',
+  'done-in-family': 'Done in the family',
+  'specimen-old': 'Old specimen',
+  'new-york': 'New York consent',
+  relatives: 'Relatives missing',
+}
+
+/** What an overridden warning was about: `Ordered before: Trio exome`; codes and keys by their names. */
+export function warningInWords(key: string, document: Order['document']): string {
+  const [rule = '', about = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+  const names = new Map([
+    ...document.samples.map((sample) => [sample.key, sample.specimenType] as const),
+    ...document.patients.map((patient) => [patient.key, fullName(patient)] as const),
+    ...[...document.tests, ...document.addOnTests].map((test) => [test.testCode, test.testName] as const),
+  ])
+  const named = about.split(' ').flatMap((one) => names.get(one) ?? [])
+  return [WARNING_WORDS[rule] ?? 'Warning', named.join(', ')].filter(Boolean).join(': ')
+}
+
+export function recipientInWords({ name, fax, email }: Recipient): string {
+  const channels = [email, fax && `fax ${fax}`].filter(Boolean).join(', ')
+  return [name, channels && `(${channels})`].filter(Boolean).join(' ')
+}
+
+export function providerInWords({ firstName, lastName, npi }: OrderingProvider): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return [name, npi && `NPI ${npi}`].filter(Boolean).join(' · ')
+}
+
+/** The words of a filter: those of the first state that it finds. */
+export function statusWords(status: ListFilter): string {
+  if (status === 'asked-of-me') return 'Asked of me'
+  const state = ORDER_STATES.find((one) => ORDER_STATE_META[one].search === status)
+  return state ? ORDER_STATE_META[state].display : status
+}

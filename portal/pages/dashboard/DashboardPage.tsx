@@ -1,0 +1,135 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { NoticesCard } from '#portal/features/reports/public.ts'
+import { WaitingBanner } from '#portal/features/users/public.ts'
+import { mayCreateOrders } from '#portal/frame/entries.ts'
+import { useWaiting } from '#portal/frame/use-waiting.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
+import { blockedOptions, pipelineOptions } from '#portal/order/alert-queries.ts'
+import { listOptions, submissionRequestOptions, summaryOptions } from '#portal/order/queries.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import { CategoryCards } from './CategoryCards.tsx'
+import { DeskDashboard } from './DeskDashboard.tsx'
+import { DraftsCard } from './DraftsCard.tsx'
+import classes from './dashboard-page.module.css'
+import { greeting, waitingInWords } from './greeting.ts'
+import { MAX_NEEDS, NeedsCard } from './NeedsCard.tsx'
+import { Pipeline } from './Pipeline.tsx'
+import { MAX_RECENT, RecentCard } from './RecentCard.tsx'
+import { ReportsCard } from './ReportsCard.tsx'
+import { SubmissionsCard } from './SubmissionsCard.tsx'
+
+/** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
+export default function DashboardPage() {
+  const { can, user } = useSession()
+  if (user.support) return <DeskDashboard />
+  return can('ViewOrder') ? <OrdersDashboard /> : <NoOrders />
+}
+
+function OrdersDashboard() {
+  const session = useSession()
+  const { user, institution, can } = session
+  const summary = useQuery(summaryOptions(institution.code))
+  const pipeline = useQuery(pipelineOptions(institution.code))
+  const recent = useQuery(listOptions(institution.code, { top: MAX_RECENT }))
+  const needs = useQuery(blockedOptions(institution.code, MAX_NEEDS))
+  const usersWaiting = useWaiting()
+  const maySubmit = can('SubmitOrder')
+  const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
+  const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
+  const failed = [summary, pipeline].find(({ isError, data }) => isError && data === undefined)
+  if (failed)
+    return (
+      <>
+        <PageHead title="Dashboard" sub={hello} />
+        <ErrorState problem={failed.error} retry={() => failed.refetch()} />
+      </>
+    )
+  if (recent.data?.total === 0)
+    return (
+      <>
+        <PageHead title="Dashboard" sub={hello} />
+        <div className={classes.cards}>
+          <Card>
+            <EmptyState
+              title="No orders yet"
+              text={`The first order of ${institution.name} begins with a test and a patient. It can be saved and finished later.`}
+              action={mayCreateOrders(session) && <ButtonLink to="/create">Create Order</ButtonLink>}
+            />
+          </Card>
+          <CategoryCards />
+        </div>
+      </>
+    )
+  const { unreadReports = 0 } = summary.data ?? {}
+  const counts = pipeline.data
+  const submissions = submissionRequests.data?.total ?? 0
+  const drafts = can('CreateOrder') ? (counts?.['pending-submission'].count ?? 0) : 0
+  const waiting = { unreadReports, drafts, submissions, questions: needs.data?.total ?? 0 }
+  const isReady =
+    counts && usersWaiting !== null && summary.data && !submissionRequests.isLoading && !needs.isLoading
+  return (
+    <>
+      <PageHead title="Dashboard" sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
+      <WaitingBanner />
+      <StaleNotice query={summary} />
+      {/* Keys: what has come takes the place of what stood for it, and does not move down with a longer head. */}
+      {isReady ? (
+        <div key="there" className={classes.cards}>
+          <div className={classes.columns}>
+            <NoticesCard />
+            <NeedsCard query={needs} />
+            <SubmissionsCard query={submissionRequests} />
+            <ReportsCard unread={unreadReports} />
+            {drafts > 0 && <DraftsCard drafts={drafts} />}
+            <RecentCard query={recent} />
+          </div>
+          <Pipeline counts={counts} unreadReports={unreadReports} />
+          <CategoryCards />
+        </div>
+      ) : (
+        <div key="coming" className={classes.cards}>
+          <div className={classes.columns}>
+            <Skeleton height={320} radius="lg" />
+            <Skeleton height={320} radius="lg" />
+          </div>
+          <Skeleton height={190} radius="lg" />
+          <Skeleton height={360} radius="lg" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** For a role that manages users and sees no orders, or for none. */
+function NoOrders() {
+  const { user, institution, mayManageUsers } = useSession()
+  return (
+    <>
+      <PageHead title="Dashboard" sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
+      <WaitingBanner />
+      <div className={classes.cards}>
+        <Card>
+          {mayManageUsers ? (
+            <EmptyState
+              title={`You manage the users of ${institution.name}`}
+              text="Orders are shown to other roles. An administrator of the institution can give you one of them too."
+              action={<ButtonLink to="/users">Manage users</ButtonLink>}
+            />
+          ) : (
+            <EmptyState
+              title="Your role does not show orders"
+              text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
+            />
+          )}
+        </Card>
+        <CategoryCards />
+      </div>
+    </>
+  )
+}

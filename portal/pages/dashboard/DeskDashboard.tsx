@@ -1,0 +1,168 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { grouped } from '#domain/text/figures.ts'
+import { queuesOptions } from '#portal/features/laboratory/public.ts'
+import lines from '#portal/order/order-lines.module.css'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showAgo } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StaleNotice } from '#ui/StaleNotice.tsx'
+import classes from './dashboard-page.module.css'
+import desk from './desk-dashboard.module.css'
+import { deskInWords, QUEUES, type Queues } from './desk-queues.ts'
+import { greeting } from './greeting.ts'
+
+/** Where the day of the laboratory's Support begins: what waits at its desk, over all institutions. */
+export function DeskDashboard() {
+  const { user } = useSession()
+  const query = useQuery(queuesOptions)
+  const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
+  const { data } = query
+  if (query.isError && !data)
+    return (
+      <>
+        <PageHead title="Dashboard" sub={hello} />
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      </>
+    )
+  return (
+    <>
+      <PageHead title="Dashboard" sub={data ? `${hello} ${deskInWords(data)}` : hello} />
+      <StaleNotice query={query} />
+      <div className={classes.cards}>
+        {data ? (
+          <>
+            <QueuesCard counts={data.counts} />
+            <div className={desk.pair}>
+              <QuestionsCard questions={data.questions} total={data.counts.questions} />
+              <FeedbackCard feedback={data.feedback} />
+            </div>
+          </>
+        ) : (
+          <>
+            <Skeleton height={180} radius="lg" />
+            <Skeleton height={280} radius="lg" />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function QueuesCard({ counts }: Pick<Queues, 'counts'>) {
+  return (
+    <Card title="At the desk" sub="All institutions">
+      <ul className={desk.queues}>
+        {QUEUES.map((queue) => {
+          const count = counts[queue.key]
+          const content = (
+            <>
+              <span className={desk.count}>{grouped(count)}</span>
+              <span>{queue.title}</span>
+            </>
+          )
+          const look = {
+            className: desk.queue,
+            'data-urgent': ('urgent' in queue && count > 0) || undefined,
+            'data-none': count === 0 || undefined,
+          }
+          return (
+            <li key={queue.key}>
+              {queue.to === null ? (
+                <a href="#questions" {...look}>
+                  {content}
+                </a>
+              ) : (
+                <Link to={queue.to} search={'list' in queue ? { status: queue.list } : {}} {...look}>
+                  {content}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+interface QuestionsCardProps {
+  questions: Queues['questions']
+  total: number
+}
+
+/** Whether enough of a specimen is left: each leads to the sample, where it is answered. */
+function QuestionsCard({ questions, total }: QuestionsCardProps) {
+  return (
+    <Card
+      id="questions"
+      title="Questions about specimens"
+      sub={total > questions.length ? `The oldest ${questions.length} of ${total}` : undefined}
+    >
+      {questions.length === 0 ? (
+        <p className={desk.none}>No clinic waits for an answer.</p>
+      ) : (
+        <ul className={lines.lines}>
+          {questions.map((one) => (
+            <li key={`${one.sampleId} ${one.testName}`} className={lines.line}>
+              <div className={lines.what}>
+                <Link
+                  to="/sample/$sampleId"
+                  params={{ sampleId: String(one.sampleId) }}
+                  className={lines.link}
+                >
+                  Is enough left for {one.testName}?
+                </Link>
+                <div className={lines.detail}>
+                  <InlineList
+                    of={[
+                      `Sample ${one.sampleId}`,
+                      `${one.askedBy}, ${one.institutionName}`,
+                      showAgo(one.askedAt),
+                    ]}
+                  />
+                </div>
+              </div>
+              <div className={lines.end}>
+                <span className={lines.action}>Answer</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** How orders went, in the words of the clinics, the newest first. */
+function FeedbackCard({ feedback }: Pick<Queues, 'feedback'>) {
+  return (
+    <Card title="Feedback from clinics">
+      {feedback.length === 0 ? (
+        <p className={desk.none}>No clinic has said yet how an order went.</p>
+      ) : (
+        <ul className={lines.lines}>
+          {feedback.map((one) => (
+            <li key={`${one.orderId} ${one.by} ${one.at}`} className={lines.line}>
+              <div className={lines.what}>
+                <Link to="/order/details/$id" params={{ id: String(one.orderId) }} className={lines.link}>
+                  Order {one.orderId}: {one.rating} of 5 stars
+                </Link>
+                {one.text && <div className={lines.words}>{one.text}</div>}
+                <div className={lines.detail}>
+                  <InlineList of={[`${one.by}, ${one.institutionName}`, showAgo(one.at)]} />
+                </div>
+              </div>
+              <div className={lines.end}>
+                <span className={lines.action}>Open</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ordersRoutes } from '#contract/orders.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { laboratoryDay } from '#portal/order/words.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { StatusTag } from '#ui/StatusTag.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { useVisibleCount } from './use-visible-count.ts'
+
+export const MAX_RECENT = 5
+
+/** The newest orders, whatever their status. */
+export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {
+  const visibleCount = useVisibleCount(MAX_RECENT)
+  return (
+    <Card title="Recent orders" action={<TextLink to="/orders">All orders</TextLink>}>
+      {query.isError && !query.data ? (
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      ) : (
+        <OrderLines
+          rows={query.data?.ordersDTO.slice(0, visibleCount)}
+          detail={(row) => [
+            row.testName || 'no test yet',
+            row.accessionNumber,
+            row.orderedAt
+              ? `ordered ${laboratoryDay(row.orderedAt)}`
+              : `draft begun ${laboratoryDay(row.createdAt)}`,
+          ]}
+          end={(row) => <StatusTag state={row.stage} />}
+        />
+      )}
+    </Card>
+  )
+}

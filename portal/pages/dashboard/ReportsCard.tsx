@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderRow } from '#contract/order.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import classes from '#portal/order/order-lines.module.css'
+import { listOptions } from '#portal/order/queries.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { useVisibleCount } from './use-visible-count.ts'
+
+const MAX_VISIBLE = 6
+/** The newest reports are among these; the list cannot be asked for them by the day of the report. */
+const LOOKED_THROUGH = 100
+
+const newestReport = (a: OrderRow, b: OrderRow) =>
+  Date.parse(b.reportedAt ?? b.updatedAt) - Date.parse(a.reportedAt ?? a.updatedAt)
+
+/** Reports that nobody has opened, until somebody does; below them those that came last. */
+export function ReportsCard({ unread }: { unread: number }) {
+  const { institution } = useSession()
+  const visibleCount = useVisibleCount(MAX_VISIBLE)
+  const unreadQuery = useQuery({
+    ...listOptions(institution.code, { unread: 'true', orderBy: 'expected', top: LOOKED_THROUGH }),
+    enabled: unread > 0,
+  })
+  const recentQuery = useQuery(
+    listOptions(institution.code, { status: 'reported', orderBy: 'expected', top: LOOKED_THROUGH }),
+  )
+  const toRead = unread > 0 ? unreadQuery.data?.ordersDTO.toSorted(newestReport) : []
+  const read = recentQuery.data?.ordersDTO.filter((row) => !row.unreadReport).toSorted(newestReport)
+  const rows = toRead && read && [...toRead, ...read].slice(0, visibleCount)
+  const failed = [unreadQuery, recentQuery].find(({ isError, data }) => isError && !data)
+  if (rows?.length === 0) return null
+  return (
+    <Card
+      title={unread > 0 ? 'Reports to read' : 'Recent reports'}
+      action={
+        <TextLink
+          to="/orders"
+          search={{
+            ...{ status: 'reported', orderBy: 'orderDate', page: 1 },
+            ...(unread > 0 ? { unread: true } : {}),
+          }}
+        >
+          {unread > visibleCount ? `All ${unread} unread` : unread > 0 ? 'All unread' : 'All reported'}
+        </TextLink>
+      }
+    >
+      {failed ? (
+        <ErrorState problem={failed.error} retry={() => failed.refetch()} />
+      ) : (
+        <OrderLines
+          rows={rows}
+          toReport
+          detail={(row) => [row.testName, row.reportedAt && `reported ${showInstant(row.reportedAt)}`]}
+          end={(row) =>
+            row.unreadReport ? (
+              <span className={classes.action}>Read report</span>
+            ) : (
+              <span className={classes.detail}>opened</span>
+            )
+          }
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import type { Order } from '#contract/order.ts'
+import { api } from '#portal/api.ts'
+import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { personAndBirthOf } from '#portal/order/words.ts'
+import { Card } from '#ui/Card.tsx'
+import { FeedbackDialog } from '#ui/dialogs/FeedbackDialog.tsx'
+import { type Feedback, RATINGS, ratingWord } from '#ui/dialogs/rules.ts'
+import classes from './feedback-card.module.css'
+
+/** How it went, by the reader; the last that they say counts (specification §2). */
+export function FeedbackCard({ order }: { order: Order }) {
+  const { id, hospitalCode, feedback, abilities } = order
+  const { open, dialog } = useChangeDialog({
+    hospitalCode,
+    change: (body: Feedback) => api.orders.feedback({ params: { id }, body }),
+    successMessage: 'Thank you for your feedback.',
+  })
+  const may = abilities.includes('giveFeedback')
+  if (!may && !feedback) return null
+  return (
+    <Card title="How did it go?">
+      {feedback ? (
+        <>
+          <div className={classes.rating}>
+            {RATINGS.map((word, index) =>
+              index < feedback.rating ? (
+                <IconStarFilled key={word} size={16} aria-hidden />
+              ) : (
+                <IconStar key={word} size={16} aria-hidden />
+              ),
+            )}
+            <span>
+              {feedback.rating} of 5, {ratingWord(feedback.rating)}
+            </span>
+          </div>
+          {feedback.text && <p className={classes.text}>{feedback.text}</p>}
+        </>
+      ) : (
+        <p className={classes.text}>Tell the laboratory how this order went for you.</p>
+      )}
+      {may && (
+        <Button variant="default" mt="sm" onClick={open}>
+          {feedback ? 'Change feedback' : 'Give feedback'}
+        </Button>
+      )}
+      <FeedbackDialog
+        {...dialog}
+        about={personAndBirthOf(order)}
+        {...(feedback ? { given: feedback } : {})}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Order } from '#contract/order.ts'
+import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
+import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
+import classes from '#portal/order/card-table.module.css'
+import { addressInWords } from '#portal/order/person.ts'
+import { bornAndSex, bornThenSex, fullName } from '#portal/order/words.ts'
+import { Card } from '#ui/Card.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
+import { PhoneNumber } from '#ui/PhoneNumber.tsx'
+import { RelatedOrders } from './RelatedOrders.tsx'
+
+/** The people of the order, the patient first, with their samples; then the orders of the family. */
+export function PatientsCard({ order }: { order: Order }) {
+  const { patients } = order.document
+  return (
+    <Card
+      title={
+        patients.length > 1 || order.relatedOrders.some((one) => one.as === 'relative') ? 'Family' : 'Patient'
+      }
+    >
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Born, sex</th>
+            <th scope="col">Contact</th>
+          </tr>
+        </thead>
+        <tbody>
+          {patients.map((patient) => (
+            <tr key={patient.key}>
+              <td>
+                <div className={classes.name}>{fullName(patient)}</div>
+                <Second
+                  texts={[
+                    patient.relationship,
+                    patient.affected.toLowerCase(),
+                    patient.recordNumber && `MRN ${patient.recordNumber}`,
+                  ]}
+                />
+                <Second texts={samplesOf(order, patient.key)} />
+              </td>
+              <td data-name="Born, sex">
+                <InlineList of={bornThenSex(patient)} />
+                {!bornAndSex(patient) && '–'}
+                <Second texts={patient.ethnicities} />
+              </td>
+              <td data-name="Contact">
+                <Contacts patient={patient} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RelatedOrders order={order} />
+    </Card>
+  )
+}
+
+/** `Blood arrived`, one for each sample of the person. */
+function samplesOf({ samples, document }: Order, patient: PatientKey): string[] {
+  const keys = document.samples.filter((one) => one.patient === patient).map(({ key }) => key)
+  return samples
+    .filter(({ key }) => keys.includes(specimenKey(key)))
+    .map((sample) => `${sample.specimenType} ${sampleStateInWords(sample)}`)
+}
+
+function sampleStateInWords(sample: Order['samples'][number]): string {
+  if (sample.rejected) return 'rejected'
+  if (needsRecollection(sample)) return 'to be taken again'
+  if (sample.isAccessioned) return 'arrived'
+  return sample.shipment ? 'on its way' : 'not sent'
+}
+
+function Second({ texts }: { texts: readonly string[] }) {
+  const given = texts.filter(Boolean)
+  if (given.length === 0) return null
+  return (
+    <div className={classes.second}>
+      <InlineList by="," of={given} />
+    </div>
+  )
+}
+
+function Contacts({ patient: { contacts, addresses, preferredContact } }: { patient: Patient }) {
+  const given = contacts.filter(({ value }) => value.trim() !== '')
+  const addressLines = addresses.map(addressInWords).filter(Boolean)
+  if (given.length === 0 && addressLines.length === 0) return '–'
+  return (
+    <>
+      {given.map((contact, index) => (
+        <div key={index}>
+          <ContactValue contact={contact} />
+        </div>
+      ))}
+      {addressLines.map((addressLine) => (
+        <Second key={addressLine} texts={[addressLine]} />
+      ))}
+      {preferredContact && <Second texts={[`Preferred: ${preferredContact}`]} />}
+    </>
+  )
+}
+
+/** An e-mail address breaks before its host, if anywhere. */
+function Breakable({ address }: { address: string }) {
+  const [mailbox, host] = address.split('@')
+  return (
+    <>
+      {mailbox}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </>
+  )
+}
+
+const DIALLED: readonly Contact['type'][] = ['Phone', 'Fax', 'Sms', 'Pager']
+
+/** A number says by its shape that it is a phone's; a fax or a pager has to be named. */
+function ContactValue({ contact: { type, reference, value } }: { contact: Contact }) {
+  const named = [
+    ['Phone', 'Email', 'Url'].includes(type) ? '' : type.toLowerCase(),
+    reference === 'Home' ? '' : reference.toLowerCase(),
+  ].filter(Boolean)
+  return (
+    <>
+      {DIALLED.includes(type) ? <PhoneNumber e164={value} /> : <Breakable address={value} />}
+      {named.length > 0 && ` (${named.join(', ')})`}
+    </>
+  )
+}

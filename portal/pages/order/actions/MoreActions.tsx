@@ -1,0 +1,87 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Order } from '#contract/order.ts'
+import { takesOnlineOrders } from '#portal/frame/entries.ts'
+import { whyNot } from '#portal/order/unavailable-reasons.ts'
+import { useSession } from '#portal/session/session.ts'
+import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
+import { useCancelOrder } from './use-cancel-order.tsx'
+import { useCopy } from './use-copy.ts'
+
+interface Item {
+  label: string
+  act: () => void
+  /** '' where it can be done; null where it is not shown. */
+  reason: string | null
+  danger?: boolean
+}
+
+/** What is done to an order seldom. An entry that cannot be chosen now says why. */
+export function MoreActions({ order }: { order: Order }) {
+  const session = useSession()
+  const { can } = session
+  const opener = useRef<HTMLButtonElement>(null)
+  const cancel = useCancelOrder(order)
+  const extend = useAddToRequisition(order)
+  const again = useCopy(order, 'again')
+  const relative = useCopy(order, 'relative')
+  const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
+  const copied = mayCopy
+    ? takesOnlineOrders(session)
+      ? ''
+      : 'New orders are not placed in the portal.'
+    : null
+  const items: Item[] = [
+    { label: 'Order again', act: () => again.mutate(), reason: copied },
+    { label: 'Order for a relative', act: () => relative.mutate(), reason: copied },
+    { label: 'Add to requisition', act: extend.open, reason: whyNot('extendRequisition', order, can) },
+    { label: 'Cancel order', act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
+  ]
+  const visibleItems = items.filter(({ reason }) => reason !== null)
+  return (
+    <>
+      {visibleItems.length > 0 && (
+        <Menu position="bottom-end" width={260}>
+          <Menu.Target>
+            <Button
+              ref={opener}
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              loading={again.isPending || relative.isPending}
+            >
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {visibleItems.map(({ label, act, reason, danger = false }) => (
+              <Menu.Item
+                key={label}
+                aria-disabled={reason !== ''}
+                closeMenuOnClick={reason === ''}
+                {...(danger && reason === '' ? { color: 'red' } : {})}
+                onClick={() => {
+                  if (reason !== '') return
+                  // The entry goes with the menu: a dialog gives the focus back to what stays.
+                  opener.current?.focus()
+                  act()
+                }}
+              >
+                <Text inherit {...(reason === '' ? {} : { c: 'dimmed' })}>
+                  {label}
+                </Text>
+                {reason !== '' && (
+                  <Text size="xs" c="dimmed">
+                    {reason}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {cancel.dialog}
+      {extend.dialog}
+    </>
+  )
+}

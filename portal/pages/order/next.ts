@@ -1,0 +1,71 @@
+import type { Order } from '#contract/order.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
+import { expectationOf } from '#domain/orders/lateness.ts'
+import { reportDay } from '#domain/orders/report-day.ts'
+import { needsRecollection } from '#domain/samples/sample.ts'
+import { expectationInWords } from '#portal/order/words.ts'
+import { counted } from '#ui/counted.ts'
+
+export type FollowedOrder = Pick<
+  Order,
+  'state' | 'expectedOn' | 'holds' | 'samples' | 'reports' | 'onHold' | 'vobStatus'
+>
+
+/** What is expected next: what, by which day, and what is to be known about that day, to be read on after it. */
+interface Next {
+  title: string
+  on: IsoDate | null
+  more: string
+  isLate: boolean
+}
+
+/** By when the parcels that are on their way should have arrived: the last day of them, null where none is known. */
+export function arrivalDay(samples: Order['samples']): IsoDate | null {
+  const days = samples.flatMap(({ shipment, isAccessioned, rejected }) =>
+    shipment && !isAccessioned && !rejected ? [shipment.dueOn] : [],
+  )
+  return days.toSorted().at(-1) ?? null
+}
+
+/** The next thing that is expected of an order; null where nothing is, or nothing is known of it. */
+export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
+  if (order.vobStatus !== null || ['draft', 'cancelled', 'reported'].includes(order.state)) return null
+  if (order.state === 'pending-cancellation')
+    return { title: 'The laboratory decides about the cancellation', on: null, more: '', isLate: false }
+  const day = reportDay(order, today)
+  if (day === null) return arrival(order, today)
+  const expectation = expectationOf({ state: order.state, expectedOn: day.on, reportedAt: null }, today)
+  const isLate = expectation.kind === 'late' && !order.onHold
+  const { movedDays } = day
+  const moved = movedDays === 0 ? '' : counted(movedDays, 'working day')
+  const hold = order.holds.length > 1 ? 'holds' : 'a hold'
+  const more = order.onHold
+    ? ` at the earliest: the order is held${moved && `, ${moved} so far`}`
+    : `, ${expectationInWords(expectation)}${moved && `, moved ${moved} by ${hold}`}`
+  return { title: 'Report expected', on: day.on, more, isLate }
+}
+
+function arrival(order: FollowedOrder, today: IsoDate): Next | null {
+  const samples = order.samples.filter(({ isAccessioned, rejected }) => !isAccessioned && !rejected)
+  if (samples.length === 0) return null
+  if (samples.every(needsRecollection))
+    return {
+      title: `${counted(samples.length, 'sample')} to be taken again`,
+      on: null,
+      more: '',
+      isLate: false,
+    }
+  const title =
+    samples.length > 1 ? 'The samples arrive at the laboratory' : 'The sample arrives at the laboratory'
+  const on = arrivalDay(samples)
+  if (on === null) {
+    const awaited = samples.length > 1 ? 'The samples are awaited' : 'The sample is awaited'
+    return { title: awaited, on, more: ': no parcel is known yet', isLate: false }
+  }
+  if (on >= today) return { title, on, more: '', isLate: false }
+  const expected =
+    samples.length > 1
+      ? 'The samples were expected at the laboratory'
+      : 'The sample was expected at the laboratory'
+  return { title: expected, on, more: ': the parcel is late', isLate: true }
+}

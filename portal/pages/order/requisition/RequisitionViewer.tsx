@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import { PdfViewer } from '#portal/files/PdfViewer.tsx'
+import { requisitionOptions } from '#portal/order/queries.ts'
+import { personAndBirthOf } from '#portal/order/words.ts'
+
+/** The requisition as it is to be printed now, with what was added to it. */
+export function RequisitionViewer({ order }: { order: Order }) {
+  const { hospitalCode, id, version, accessionNumber, requisitionAdditions } = order
+  const edition = [version, accessionNumber, requisitionAdditions.length].join(' ')
+  const query = useQuery(requisitionOptions(hospitalCode, id, edition))
+  return (
+    <PdfViewer
+      title={`Requisition of ${personAndBirthOf(order)}`}
+      noun="requisition"
+      filename={`requisition-${id}.pdf`}
+      query={query}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { FullSample, SampleRecord } from '#contract/sample.ts'
+import { needsRecollection } from '#domain/samples/sample.ts'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { laboratoryDay } from '#portal/order/words.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { showDate, unbroken } from '#ui/dates.ts'
+
+/** What should be known first: that it was rejected, is to be taken again, or its parcel is late. */
+export function SampleBanner({ details: { sample, siblings } }: { details: FullSample }) {
+  const before = siblings.find(({ id }) => id === sample.recollectionOf)
+  const after = siblings.find(({ recollectionOf }) => recollectionOf === sample.id)
+  if (sample.rejected)
+    return (
+      <Banner tone="bad" title="The laboratory has rejected this sample">
+        <div>
+          {ended(sample.rejected.reason)} {after && <Replacement sample={after} />}
+        </div>
+      </Banner>
+    )
+  if (needsRecollection(sample))
+    return (
+      <Banner tone="bad" title="This sample is to be taken again">
+        <div>
+          {before?.rejected &&
+            `The laboratory rejected the one before on ${unbroken(laboratoryDay(before.rejected.at))}: ${ended(before.rejected.reason)} `}
+          {before && (
+            <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(before.id) }}>
+              See the rejected sample
+            </TextLink>
+          )}
+        </div>
+      </Banner>
+    )
+  if (sample.shipment?.isLate)
+    return (
+      <Banner tone="bad" title="The parcel is late">
+        <div>
+          It should have arrived by {unbroken(showDate(sample.shipment.dueOn))}. Ask {sample.shipment.carrier}{' '}
+          where it is: its number leads there.
+        </div>
+      </Banner>
+    )
+  return null
+}
+
+/** The laboratory's words, with the full stop that they may lack: something follows. */
+function ended(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}
+
+function Replacement({ sample }: { sample: SampleRecord }) {
+  return (
+    <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(sample.id) }}>
+      {sample.collectedAgainAt || sample.isAccessioned
+        ? 'See the sample that was taken in its place'
+        : 'See what is to be taken in its place'}
+    </TextLink>
+  )
+}

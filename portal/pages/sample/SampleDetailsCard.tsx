@@ -1,0 +1,60 @@
+import { Fragment, type ReactNode } from 'react'
+import type { FullSample } from '#contract/sample.ts'
+import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
+import { AvailabilityList, Tracking } from '#portal/features/specimens/public.ts'
+import classes from '#portal/order/content-card.module.css'
+import { specimenInWords } from '#portal/order/people-lines.ts'
+import { bornAndSex, sampleAndBirth, typedDate } from '#portal/order/words.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { mayServe } from './may-serve.ts'
+
+/** What is known of the sample itself, and how it travels. */
+export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample }) {
+  const { sample, order } = sampleDetails
+  const { document } = order
+  const taken = document.samples.find(({ key }) => key === specimenKey(sample.key))
+  const person = document.patients.find(({ key }) => key === taken?.patient)
+  const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
+  const details: [string, ReactNode][] = [
+    ['Patient', [sample.patientName, sample.relationship.toLowerCase()].join(', ')],
+    ['Born, sex', person ? bornAndSex(person) : ''],
+    [
+      'Specimen',
+      [sample.specimenType, sample.recollectionOf === null ? more : ''].filter(Boolean).join(' · '),
+    ],
+    [
+      'Collected',
+      typedDate(sample.dateOfCollection) || (needsRecollection(sample) ? 'Not yet' : 'Not given'),
+    ],
+    [
+      'Shipped with',
+      <>
+        {needsRecollection(sample) && 'Not yet'}
+        <Tracking sample={sample} order={order} offered={order.abilities.includes('ship')} />
+      </>,
+    ],
+    ['Arrived', sample.accessionedAt ? showInstant(sample.accessionedAt) : 'Not yet'],
+    ['Laboratory number', sample.labNumber ?? 'None yet'],
+  ]
+  return (
+    <Card title="Sample">
+      <dl className={classes.facts}>
+        {details.map(([name, value]) =>
+          value ? (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ) : null,
+        )}
+      </dl>
+      <AvailabilityList
+        hospitalCode={sample.hospitalCode}
+        sampleId={sample.id}
+        specimen={sampleAndBirth(sample, order)}
+        mayOrder={mayServe(sampleDetails)}
+      />
+    </Card>
+  )
+}

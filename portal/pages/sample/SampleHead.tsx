@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { FullSample } from '#contract/sample.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
+import { AddTest, AskAvailability, Recollection } from '#portal/features/specimens/public.ts'
+import { OrderLink } from '#portal/order/OrderLink.tsx'
+import { listSeenLast } from '#portal/order/search-params.ts'
+import { bornInWords } from '#portal/order/words.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
+import { mayServe } from './may-serve.ts'
+import classes from './sample-page.module.css'
+import { nextInWords, sampleTitle } from './words.ts'
+
+/** What it is, where it stands, what is expected next, and what can be done with it. */
+export function SampleHead({ details }: { details: FullSample }) {
+  const { sample, order } = details
+  const next = nextInWords(details)
+  const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
+  const person = order.document.patients.find(({ key }) => key === taken?.patient)
+  const serves = mayServe(details)
+  const of = { sample, order }
+  return (
+    <PageHead
+      title={sampleTitle(sample)}
+      tabTitle={`Sample ${sample.id}`}
+      crumbs={[
+        <Link key="orders" to="/orders" search={listSeenLast()}>
+          Orders
+        </Link>,
+        <OrderLink key="order" order={order}>
+          {sample.labNumber ?? `Order ${order.id}`}
+        </OrderLink>,
+        `Sample ${sample.id}`,
+      ]}
+      badge={<SampleStatusTag status={sample.status} />}
+      sub={
+        <>
+          {person && bornInWords(person) && `${sample.patientName}, ${bornInWords(person)}`}
+          {next && (
+            <div className={classes.next} data-late={next.isLate || undefined}>
+              {next.words}
+            </div>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <AskAvailability {...of} offered={serves} size="sm" />
+          <AddTest {...of} offered={serves} size="sm" />
+          <Recollection {...of} offered={order.abilities.includes('ship')} isPrimary />
+        </>
+      }
+    />
+  )
+}
