@@ -23,11 +23,11 @@ test.each([
   ['its name in the other field', { state: 'Ohio', postalCode: '43215' }],
   ['its number', { stateId: 36, postalCode: '43215' }],
   ['all three, as it was answered', ohio],
-])('[ENT-02] the state of an address is said by %s, and answered by all', (_, address) => {
+])('[ENT-02] accepts the state of an address as %s and returns it as all three', (_, address) => {
   expect(addressList.parse([{ ...street, ...address }])).toEqual([ohio])
 })
 
-test('an address abroad keeps its region and code as they were typed', () => {
+test('keeps region and code of a foreign address as typed', () => {
   expect(addressList.parse([berlin])).toEqual([berlin])
   const bare = { ...street, country: 'Other' as const, otherCountry: 'ae' }
   expect(addressList.parse([bare])[0]).toMatchObject({ state: '', postalCode: '', otherCountry: 'AE' })
@@ -41,17 +41,17 @@ test.each([
   ['two states', { state: 'OH', stateName: 'Iowa', postalCode: '43215' }, ['stateName']],
   ['a number of another state', { state: 'OH', stateId: 1, postalCode: '43215' }, ['stateId']],
   ['a number abroad', { country: 'Other', otherCountry: 'DE', stateId: 36 }, ['stateId']],
-])('what is wrong with %s is said at its field', (_, address, fields) => {
+])('reports a problem with %s at its field', (_, address, fields) => {
   expect(wrong(address)).toEqual(fields)
 })
 
-test('what was kept before there were countries is in the USA', () => {
+test('reads an address stored without a country as one in the USA', () => {
   const { country: _, otherCountry: __, ...before } = toStoredAddress(ohio)
   expect(fromStoredAddress(before)).toEqual(ohio)
   expect(fromStoredAddress(toStoredAddress(berlin))).toEqual(berlin)
 })
 
-test('kits go abroad by the same rules', () => {
+test('applies the same rules to kits sent abroad', () => {
   const to = { firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', city: 'Town', phone: '+16145550101' }
   const problemsOf = (address: object) =>
     kitRequest.safeParse({ kitType: 'Blood', kitRecipient: { ...to, ...address } })

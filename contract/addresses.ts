@@ -6,35 +6,35 @@ import { filled, short } from './texts.ts'
 
 /** Addresses as requests and replies have them (specification §3, Address). */
 
-/** An address as it is answered, and as it stands in a form while it is typed. */
+/** An address as it is returned, and as it is in a form while the user types. */
 export const addressEntry = z.object({
   type: z.enum(ADDRESS_TYPES),
   addressLine1: z.string(),
   addressLine2: z.string(),
   city: z.string(),
-  /** Two letters within the USA and Canada, free text elsewhere. */
+  /** Two letters within the USA and Canada, free text for other countries. */
   state: z.string(),
-  /** The state in words; elsewhere what `state` says. */
+  /** The state's name; for other countries the same as `state`. */
   stateName: z.string(),
-  /** The number of the state in the list of the 51; null for what is none of them. */
+  /** The state's number in the list of the 51, or null if it is not one of them. */
   stateId: z.number().int().nullable(),
   postalCode: z.string(),
   country: z.enum(COUNTRIES),
-  /** ISO 3166-1, two letters, where `country` is Other; else ''. */
+  /** ISO 3166-1, two letters, if `country` is Other; otherwise ''. */
   otherCountry: z.string(),
 })
 export type AddressEntry = z.infer<typeof addressEntry>
 
-/** What an address and the recipient of a kit are asked alike. */
+/** The fields that an address and a kit's recipient share. */
 export const addressFields = {
   addressLine1: filled(120, 'Enter the street and number.'),
   addressLine2: short(120).default(''),
   city: filled(80, 'Enter the city.'),
-  /** Code or name; free outside of the USA and Canada, and may be left out there. */
+  /** Code or name. Outside the USA and Canada it is free text and optional. */
   state: short(80).default(''),
-  /** Checked within the USA and Canada; free elsewhere, where not every country has such codes. */
+  /** Checked within the USA and Canada; free text for other countries, not all of which have such codes. */
   postalCode: short(20).default(''),
-  /** Addresses were all in the USA once: those that say nothing still are. */
+  /** All addresses were once in the USA: those without a country still are. */
   country: z.enum(COUNTRIES, { error: 'Choose the country.' }).default('USA'),
   otherCountry: short(2).toUpperCase().default(''),
 }
@@ -51,7 +51,7 @@ const NO_REGION: Record<Exclude<Country, 'Other'>, string> = {
   Canada: 'Choose the province or territory.',
 }
 
-/** What is wrong with region, code and country, by the field. */
+/** The problems with region, postal code and country, by field. */
 export function regionProblems({
   state,
   postalCode,
@@ -67,7 +67,7 @@ export function regionProblems({
   return found.filter((one): one is [keyof AddressRegion, string] => one[1] !== null)
 }
 
-/** Region and code as the post writes them: 'Ohio' is OH, 'k1a0b1' K1A 0B1. */
+/** Normalizes region and code as the postal service writes them: 'Ohio' → OH, 'k1a0b1' → K1A 0B1. */
 export function normalizeRegion({ state, postalCode, country }: Omit<AddressRegion, 'otherCountry'>) {
   return {
     state: regionOf(country, state)?.code ?? state,
@@ -75,19 +75,19 @@ export function normalizeRegion({ state, postalCode, country }: Omit<AddressRegi
   }
 }
 
-/** The state as an address says it besides its code. */
+/** The name and number of a state. */
 function stateOf(country: Country, state: string): { stateName: string; stateId: number | null } {
   const region = regionOf(country, state)
   return { stateName: region?.name ?? state, stateId: region?.id ?? null }
 }
 
-/** What was kept of an address; one that was kept before there were countries is in the USA. */
+/** An address as stored; one stored before there were countries is in the USA. */
 export type StoredAddress = Omit<AddressEntry, 'stateName' | 'stateId' | 'country' | 'otherCountry'> & {
   country?: Country
   otherCountry?: string
 }
 
-/** What is kept: the state's name and number follow from its code. */
+/** The stored part: the state's name and number follow from its code. */
 export function toStoredAddress({ stateName: _, stateId: __, ...stored }: AddressEntry): StoredAddress {
   return stored
 }
@@ -104,7 +104,7 @@ interface NamedThreeTimes {
   stateId: number | null
 }
 
-/** The state by whichever of the three says it: its code or name, its name, its number. */
+/** The state by whichever of the three is given: code or name, name, or number. */
 function resolveState({ country, state, stateName, stateId }: NamedThreeTimes): string {
   const byNumber = country === 'USA' && stateId !== null ? stateWithId(stateId)?.code : undefined
   return state || stateName || (byNumber ?? '')
@@ -121,7 +121,10 @@ function contradiction(given: NamedThreeTimes): ['stateName' | 'stateId', string
     : null
 }
 
-/** An address as it is sent. Its state may be said as `state`, `stateName` or `stateId`; whoever says several means one. */
+/**
+ * An address as it is sent. Its state may be given as `state`, `stateName` or `stateId`; if several are
+ * given, they must agree.
+ */
 const addressGiven = z
   .strictObject({
     type: z.enum(ADDRESS_TYPES),

@@ -19,7 +19,7 @@ import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
 import { usersRoutes } from './users.ts'
 
-/** By reference: a literal's type would be written out whole wherever it is used, and compared piece by piece. */
+/** By reference: a literal's type would be written out in full at each use, and compared piece by piece. */
 export type Api = {
   readonly audit: typeof auditRoutes
   readonly catalogue: typeof catalogueRoutes

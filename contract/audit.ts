@@ -10,7 +10,10 @@ const dayOfPeriod = day.refine((one) => one >= '1900' && one < '2200', {
 })
 const name = z.string().trim().min(1, { error: 'Enter the name.' }).max(100)
 
-/** Whose data, as orders have it, and from when until when; without days, the last six years (45 CFR 164.528). */
+/**
+ * Person and period of an accounting, the person as named in orders. Without dates: the last six years (45
+ * CFR 164.528).
+ */
 export const accountingOf = z.strictObject({
   firstName: name,
   lastName: name,
@@ -20,35 +23,35 @@ export const accountingOf = z.strictObject({
 })
 export type AccountingOf = z.infer<typeof accountingOf>
 
-/** One act with a patient's data (domain/audit/acts.ts); in the file one line of the audit trail. */
+/** One act on a patient's data (domain/audit/acts.ts); in the file, one line of the audit trail. */
 export const accountLine = z.object({
   id: z.number().int(),
   at: instant,
-  /** Of an act of several lines the first; else as `at`. */
+  /** The first line's time if the act has several; otherwise the same as `at`. */
   since: instant,
-  /** How many lines of the audit trail it is. */
+  /** How many lines of the audit trail the act covers. */
   lines: z.number().int().positive(),
   kind: z.enum(ACCESS_KINDS),
   /** What was done. */
   words: z.string(),
-  /** Who did it: a person, or a system. */
+  /** Who did it: a user or a system. */
   by: z.string(),
-  /** Who got it, of what was sent; '' of anything else. */
+  /** The recipient of data that was sent; otherwise ''. */
   to: z.string(),
-  /** Why, of what was sent; '' of anything else. */
+  /** The purpose for which data was sent; otherwise ''. */
   purpose: z.string(),
-  /** The orders it was about. */
+  /** The orders concerned. */
   orderIds: z.array(z.number().int()),
 })
 export type AccountLine = z.infer<typeof accountLine>
 
-/** How many lines of the audit trail a screen shows as acts, the newest; the file has them all. */
+/** The number of newest audit lines that a screen shows as acts; the file has them all. */
 export const MOST_LISTED = 2000
 
 const access = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
 const params = z.object({ hospital: z.string().min(1).max(20) })
 
-/** Who saw, changed, took out or was sent a patient's data. Asked by POST: a name is not for an address. */
+/** The accounting of disclosures. Requested by POST, because a name does not belong in an address. */
 export const auditRoutes = routes({
   accounting: {
     method: 'POST',
@@ -61,7 +64,7 @@ export const auditRoutes = routes({
       ...{ from: day, until: day },
       /** Lines of the audit trail. */
       total: z.number().int(),
-      /** Acts, the newest first. */
+      /** Acts, newest first. */
       lines: z.array(accountLine),
     }),
     cost: 'search',

@@ -1,7 +1,7 @@
 import type { TestIndex } from '#domain/catalogue/search.ts'
 import type { ConsentQuestion, TestDetails, TestSummary } from './catalogue.ts'
 
-/** One test of the public catalogue with all that its page shows. */
+/** A test of the public catalogue, with everything its page shows. */
 export interface CatalogueTest
   extends Pick<
     TestDetails,
@@ -22,13 +22,13 @@ export interface CatalogueTest
     | 'method'
     | 'description'
   > {
-  /** '' where it is shown by its own code. */
+  /** '' if it is shown by its own code. */
   displayCode: string
-  /** Those asked everywhere. */
+  /** The questions asked at all institutions. */
   consents: readonly ConsentQuestion[]
-  /** Codes of the tests that are often wanted with it, everywhere; all are in the catalogue. */
+  /** Codes of its add-on tests at all institutions; all are in the catalogue. */
   addOns: readonly string[]
-  /** The same for a pair, and its parents' tests: codes of tests in the catalogue. */
+  /** Its version for a pair, and the tests of the parents: codes of tests in the catalogue. */
   pair: readonly string[]
   parental: readonly string[]
 }
@@ -39,11 +39,11 @@ export interface CatalogueCategory {
   description: string
 }
 
-/** The public catalogue as it is now: what the pages of the catalogue site are made of. */
+/** The current public catalogue, from which the pages of the catalogue site are made. */
 export interface CatalogueData {
   /** In the laboratory's order. */
   categories: readonly CatalogueCategory[]
-  /** By code, in the order of their names. */
+  /** By code, in the order of the tests' names. */
   tests: ReadonlyMap<string, CatalogueTest>
   index: TestIndex
 }

@@ -9,7 +9,7 @@ const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’
 export const testSummary = z.object({
   id: z.number().int(),
   code: z.string(),
-  /** Empty or 'none' means: show the raw code (specification §3, ENT-08). */
+  /** Empty or 'none': show the raw code (specification §3, ENT-08). */
   displayTestCode: z.string(),
   testName: z.string(),
   testType: z.string(),
@@ -18,7 +18,7 @@ export const testSummary = z.object({
   geneCount: z.number().int(),
   /** Working days from the last sample's arrival to the report. */
   turnaroundDays: z.number().int(),
-  /** What was found by, when a search was asked: a gene of the test. */
+  /** The gene of the test by which a search found it. */
   matchedGene: z.string().nullable(),
 })
 export type TestSummary = z.infer<typeof testSummary>
@@ -30,18 +30,18 @@ export const consentQuestion = z.object({
   kind: z.enum(['yes-no', 'checkbox']),
   /** Must be answered before the order can be submitted. */
   required: z.boolean(),
-  /** What it is about, such as Testing or Research. */
+  /** The topic, such as Testing or Research. */
   category: z.string(),
 })
 export type ConsentQuestion = z.infer<typeof consentQuestion>
 
-/** What the setting of a section's JSON string may say (specification §3: its content is not shown; this is ours). */
+/** The setting in a section's JSON string (specification §3: its content is not shown; this is ours). */
 export const sectionSetting = z.object({
-  /** Open from the beginning, and not only behind a button. */
+  /** Open from the start, not behind a button. */
   shown: z.boolean(),
   /** Must be filled in before the order can be submitted. */
   required: z.boolean(),
-  /** What to write there, in words. */
+  /** What to enter there, in words. */
   hint: z.string(),
 })
 export const testSection = z.object({ section: z.enum(CLINICAL_SECTIONS), setting: sectionSetting })
@@ -49,7 +49,7 @@ export type TestSection = z.infer<typeof testSection>
 
 export const testDetails = testSummary.extend({
   genes: z.array(z.string()),
-  /** Whether genes are chosen from the test's own when it is ordered: all are meant, one, or some. */
+  /** Which of the test's genes an order is about: all, one, or some. */
   geneChoice: z.enum(['all', 'one', 'some']),
   specimens: z.array(z.enum(SPECIMEN_TYPES)),
   specimenNote: z.string(),
@@ -58,19 +58,19 @@ export const testDetails = testSummary.extend({
   cptCodes: z.array(z.string()),
   /** The test is for this sex only; empty for any. */
   sex: z.enum(['', 'Male', 'Female']),
-  /** How many relatives' samples belong to it: 1 for a duo, 2 for a trio. */
+  /** How many relatives' samples it needs: 1 for a duo, 2 for a trio. */
   relatives: z.number().int(),
   method: z.string(),
   description: z.string(),
-  /** Those asked at the institution that was named, or everywhere. */
+  /** The questions asked at the requested institution, or at all. */
   consents: z.array(consentQuestion),
   sections: z.array(testSection),
-  /** Tests that are often wanted with it at the institution that was named, or everywhere. */
+  /** The add-on tests at the requested institution, or at all. */
   addOnTests: z.array(testSummary.extend({ listPriceCents: z.number().int() })),
 })
 export type TestDetails = z.infer<typeof testDetails>
 
-/** Genes that a clinic chose from a test's list, under a name, to be ordered again. */
+/** Genes that a clinic selected from a test's list and saved under a name, to order again. */
 export const customPanel = z.object({
   id: z.number().int(),
   institutionCode: z.string(),
@@ -78,7 +78,7 @@ export const customPanel = z.object({
   testCode: z.string(),
   name: z.string(),
   genes: z.array(z.string()),
-  /** Goes up by one with every change; sent back with the next. */
+  /** Increases by one with every change; sent back with the next change. */
   version: z.number().int(),
   updatedBy: z.string(),
   updatedAt: z.iso.datetime(),
@@ -86,7 +86,7 @@ export const customPanel = z.object({
 export type CustomPanel = z.infer<typeof customPanel>
 
 export const clientTestCode = z.object({
-  /** The code by which a clinic knows the test: its own, or the laboratory's display code, or the raw code. */
+  /** The clinic's code for the test: its own, or the laboratory's display code, or the raw code. */
   clientTestCode: z.string(),
   testCode: z.string(),
   test: testSummary,
@@ -103,7 +103,7 @@ const panelContent = {
   genes: z.array(z.string().max(40)).min(1, { error: 'Choose at least one gene.' }).max(500),
 }
 const tests = z.array(testSummary)
-/** A field and a direction: `testName DESC`. Left out: by name, or best match first where words are looked for. */
+/** A field and a direction: `testName DESC`. Default: by name, or best match first in a search. */
 const orderBy = z
   .string()
   .regex(/^(code|testName|category|turnaroundDays|geneCount|testType)( (ASC|DESC))?$/i, {
@@ -134,7 +134,7 @@ export const catalogueRoutes = routes({
     access: PUBLIC,
     query: z.object({
       keywords: searchWords.optional(),
-      /** A category, by its key or its name. */
+      /** A category's key or name. */
       categoryName: z.string().max(80).optional(),
       orderBy,
     }),
@@ -173,7 +173,7 @@ export const catalogueRoutes = routes({
     reply: z.array(
       z.object({
         kind: z.enum(['test', 'gene', 'diagnosis']),
-        /** What it is looked up by: a test's code, a gene's symbol, a diagnosis's code. */
+        /** The code it is looked up by: a test's code, a gene's symbol, a diagnosis code. */
         code: z.string(),
         text: z.string(),
       }),

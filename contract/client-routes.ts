@@ -1,9 +1,9 @@
 import { isBinary, isFile, type Route, type Routes } from './route.ts'
 
-/** What a caller needs of a route: where it is, and of which kind is what goes and comes. */
+/** What a client needs to know of a route: its address, and the kind of its body and reply. */
 type ClientRoute = Pick<Route, 'method' | 'path' | 'bodyType'> & { body?: true; reply?: object }
 
-/** The routes without their schemas: as the client calls them, small enough for a browser's first load. */
+/** The routes without their schemas, as the client calls them: small enough for a browser's first load. */
 export function toClientRoutes(
   features: Readonly<Record<string, Routes>>,
 ): Record<string, Record<string, ClientRoute>> {
@@ -17,7 +17,7 @@ function toClientRoute({ method, path, bodyType, body, reply }: Route): ClientRo
     ...{ method, path },
     ...(bodyType === undefined ? {} : { bodyType }),
     ...(body === undefined ? {} : { body: true }),
-    // Of JSON it is enough that there is some.
+    // For JSON it is enough that there is a reply.
     ...(reply === undefined ? {} : { reply: isBinary(reply) || isFile(reply) ? reply : {} }),
   }
 }

@@ -5,7 +5,7 @@ import { toClientRoutes } from './client-routes.ts'
 import { ERRORS, ProblemError, problemOf } from './errors.ts'
 import { problem } from './problem.ts'
 
-/** A transport that answers always the same, and what it was asked. */
+/** A transport that always returns the same answer, and records its calls. */
 function answering(status: number, body: unknown, routes: object = api) {
   const requests: { path: string; init: Parameters<Transport>[1] }[] = []
   const transport: Transport = async (path, init) => {
@@ -21,7 +21,7 @@ function answering(status: number, body: unknown, routes: object = api) {
   return { client: createClient(routes as typeof api, transport), requests }
 }
 
-describe('without its schemas, as a browser has it', () => {
+describe('without its schemas, as in the browser', () => {
   const input = {
     params: { h: 'P1', id: 7 },
     query: { top: 2 },
@@ -41,20 +41,20 @@ describe('without its schemas, as a browser has it', () => {
     expect(small.requests).toEqual(full.requests)
   })
 
-  test('it is text and nothing else', () => {
+  test('returns plain text', () => {
     expect(JSON.parse(JSON.stringify(bare))).toEqual(bare)
   })
 })
 
-describe('the client that the contract gives', () => {
-  test('fills in the path and the query: encoded, without what is not asked', () => {
+describe('the client derived from the contract', () => {
+  test('fills in path and query, encoded, and leaves out undefined values', () => {
     const call = { params: { hospital: 'A/B' }, query: { keyword: 'a b&c', status: undefined, skip: 0 } }
     expect(pathOf(api.orders.list, call)).toBe('/api/Orders/A%2FB?keyword=a%20b%26c&skip=0')
     expect(pathOf(api.portal.configuration, {})).toBe('/api/configuration')
     expect(pathOf(api.catalogue.test, { params: { code: '../x' } })).toBe('/api/tests/code/..%2Fx')
   })
 
-  test('[API-30] sends a body with the route’s content type, and headers that have a value', async () => {
+  test('[API-30] sends a body with the route’s content type, and only headers that have a value', async () => {
     const { client, requests } = answering(200, {})
     const params = { hospital: 'P1', id: 7 }
     await client.orders.patch({
@@ -73,7 +73,7 @@ describe('the client that the contract gives', () => {
     expect(requests[1]).toEqual({ path: '/api/Orders/P1/7/approve', init: { method: 'POST', headers: {} } })
   })
 
-  test('gives bytes for a file and nothing for no content', async () => {
+  test('returns bytes for a file and nothing for no content', async () => {
     const params = { h: 'P1', id: 7 }
     expect(await answering(200, {}).client.orders.report({ params, query: {} })).toEqual(
       new Uint8Array([1, 2, 3]),
@@ -81,7 +81,7 @@ describe('the client that the contract gives', () => {
     expect(await answering(204, undefined).client.orders.discard({ params })).toBeUndefined()
   })
 
-  test('throws the problem of an answer, and one of its own for an answer that is none', async () => {
+  test('throws the problem of an answer, and one of its own if the answer is not a problem', async () => {
     const codeOf = async (status: number, body: unknown) => {
       const error = await answering(status, body)
         .client.portal.configuration()
@@ -92,11 +92,11 @@ describe('the client that the contract gives', () => {
     expect(await codeOf(502, '<html>')).toBe('unavailable')
     expect(await codeOf(503, undefined)).toBe('unavailable')
     expect(await codeOf(418, { status: 418 })).toBe('internal')
-    // It broke off in the middle.
+    // The connection broke in the middle of the answer.
     expect(await codeOf(200, undefined)).toBe('unavailable')
   })
 
-  test('says that the portal cannot be reached when it cannot', async () => {
+  test('reports that the portal can’t be reached', async () => {
     const client = createClient(api, () => Promise.reject(new TypeError('fetch failed')))
     const error = await client.portal.configuration().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
@@ -106,7 +106,7 @@ describe('the client that the contract gives', () => {
   })
 })
 
-test('every error of the closed list is a problem document with a sentence for the user', () => {
+test('turns every error of the closed list into a problem document with a sentence for the user', () => {
   for (const code of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
     const document = problemOf(code)
     expect(problem.parse(document)).toEqual(document)

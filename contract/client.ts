@@ -9,7 +9,7 @@ import {
   type Routes,
 } from './route.ts'
 
-/** The fields of a form by their names; a file is one with a name and type of its own. */
+/** The fields of a form by name; a file has a name and type of its own. */
 export type FormBody = Readonly<Record<string, string | boolean | FormFile | undefined>>
 
 /**
@@ -38,7 +38,10 @@ export type Client<F extends Record<string, Routes>> = {
 
 type AnyCall = Partial<Record<'params' | 'query' | 'headers', Record<string, unknown>>> & { body?: unknown }
 
-/** The path with its parameters and query filled in. Undefined query values are left out; lists are repeated. */
+/**
+ * The path with its parameters and query filled in. Undefined query values are left out; lists become
+ * repeated parameters.
+ */
 export function pathOf(route: Route, call: AnyCall): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(call.params?.[name])),
@@ -68,7 +71,7 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
     return await response.json()
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
-    // Also in the middle of an answer.
+    // The connection may also fail in the middle of an answer.
     throw new ProblemError(
       problemOf('unavailable', {
         detail: 'The portal can’t be reached. Check your connection and try again.',
@@ -83,7 +86,10 @@ async function problemIn(response: { status: number; json(): Promise<unknown> })
   return isProblem(reply) ? reply : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
 }
 
-/** `api.orders.submit({ params })`: one typed function a route, derived from the contract. Throws `ProblemError`. */
+/**
+ * `api.orders.submit({ params })`: one typed function per route, derived from the contract. Throws
+ * `ProblemError`.
+ */
 export function createClient<F extends Record<string, Routes>>(features: F, transport: Transport): Client<F> {
   const client: Record<string, Record<string, (input?: AnyCall) => Promise<unknown>>> = {}
   for (const [feature, record] of Object.entries(features)) {

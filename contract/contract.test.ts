@@ -18,7 +18,7 @@ function accessInWords(access: Access): string {
   return access.at ? `${permissions} at ${access.at.join(', ')}` : permissions
 }
 
-test('the routes are those of routes.golden: a change of a path or of who gets in is seen by who reads the change', () => {
+test('the routes match routes.golden, so that a changed path or access shows in the diff', () => {
   const lines = ROUTES.map(({ route }) => `${route.method} ${route.path} ${accessInWords(route.access)}`)
   const now = `${lines.toSorted().join('\n')}\n`
   if (process.env.UPDATE_GOLDEN) writeFileSync(GOLDEN, now)
@@ -45,25 +45,25 @@ describe.each(ROUTES)('$name', ({ route }) => {
     expect([...at].sort()).toEqual(ofHospitals.sort())
   })
 
-  test('says why it is public, takes a body only where that is read, and has a summary', () => {
+  test('gives a reason if it is public, has a body only if it is read, and has a summary', () => {
     if (route.access.kind === 'public') expect(route.access.because.length).toBeGreaterThan(10)
     if (route.method === 'GET' || route.method === 'DELETE') expect(route.body).toBeUndefined()
     expect(route.summary.length).toBeGreaterThan(5)
   })
 })
 
-describe('what a route’s schema does not name', () => {
-  /** Anybody may send these from elsewhere, later versions of it too: what they do not name is left out. */
+describe('a field that a route’s schema does not name', () => {
+  /** Foreign systems, including later versions of them, may send these: unnamed fields are left out. */
   const LEFT_OUT = ['counseling.request', 'counseling.partnerStatus', 'log.policyViolation']
 
-  /** Where an object may have further fields. */
+  /** The places where an object may have additional fields. */
   function open(shape: unknown, at: string): string[] {
     if (typeof shape !== 'object' || shape === null) return []
     const { type, additionalProperties: more = true } = shape as {
       type?: unknown
       additionalProperties?: unknown
     }
-    // A record, as in a patch's value, says what its fields hold.
+    // A record, as in a patch's value, defines what its fields hold.
     const takesMore = type === 'object' && more !== false && !('propertyNames' in shape)
     return [
       ...(takesMore ? [at] : []),
@@ -71,7 +71,7 @@ describe('what a route’s schema does not name', () => {
     ]
   }
 
-  test('is in no answer, at any depth: what is not asked for stays with us', () => {
+  test('is in no reply, at any depth', () => {
     const replies = ROUTES.filter(({ route: { reply } }) => reply instanceof z.ZodType)
     expect(replies.length).toBeGreaterThan(80)
     const found = replies.flatMap(({ name, route: { reply } }) =>
@@ -84,7 +84,7 @@ describe('what a route’s schema does not name', () => {
     expect(found).toEqual([])
   })
 
-  test('is refused in a body, at every depth: nobody is assigned what they were not offered', () => {
+  test('is refused in a body, at any depth', () => {
     const found = ROUTES.filter(
       ({ route: { body } }) =>
         body && open(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), '').length > 0,
@@ -93,14 +93,14 @@ describe('what a route’s schema does not name', () => {
   })
 })
 
-test('no two routes are the same one to a router that does not mind capitals and names', () => {
+test('no two routes collide in a router that ignores case and parameter names', () => {
   const keys = ROUTES.map(
     ({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}').toLowerCase()}`,
   )
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('no institution’s code can stand in an address where a word of another route stands', () => {
+test('no institution code can be mistaken for a literal segment of another route', () => {
   const paths = ROUTES.map(({ route }) => ({
     method: route.method,
     segments: route.path.toLowerCase().split('/'),
@@ -109,7 +109,7 @@ test('no institution’s code can stand in an address where a word of another ro
   const words = paths.flatMap(({ method, segments }) =>
     paths.flatMap((other) => {
       if (other.method !== method || other.segments.length !== segments.length) return []
-      // Routers prefer the word to the name at the first place where two addresses differ.
+      // Routers prefer the literal to the parameter at the first segment where two paths differ.
       const at = segments.findIndex((part, index) => isName(part) !== isName(other.segments[index] ?? ''))
       const fits = (part: string, index: number) =>
         part === other.segments[index] || isName(part) || isName(other.segments[index] ?? '')

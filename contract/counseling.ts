@@ -5,7 +5,10 @@ import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** Any text: domain/counseling/appointment.ts has the rules, which the form applies too, all errors at once. */
+/**
+ * Any text: the rules are in domain/counseling/appointment.ts, which the form applies too, so that all errors
+ * come at once.
+ */
 const typed = z.string().max(2000).default('')
 
 /** Specification §3, Appointment request. */
@@ -25,7 +28,7 @@ const appointmentFields = z.object({
   insuranceGroup: typed,
 })
 
-/** As Support sees it. */
+/** As laboratory support sees it. */
 export const appointment = z.object({
   id: z.number().int(),
   reference: z.string(),
@@ -74,16 +77,16 @@ export const counselingRoutes = routes({
     summary: 'Request a genetic counseling appointment',
     access: { kind: 'public', because: 'patients request counseling without an account' },
     body: appointmentFields.extend({
-      /** Made by the form, one for each request that is meant: a repeated one is the same. */
+      /** Made by the form, one per intended request: a retry with the same key is the same request. */
       requestKey: z.uuid().optional(),
-      /** The language of the form. */
+      /** The form's language. */
       language: z.string().max(10).default('en'),
       /** How long the form was open, in milliseconds; a person takes some seconds. */
       openFor: z.number().int().min(0).optional(),
-      /** Hidden from people: what fills it in is no person. */
+      /** Hidden from people: whatever fills it in is a program. */
       website: z.string().max(2000).default(''),
     }),
-    /** Nothing of what was sent, and nothing of who is known. */
+    /** Contains nothing that was sent, and nothing about known people. */
     reply: z.object({ received: z.literal(true) }),
     status: 201,
     perMinute: 30,
@@ -101,10 +104,10 @@ export const counselingRoutes = routes({
     body: z.object({
       reference: z.string().max(100),
       status: z.enum(PARTNER_STATES),
-      /** The partner's own number of the request. */
+      /** The partner's own number for the request. */
       partnerReference: z.string().max(100).default(''),
       note: z.string().max(1000).default(''),
-      /** Names this message: said again, it is one. */
+      /** Identifies this message: a repeated one counts once. */
       messageId: z.string().min(1).max(100),
     }),
     perMinute: 300,
@@ -117,7 +120,7 @@ export const counselingRoutes = routes({
     access: SUPPORT,
     query: z.object({
       state: z.enum(APPOINTMENT_STATES).optional(),
-      /** A part of a name, e-mail address, phone or laboratory number, or a reference. */
+      /** Part of a name, email address, phone or laboratory number, or a reference. */
       search: searchWords.optional(),
       skip: z.coerce.number().int().min(0).default(0),
       top: z.coerce.number().int().min(1).max(100).default(25),
@@ -125,9 +128,9 @@ export const counselingRoutes = routes({
     reply: z.object({
       total: z.number().int(),
       requests: z.array(appointment),
-      /** How many wait to be handed over, and since when. */
+      /** How many wait to be sent to the partner, and since when. */
       waiting: z.object({ count: z.number().int(), oldest: z.string().nullable() }),
-      /** How many are not handed over unless somebody does something. */
+      /** How many will not be sent unless support acts. */
       refused: z.number().int(),
     }),
     cost: 'search',

@@ -17,7 +17,7 @@ export const payer = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
   kind: z.enum(INSURANCE_KINDS),
-  /** It can be asked about a patient at once. */
+  /** Its eligibility can be requested electronically, with an immediate answer. */
   isElectronic: z.boolean(),
   memberIdPatterns: z.array(z.string()),
   memberIdHint: z.string(),
@@ -25,36 +25,36 @@ export const payer = z.object({
 })
 export type PayerEntry = z.infer<typeof payer>
 
-/** A question to a payer about one person, and what came of it. */
+/** An eligibility request about one person, and its outcome. */
 export const eligibilityCheck = z.object({
   id: z.number().int(),
   hospitalCode: z.string(),
   orderId: z.number().int().nullable(),
-  /** queued: it is being asked, or will be again. given-up: the clearinghouse will not take the question. */
+  /** queued: being sent, or to be sent again. given-up: the clearinghouse will not accept the request. */
   state: z.enum(['queued', 'answered', 'given-up']),
   /** Specification §3, Eligibility response: Eligible, or other. */
   eligibilityStatus: z.enum(['Eligible', 'Not eligible', 'Unknown']),
   payerName: z.string(),
   memberId: z.string(),
   patientName: z.string(),
-  /** The policy holder, where that is not the patient. */
+  /** The policy holder, if not the patient. */
   holderName: z.string(),
   planName: z.string(),
   groupNumber: z.string(),
   askedAt: instant,
   askedBy: z.string(),
   checkedAt: instant.nullable(),
-  /** The last day on which the answer counts. */
+  /** The last day on which the response is valid. */
   countsUntil: day.nullable(),
-  /** Answered, and it counts today. */
+  /** Answered, and valid today. */
   isCurrent: z.boolean(),
-  /** Why there is no answer yet, and when it is tried again. */
+  /** Why there is no response yet, and when the next attempt is. */
   trouble: z.object({ words: z.string(), tries: z.number().int(), nextTryAt: instant.nullable() }).nullable(),
-  /** What the payer said, in words: what about, and what of it. */
+  /** The payer's benefits in words: subject and content. */
   said: z.array(z.object({ about: z.string(), words: z.string(), network: z.string() })),
-  /** Why the payer refused to say anything, and what to do about it. */
+  /** Why the payer refused to answer, and what to do about it. */
   refusals: z.array(z.object({ words: z.string(), whatToDo: z.string() })),
-  /** What could not be read in the answer; nothing of it is counted. */
+  /** Parts of the response that could not be read; they are ignored. */
   problems: z.array(z.string()),
 })
 export type EligibilityCheck = z.infer<typeof eligibilityCheck>
@@ -83,9 +83,11 @@ const step = z.object({
   words: z.string(),
 })
 
-/** What the patient will probably pay (domain/coverage/estimate.ts), with the names of specification §3 besides. */
+/**
+ * What the patient will probably pay (domain/coverage/estimate.ts), with the names of specification §3 added.
+ */
 export const costEstimate = z.object({
-  /** Cents; null where there is no one amount: then `result` has a range, or says why not. */
+  /** Cents; null if there is no single amount: then `result` has a range or the reason. */
   amountPayable: cents.nullable(),
   isOutOfNetwork: z.boolean(),
   authorizationRequired: known,
@@ -150,39 +152,41 @@ const pricedTest = z.object({
   allowedCents: cents.nullable(),
   covered: known,
   authorizationRequired: known,
-  /** What the payer's rule says besides. */
+  /** What the payer's rule says in addition. */
   note: z.string(),
 })
 
-/** What a household with a small income would pay at most. */
+/** The most a household with a low income would pay. */
 const assistance = z.object({
   name: z.string(),
-  /** Households of 1, 2, 3 and 4 people have it up to this income in a year. */
+  /** Households of 1, 2, 3 and 4 people qualify up to this yearly income. */
   incomeUpToCents: z.array(cents),
-  /** null: where there is neither an estimate nor a fixed most. */
+  /** null if there is neither an estimate nor a fixed maximum. */
   mostCents: cents.nullable(),
 })
 
-/** What is known of the price of a document's tests at this moment. Nothing is asked of anybody for it. */
+/** What is known about the price of a document's tests at this moment. No request is sent for it. */
 export const priceView = z.object({
   billingType: z.enum(['', ...BILLING_TYPES] as ['', ...typeof BILLING_TYPES]),
   payer: payer.nullable(),
-  /** What must be typed before the payer can be asked; empty: it can be asked now. */
+  /** What must be entered before the payer can be asked; empty if it can be asked now. */
   gaps: z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
-  /** The newest about this person and payer, whichever order it was asked for. */
+  /** The newest about this person and payer, no matter for which order. */
   check: eligibilityCheck.nullable(),
   tests: z.array(pricedTest),
   listPriceCents: cents,
   selfPayCents: cents.nullable(),
-  /** Null where no insurance pays. */
+  /** Null if no insurance pays. */
   estimate: costEstimate.nullable(),
   assistance: z.array(assistance),
-  /** The estimate that was kept last for this order, where it came to something else, and what differs, in words. */
+  /**
+   * The last saved estimate of this order, if it came to a different result, with the differences in words.
+   */
   changed: z.object({ since: instant, words: z.array(z.string()) }).nullable(),
 })
 export type PriceView = z.infer<typeof priceView>
 
-/** An estimate as it was given on a day. What is in it never changes. */
+/** An estimate as it was given on a certain day. Its content never changes. */
 export const savedEstimate = z.object({
   id: z.number().int(),
   orderId: z.number().int().nullable(),
@@ -203,23 +207,23 @@ export const savedEstimate = z.object({
 })
 export type SavedEstimate = z.infer<typeof savedEstimate>
 
-/** What a payer wants to see before it authorizes, and the letter that goes with it. */
+/** What a payer requires before it authorizes, and the letter that goes with it. */
 export const authorizationPacket = z.object({
   orderId: z.number().int(),
   required: known,
   payerName: z.string(),
-  /** What it wants: of which kind, in words, and which documents of the order are that. */
+  /** The required documents: kind, description, and which documents of the order match. */
   wanted: z.array(
     z.object({
       what: z.string(),
       type: z.enum(DOCUMENT_TYPES).nullable(),
-      /** The letter itself is there when it is signed. */
+      /** The letter itself is there once it is signed. */
       isThere: z.boolean(),
       documents: z.array(z.object({ id: z.number().int(), filename: z.string() })),
     }),
   ),
   letter: z.object({
-    /** 0 while nobody has changed the draft that the order's own data make. */
+    /** 0 until a user has changed the draft made from the order's own data. */
     version: z.number().int(),
     text: z.string(),
     editedBy: z.string(),
@@ -228,7 +232,7 @@ export const authorizationPacket = z.object({
     /** The order was changed after the letter was drafted or edited. */
     isOlderThanOrder: z.boolean(),
   }),
-  /** May be signed by the caller. */
+  /** The user may sign it. */
   canSign: z.boolean(),
   canEdit: z.boolean(),
 })
@@ -240,7 +244,7 @@ const CREATE = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospit
 const VIEW = { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] } as const
 const about = z.strictObject({
   document: orderDocument,
-  /** The draft that it is of, where it was saved. */
+  /** The draft it belongs to, if saved. */
   orderId: z.number().int().positive().nullable(),
 })
 const pdf = { binary: 'application/pdf' } as const
@@ -273,7 +277,7 @@ export const coverageRoutes = routes({
     access: CREATE,
     params: z.object({ hospital }),
     body: about.extend({
-      /** Also where there is an answer that counts. */
+      /** Ask even if there is a valid response. */
       again: z.boolean().default(false),
     }),
     reply: eligibilityCheck,
@@ -350,7 +354,7 @@ export const coverageRoutes = routes({
     params: z.object({ hospital, id }),
     body: z.strictObject({
       version: z.number().int().min(0),
-      /** The text that was read: what is signed. */
+      /** The text that was read: this is what is signed. */
       text: z.string().trim().min(1).max(MOST_LETTER),
     }),
     reply: authorizationPacket,

@@ -38,7 +38,7 @@ export const documentsRoutes = routes({
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     body: z.strictObject({
-      /** Made by the caller, one for each file: a retried upload finds the document it has already made. */
+      /** Made by the client, one per file: a retried upload finds the document it has already made. */
       uploadKey: z.uuid(),
       type: z.enum(DOCUMENT_TYPES, { error: NO_DOCUMENT_TYPE }),
       description: z.string().trim().max(300).default(''),
@@ -82,7 +82,7 @@ export const documentsRoutes = routes({
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital }),
     query: z.object({
-      /** Numbers of orders with commas between. */
+      /** Order numbers, separated by commas. */
       ids: orderIds,
     }),
     reply: { binary: 'application/pdf' },

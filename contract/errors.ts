@@ -1,8 +1,8 @@
 import { FILE_TOO_LARGE } from '#domain/documents/upload-rules.ts'
 
 /**
- * The closed list of what can go wrong, with the HTTP status and the text a user sees: what happened, and what to
- * do next. An error travels as an RFC 9457 problem document whose `code` is a key of this table.
+ * The closed list of errors, with the HTTP status and the text a user sees: what happened, and what to do
+ * next. An error travels as an RFC 9457 problem document whose `code` is a key of this table.
  */
 export const ERRORS = {
   'not-signed-in': [401, 'Your session has ended. Log in again to continue.'],
@@ -73,26 +73,29 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One thing that is wrong with one field: `path` is a JSON pointer into what was sent (`/patients/0/firstName`). */
+/** One problem with one field: `path` is a JSON pointer into the request (`/patients/0/firstName`). */
 export interface FieldError {
   path: string
   rule: string
   message: string
 }
 
-/** RFC 9457. `errors` holds every field error at once. */
+/** RFC 9457. `errors` holds all field errors together. */
 export interface Problem {
   type: string
   title: string
   status: number
   code: ErrorCode
   detail?: string | undefined
-  /** The request's id, to be named when asking the laboratory's support. */
+  /** The request's id, to quote when contacting laboratory support. */
   instance?: string | undefined
   errors?: FieldError[] | undefined
 }
 
-/** Whether it is one of our own: with a code of the list above. Its schema is in contract/problem.ts. */
+/**
+ * Whether a value is one of our own problems, with a code of the list above. Its schema is in
+ * contract/problem.ts.
+ */
 export function isProblem(value: unknown): value is Problem {
   return (
     typeof value === 'object' &&
@@ -116,11 +119,14 @@ export function problemOf(code: ErrorCode, details: ProblemDetails = {}): Proble
   return { type: `/problems/${code}`, title, status, code, ...details }
 }
 
-/** A problem as an exception, on both sides: thrown by services, and by the client for an answer that is one. */
+/**
+ * A problem as an exception: thrown by the server's services, and by the client for an answer that is a
+ * problem.
+ */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly problem: Problem
-  /** For who knows errors by their HTTP status alone. */
+  /** For code that knows errors by their HTTP status alone. */
   get statusCode(): number {
     return this.problem.status
   }

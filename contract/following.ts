@@ -9,10 +9,10 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const count = z.number().int()
 const viewAt = (at: string) => ({ kind: 'institution', permissions: ['ViewOrder'], at: [at] }) as const
 
-/** How many lines the notifications list has of each kind. */
+/** How many lines of each kind the notifications list has. */
 export const MOST_OF_A_KIND = 25
 
-/** What is said of an order in a list of what it waits for. */
+/** An order in a list of what it waits for. */
 const followed = z.object({
   orderId: z.number().int(),
   state: z.enum(ORDER_STATES),
@@ -20,26 +20,26 @@ const followed = z.object({
   testName: z.string(),
 })
 
-/** One line of the notifications list. An order may stand under two kinds. */
+/** One line of the notifications list. An order may appear under two kinds. */
 const notification = followed.extend({
   kind: z.enum(ALERT_KINDS),
-  /** What it is, in words: the laboratory's question, or that the report is late. */
+  /** The laboratory's question, or that the report is late, in words. */
   words: z.string(),
   since: orderObstacle.shape.since,
-  /** By when it is to be done, or was expected. */
+  /** When it is due, or was expected. */
   by: orderObstacle.shape.by,
-  /** The question that it is of; null for anything else. */
+  /** The hold it belongs to; otherwise null. */
   holdId: z.number().int().nullable(),
 })
 export type Notification = z.infer<typeof notification>
 
-/** An order that waits for somebody outside the laboratory, and for what: the most urgent first. */
+/** An order that waits for someone outside the laboratory, and its obstacles, most urgent first. */
 const orderWithObstacles = followed.extend({ blocks: z.array(orderObstacle).min(1) })
 export type OrderWithObstacles = z.infer<typeof orderWithObstacles>
 
 const answerText = z.string().trim().max(4000)
 
-/** Orders on their way: what they wait for, and the answer to what the laboratory asks. */
+/** Orders under way: what they wait for, and answers to the laboratory's questions. */
 export const followingRoutes = routes({
   answer: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const followingRoutes = routes({
     body: z
       .strictObject({
         text: answerText,
-        /** Ids of documents of the order. */
+        /** Ids of the order's documents. */
         documents: z.array(z.number().int().positive()).max(20).default([]),
       })
       .refine(({ text, documents }) => text !== '' || documents.length > 0, {
@@ -101,9 +101,9 @@ export const followingRoutes = routes({
       z.enum(SEARCH_STATUSES),
       z.object({
         ...{ count, late: count, held: count, missingInfo: count },
-        /** Those with a sample that has no tracking number, and those with a late parcel. */
+        /** Orders with a sample that has no tracking number, and orders with a late parcel. */
         ...{ trackingMissing: count, parcelLate: count },
-        /** Those whose cancellation is asked for. */
+        /** Orders whose cancellation was requested. */
         cancelling: count,
       }),
     ),

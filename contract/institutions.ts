@@ -4,18 +4,18 @@ import { phoneEntry, phoneList, userStatus } from './people.ts'
 import { routes } from './route.ts'
 import { filled } from './texts.ts'
 
-/** Specification §3, Institution, with what §7 lets change. */
+/** Specification §3, Institution, with what §7 allows to be changed. */
 export const institution = z.object({
   id: z.number().int(),
   institutionId: z.number().int(),
   institutionName: z.string(),
   institutionCode: z.string(),
   parentInstitutionCode: z.string().nullable(),
-  /** The caller registered it. */
+  /** The user registered it. */
   createdByUser: z.boolean(),
   addresses: z.array(addressEntry),
   phones: z.array(phoneEntry),
-  /** May the caller change addresses and phones? */
+  /** Whether the user may change addresses and phones. */
   mayChange: z.boolean(),
 })
 export type Institution = z.infer<typeof institution>
@@ -82,7 +82,7 @@ export const institutionsRoutes = routes({
     params: one,
     body: z.strictObject({
       institutionId: z.number().int().positive(),
-      /** The caller’s own. */
+      /** The user's own. */
       physicianId: z.number().int().positive(),
     }),
     reply: z.object({ status: userStatus }),

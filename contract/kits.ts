@@ -8,7 +8,10 @@ import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 import { filled, short } from './texts.ts'
 
-/** Whom kits are sent to (specification §3, Kit request). Whether there is such a phone number, the server looks up. */
+/**
+ * The recipient of kits (specification §3, Kit request). The server checks whether such a phone number
+ * exists.
+ */
 const kitRecipient = z
   .strictObject({
     firstName: filled(100, 'Enter the first name.'),
@@ -33,12 +36,12 @@ const kitRecipient = z
 
 const howMany = { error: `Enter a whole number from 1 to ${MOST_KITS}.` }
 
-/** What the form and the server ask of an order of kits. */
+/** What form and server require of a kit order. */
 export const kitRequest = z.strictObject({
   kitType: z.enum(KIT_TYPES, { error: 'Choose a kit.' }),
   quantity: z.int(howMany).min(1, howMany).max(MOST_KITS, howMany).default(1),
   kitRecipient,
-  /** Words for the laboratory. */
+  /** A note to the laboratory. */
   note: short(500).default(''),
 })
 
@@ -48,14 +51,14 @@ export const kit = z.object({
   institutionName: z.string(),
   kitType: z.enum(KIT_TYPES),
   quantity: z.number().int(),
-  /** Blank where the order that asked for the kits had nothing to say. */
+  /** Blank if the order that requested the kits gave no recipient. */
   kitRecipient: z.object({
     ...{ firstName: z.string(), lastName: z.string(), address1: z.string(), address2: z.string() },
     ...{ city: z.string(), zipCode: z.string(), state: z.string(), phone: z.string() },
     ...{ country: z.enum(COUNTRIES), otherCountry: z.string() },
   }),
   note: z.string(),
-  /** The order that asked for the kits; null where they were ordered by themselves. */
+  /** The order that requested the kits; null if they were ordered separately. */
   orderId: z.number().int().nullable(),
   status: z.enum(KIT_STATUSES),
   orderedAt: instant,
@@ -66,17 +69,17 @@ export const kit = z.object({
       at: instant,
       carrier: z.enum(CARRIERS),
       trackingNumber: z.string(),
-      /** The carrier's page of the parcel. */
+      /** The carrier's tracking page. */
       link: z.string(),
-      /** By when it should have arrived. */
+      /** When it should have arrived at the latest. */
       dueOn: z.iso.date(),
     })
     .nullable(),
-  /** Sent, not received, and past the day it should have arrived on. */
+  /** Sent, not received, and past its due day. */
   isLate: z.boolean(),
   received: z.object({ at: instant, by: z.string() }).nullable(),
   cancelled: z.object({ at: instant, by: z.string() }).nullable(),
-  /** What the caller may do with it now. */
+  /** What the user may do with it now. */
   abilities: z.array(z.enum(KIT_ACTION_NAMES)),
 })
 export type Kit = z.infer<typeof kit>
@@ -89,10 +92,13 @@ const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospit
 const listQuery = z.object({
   status: z.enum(KIT_STATUSES).optional(),
   kitType: z.enum(KIT_TYPES).optional(),
-  /** Part of a recipient's name or address, the number of the kit order or the order, a tracking number's beginning. */
+  /**
+   * Part of a recipient's name or address, the kit order's or order's number, or the start of a tracking
+   * number.
+   */
   keyword: searchWords.optional(),
   skip: z.coerce.number().int().min(0).default(0),
-  /** Page size, 25 unless said otherwise (specification §9). */
+  /** Page size, 25 by default (specification §9). */
   top: z.coerce.number().int().min(1).max(200).default(25),
   orderBy: z.enum(KIT_ORDERS).default('ordered'),
   isAscending: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
@@ -102,7 +108,7 @@ const page = z.object({
   top: z.number().int(),
   skip: z.number().int(),
   kits: z.array(kit),
-  /** Over all pages, whatever the status asked for. */
+  /** Over all pages, regardless of the requested status. */
   counts: z.record(z.enum(KIT_STATUSES), z.number().int()),
 })
 
@@ -135,7 +141,7 @@ export const kitsRoutes = routes({
     access: change,
     params: z.object({ hospital }),
     body: kitRequest.extend({
-      /** Made by the caller, one for each order wanted: a retried request finds what it has already made. */
+      /** Made by the client, one per intended order: a retried request finds what it has already made. */
       requestKey: z.uuid(),
     }),
     reply: kit,

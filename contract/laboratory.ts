@@ -11,15 +11,15 @@ export const laboratoryMessage = z.object({
   direction: z.enum(MESSAGE_DIRECTIONS),
   id: z.number().int(),
   list: z.enum(MESSAGE_LISTS),
-  /** MSH-10; '' where none could be read. */
+  /** MSH-10; '' if it could not be read. */
   controlId: z.string(),
-  /** Of one to the laboratory what it is for, of one from it MSH-9; '' where it could not be read. */
+  /** The purpose of an outgoing message, MSH-9 of an incoming one; '' if it could not be read. */
   kind: z.string(),
-  /** MSH-3 and MSH-4 of one from the laboratory; '' for one of ours. */
+  /** MSH-3 and MSH-4 of an incoming message; '' for an outgoing one. */
   sender: z.string(),
-  /** Written, or received. */
+  /** When it was written or received. */
   at: instant,
-  /** The order that it is of; null where it names none that is known here. */
+  /** Its order; null if it names no known order. */
   order: z
     .object({
       id: z.number().int(),
@@ -28,17 +28,17 @@ export const laboratoryMessage = z.object({
       institutionName: z.string(),
     })
     .nullable(),
-  /** How often it was tried without an answer, and what the last try failed with. */
+  /** The number of unanswered attempts, and the error of the last one. */
   tries: z.number().int(),
   lastError: z.string(),
   answeredAt: instant.nullable(),
-  /** MSA-1 of the answer, ours or the laboratory's; '' where there is none. */
+  /** MSA-1 of the answer, ours or the laboratory's; '' if there is none. */
   answerCode: z.string(),
-  /** Why it was refused; '' where it was not. */
+  /** Why it was rejected; '' if it was not. */
   reason: z.string(),
-  /** What the laboratory said beside taking it (MSA-3, ERR); '' where nothing. */
+  /** The laboratory's remarks when it accepted the message (MSA-3, ERR); '' if there are none. */
   answerWords: z.string(),
-  /** How often somebody had it sent again. */
+  /** How often a user had it sent again. */
   sentAgain: z.number().int(),
   abilities: z.array(z.enum(['sendAgain', 'applyAgain'])),
 })
@@ -50,32 +50,32 @@ const support = { kind: 'support' } as const
 const count = z.number().int()
 const ofInstitution = { hospitalCode: z.string(), institutionName: z.string() }
 
-/** What waits for the laboratory's Support. */
+/** The work waiting for laboratory support. */
 const queues = z.object({
   counts: z.object({
-    /** Results of doubtful identity or status. */
+    /** Results with doubtful identity or status. */
     results: count,
-    /** Messages that the laboratory refused, or that were refused here. */
+    /** Messages that the laboratory or the portal rejected. */
     messagesRefused: count,
     /** Messages that the laboratory has not answered yet. */
     messagesWaiting: count,
-    /** Requests for counseling that no partner has taken. */
+    /** Counseling requests that no partner has accepted. */
     counseling: count,
-    /** People whose registration or further role waits for approval. */
+    /** People whose registration or additional role awaits approval. */
     registrations: count,
-    /** Orders of kits that were not sent. */
+    /** Kit orders that were not sent. */
     kits: count,
-    /** Questions whether enough of a specimen is left. */
+    /** Requests to check whether enough of a specimen is left. */
     questions: count,
   }),
-  /** The oldest of them. */
+  /** The oldest of these requests. */
   questions: z.array(
     z.object({
       ...{ sampleId: z.number().int(), testName: z.string(), askedBy: z.string(), askedAt: instant },
       ...ofInstitution,
     }),
   ),
-  /** What clinics said last of how an order went. */
+  /** The clinics' latest feedback on orders. */
   feedback: z.array(
     z.object({
       ...{
@@ -110,16 +110,16 @@ export const laboratoryRoutes = routes({
       ...paging,
     }),
     reply: z.object({
-      /** What waits: the oldest first, as it will go. Anything else: the newest first. */
+      /** Waiting messages: oldest first, in the order they will be sent. All others: newest first. */
       data: z.array(laboratoryMessage),
       meta: pageMeta,
-      /** Of the lists that somebody should look at. */
+      /** Counts of the lists that need attention. */
       counts: z.object({
         waiting: z.number().int(),
         refused: z.number().int(),
         'refused-here': z.number().int(),
       }),
-      /** Since when the oldest waits; null where nothing does. */
+      /** Since when the oldest waits; null if nothing waits. */
       waitingSince: instant.nullable(),
     }),
     cost: 'search',
@@ -133,9 +133,9 @@ export const laboratoryRoutes = routes({
     params: one.extend({ direction: z.enum(MESSAGE_DIRECTIONS) }),
     reply: z.object({
       message: laboratoryMessage,
-      /** One segment a line; a field of more than 2,000 characters, such as a PDF, is cut. */
+      /** One segment per line; a field of more than 2,000 characters, such as a PDF, is cut. */
       text: z.string(),
-      /** The answer to it, in the same way; '' where there is none. */
+      /** The answer to it, in the same form; '' if there is none. */
       answer: z.string(),
     }),
     errors: ['not-found'],

@@ -1,6 +1,6 @@
 /**
- * What lists are sorted by and narrowed to, and how much of them there is at once. Without schemas: the portal reads
- * addresses with it before a page is loaded.
+ * How lists can be sorted and filtered, and their sizes. Without schemas, because the portal reads addresses
+ * with it before a page is loaded.
  */
 
 export const ORDER_COLUMNS = [
@@ -17,19 +17,19 @@ export const ORDER_COLUMNS = [
 ] as const
 export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 
-/** Rows of one exported file; what is beyond is left out, and the file says so. */
+/** Rows of one exported file; more are left out, and the file says so. */
 export const MOST_EXPORTED = 10_000
-/** Orders that can be taken together: named for an export, or printed. */
+/** How many orders can be selected together, for an export or for printing. */
 export const MAX_SELECTED_ORDERS = 50
 
-/** The name of an exported file: `orders-2026-03-12.csv`, by the laboratory's day. */
+/** The name of an exported file, by the laboratory's date: `orders-2026-03-12.csv`. */
 export const exportFilename = (today: string) => `orders-${today}.csv`
 
 export const KIT_ORDERS = ['ordered', 'recipient', 'kitType', 'status'] as const
 
 /**
- * The lists of the operator's page: what goes to the laboratory waits, was refused by it or has been sent; what came
- * from it was refused here, or taken in.
+ * The lists of the operator's page: outgoing messages are waiting, rejected by the laboratory or sent;
+ * incoming ones are rejected here or received.
  */
 export const MESSAGE_LISTS = ['waiting', 'refused', 'refused-here', 'sent', 'taken-in'] as const
 export type MessageList = (typeof MESSAGE_LISTS)[number]

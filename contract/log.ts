@@ -5,7 +5,7 @@ import { routes } from './route.ts'
 const word = z.string().max(60).optional()
 const address = z.string().max(8000).optional()
 
-/** What the browser reports of itself (specification §7, Logging). It goes to our log, and never to a third party. */
+/** The browser's own reports (specification §7, Logging). They go to our log, and never to a third party. */
 export const logRoutes = routes({
   write: {
     method: 'POST',
@@ -15,14 +15,14 @@ export const logRoutes = routes({
     params: z.object({ level: z.enum(LOG_LEVELS) }),
     body: z.strictObject({
       message: z.string().min(1).max(2000),
-      /** The path of the page, without its query: that may name a patient. */
+      /** The page's path without its query, which may name a patient. */
       where: z
         .string()
         .max(300)
         .regex(/^\/[^?#]*$/, 'A path, without its query')
         .optional(),
       stack: z.string().max(8000).optional(),
-      /** The `instance` of the problem that the server answered with. */
+      /** The `instance` of the problem in the server's answer. */
       requestId: z.uuid().optional(),
     }),
     perMinute: 60,
@@ -34,8 +34,8 @@ export const logRoutes = routes({
     summary: 'Log a content security policy violation',
     access: { kind: 'public', because: 'browsers send it on their own, without a token' },
     /**
-     * Of the form of `report-uri` (CSP 2, section 5), which all browsers send, what is looked at. Addresses of pages, the
-     * policy and samples of scripts are left out: they may tell of a patient.
+     * The fields we use of the `report-uri` format (CSP 2, section 5), which all browsers send. Page
+     * addresses, the policy and script samples are left out: they may reveal a patient.
      */
     body: z.object({
       'csp-report': z.object({

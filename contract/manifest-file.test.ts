@@ -20,7 +20,7 @@ function rowsOf(content: Uint8Array) {
   if ('refused' in file) throw new Error(file.refused)
   return file.rows
 }
-/** Two bytes a character, as spreadsheets write "Unicode text". */
+/** Two bytes per character, as spreadsheets write "Unicode text". */
 function utf16(text: string, bigEndian = false): Uint8Array {
   const content = new DataView(new ArrayBuffer(text.length * 2))
   for (let at = 0; at < text.length; at += 1) content.setUint16(at * 2, text.charCodeAt(at), !bigEndian)
@@ -47,7 +47,7 @@ describe('a manifest as a file', () => {
     expect(rowsOf(content).map(({ cells }) => cells)).toEqual([row])
   })
 
-  it('is read in an old spreadsheet’s letters where it is no UTF-8', () => {
+  it('is read in a legacy spreadsheet encoding if it is not UTF-8', () => {
     const [first] = rowsOf(
       new Uint8Array([...bytes('First name,Last name\nZo'), 0xeb, ...bytes(',Muller\n')]),
     )
@@ -61,7 +61,7 @@ describe('a manifest as a file', () => {
     expect(rows[0]?.cells['Clinical notes']).toBe('One,\ntwo "three"')
   })
 
-  it('says which columns it does not know, and passes over its own annotations', () => {
+  it('names unknown columns, and ignores its own annotations', () => {
     const file = readManifest(
       bytes('First name,Last name,Sexx,Outcome,What is wrong\nLinh,N,F,x,y\n'),
       columns,
@@ -82,14 +82,14 @@ describe('a manifest as a file', () => {
       expect(errors.filter(({ column }) => column === BEYOND)).toMatchObject([
         { rule: 'beyond-headings', severity: 'error' },
       ])
-      // Read back from the annotated file, it is wrong still, until somebody empties the cell.
+      // Read back from the annotated file, it is still an error until the cell is emptied.
       const headings = Object.keys(row?.cells ?? {})
       const [again] = rowsOf(bytes(writeCsv(headings, [headings.map((one) => row?.cells[one] ?? '')])))
       expect(again?.cells[BEYOND]).toBe(beyond)
     },
   )
 
-  it('[MSG-04] takes a cell under a heading that is empty for one beyond them', () => {
+  it('[MSG-04] treats a cell under an empty heading as beyond the headings', () => {
     const [row] = rowsOf(bytes('First name,Last name,,City\nLinh,Nguyễn,Van,Springvale\n'))
     expect(row?.cells).toMatchObject({ City: 'Springvale', [BEYOND]: 'Van' })
   })
@@ -107,9 +107,11 @@ describe('a manifest as a file', () => {
       bytes(`First name,Last name\n${'a,b\n'.repeat(MOST_MANIFEST_ROWS + 1)}`),
       'the limit is 10000',
     ],
-  ])('is refused in words: %s', (_what, content, words) => expect(refusal(content)).toContain(words))
+  ])('is refused with an explanation: %s', (_what, content, words) =>
+    expect(refusal(content)).toContain(words),
+  )
 
-  it('is written so that no spreadsheet executes a cell, and reads back as it was', () => {
+  it('is written so that a spreadsheet executes no cell, and reads back unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'=+-@\tab ;é'), maxLength: 6 })
     const cells = fc.array(cell, { minLength: 3, maxLength: 3 })
     fc.assert(
@@ -136,7 +138,7 @@ describe('a manifest as a file', () => {
     ])
   })
 
-  it('has a template with the headings alone', () => {
+  it('has a template with headings only', () => {
     const template = manifestTemplate(columns)
     expect(template.startsWith('\uFEFFReference,Test code,First name')).toBe(true)
     expect(refusal(bytes(template))).toContain('headings but no rows')

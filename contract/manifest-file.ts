@@ -3,30 +3,33 @@ import { BEYOND, type Column } from '#domain/manifest/columns.ts'
 import type { Cells } from '#domain/manifest/row.ts'
 import { writeCsv } from './csv.ts'
 
-// A manifest as a file, the same for the browser and the server: what one reads the other reads too.
+// A manifest as a file, the same code for browser and server, so that both read it alike.
 
-/** Of both platforms, and of no part's library. */
+/** Available in browser and Node, but in no shared type library. */
 declare const TextDecoder: new (
   label: string,
   options?: { fatal?: boolean },
 ) => { decode(bytes: Uint8Array): string }
 
 export const MOST_MANIFEST_ROWS = 10_000
-/** What an annotated file says of each row besides; read back, it is passed over. */
+/** The columns that an annotated file adds to each row; ignored when it is read back. */
 export const ANNOTATIONS = ['Outcome', 'Order', 'What is wrong'] as const
-/** Without these it is no manifest of ours. */
+/** Without these columns a file is not one of our manifests. */
 const NEEDED = ['First name', 'Last name']
 
 export interface ManifestFile {
-  /** As a spreadsheet counts them: the headings are row 1. Empty rows are passed over. */
+  /** Row numbers as in a spreadsheet: the headings are row 1. Empty rows are skipped. */
   rows: { row: number; cells: Cells }[]
-  /** Headings of the file that the template does not have: nothing in them is read. */
+  /** Headings that the template does not have: their cells are ignored. */
   ignored: string[]
 }
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** The text of the file by its byte-order mark; without one UTF-8, or what spreadsheets of old wrote. Null: no text. */
+/**
+ * The file's text, decoded by its byte-order mark; without one, UTF-8 or the encoding of old spreadsheets.
+ * Null if it is not text.
+ */
 function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -39,7 +42,10 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** The separator of which the first line has most, outside quotes: spreadsheets write the one of their country. */
+/**
+ * The separator that occurs most often in the first line, outside quotes: spreadsheets write the one of their
+ * country.
+ */
 function separatorOf(text: string): string {
   const [headings = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
   const count = (separator: string) => headings.split(separator).length
@@ -51,7 +57,7 @@ function recordsOf(text: string): string[][] | string {
     return parse(text, {
       bom: true,
       delimiter: separatorOf(text),
-      // Files that were put together have several kinds.
+      // Files assembled from parts have several kinds.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
@@ -62,7 +68,10 @@ function recordsOf(text: string): string[][] | string {
   }
 }
 
-/** What of a row stands under no heading, with what an annotated file says of that; '' where there is nothing. */
+/**
+ * The cells of a row that have no heading, including what an annotated file recorded of them; '' if there are
+ * none.
+ */
 function beyondIn(record: readonly string[], headings: readonly string[]): string {
   const under = headings.findIndex((heading) => same(heading, BEYOND))
   const without = record.filter(
@@ -72,7 +81,9 @@ function beyondIn(record: readonly string[], headings: readonly string[]): strin
   return [under < 0 ? '' : (record[under] ?? ''), ...without, ...surplus].filter(Boolean).join(' | ')
 }
 
-/** The rows of a manifest of the given columns, or why the file is none. Nothing in a cell is ever executed. */
+/**
+ * The rows of a manifest with the given columns, or why the file is not a manifest. Cells are never executed.
+ */
 export function readManifest(
   bytes: Uint8Array,
   columns: readonly Column[],
@@ -118,7 +129,7 @@ export function readManifest(
   return { rows, ignored }
 }
 
-/** The template of a test: its headings, and no example row that could go ahead as an order. */
+/** A test's template: its headings, without an example row that could become an order. */
 export function manifestTemplate(columns: readonly Column[]): string {
   return writeCsv(
     columns.map((column) => column.heading),

@@ -5,7 +5,7 @@ import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { ANNOTATIONS, readManifest } from './manifest-file.ts'
 import { manifestFault, naiveRecords } from './testing/manifest-referee.ts'
 
-/** So many with every run of the tests; `REFEREED_MANIFESTS=100000` for as many as that. */
+/** Files per test run; set `REFEREED_MANIFESTS=100000` for more. */
 const REFEREED = Number(process.env.REFEREED_MANIFESTS ?? 3_000)
 
 const [exome] = testContext(goodOrder()).tests
@@ -20,7 +20,10 @@ const CELLS = [
   ...['two\nlines', '=1+1', "'quoted", ' spaced ', 'IL', 'Yes', 'G40.309', '0', '"', 'tab\there'],
 ]
 
-/** A file as somebody writes one: some of the headings, in any order, with others between, and rows of any length. */
+/**
+ * A random file as a person might write it: some of the headings, in any order, with others in between, and
+ * rows of any length.
+ */
 function generated(roll: Roll): string {
   const separator = pick([',', ';', '\t'], roll)
   const end = pick(['\n', '\r\n', '\r'], roll)
@@ -35,7 +38,7 @@ function generated(roll: Roll): string {
   return [headings, ...rows].map((row) => row.map(written).join(separator)).join(end)
 }
 
-/** One to three things gone wrong: a character changed, put in or taken out, a line doubled, all quotes gone. */
+/** One to three defects: a character changed, inserted or deleted, a line doubled, all quotes removed. */
 function mutated(text: string, roll: Roll): string {
   const at = below(text.length, roll)
   const sign = pick([',', ';', '\t', '"', '\n', '\r', ' ', 'x', 'é', '\uFEFF'], roll)
@@ -52,7 +55,7 @@ function mutated(text: string, roll: Roll): string {
   return roll() < 0.5 ? once : mutated(once, roll)
 }
 
-/** The separator of which the headings have most; null where two have as many. */
+/** The most frequent separator in the headings; null if two are equally frequent. */
 function separatorOf(text: string): string | null {
   const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
   const counts = [',', ';', '\t'].map((one) => ({ one, many: line.split(one).length }))
@@ -60,10 +63,10 @@ function separatorOf(text: string): string | null {
   return most && next && most.many > next.many ? most.one : null
 }
 
-/** The signs of which words are made: what must be found again where the quotes are not as they should be. */
+/** The characters of words: these must be found again even if the quotes are malformed. */
 const words = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? []
 
-/** What is lost or misread of a file; null for nothing. */
+/** What of a file is lost or misread, or null. */
 function faultIn(text: string, counts: Record<string, number>): string | null {
   const file = readManifest(new TextEncoder().encode(text), columns)
   const count = (what: string) => {

@@ -5,9 +5,9 @@ import { routes } from './route.ts'
 const code = z.string().min(1).max(20)
 const params = z.object({ testCode: code, hospitalCode: code })
 
-/** What is wrong with one row: `column` is its heading as the template spells it, '' for the row as a whole. */
+/** One problem with a row: `column` is its heading as the template spells it, '' for the row as a whole. */
 const rowError = z.object({
-  /** The JSON pointer into the order that the row stands for. */
+  /** The JSON pointer into the row's order. */
   path: z.string(),
   rule: z.string(),
   message: z.string(),
@@ -16,9 +16,11 @@ const rowError = z.object({
 })
 
 export const manifestRow = z.object({
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As in a spreadsheet: the heading is row 1. */
   row: z.number().int(),
-  /** `standing`: an earlier upload made it. `ready`: nothing stands against it, and nothing was asked for. */
+  /**
+   * `standing`: an earlier upload made it. `ready`: nothing prevents it, and no further step was requested.
+   */
   outcome: z.enum(['ready', 'drafted', 'submitted', 'standing', 'refused']),
   orderId: z.number().int().nullable(),
   errors: z.array(rowError),
@@ -37,23 +39,23 @@ export const manifestRoutes = routes({
   },
   import: {
     method: 'POST',
-    // The specification writes {code} twice.
+    // The specification has {code} twice.
     path: '/api/orders/test-code/{testCode}/hospital-code/{hospitalCode}/import',
     summary:
       'Orders from a CSV manifest: every row is checked, valid rows become orders as requested, none is created twice',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospitalCode'] },
     params,
-    /** Who enters them, in words, for the history; the caller's name where it is left out. */
+    /** The name of whoever enters them, for the history; the user's name by default. */
     query: z.object({ enteredBy: z.string().trim().max(200).optional() }),
     body: z.strictObject({
       file: formFile,
-      /** Somebody who is sent a copy of every report: a name, and an e-mail address or fax number, in one line. */
+      /** A recipient of a copy of every report: a name, and an email address or fax number, in one line. */
       referral1: z.string().trim().max(200).default(''),
-      /** Each row names its test, and it must be the one of the address. */
+      /** Whether each row must name its test, which must be the one in the address. */
       validateOrderTestCode: z.stringbool().default(false),
-      /** What becomes of the right rows: nothing, a draft each, or submitted. */
+      /** What to do with valid rows: nothing, make a draft of each, or submit. */
       goAhead: z.enum(['no', 'draft', 'submit']).default('draft'),
-      /** The version of the words that the submitter signs for each order (domain/orders/attestation.ts). */
+      /** The version of the text that the submitter signs for each order (domain/orders/attestation.ts). */
       signedText: z.string().max(20).optional(),
     }),
     bodyType: 'multipart/form-data',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDER_SECTIONS } from '#domain/orders/points.ts'
 
-/** One thing that stands against submitting (domain/orders/points.ts). */
+/** One open point of a draft (domain/orders/points.ts). */
 export const openPoint = z.object({
   path: z.string(),
   rule: z.string(),
@@ -12,10 +12,10 @@ export const openPoint = z.object({
   reason: z.string(),
 })
 
-/** An order of the same institution that has one of the persons of a document (domain/orders/rule-context.ts). */
+/** An order of the same institution for one of the people in a document (domain/orders/rule-context.ts). */
 export const earlierOrder = z.object({
   id: z.number().int(),
-  /** Which person of the document it has: their key. */
+  /** The key of that person in the document. */
   patient: z.string(),
   tests: z.array(z.object({ code: z.string(), testName: z.string(), genes: z.array(z.string()) })),
   displayStatus: z.string(),
@@ -24,16 +24,18 @@ export const earlierOrder = z.object({
   orderedOn: z.string(),
 })
 
-/** Of an add-on: the person whose specimen the laboratory has, by the order that it is added to. */
+/** For an add-on: the person whose specimen the laboratory has, according to the original order. */
 export const specimenOf = z
   .object({ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() })
   .nullable()
 
-/** What is known of the ordering provider; null while there is no valid NPI, or nobody could be asked. */
+/**
+ * What is known about the ordering provider; null without a valid NPI, or if the registry could not be asked.
+ */
 export const providerInfo = z
   .object({
     npi: z.string(),
-    /** Why the name is not the one that the NPI registry has for the number; null where it is. */
+    /** How the name differs from the one in the NPI registry; null if it does not. */
     nameRefusal: z.string().nullable(),
     geneticCounselor: z.boolean(),
   })

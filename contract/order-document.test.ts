@@ -9,17 +9,17 @@ import { badOrders } from '#domain/orders/testing/bad-orders.ts'
 import { completeOrder, TESTED_MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { orderDocument } from './order-document.ts'
 
-/** Whether a document with these changes, by JSON pointer, has the shape. */
+/** Whether a document with these changes, by JSON pointer, fits the schema. */
 const fits = (changes: Record<string, unknown>, document: OrderDocument = completeOrder()) =>
   orderDocument.safeParse(withChanges(document, changes)).success
 
-/** Every one of the values fits at the path, and a made-up one does not. */
+/** Every one of the values fits at the path, and an invented one does not. */
 function takesJust(path: string, values: readonly unknown[], document?: OrderDocument) {
   for (const value of values) expect(fits({ [path]: value }, document), `${path} ${value}`).toBe(true)
   expect(fits({ [path]: 'Made up' }, document), path).toBe(false)
 }
 
-/** The members of what stands at the path, in any order. */
+/** The members of the object at the path, in any order. */
 function membersAt(path: string, document: OrderDocument = completeOrder()): string[] {
   const at = path
     .split('/')
@@ -31,11 +31,11 @@ function membersAt(path: string, document: OrderDocument = completeOrder()): str
 const yesNo = ['', 'Yes', 'No']
 const result = ['', 'Normal', 'Abnormal']
 
-it('takes a new order, and gives it back as it is', () => {
+it('accepts a new order, and returns it unchanged', () => {
   expect(orderDocument.parse(newOrder())).toEqual(newOrder())
 })
 
-it('takes whatever may be typed, and every copy of it', () => {
+it('accepts anything that may be typed, and every copy of it', () => {
   fc.assert(
     fc.property(anyDocument, fc.constantFrom(...COPY_KINDS), (document, kind) => {
       expect(orderDocument.parse(document)).toEqual(document)
@@ -45,16 +45,16 @@ it('takes whatever may be typed, and every copy of it', () => {
   )
 })
 
-it('takes a family as it is being typed', () => {
+it('accepts a half-entered family', () => {
   const family = addSample(addRelative(newOrder(), 'Mother', 'relative-1'), 'relative-1')
   expect(orderDocument.parse(family)).toEqual(family)
 })
 
-it('takes each of the 200 bad orders: it is the rules that refuse them', () => {
+it('accepts each of the 200 invalid orders, which only the rules refuse', () => {
   for (const { document } of badOrders(200, 4)) expect(orderDocument.safeParse(document).success).toBe(true)
 })
 
-it('refuses what it does not know, and what is too long', () => {
+it('refuses unknown fields and text that is too long', () => {
   expect(fits({ '/vobStatus': 'draft' })).toBe(false)
   expect(fits({ '/patients/0/nickname': 'Lin' })).toBe(false)
   expect(fits({ '/clinicalNotes': 'x'.repeat(4000) })).toBe(true)
@@ -148,7 +148,7 @@ describe('the closed lists of the specification', () => {
     '/imaging/0': { type: '', result: '', date: '', details: '' },
   })
 
-  it('of specimens, with what fresh tissue is and how villi were taken', () => {
+  it('of specimens, with the kinds of fresh tissue and the ways villi are collected', () => {
     const special = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Fresh Tissue', 'FFPE Slides', 'FFPE Blocks']
     takesJust('/samples/0/specimenType', ['', ...special, 'FFPE Tumor Block', 'Blood in Streck Tube'])
     takesJust('/samples/0/specimenType', ['Blood', 'Buccal Swab', 'Saliva', 'Extracted DNA'])
@@ -167,7 +167,7 @@ describe('the closed lists of the specification', () => {
     takesJust('/priorTesting/performingLab', ['', 'Own lab', 'Another laboratory'])
   })
 
-  it('of payers, one of them spelled as there, and of how a patient pays', () => {
+  it('of payers, one spelled as in the specification, and of payment methods', () => {
     takesJust('/payment/billingType', ['', 'SelfPay', 'Intitutional', 'Insurance', 'DoNotBill'])
     takesJust('/payment/paymentMethod', ['None', 'PayWithSample', 'BillToPatient'])
     const mother = withChanges(completeOrder(), {

@@ -106,9 +106,9 @@ const sample = z.strictObject({
 const result = orBlank(NORMAL_ABNORMAL)
 
 /**
- * The shape of an order's content. A draft may hold anything that fits the shape, wrong dates and half an e-mail
- * address included, so that nothing typed is ever lost; what an order needs before it is submitted is
- * `domain/orders/readiness.ts`.
+ * The shape of an order's content. A draft may hold anything that fits the shape, including invalid dates and
+ * incomplete email addresses, so that no input is lost; `domain/orders/readiness.ts` defines what a submitted
+ * order needs.
  */
 export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictObject({
   tests: listOf(orderedTest, 20),

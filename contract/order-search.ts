@@ -11,7 +11,7 @@ const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 const hospital = z.string().min(1).max(20)
 const day = z.iso.date({ error: 'Enter a date such as 2026-03-12.' })
 
-/** A list with commas between: codes of institutions, numbers of orders. */
+/** A comma-separated list of institution codes or order numbers. */
 const commaList = (most: number) =>
   z
     .string()
@@ -32,14 +32,14 @@ export const orderIds = commaList(1200).pipe(
     .max(MAX_SELECTED_ORDERS, { error: `At most ${MAX_SELECTED_ORDERS} orders at once.` }),
 )
 
-/** Which orders are meant; what is left out does not narrow. A flag that is false finds the others. */
+/** Filters; an omitted one does not narrow. A flag that is false finds the other orders. */
 const filters = {
-  /** Codes with commas between: the list is of these of the caller's institutions, in place of that of the path. */
+  /** Comma-separated codes of the user's institutions to list, in place of the one in the path. */
   hospitalCodes: commaList(4000).optional(),
   status: z.enum(SEARCH_STATUSES).optional(),
   orderStatus: z.enum(ORDER_STATUSES).optional(),
   sampleStatus: z.enum(SAMPLE_STATUSES).optional(),
-  /** First and last day of the order date, by the laboratory's clock. A draft's is the day on which it was begun. */
+  /** First and last order date, in the laboratory's time zone. A draft's date is the day it was started. */
   dateFrom: day.optional(),
   dateTo: day.optional(),
   /** The code of a test, add-ons included. */
@@ -49,24 +49,24 @@ const filters = {
   patient: searchWords.optional(),
   /** The beginning of a laboratory number. */
   labNumber: searchWords.optional(),
-  /** The report's day is over, and nothing holds the order. */
+  /** The report is past its due day, and the order is not on hold. */
   late: flag.optional(),
-  /** The clinic is asked something. */
+  /** The clinic has a question to answer. */
   missingInfo: flag.optional(),
-  /** A sample has no tracking number, and could have one. */
+  /** A sample could have a tracking number but has none. */
   trackingMissing: flag.optional(),
   /** A parcel should have arrived. */
   parcelLate: flag.optional(),
-  /** Under which of the header's alerts they are counted. */
+  /** The header alert under which they are counted. */
   group: z.enum(ALERT_GROUPS).optional(),
-  /** A report that nobody of the institution has opened. */
+  /** A report that nobody at the institution has opened. */
   unread: flag.optional(),
   onHold: flag.optional(),
-  /** Only drafts that the caller is asked to submit. */
+  /** Only drafts that the user was asked to submit. */
   askedOfMe: flag.optional(),
   /**
-   * A patient's name, also as `Last, First`, date of birth or record number, a laboratory or order number or three
-   * characters of one, a test's name or code, a gene of it: every word must be found.
+   * A patient's name (also `Last, First`), date of birth or record number; a laboratory or order number, or
+   * three characters of one; a test's name, code or gene. Every word must match.
    */
   keyword: searchWords.optional(),
 }
@@ -81,7 +81,7 @@ const search = z
     ...filters,
     ...sorting,
     skip: z.coerce.number().int().min(0).default(0),
-    /** Page size, 25 unless said otherwise (specification §9). */
+    /** Page size, 25 by default (specification §9). */
     top: z.coerce.number().int().min(1).max(200).default(25),
   })
   .refine(({ dateFrom = '', dateTo = '9' }) => dateFrom <= dateTo, {
@@ -91,14 +91,14 @@ const search = z
 
 const page = { total: z.number().int(), top: z.number().int(), skip: z.number().int() }
 
-/** The least that names an order in a list (specification §3, Order list response). */
+/** The minimum that identifies an order in a list (specification §3, Order list response). */
 const orderProjection = orderRow
   .pick({ accessionNumber: true, id: true, testName: true, displayStatus: true, hospitalCode: true })
   .extend({ patient: orderRow.shape.patient.omit({ sex: true }) })
 
 const counted = z.number().int()
 
-/** The list of orders: two forms of its answer, what it can be narrowed by, and the list as a file. */
+/** The list of orders: two forms of reply, the filter options, and the list as a file. */
 export const orderSearchRoutes = routes({
   list: {
     method: 'GET',
@@ -130,7 +130,7 @@ export const orderSearchRoutes = routes({
     query: z.object({
       hospitalCode: hospital.optional(),
       status: z.enum(SEARCH_STATUSES).optional(),
-      /** With commas between, in place of `hospitalCode`; neither: all of the caller's. */
+      /** Comma-separated, in place of `hospitalCode`; without either, all of the user's. */
       institutionCodes: commaList(4000).optional(),
     }),
     reply: z.object({
@@ -138,9 +138,9 @@ export const orderSearchRoutes = routes({
       /** By name. */
       tests: z.array(z.object({ code: z.string(), name: z.string(), count: counted })),
       providers: z.array(z.object({ name: z.string(), count: counted })),
-      /** All of the caller's that have orders, whichever are asked for. */
+      /** All of the user's institutions that have orders, regardless of the request. */
       institutions: z.array(z.object({ code: z.string(), name: z.string(), count: counted })),
-      /** Of the order dates, by the laboratory's clock; null where there is no order. */
+      /** Of the order dates, in the laboratory's time zone; null if there are no orders. */
       firstDate: z.iso.date().nullable(),
       lastDate: z.iso.date().nullable(),
     }),
@@ -156,7 +156,7 @@ export const orderSearchRoutes = routes({
     query: z.object({
       ...filters,
       ...sorting,
-      /** Only these of them. */
+      /** Only these orders. */
       ids: orderIds.optional(),
     }),
     reply: { file: true },

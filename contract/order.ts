@@ -63,9 +63,9 @@ export const orderEvent = z.object({
     'laboratory-note',
   ]),
   at: instant,
-  /** Who did it, in words: a person's name, 'Laboratory', or 'Karyo'. */
+  /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */
   actor: z.string(),
-  /** What a reader should know besides: the laboratory number, the words of a refusal. */
+  /** Details for the reader: the laboratory number, the reason for a refusal. */
   detail: z.string(),
 })
 export type OrderEvent = z.infer<typeof orderEvent>
@@ -77,15 +77,15 @@ export const orderRow = z.object({
   id: z.number().int(),
   hospitalCode: z.string(),
   patient: personName.extend({ dateOfBirth: z.string(), sex: z.string() }),
-  /** The clinic's number of the patient (MRN); '' for none. */
+  /** The clinic's number for the patient (MRN); '' for none. */
   recordNumber: z.string(),
   accessionNumber: z.string().nullable(),
   testCode: z.string(),
   testName: z.string(),
   state,
-  /** Where it is, also while its cancellation is asked for (state 'pending-cancellation'). */
+  /** The stage, also while cancellation is requested (state 'pending-cancellation'). */
   stage,
-  /** The state in words: 'Cancellation requested' while that is asked for. */
+  /** The state in words: 'Cancellation requested' while cancellation is requested. */
   displayStatus: z.string(),
   providerName: z.string(),
   isVOB: z.boolean(),
@@ -93,34 +93,37 @@ export const orderRow = z.object({
   updatedAt: instant,
   /** When it was submitted. */
   orderedAt: instant.nullable(),
-  /** The day the report is expected: the turnaround in working days from the sample's arrival; null before. */
+  /**
+   * The day the report is expected: the turnaround in working days from the sample's arrival; null before
+   * that.
+   */
   expectedOn: day.nullable(),
   reportedAt: instant.nullable(),
-  /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
+  /** Of the patient's newest current report; 'withdrawn' if all were withdrawn, null if none has arrived. */
   reportStatus: z.enum(REPORT_STATUSES).nullable(),
-  /** A report is there, and nobody of the institution has opened it yet. */
+  /** There is a report that nobody at the institution has opened yet. */
   unreadReport: z.boolean(),
-  /** How many things a draft still needs before it can be submitted; 0 for any other. */
+  /** How many open points a draft has before it can be submitted; 0 for any other order. */
   openPoints: z.number().int(),
-  /** Null for what is no benefits verification. */
+  /** Null if it is not a benefits verification. */
   vobStatus: z.enum(VOB_STATUSES).nullable(),
-  /** Who is asked to submit the draft; null for nobody. */
+  /** Who was asked to submit the draft; null for nobody. */
   submitterName: z.string().nullable(),
-  /** The one who was asked gave the draft back, and nobody was asked since. */
+  /** The person asked to submit returned the draft, and nobody has been asked since. */
   isSentBack: z.boolean(),
-  /** The laboratory waits for somebody: the expected day moves with every day of it. */
+  /** The laboratory is waiting for an answer: the expected day moves by each day of the hold. */
   onHold: z.boolean(),
-  /** The expected day is over, and nothing holds the order. */
+  /** The expected day has passed, and the order is not on hold. */
   isLate: z.boolean(),
-  /** The clinic is asked something, or a rejected sample is to be taken again. */
+  /** The clinic has a question to answer, or a rejected sample to recollect. */
   missingInfo: z.boolean(),
-  /** Its samples without a tracking number that could have one. */
+  /** Its samples that could have a tracking number but have none. */
   unsentSamples: z.array(
     z.object({ id: z.number().int(), patientName: z.string(), specimenType: z.string() }),
   ),
-  /** Their numbers. */
+  /** The ids of those samples. */
   samplesToShip: z.array(z.number().int()),
-  /** The tracking numbers of its parcels that should have arrived. */
+  /** The tracking numbers of its overdue parcels. */
   lateParcels: z.array(z.string()),
 })
 export type OrderRow = z.infer<typeof orderRow>
@@ -128,37 +131,37 @@ export type OrderRow = z.infer<typeof orderRow>
 /** A specimen of a submitted order (specification §3, Sample). */
 export const orderSample = z.object({
   id: z.number().int(),
-  /** The document's key of the specimen; of one that was taken again, with `-r1`, `-r2` … after it. */
+  /** The document's key of the specimen; a recollected one has `-r1`, `-r2` … added. */
   key: z.string(),
   patientName: z.string(),
   relationship: z.string(),
   specimenType: z.string(),
   /** ISO date or ''. */
   dateOfCollection: z.string(),
-  /** How it travels to the laboratory; null while nobody said. */
+  /** How it is shipped to the laboratory; null until given. */
   shipCarrierToBG: z.enum(CARRIERS).nullable(),
   shipTrackingNoToBG: z.string().nullable(),
   isAccessioned: z.boolean(),
   accessionedAt: instant.nullable(),
-  /** The laboratory could not use it; null where it could, or has not seen it. */
+  /** The laboratory's rejection; null if there is none. */
   rejected: z.object({ at: instant, code: z.string(), reason: z.string() }).nullable(),
-  /** The rejected sample that this one is taken again for. */
+  /** The rejected sample that this one replaces. */
   recollectionOf: z.number().int().nullable(),
-  /** When the clinic said that it was taken again; null for any other. */
+  /** When the clinic recorded the recollection; otherwise null. */
   collectedAgainAt: instant.nullable(),
-  /** The first day on which it can have been collected: that of the rejection. Null for any other. */
+  /** The first possible collection day, that of the rejection; null for any other sample. */
   recollectFrom: day.nullable(),
-  /** The parcel that it travels in; null while nobody said. */
+  /** The parcel it travels in; null until given. */
   shipment: z
     .object({
       id: z.number().int(),
       carrier: z.enum(CARRIERS),
       trackingNumber: z.string(),
-      /** Where the carrier says how far it is. */
+      /** The carrier's tracking page. */
       link: z.url(),
       enteredAt: instant,
       arrivedAt: instant.nullable(),
-      /** It should have arrived by then. */
+      /** When it should have arrived at the latest. */
       dueOn: day,
       isLate: z.boolean(),
     })
@@ -166,14 +169,14 @@ export const orderSample = z.object({
 })
 export type OrderSample = z.infer<typeof orderSample>
 
-/** What the laboratory waits for. */
+/** A hold: the laboratory waits for an answer. */
 export const orderHold = z.object({
   id: z.number().int(),
   kind: z.enum(HOLD_KINDS),
   /** The laboratory's question, in its words. */
   words: z.string(),
   heldAt: instant,
-  /** By when an answer is asked. */
+  /** When the answer is due. */
   answerBy: day,
   releasedAt: instant.nullable(),
   answer: z
@@ -182,18 +185,18 @@ export const orderHold = z.object({
 })
 export type OrderHold = z.infer<typeof orderHold>
 
-/** One thing that keeps a submitted order from going on and who has to act. */
+/** One obstacle of a submitted order, and who has to act. */
 export const orderObstacle = z.object({
   kind: z.enum(Object.keys(OBSTACLE_KINDS) as [ObstacleKind, ...ObstacleKind[]]),
   who: z.enum(['clinic', 'laboratory', 'carrier']),
   action: z.enum(['answer', 'ship', 'recollect', 'track', 'contact']).nullable(),
-  /** What it is, in words. */
+  /** The obstacle in words. */
   words: z.string(),
   since: instant,
-  /** By when it is to be done; null where nobody said. */
+  /** When it is due; null if unknown. */
   by: day.nullable(),
   isOverdue: z.boolean(),
-  /** What it is of, where it is of one. */
+  /** The hold or sample it belongs to, if any. */
   holdId: z.number().int().nullable(),
   sampleId: z.number().int().nullable(),
 })
@@ -201,7 +204,7 @@ export type OrderObstacle = z.infer<typeof orderObstacle>
 
 const fullOrder = z.object({
   id: z.number().int(),
-  /** Goes up by one with every saved change; sent back in If-Match. */
+  /** Increases by one with every saved change; sent back in If-Match. */
   version: z.number().int(),
   hospitalCode: z.string(),
   institutionName: z.string(),
@@ -211,24 +214,27 @@ const fullOrder = z.object({
   orderStatus: z.string(),
   sampleStatus: z.string(),
   accessionNumber: z.string().nullable(),
-  /** The proband, as the list has them (specification §3, ENT-04). */
+  /** The proband, as in the list (specification §3, ENT-04). */
   patient: orderRow.shape.patient,
   document: orderDocument,
   /**
-   * The consent questions that its document answers, in the words of the day on which it was submitted; null for a draft,
-   * and where nobody kept them.
+   * The consent questions that its document answers, worded as on the day it was submitted; null for a draft,
+   * and if the wording was not stored.
    */
   consentsAsked: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })).nullable(),
-  /** What the submitter signed, and when; null for a draft, and for an order of before signatures were asked for. */
+  /**
+   * What the submitter signed, and when; null for a draft, and for orders from before signatures were
+   * required.
+   */
   signature: z.object({ version: z.string(), text: z.string(), by: z.string(), at: instant }).nullable(),
   vobStatus: z.enum(VOB_STATUSES).nullable(),
-  /** What it was copied from, and why; null for what was begun from nothing. */
+  /** What it was copied from, and how; null if it was started from scratch. */
   madeFrom: z.object({ orderId: z.number().int(), as: z.enum(COPY_KINDS) }).nullable(),
-  /** The orders that it was made from or that were made of it, and those of relatives, by their numbers. */
+  /** The orders that it was made from or that were made from it, and those of relatives. */
   relatedOrders: z.array(
     z.object({
       id: z.number().int(),
-      /** What it is to this one: what this was made from, what was made of this, or made of the same. */
+      /** Its relation to this order: this one's origin, a copy of this one, or a copy of the same origin. */
       relation: z.enum(['origin', 'copy', 'sibling']),
       /** How the later of the two was made. */
       as: z.enum(COPY_KINDS),
@@ -238,12 +244,12 @@ const fullOrder = z.object({
       testName: z.string(),
     }),
   ),
-  /** The order that was made of a benefits verification. */
+  /** The order into which a benefits verification was converted. */
   orderedAs: z.number().int().nullable(),
   /** Who prepares it. */
   responsibleId: z.number().int(),
   responsibleName: z.string(),
-  /** Somebody was asked to submit this draft. */
+  /** Another user was asked to submit this draft. */
   submissionAsked: z
     .object({
       physicianId: z.number().int(),
@@ -253,13 +259,13 @@ const fullOrder = z.object({
       note: z.string(),
     })
     .nullable(),
-  /** What was given back by the one who was asked; '' when nothing was. */
+  /** The note with which the person asked to submit returned it; '' if they did not. */
   sentBackNote: z.string(),
-  /** Who gave this draft back, when, and why; null where nobody did, or somebody was asked since. */
+  /** Who returned this draft, when and why; null if nobody did, or if somebody was asked since. */
   sentBack: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
-  /** Who was asked last to submit it, also when they gave it back; null for nobody. */
+  /** Who was last asked to submit it, even if they returned it; null for nobody. */
   lastSubmitterId: z.number().int().nullable(),
-  /** Of an add-on (the document's `addOn`): reported under a laboratory number of its own. */
+  /** For an add-on (the document's `addOn`): reported under a laboratory number of its own. */
   assignNewLabNumber: z.boolean(),
   createdAt: instant,
   createdBy: z.string(),
@@ -271,28 +277,31 @@ const fullOrder = z.object({
   reports: z.array(
     z.object({
       version: z.number().int(),
-      /** The test that it is of, as the laboratory names it; '' when it names none. */
+      /** The report's test, as the laboratory names it; '' if it names none. */
       testCode: z.string(),
-      /** Whose it is: a key of the document's patients. */
+      /** The report's person: a key of the document's patients. */
       person: z.string(),
       status: z.enum(REPORT_STATUSES),
-      /** It counts: no later version replaced it. Withdrawn versions are not listed here (contract/reports.ts). */
+      /**
+       * It is current: no later version replaced it. Withdrawn versions are not listed here
+       * (contract/reports.ts).
+       */
       isCurrent: z.boolean(),
       receivedAt: instant,
       corrected: z.boolean(),
       bytes: z.number().int(),
-      /** It counts, and nobody of the institution has opened it. */
+      /** It is current, and nobody at the institution has opened it. */
       isUnread: z.boolean(),
     }),
   ),
-  /** A result came that a person at the laboratory looks at before anybody sees it. */
+  /** A result has arrived that is being reviewed at the laboratory before anybody sees it. */
   isResultChecked: z.boolean(),
   events: z.array(orderEvent),
-  /** The specimens, once it was submitted. */
+  /** The specimens, once the order is submitted. */
   samples: z.array(orderSample),
-  /** What the laboratory waits for, or waited for, oldest first. */
+  /** Its holds, current and past, oldest first. */
   holds: z.array(orderHold),
-  /** What keeps it from going on, the most urgent first. */
+  /** Its obstacles, most urgent first. */
   blocks: z.array(orderObstacle),
   onHold: z.boolean(),
   isLate: z.boolean(),
@@ -300,18 +309,21 @@ const fullOrder = z.object({
   treatments: z.array(
     z.object({
       ...{ id: z.number().int(), title: z.string(), madeAt: instant, viewed: z.boolean() },
-      /** The report that it came with was replaced by another version. */
+      /** The report that brought it was replaced by another version. */
       isOfReplaced: z.boolean(),
     }),
   ),
-  /** How many documents belong to it. */
+  /** How many documents it has. */
   documents: z.number().int(),
   feedback: z.object({ rating: z.number().int(), text: z.string() }).nullable(),
-  /** What was added to the requisition: cleaned HTML, oldest first. */
+  /** Additions to the requisition: cleaned HTML, oldest first. */
   requisitionAdditions: z.array(z.object({ html: z.string(), by: z.string(), at: instant })),
-  /** What the caller may do with this order now. */
+  /** What the user may do with this order now. */
   abilities: z.array(action),
 })
 export interface Order extends z.infer<typeof fullOrder> {}
-/** Under its name: written out, the type of the many routes that reply it costs the compiler a third of its work. */
+/**
+ * A named type: written out, the type of the many routes that return it costs the compiler a third of its
+ * work.
+ */
 export const order: z.ZodType<Order> = fullOrder

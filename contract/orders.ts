@@ -10,7 +10,7 @@ import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
-/** RFC 6901. No place of an order has a longer one: what is written of a change in the audit trail stays for ever. */
+/** RFC 6901. No location in an order has a longer one; the audit trail stores these for good. */
 const pointer = z
   .string()
   .max(200, { error: 'Enter at most 200 characters.' })
@@ -32,7 +32,7 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 const ifMatch = z.object({
-  /** The version the caller has seen. Left out, the change is made to whatever stands. */
+  /** The version the client has seen. If left out, the change applies to the current version. */
   'if-match': z
     .string()
     .regex(/^"?\d{1,9}"?$/)
@@ -49,7 +49,9 @@ export const ordersRoutes = routes({
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
     body: z.strictObject({
-      /** Made by the caller, one for each draft wanted: a retried request finds the draft it has already made. */
+      /**
+       * Made by the client, one per intended draft: a retried request finds the draft it has already made.
+       */
       draftKey: z.uuid(),
       document: orderDocument,
     }),
@@ -77,11 +79,14 @@ export const ordersRoutes = routes({
     params: z.object({ hospital, id }),
     headers: ifMatch,
     query: z.object({
-      /** A further test on a specimen that the laboratory has: no new one is awaited. */
+      /** An add-on test on a specimen that the laboratory already has: no new one is expected. */
       isAddOn: flag.optional(),
       /** For an add-on: reported under a laboratory number of its own. */
       assignNewLabNumber: flag.optional(),
-      /** The version of the words that the submitter signs (domain/orders/attestation.ts); left out: the order has no signature. */
+      /**
+       * The version of the text that the submitter signs (domain/orders/attestation.ts); if left out, the
+       * order has no signature.
+       */
       signedText: z.string().max(20).optional(),
     }),
     reply: order,
@@ -96,7 +101,7 @@ export const ordersRoutes = routes({
     params: z.object({ hospital }),
     body: z.strictObject({
       document: orderDocument,
-      /** The draft that it is of: an order is no earlier order of itself. */
+      /** The document's own draft: an order is not an earlier order of itself. */
       orderId: z.number().int().positive().nullable(),
     }),
     reply: z.object({
@@ -106,7 +111,10 @@ export const ordersRoutes = routes({
         provider: providerInfo,
         institutionState: z.string(),
         specimenOf,
-        /** Whether an order of this institution names a VA station; the document's, where the laboratory knows no such one. */
+        /**
+         * Whether this institution's orders name a VA station, and the document's station if the laboratory
+         * does not know it.
+         */
         va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
       }),
     }),
@@ -132,10 +140,10 @@ export const ordersRoutes = routes({
     params: z.object({ hospital }),
     query: z
       .object({
-        /** Parts of names, without accents and case. */
+        /** Parts of names, ignoring accents and case. */
         lastName: searchWords.default(''),
         firstName: searchWords.default(''),
-        /** Exactly that day; '' for any. */
+        /** Exactly that date of birth; '' for any. */
         dateOfBirth: z
           .union([z.literal(''), z.iso.date({ error: 'Write a date as 2026-03-12.' })])
           .default(''),
@@ -220,8 +228,8 @@ export const ordersRoutes = routes({
   },
   cancel: {
     method: 'POST',
-    // The specification writes {hospital} twice. Routers let the last of one name win, so the second has its own, and
-    // both are authorised and must be the same.
+    // The specification writes {hospital} twice. Routers keep only the last parameter of a name, so the
+    // second has its own; both are authorized and must be equal.
     path: '/api/Orders/{hospital}/{id}/cancel/{sameHospital}',
     summary: 'Ask the laboratory to cancel an order; the laboratory decides',
     access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital', 'sameHospital'] },
@@ -249,7 +257,10 @@ export const ordersRoutes = routes({
     summary: 'The order a sample belongs to',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
-    /** A specimen that the laboratory has not seen goes by a number of ours; it is the same here. */
+    /**
+     * A specimen that the laboratory has not seen has a number of ours, which it keeps: the flag makes no
+     * difference here.
+     */
     query: z.object({ tempSampleId: z.coerce.number().int().positive().optional() }),
     reply: order,
     errors: [],

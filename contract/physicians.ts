@@ -40,26 +40,26 @@ export const physician = z.object({
   prefix: z.string(),
   suffix: z.string(),
   providerType,
-  /** A provider has agreed that they act for them, as who has no NPI needs (specification §1). */
+  /** A provider has agreed that this user acts for them, as users without an NPI need (specification §1). */
   delegated: z.boolean(),
-  /** Of their first institution. */
+  /** The name of their first institution. */
   locationName: z.string(),
   institutionId: z.number().int().nullable(),
-  /** Over all institutions: Active where they are active anywhere. */
+  /** Over all institutions: Active if they are active at any. */
   status: userStatus,
-  /** The first phone entry, and the one of type Fax; '' where there is none. */
+  /** The first phone entry, and the one of type Fax; '' if there is none. */
   phone: z.string(),
   fax: z.string(),
   phoneNumbers: z.array(phoneEntry),
   addresses: z.array(addressEntry),
-  /** How they are reached, in short (§3): its phone is the first that is no fax. */
+  /** The short contact form (§3): its phone is the first that is not a fax. */
   simplified: z.object({
     physicianId: z.number().int(),
     phone: z.string(),
     fax: z.string(),
     addresses: z.array(addressEntry),
   }),
-  /** Each institution the user works at, children of a parent included, and what may be done there. */
+  /** Each institution the user works at, including children of a parent, and what they may do there. */
   customerRoles: z.array(
     z.object({
       institution: workplace,
@@ -68,21 +68,21 @@ export const physician = z.object({
     }),
   ),
   attestations: z.object({
-    /** The ordering portal terms, in the version that is in force. */
+    /** The current version of the ordering portal terms is accepted. */
     tnCApproved: z.boolean(),
   }),
-  /** May manage users: has attested to it, or is the laboratory's Support. */
+  /** May manage users: has attested to it, or is laboratory support. */
   userManagementSupported: z.boolean(),
-  /** Must attest to it before going on. */
+  /** Must attest to it before continuing. */
   showUserManagementAttestationMessage: z.boolean(),
   /** The privacy notice was not approved within the last year. */
   annualNoticeDue: z.boolean(),
-  /** Holds the laboratory's Support role. */
+  /** Has the laboratory's Support role. */
   support: z.boolean(),
 })
 export type Physician = z.infer<typeof physician>
 
-/** Somebody who may be named as an order's ordering provider. */
+/** A user who may be an order's ordering provider. */
 export const orderingProvider = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -92,7 +92,7 @@ export const orderingProvider = z.object({
 })
 export type OrderingProviderChoice = z.infer<typeof orderingProvider>
 
-/** Look up a number in the NPI registry; names as registered. */
+/** An entry of the NPI registry; names as registered. */
 export const npiFinding = z.object({
   npi: z.string(),
   firstName: z.string(),
@@ -106,8 +106,8 @@ export const npiFinding = z.object({
 export type NpiFinding = z.infer<typeof npiFinding>
 
 /**
- * A registration (§1 Terms, §6): who has no NPI names the provider for whom they act and confirms that provider's
- * agreement. The institution is one that exists or one just made by `institutions.create`.
+ * A registration (§1 Terms, §6): a user without an NPI names the provider they act for and confirms that
+ * provider's agreement. The institution exists already or was just made by `institutions.create`.
  */
 export const registration = z.strictObject({
   firstName: filled(100, 'Enter your first name.'),
@@ -125,7 +125,7 @@ export const registration = z.strictObject({
     .nullable(),
   phoneNumbers: phoneList.min(1, { error: 'Enter a phone number.' }),
   institutionId: z.number({ error: 'Choose your institution.' }).int().positive(),
-  /** The invitation that this answers. */
+  /** The invitation that this registration accepts. */
   invitationId: z.number().int().positive().nullable().default(null),
   conditionsConfirmed: z.literal(true, { error: 'Confirm the conditions.' }),
 })
@@ -148,13 +148,13 @@ export type InstitutionChoice = z.infer<typeof institutionChoice>
 const favoriteTest = z.strictObject({ testCode: filled(20, 'Give the test.') })
 const favoriteCode = z.strictObject({ code: filled(20, 'Give the code.') })
 
-/** Of which orders news come by e-mail, and which news. No mail names a patient. */
+/** For which orders and events a user gets email. No email names a patient. */
 export const notificationSettings = z.strictObject({
   whose: z.enum(['mine', 'institution']),
   reportReady: z.boolean(),
   reportCorrected: z.boolean(),
   sampleReceived: z.boolean(),
-  /** The laboratory asks or notes something, or a sample is to be taken again. */
+  /** The laboratory asks or notes something, or a sample must be recollected. */
   actionNeeded: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
@@ -180,9 +180,9 @@ export const physiciansRoutes = routes({
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
-      /** Whether the identity provider says that the address is verified: nobody registers without. */
+      /** Whether the identity provider reports the address as verified: registration requires it. */
       emailVerified: z.boolean(),
-      /** The name of the account, as the identity provider has it; '' where it does not say. */
+      /** The account's name at the identity provider; '' if it has none. */
       account: z.object({ firstName: z.string(), lastName: z.string() }),
       invitations: z.array(
         z.object({
@@ -309,7 +309,7 @@ export const physiciansRoutes = routes({
       z.object({
         testCode: z.string(),
         testName: z.string(),
-        /** The code that it is shown by; '' where that is its own. */
+        /** The code it is shown by; '' if that is its own code. */
         displayCode: z.string(),
         orderable: z.boolean(),
       }),

@@ -4,7 +4,7 @@ import { routes } from './route.ts'
 
 const id = z.coerce.number().pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 
-/** Of the caller's institutions, the one that a thing belongs to. */
+/** Which of the user's institutions a record belongs to. */
 export const owningInstitution = z.object({ hospitalCode: z.string() })
 export type OwningInstitution = z.infer<typeof owningInstitution>
 
@@ -23,7 +23,10 @@ const institutionRoute = <const P extends `/api/places/${string}/{id}`>(
     errors: [],
   }) as const
 
-/** An address names a thing and no institution: a mail’s link opens whatever institution was selected before. */
+/**
+ * Addresses name a record but no institution: a link in an email opens whichever institution was selected
+ * before.
+ */
 export const placesRoutes = routes({
   order: institutionRoute('/api/places/orders/{id}', 'an order or draft', ['ViewOrder']),
   sample: institutionRoute('/api/places/samples/{id}', 'a sample', ['ViewOrder']),

@@ -4,7 +4,10 @@ import { ORDER_STATES } from '#domain/orders/status.ts'
 import { orderEvent } from './order.ts'
 import { routes } from './route.ts'
 
-/** What the signed-in app needs besides the features: where to log in, lists to choose from, and live news. */
+/**
+ * What the signed-in app needs besides the features: the sign-in configuration, lookup lists, and live
+ * updates.
+ */
 export const portalRoutes = routes({
   configuration: {
     method: 'GET',
@@ -19,29 +22,32 @@ export const portalRoutes = routes({
         rolesClaim: z.string(),
       }),
       version: z.string(),
-      /** The origins of the public sites: the portal's own where they have none. */
+      /** The origins of the public sites; the portal's own if they have none. */
       sites: z.object({ catalogue: z.string(), appointment: z.string() }),
       features: z.object({
         /** Users and roles are managed in the portal. */
         userAdmin: z.boolean(),
         /** Kits are ordered and followed in the portal. */
         kits: z.boolean(),
-        /** The header counts what is late and what the laboratory asks (§2, Notifications). */
+        /** The header shows counts of late orders and of the laboratory's questions (§2, Notifications). */
         notifications: z.boolean(),
-        /** Dates are typed into a calendar field instead of three selects (§2). */
+        /** Dates are entered in a calendar field instead of three selects (§2). */
         calendarDates: z.boolean(),
       }),
-      /** Whether documents are uploaded to orders, and orders are begun, in the portal (§3, Feature flags). */
+      /** Whether the portal offers document upload and ordering (§3, Feature flags). */
       flags: z.record(z.enum(FEATURE_FLAGS), z.boolean()),
       /** The one institution that may upload manifests (§6); null for none. */
       manifestInstitution: z.string().nullable(),
-      /** Institutions that are not offered benefits verification (§6, excluded billing). */
+      /** Institutions without benefits verification (§6, excluded billing). */
       excludedBilling: z.array(z.string()),
       /** Institutions whose users are VA users (specification §1, §4). */
       vaHospitalCodes: z.array(z.string()),
       /** Seconds without activity until the inactivity dialog (§9). */
       idleSeconds: z.number().int().positive(),
-      /** Where a user changes password, second factor and sessions; null where the identity provider has no such page. */
+      /**
+       * Where a user changes password, second factor and sessions; null if the identity provider has no such
+       * page.
+       */
       accountUrl: z.string().nullable(),
     }),
     errors: [],
@@ -76,14 +82,16 @@ export const portalRoutes = routes({
           hospitalCode: z.string(),
           version: z.number().int(),
         }),
-        /** Something of a question to a payer: it was put, answered, or tried in vain. */
+        /** An eligibility request was sent, answered, or failed. */
         z.object({
           about: z.literal('coverage'),
           checkId: z.number().int(),
           hospitalCode: z.string(),
           orderId: z.number().int().nullable(),
         }),
-        /** The caller's status, roles or institutions changed. The stream ends: the next one has the new scope. */
+        /**
+         * The user's status, roles or institutions changed. The stream ends: the next one has the new scope.
+         */
         z.object({ about: z.literal('profile') }),
       ]),
     },

@@ -5,7 +5,7 @@ const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
 const fieldError = z.object({ path: z.string(), rule: z.string(), message: z.string() })
 
-/** RFC 9457, as a schema: the server's own description of it, and for tests. */
+/** RFC 9457 as a schema, for the server's OpenAPI description and for tests. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -9,7 +9,7 @@ import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** Versions and parts are counted, and no column has room for more. */
+/** Versions and parts are counters; this is the most that a column can hold. */
 const version = z.coerce.number().int().positive().max(2_147_483_647)
 const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as const
 
@@ -23,11 +23,11 @@ const value = z.object({
   flag: z.string(),
 })
 
-/** One part of a report. A document's content is fetched by the version and the part's number. */
+/** One part of a report. A document's content is fetched by version and part number. */
 export const reportPart = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('document'),
-    /** Counts the parts of a version from 1. */
+    /** Counts the parts of a version, from 1. */
     part: z.number().int(),
     label: z.string(),
     filename: z.string(),
@@ -43,23 +43,23 @@ export const reportPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('values'), part: z.number().int(), label: z.string(), values: z.array(value) }),
 ])
 
-/** What the caller is told of a version that they had opened: that it changed, was withdrawn, or counts again. */
+/** The notice about a version that the user had opened: it changed, was withdrawn, or is valid again. */
 const notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   at: instant,
-  /** When the caller confirmed that they have read it; null while they have not. */
+  /** When the user confirmed having read it; null until then. */
   readAt: instant.nullable(),
 })
 
-/** One version of a report. The parts of a withdrawn one are left out: nobody of a clinic may open it. */
+/** One version of a report. A withdrawn one has no parts: no clinic user may open it. */
 const reportVersion = z.object({
   /** Counts through all reports of the order. */
   version: z.number().int(),
   status: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']),
   state: z.enum(VERSION_STATES),
-  /** What kind of change it is, where the laboratory says so. */
+  /** The kind of change, if the laboratory gives it. */
   change: z.enum(REPORT_CHANGES).nullable(),
-  /** What the laboratory says of the change; '' where it says nothing. */
+  /** The laboratory's explanation of the change; '' if it gives none. */
   words: z.string(),
   madeAt: instant,
   receivedAt: instant,
@@ -67,25 +67,25 @@ const reportVersion = z.object({
     .object({ at: instant, words: z.string(), change: z.enum(REPORT_CHANGES).nullable() })
     .nullable(),
   parts: z.array(reportPart),
-  /** The laboratory has said something that may end it, and a person there still looks at that. */
+  /** The laboratory sent something that may end its validity and is still reviewing it. */
   isQuestioned: z.boolean(),
-  /** It counts, and nobody of the institution has opened it. */
+  /** It is current, and nobody at the institution has opened it. */
   isUnread: z.boolean(),
-  /** That this version changed or was withdrawn after the caller had opened it. */
+  /** The notice that this version changed or was withdrawn after the user had opened it. */
   notice: notice.nullable(),
 })
 
 export type ReportVersionView = z.infer<typeof reportVersion>
 
-/** One report of an order: of one test of one person, in all its versions, the newest first. */
+/** One report of an order: one test of one person, in all its versions, newest first. */
 const report = z.object({
-  /** The test, as the laboratory names it; '' when it names none. */
+  /** The test, as the laboratory names it; '' if it names none. */
   testCode: z.string(),
   testName: z.string(),
-  /** Whose it is: a key of the document's patients, and the name. */
+  /** The report's person: a key of the document's patients, and the name. */
   person: z.string(),
   personName: z.string(),
-  /** Null while none counts: every version was withdrawn. */
+  /** The current version; null if every version was withdrawn. */
   current: z.number().int().nullable(),
   versions: z.array(reportVersion).min(1),
 })
@@ -95,14 +95,16 @@ export type ReportView = z.infer<typeof report>
 const unreadNotice = notice.omit({ readAt: true }).extend({
   hospitalCode: z.string(),
   orderId: z.number().int(),
-  /** The version that the caller had opened. */
+  /** The version that the user had opened. */
   version: z.number().int(),
   patient: orderRow.shape.patient.omit({ sex: true }),
   testName: z.string(),
   words: z.string(),
 })
 
-/** The reports of an order with their versions and parts, and what somebody is told of one that they had opened. */
+/**
+ * An order's reports with their versions and parts, and the notices about versions that a user had opened.
+ */
 export const reportsRoutes = routes({
   list: {
     method: 'GET',
@@ -111,7 +113,7 @@ export const reportsRoutes = routes({
     access: view,
     params: z.object({ h: hospital, id }),
     reply: z.object({
-      /** A result came whose identity or status a person at the laboratory looks at. */
+      /** A result has arrived whose identity or status is being reviewed at the laboratory. */
       isBeingChecked: z.boolean(),
       reports: z.array(report),
     }),

@@ -15,7 +15,7 @@ const DESK_LISTS = ['waiting', 'decided'] as const
 const DOUBTS = Object.keys({ ...REPORT_DOUBTS, ...IDENTITY_DOUBTS }) as [ReportDoubt | IdentityDoubt]
 
 const compared = z.enum(['same', 'other', 'not-said'])
-/** One side of an identity, as it is shown: the message's, or that of a person of the order. */
+/** One side of an identity comparison: the message, or a person of the order. */
 const side = z.object({
   name: z.string(),
   formerNames: z.array(z.string()),
@@ -25,11 +25,14 @@ const side = z.object({
   recordNumbers: z.array(z.string()),
 })
 
-/** A person of the order beside what the message says. */
+/** A person of the order, compared with the message. */
 const candidate = side.extend({
   person: z.string(),
   relationship: z.string(),
-  /** Of at most 3: record number, date of birth, and name count 1 each, the last name alone 0.5, another sex −1. */
+  /**
+   * At most 3: record number, date of birth and name count 1 each, a matching last name alone 0.5, a
+   * different sex −1.
+   */
   score: z.number(),
   differs: z.object({
     recordNumber: compared,
@@ -39,12 +42,12 @@ const candidate = side.extend({
   }),
 })
 
-/** A report of the same person that counts now. */
+/** A current report of the same person. */
 const currentReport = z.object({
   version: z.number().int(),
-  /** Which report it is. */
+  /** The report's test. */
   testCode: z.string(),
-  /** '' of a test that was not ordered. */
+  /** '' for a test that was not ordered. */
   testName: z.string(),
   status: z.enum(REPORT_STATUSES),
   madeAt: instant,
@@ -61,14 +64,14 @@ const waiting = z.object({
   patientDateOfBirth: z.string(),
   testName: z.string(),
   status: z.enum([...REPORT_STATUSES, 'unclear']),
-  /** Whose it is, or what is to become of it: null where a person of the laboratory decides nothing any more. */
+  /** Why identity or handling is in doubt; null once there is nothing left to decide. */
   why: z.enum(DOUBTS),
   /** The same in words. */
   whyInWords: z.string(),
   receivedAt: instant,
   decision: z
     .object({
-      /** `settled`: a later message of the laboratory made it clear. */
+      /** `settled`: a later message from the laboratory resolved it. */
       outcome: z.enum(['taken', 'assigned', 'refused', 'settled']),
       by: z.string(),
       at: instant,
@@ -80,9 +83,9 @@ const waiting = z.object({
 export type WaitingResult = z.infer<typeof waiting>
 
 const fullResult = waiting.extend({
-  /** The message that brought it (contract/laboratory.ts, direction `in`); null where it is not kept. */
+  /** The message that brought it (contract/laboratory.ts, direction `in`); null if it is no longer stored. */
   messageId: z.number().int().nullable(),
-  /** OBR-25 and OBX-11, or DiagnosticReport.status, as they were read. */
+  /** OBR-25 and OBX-11, or DiagnosticReport.status, as received. */
   read: z.object({ report: z.string(), results: z.array(z.string()) }),
   words: z.string(),
   madeAt: instant.nullable(),
@@ -90,20 +93,23 @@ const fullResult = waiting.extend({
   parts: z.array(reportPart),
   message: side.extend({ fetus: z.string() }).nullable(),
   order: z.array(candidate),
-  /** What counts now of the person whose it is, for comparison; of everybody while nobody knows whose it is. */
+  /** The person's current reports, for comparison; everybody's while the person is unknown. */
   reports: z.array(currentReport),
-  /** Which of them it is about has to be chosen, by `testCode`; of a change also that it is a report of its own (`ownTest`). */
+  /**
+   * Which report it is about must be chosen, by `testCode`; a change may also be a report of its own
+   * (`ownTest`).
+   */
   choosesReport: z.boolean(),
-  /** The test that the message names; null where it cannot be a report of its own. */
+  /** The test that the message names; null if it cannot be a report of its own. */
   ownTest: z.string().nullable(),
-  /** Whose it most likely is; null where nobody is likelier than another. */
+  /** The most likely person; null if no one is likelier than another. */
   likely: z.string().nullable(),
   abilities: z.array(z.enum(['take', 'assign', 'refuse'])),
 })
 
 export type WaitingResultView = z.infer<typeof fullResult>
 
-/** Results that wait for a person at the laboratory, with both sides of an identity beside each other. */
+/** Results that wait for a decision at the laboratory, with both sides of the identity to compare. */
 export const resultDeskRoutes = routes({
   list: {
     method: 'GET',
@@ -166,11 +172,11 @@ export const resultDeskRoutes = routes({
     params: one,
     body: z.strictObject({
       reason,
-      /** Whose it is; left out for the likeliest, or whose it is already. */
+      /** The person; if left out, the likeliest, or the person already known. */
       person: z.string().max(40).optional(),
-      /** What it is, where its status is unclear. */
+      /** The status to give it if its own is unclear. */
       as: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']).optional(),
-      /** The test whose report it withdraws or changes, where `choosesReport`. */
+      /** The test whose report it withdraws or changes, if `choosesReport`. */
       report: z.string().max(199).optional(),
     }),
     reply: waiting,
@@ -217,7 +223,7 @@ export const resultDeskRoutes = routes({
           version: z.number().int(),
           kind: z.enum(NOTICE_KINDS),
           toldAt: instant,
-          /** Who had opened it, and how they are reached. */
+          /** The person who had opened it, with contact details. */
           reader: z.object({ name: z.string(), email: z.string() }),
           openedAt: instant,
           readAt: instant.nullable(),

@@ -4,13 +4,14 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call a route. There is no default: a route without `access` does not compile.
- * - `public`: anybody, and the reason why is said.
+ * - `public`: anybody; the reason must be given.
  * - `signed-in`: a valid token, whatever the user's state.
  * - `member`: an active user of the portal, who has accepted the terms (domain/user-state/account-gate.ts).
  * - `own`: a member, about themself: the path parameter `at` is their own id. Anybody else's does not exist.
  * - `support`: the laboratory's Support role, at every institution.
- * - `institution`: an active user who holds one of `permissions`; the scope holds just the institutions where they
- *   do. `at` names the path parameters that carry institution codes: every one of them must be in the scope.
+ * - `institution`: an active user who has one of `permissions`; the scope holds only the institutions where
+ * they do. `at` names the path parameters that carry institution codes: every one of them must be in the
+ * scope.
  */
 export type Access =
   | { kind: 'public'; because: string }
@@ -24,7 +25,7 @@ export type Access =
 export interface Binary {
   readonly binary: string
 }
-/** A file with a name and type of its own: the handler gives a `SentFile`, the caller gets its content. */
+/** A file with a name and type of its own: the handler returns a `SentFile`, the client gets its content. */
 export interface FileReply {
   readonly file: true
 }
@@ -40,15 +41,15 @@ export interface EventStream<T extends z.ZodType = z.ZodType> {
 /** One file of a form. */
 export interface FormFile {
   filename: string
-  /** What the sender says it is. */
+  /** The type that the sender declares. */
   mediaType: string
   content: Uint8Array
 }
 
 /**
- * What a request may cost: by it the server bounds its time, its body, how many run at once and how many come in a minute
- * (the figures are in server/http/costs.ts).
- * - `light`: a few rows by their keys, or one change.
+ * The cost class of a request, by which the server bounds its time, its body, how many run concurrently and
+ * how many are allowed per minute (figures: server/http/costs.ts).
+ * - `light`: a few rows by key, or one change.
  * - `search`: looks through many rows.
  * - `document`: one file, made or fetched.
  * - `export`: many orders in one file.
@@ -66,20 +67,20 @@ export interface Route {
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Names in lower case. */
+  /** Lower-case header names. */
   headers?: z.ZodObject
   body?: z.ZodType
-  /** Content type of the body where it is not JSON. */
+  /** Content type of the body if it is not JSON. */
   bodyType?: string
-  /** Left out: 204, no content. */
+  /** If left out: 204, no content. */
   reply?: z.ZodType | Binary | FileReply | EventStream
-  /** 201 for a creation; 200 where nothing is said. */
+  /** 201 for a creation; 200 by default. */
   status?: 200 | 201
-  /** A limit of its own, for one user or, where nobody is signed in, one address. */
+  /** The route's own limit, per user or, without sign-in, per address. */
   perMinute?: number
-  /** Left out: what its body and reply suggest (`costOf`). */
+  /** If left out, derived from body and reply (`costOf`). */
   cost?: Cost
-  /** Besides those that every route can give (see `commonErrors`). */
+  /** In addition to those that every route can give (see `commonErrors`). */
   errors: readonly ErrorCode[]
 }
 
@@ -93,7 +94,7 @@ export function routes<const R extends Routes>(record: R): R {
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler gets, after validation. */
+/** What a handler receives, after validation. */
 export interface RequestOf<R extends Route> {
   params: Out<R['params']>
   query: Out<R['query']>
@@ -101,7 +102,7 @@ export interface RequestOf<R extends Route> {
   body: Out<R['body']>
 }
 
-/** What a caller hands over: only the parts the route has. */
+/** What a client passes: only the parts the route has. */
 export type CallOf<R extends Route> = {
   [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
 }
@@ -126,7 +127,7 @@ export function isEventStream(reply: Route['reply']): reply is EventStream {
   return typeof reply === 'object' && 'events' in reply
 }
 
-/** What a request to the route may cost. */
+/** The cost class of a route. */
 export function costOf({ cost, bodyType, reply }: Pick<Route, 'cost' | 'bodyType' | 'reply'>): Cost {
   if (cost) return cost
   if (isEventStream(reply)) return 'stream'
@@ -134,7 +135,7 @@ export function costOf({ cost, bodyType, reply }: Pick<Route, 'cost' | 'bodyType
   return isFile(reply) || isBinary(reply) ? 'document' : 'light'
 }
 
-/** The errors that a route can give because of its access and shape alone. */
+/** The errors a route can give because of its access and shape alone. */
 export function commonErrors(route: Route): ErrorCode[] {
   const list: ErrorCode[] = ['internal', 'unavailable', 'too-many-requests']
   if (route.access.kind !== 'public') list.push('not-signed-in')

@@ -8,7 +8,7 @@ import { order, orderSample } from './order.ts'
 const instant = z.iso.datetime()
 const day = z.iso.date()
 
-/** A specimen by itself: with the order and the institution that it is of. */
+/** A specimen on its own, with its order and institution. */
 export const sample = orderSample.extend({
   orderId: z.number().int(),
   hospitalCode: z.string(),
@@ -17,14 +17,14 @@ export const sample = orderSample.extend({
 })
 export type SampleRecord = z.infer<typeof sample>
 
-/** A row of the samples list: with what its order is. */
+/** A row of the samples list, with its order's details. */
 export const sampleRow = sample.extend({
   testName: z.string(),
   providerName: z.string(),
   state: z.enum(ORDER_STATES),
   displayStatus: z.string(),
   expectedOn: day.nullable(),
-  /** When something happened to it last: it was ordered, sent, arrived, was rejected, taken again, reported. */
+  /** When the sample last changed: ordered, sent, arrived, rejected, recollected, reported. */
   changedAt: instant,
 })
 export type SampleRow = z.infer<typeof sampleRow>
@@ -40,41 +40,41 @@ const sampleStep = z.object({
   isLate: z.boolean(),
 })
 
-/** A sample with all that belongs to it. */
+/** A sample with everything that belongs to it. */
 export const fullSample = z.object({
   sample,
   order,
-  /** What happened, in the order of its way, then what is expected next. */
+  /** What happened, in chronological order, then what is expected next. */
   timeline: z.array(sampleStep),
-  /** The other samples of its order, and those of the orders that were made of it for relatives, or it of them. */
+  /** The other samples of its order, and of the relatives' orders made from it or that it was made from. */
   siblings: z.array(sample),
 })
 export type FullSample = z.infer<typeof fullSample>
 
-/** Who referred a sample: by the order that it came with, or by a further order on it. */
+/** Who referred a sample: by the order it came with, or by a later order on it. */
 export const referral = z.object({
   sampleId: z.number().int(),
   orderId: z.number().int(),
   orderedAt: instant.nullable(),
   institution: z.object({ code: z.string(), name: z.string() }),
   provider: z.object({ firstName: z.string(), lastName: z.string(), npi: z.string() }),
-  /** Who is sent the report besides. */
+  /** The report's additional recipients. */
   recipients: z.array(z.object({ name: z.string(), fax: z.string(), email: z.string() })),
 })
 export type Referral = z.infer<typeof referral>
 
-/** A test that has to do with those of a sample's order. */
+/** A test related to those of a sample's order. */
 export const relatedTest = z.object({
   code: z.string(),
   name: z.string(),
-  /** It is ordered on this sample; it is often wanted with its test, or belongs to it as a pair or for parents. */
+  /** Ordered on this sample; or an add-on, pair or parental test of its test. */
   relation: z.enum(['ordered', 'add-on', 'pair', 'parental']),
   orderId: z.number().int().nullable(),
   displayStatus: z.string().nullable(),
 })
 export type RelatedTest = z.infer<typeof relatedTest>
 
-/** What the laboratory recommends by what it found in a sample. */
+/** The laboratory's recommendation based on its findings in a sample. */
 export const sampleTreatment = z.object({
   id: z.number().int(),
   testCode: z.string(),
@@ -83,7 +83,7 @@ export const sampleTreatment = z.object({
   madeAt: instant,
 })
 
-/** A parcel with all that travels in it. */
+/** A parcel with everything in it. */
 export const shipment = z.object({
   id: z.number().int(),
   carrier: z.enum(CARRIERS),
@@ -91,7 +91,7 @@ export const shipment = z.object({
   samples: z.array(sample),
 })
 
-/** The question whether a specimen suffices for a further test (API-48). */
+/** A request to check whether enough of a specimen is left for an add-on test (API-48). */
 export const availabilityRequest = z.object({
   id: z.number().int(),
   sampleId: z.number().int(),
@@ -99,7 +99,7 @@ export const availabilityRequest = z.object({
   testCode: z.string(),
   testName: z.string(),
   status: z.enum(['requested', 'available', 'unavailable', 'ordered']),
-  /** The laboratory's words. */
+  /** The laboratory's note. */
   note: z.string(),
   requestedBy: z.string(),
   requestedAt: instant,

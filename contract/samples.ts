@@ -23,7 +23,7 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const code = z.string().min(1).max(20)
 /** Query flags arrive as text. */
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
-/** A query parameter that may be repeated; said twice, it counts once. */
+/** A query parameter that may be repeated; duplicates count once. */
 const repeated = <T extends z.ZodType>(one: T) =>
   z.union([
     z
@@ -33,7 +33,7 @@ const repeated = <T extends z.ZodType>(one: T) =>
     one.transform((it) => [it]),
   ])
 const page = {
-  /** Which page: the first is 0. */
+  /** The page, from 0. */
   index: z.coerce.number().int().min(0).max(100_000).default(0),
   pageSize: z.coerce.number().int().min(1).max(200).default(25),
 }
@@ -43,9 +43,12 @@ const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] } 
 const one = z.object({ h: hospital, id })
 
 const trackingNumber = z.string().trim().max(60)
-/** The number was entered before, for a parcel of this institution that is on its way: these travel in it too. */
+/**
+ * The number was used before, for a parcel of this institution that is on its way: these samples are in it
+ * too.
+ */
 const sameParcel = z.boolean().default(false)
-/** How a sample travels; null and null while nobody says. What is wrong with a number domain/tracking-number says. */
+/** How a sample is shipped; both null if not given. domain/tracking-number checks the number. */
 const shipping = {
   shipCarrierToBG: z.enum(CARRIERS).nullable(),
   shipTrackingNoToBG: trackingNumber.nullable(),
@@ -65,13 +68,16 @@ export const samplesRoutes = routes({
         .enum(['changed', 'patient', 'specimen', 'collected', 'labNumber', 'status', 'expected'])
         .default('changed'),
       isAscending: flag.default(false),
-      /** Statuses of samples, or of their orders; repeated, any of them. */
+      /** Statuses of samples or of their orders; if repeated, any of them. */
       onlineOrderingStatuses: repeated(z.enum([...SAMPLE_STATUSES, ...SEARCH_STATUSES])).optional(),
-      /** Every word in the patient's name or the specimen; or a tracking, laboratory, sample or order number. */
+      /**
+       * Every word must match the patient's name or the specimen; or a tracking, laboratory, sample or order
+       * number.
+       */
       keyword: searchWords.optional(),
-      /** Looks for the words also in what the orders list looks in: tests, genes, relatives. */
+      /** Searches also what the orders list searches: tests, genes, relatives. */
       searchPanelOrders: flag.optional(),
-      /** Repeated, any of them. */
+      /** If repeated, any of them. */
       filters: repeated(z.enum(['on-its-way', 'late-parcel', 'not-sent', 'to-take-again'])).optional(),
     }),
     reply: z.object({
@@ -100,7 +106,10 @@ export const samplesRoutes = routes({
     access: view,
     params: one,
     query: z.object({
-      /** A specimen that the laboratory has not seen goes by a number of ours; it is the same here, either way. */
+      /**
+       * A specimen that the laboratory has not seen has a number of ours, which it keeps: the flag makes no
+       * difference here.
+       */
       searchFromTemp: flag.optional(),
     }),
     reply: sample,
@@ -153,7 +162,7 @@ export const samplesRoutes = routes({
     params: one,
     body: z.strictObject({
       ...shipping,
-      /** Told back as it is known; the laboratory says it, nobody else. */
+      /** Accepted as the client knows it and ignored: only the laboratory sets it. */
       isAccessioned: z.boolean().optional(),
     }),
     reply: sample,
@@ -252,7 +261,7 @@ export const samplesRoutes = routes({
     body: z.strictObject({
       draftKey: z.uuid(),
       testCodes: z.array(code).max(20),
-      /** The laboratory number that the tests belong to; that of the sample's order where none is given. */
+      /** The laboratory number that the tests belong to; by default that of the sample's order. */
       labNumber: z.string().max(40).optional(),
       isReflex: z.boolean().default(false),
       isReanalysis: z.boolean().default(false),

@@ -7,7 +7,10 @@ export const MOST_VIEWS = 50
 
 const name = filled(60, 'Enter a name for the view.')
 
-/** A list of orders that somebody keeps: its name, and the search part of its address (`status=in-process&late=true`). */
+/**
+ * A saved view of the order list: its name, and the search part of its address
+ * (`status=in-process&late=true`).
+ */
 export const savedView = z.object({ name, search: z.string().max(1000) })
 export type SavedView = z.infer<typeof savedView>
 
@@ -15,7 +18,7 @@ const own = { kind: 'own', at: 'id' } as const
 const params = ownId.extend({ name })
 const reply = z.array(savedView)
 
-/** Each answers all of the caller's views, in the order in which they were made. */
+/** Each returns all of the user's views, oldest first. */
 export const savedViewRoutes = routes({
   views: {
     method: 'GET',

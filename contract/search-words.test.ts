@@ -4,12 +4,12 @@ import type { Route } from './route.ts'
 import { MOST_WORDS, searchWords } from './search-words.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'a').join(' ')
-/** A category's and a person's name, taken as a whole, and codes, each of which is looked up. */
+/** A category's and a person's name, used as a whole, and codes, each of which is looked up. */
 const NO_WORDS = ['categoryName', 'enteredBy', 'hospitalCodes', 'institutionCodes']
 
 const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
 
-test('so many words are looked for, and of more it is said how many may be', () => {
+test('limits the number of search words, and says what the limit is', () => {
   expect(searchWords.parse(`  ${words(MOST_WORDS)} `)).toBe(words(MOST_WORDS))
   expect(searchWords.safeParse(words(MOST_WORDS + 1)).error?.issues).toMatchObject([
     { message: 'Enter at most 8 words to search.' },
@@ -19,7 +19,7 @@ test('so many words are looked for, and of more it is said how many may be', () 
   )
 })
 
-test('[SEC-16] no parameter of any route takes more words than that', () => {
+test('[SEC-16] no parameter of any route accepts more words than that', () => {
   const taking = routes.flatMap(({ method, path, query }) =>
     Object.entries(query?.shape ?? {}).flatMap(([name, schema]) =>
       schema.safeParse(words(40)).success ? [`${method} ${path} ${name}`] : [],
@@ -28,7 +28,7 @@ test('[SEC-16] no parameter of any route takes more words than that', () => {
   expect(taking.filter((one) => !NO_WORDS.some((name) => one.endsWith(` ${name}`)))).toEqual([])
 })
 
-test('[SEC-16] what may be repeated counts once, and is refused where it is repeated without end', () => {
+test('[SEC-16] a repeated value counts once, and endless repetition is refused', () => {
   const taking = routes.flatMap(({ method, path, query }) =>
     Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
       const values = ['a', '1', 'Awaiting', 'not-sent'].filter(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Each word that is looked for is a search of its own. */
+/** Each word is a search of its own. */
 export const MOST_WORDS = 8
 const MOST_CHARACTERS = 100
 
-/** What people type to find something: every word of it must be found. Spaces around it do not count. */
+/** A search phrase: every word must match. Surrounding spaces are ignored. */
 export const searchWords = z
   .string()
   .trim()

@@ -1,18 +1,24 @@
 import type { CatalogueData } from './catalogue-site.ts'
 
-/** A page of a public site as its server bundle (`render.tsx`) gives it: what goes into the site's `index.html`. */
+/**
+ * A page of a public site as rendered by its server bundle (`render.tsx`), to be inserted into the site's
+ * `index.html`.
+ */
 export interface SitePage {
   status: number
   /** A BCP 47 tag, for `<html lang>`. */
   language: string
   direction: 'ltr' | 'rtl'
-  /** HTML for `<head>`: title, descriptions, structured data. No scripts that run, no styles: the policy forbids them. */
+  /**
+   * HTML for `<head>`: title, descriptions, structured data. No executable scripts or styles: the policy
+   * forbids them.
+   */
   head: string
-  /** HTML for the element `root`. */
+  /** HTML for the element with id `root`. */
   body: string
 }
 
-/** Where the three sites are: origins without a path, the same one three times where they share one. */
+/** The origins of the three sites, without a path; all the same if they share one. */
 export interface SiteOrigins {
   portal: string
   catalogue: string
@@ -37,7 +43,7 @@ export interface CatalogueBundle {
 }
 
 export interface CatalogueRequest {
-  /** Below `/catalogue`, decoded: `/`, `/test/WES-TRIO`. */
+  /** The decoded path below `/catalogue`: `/`, `/test/WES-TRIO`. */
   path: string
   query: URLSearchParams
   origins: SiteOrigins

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Text that must say something, spaces around it taken away. */
+/** Required text, trimmed. */
 export const filled = (most: number, message: string) =>
   z
     .string()
@@ -8,7 +8,7 @@ export const filled = (most: number, message: string) =>
     .min(1, { error: message })
     .max(most, { error: `At most ${most} characters.` })
 
-/** Text that may be empty, spaces around it taken away. */
+/** Optional text, trimmed. */
 export const short = (most: number) =>
   z
     .string()

@@ -17,9 +17,9 @@ export const treatment = z.object({
   recommendation: z.array(z.string()),
   madeAt: instant,
   receivedAt: instant,
-  /** The laboratory is checking whether a report of its test stands. */
+  /** The laboratory is checking whether a report of its test is valid. */
   isQuestioned: z.boolean(),
-  /** Who of the institution opened it last; null while nobody has. */
+  /** Who at the institution opened it last; null if nobody has. */
   lastViewed: z.object({ at: instant, by: z.string() }).nullable(),
 })
 export type Treatment = z.infer<typeof treatment>

@@ -12,7 +12,7 @@ import {
 import { routes } from './route.ts'
 import { filled } from './texts.ts'
 
-/** What the caller may do with a user of an institution. */
+/** What the user may do with another user of an institution. */
 const abilities = z.object({
   changeRoles: z.boolean(),
   block: z.boolean(),
@@ -20,13 +20,13 @@ const abilities = z.object({
   reactivate: z.boolean(),
   move: z.boolean(),
   decide: z.boolean(),
-  /** Approves or declines, as the second person, roles that somebody else has given. */
+  /** May approve or decline, as the second person, roles that another user has assigned. */
   approveRoles: z.boolean(),
-  /** Not where another identity provider has the sessions. */
+  /** Not if an external identity provider manages the sessions. */
   endSessions: z.boolean(),
 })
 
-/** A user of an institution; `status` and `since` are of that institution. */
+/** A user of an institution; `status` and `since` are those at that institution. */
 export const userRow = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -39,12 +39,12 @@ export const userRow = z.object({
   status: userStatus,
   roles: z.array(roleName),
   since: instant,
-  /** The institution they belong to: the one asked for, or its parent. */
+  /** The institution they belong to: the requested one, or its parent. */
   institution: z.object({ code: z.string(), name: z.string() }),
 })
 export type UserRow = z.infer<typeof userRow>
 
-/** Why somebody can see what they see: one line a role. `inheritedFrom` names the parent where it is held. */
+/** Where a user's access comes from: one line per role. `inheritedFrom` names the parent that grants it. */
 const roleAssignment = z.object({
   name: roleName,
   institution: z.object({ code: z.string(), name: z.string() }),
@@ -53,10 +53,12 @@ const roleAssignment = z.object({
   givenBy: z.string(),
 })
 
-/** Roles that a user administrator has given, and that count only once a second person has approved them. */
+/**
+ * Roles that a user administrator has assigned but that take effect only once a second person approves them.
+ */
 const proposed = z.object({ roles: z.array(givenRole), by: z.string(), at: instant })
 
-/** One change of a user: who, when, what, in words, and the reason that was given. */
+/** One change of a user: who, when, what, in words, and the given reason. */
 const change = z.object({
   at: instant,
   actor: z.string(),
@@ -85,26 +87,26 @@ const change = z.object({
 })
 export type UserChange = z.infer<typeof change>
 
-/** The name of the account with which they registered, where it is another one; null where it agrees. */
+/** The account name with which they registered, if it differs; null if it agrees. */
 const accountName = z.string().nullable()
 
 export const user = userRow.extend({
   phoneNumbers: z.array(phoneEntry),
-  /** Who has no NPI acts for this provider. */
+  /** The provider for whom a user without an NPI acts. */
   delegate: z.object({ providerName: z.string(), providerNpi: z.string() }).nullable(),
   /** A new institution is approved with its first user. */
   institutionIsNew: z.boolean(),
   held: z.array(roleAssignment),
   proposed: proposed.nullable(),
-  /** Roles that would wait for a second person if the caller gave them to this user. */
+  /** Roles that would await a second person if this actor assigned them to this user. */
   waitIfGiven: z.array(givenRole),
   accountName,
   changes: z.array(change),
-  /** What is open in their name at the institution, and would be handed over. */
+  /** Their open work at the institution, which would be handed over. */
   openWork: z.object({ drafts: z.number().int(), orders: z.number().int() }),
-  /** Roles that the caller may give here. */
+  /** Roles that the actor may assign here. */
   mayGive: z.array(givenRole),
-  /** Child institutions of this one to which they can be moved, and that the caller manages. */
+  /** Child institutions to which they can be moved and that the actor manages. */
   mayMoveTo: z.array(z.object({ code: z.string(), name: z.string() })),
   abilities,
 })
@@ -117,7 +119,7 @@ export const waitingUser = userRow.extend({
   institutionIsNew: z.boolean(),
   proposed: proposed.nullable(),
   accountName,
-  /** The caller can be the second person for roles that wait. */
+  /** The actor can be the second person for roles that await approval. */
   mayApproveRoles: z.boolean(),
   requestedAt: instant,
 })
@@ -129,7 +131,7 @@ export const invitation = z.object({
   roles: z.array(givenRole),
   invitedBy: z.string(),
   invitedAt: instant,
-  /** When the last mail was written. */
+  /** When the last email was written. */
   sentAt: instant,
   expiresAt: instant,
   expired: z.boolean(),
@@ -154,10 +156,10 @@ export const usersRoutes = routes({
     reply: z.object({
       data: z.array(userRow),
       meta: pageMeta,
-      /** Over all pages, whatever the status asked for. */
+      /** Over all pages, regardless of the requested status. */
       counts: z.record(userStatus, z.number().int()),
       mayInvite: z.boolean(),
-      /** Roles that wait for a second person where the caller gives them to somebody new. */
+      /** Roles that would await a second person if the actor assigned them to a new user. */
       waitIfGiven: z.array(givenRole),
       mayGive: z.array(givenRole),
     }),
@@ -192,7 +194,7 @@ export const usersRoutes = routes({
     body: z.strictObject({
       status: z.enum(['Active', 'Inactive', 'Blocked']),
       reason,
-      /** Who takes over their open drafts and orders; needed for Inactive where there are any. */
+      /** Who takes over their open drafts and orders; required for Inactive if there are any. */
       handOverTo: z.number().int().positive().nullable().default(null),
     }),
     reply: user,

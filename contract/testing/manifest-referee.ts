@@ -1,9 +1,9 @@
 import { BEYOND } from '#domain/manifest/columns.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 
-// A second, naive reader of a manifest, which knows nothing of the first: it collects what stands in the file.
+// A second, naive manifest reader, independent of the first, for comparison.
 
-/** The cells of each line, with a quoted cell's quotes taken off; null where quotes are not as they should be. */
+/** The cells of each line, without a quoted cell's quotes; null if the quotes are malformed. */
 export function naiveRecords(text: string, separator: string): string[][] | null {
   const records: string[][] = [[]]
   let cell = ''
@@ -29,7 +29,7 @@ export function naiveRecords(text: string, separator: string): string[][] | null
   return records
 }
 
-/** Where a file's reading does not account for a cell of it; null where it accounts for all. */
+/** The first cell that a reading of the file does not account for; null if it accounts for all. */
 export function manifestFault(
   records: readonly (readonly string[])[],
   headings: readonly string[],
@@ -44,7 +44,7 @@ export function manifestFault(
     if (!read) return `row ${index + 2} is lost`
     for (const [at, cell] of record.entries()) {
       const heading = first[at]?.trim() ?? ''
-      // What an annotated file says of such cells is one of them.
+      // The annotated file's own record of such cells is one of them.
       const column = own(heading) === BEYOND ? undefined : own(heading)
       const beyond = (read.cells[BEYOND] ?? '').split(' | ').map((one) => one.trim())
       const isAnnotation = passedOver.some((one) => one.toLowerCase() === heading.toLowerCase())
