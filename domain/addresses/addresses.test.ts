@@ -25,7 +25,7 @@ test.each([
   expect([region?.code ?? null, region?.id ?? null]).toEqual([code, id])
 })
 
-test('a number is a state of the list of 51, and nothing else', () => {
+test('accepts only the numbers of the 51 states as `stateId`', () => {
   expect(STATES.map(({ id }) => stateWithId(id)?.code)).toEqual(STATES.map(({ code }) => code))
   expect([stateWithId(0), stateWithId(52)]).toEqual([null, null])
   expect(PROVINCES).toHaveLength(13)
@@ -54,7 +54,7 @@ test.each([
   expect(postalCodeProblem(country, code) === null).toBe(fits)
 })
 
-test('elsewhere any region and any code will do, as there are countries without', () => {
+test('accepts any region and code for other countries, some of which have none', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect([regionProblem('Other', text), postalCodeProblem('Other', text)]).toEqual([null, null])
@@ -63,14 +63,14 @@ test('elsewhere any region and any code will do, as there are countries without'
   )
 })
 
-test('a code of Canada is written as its post writes it', () => {
+test('formats a Canadian postal code as the post does', () => {
   expect([tidyPostalCode('Canada', ' k1a0b1'), tidyPostalCode('USA', ' 43215 ')]).toEqual([
     'K1A 0B1',
     '43215',
   ])
 })
 
-describe('which country it is', () => {
+describe('the country of an address', () => {
   test.each([
     [{ country: 'USA' }, null],
     [{ country: 'Canada', otherCountry: '' }, null],
@@ -82,7 +82,7 @@ describe('which country it is', () => {
     expect(countryProblem(at)).toBe(problem)
   })
 
-  test('has the codes of ISO 3166-1, which messages carry, and a name', () => {
+  test('has the ISO 3166-1 codes used in messages, and a name', () => {
     const at = (otherCountry: string) => ({ country: 'Other', otherCountry }) as const
     expect(countryCodes({ country: 'USA' })).toEqual({ two: 'US', three: 'USA' })
     expect(countryCodes({ country: 'Canada' })).toEqual({ two: 'CA', three: 'CAN' })
@@ -99,7 +99,7 @@ describe('which country it is', () => {
   })
 })
 
-test('an address is written as on a letter, the country where it is not the USA', () => {
+test('formats an address as on a letter, with the country unless it is the USA', () => {
   const at = (city: string, state: string, postalCode: string) => ({ city, state, postalCode })
   expect(cityLines({ ...at('Columbus', 'OH', '43215'), country: 'USA' })).toEqual(['Columbus, OH 43215'])
   expect(cityLines({ ...at('Ottawa', 'ON', 'K1A 0B1'), country: 'Canada' })).toEqual([

@@ -3,10 +3,13 @@ import { type CountryOfAddress, isOtherCountry } from './countries.ts'
 import { regionOf } from './regions.ts'
 
 const ZIP = /^\d{5}(-\d{4})?$/
-/** The post uses no D, F, I, O, Q and U, and neither W nor Z in front. */
+/** Canada Post uses no D, F, I, O, Q and U, and no W or Z in first place. */
 const CANADIAN = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i
 
-/** What is wrong with a state, province or region that stands in an address; null: nothing. Elsewhere it is free. */
+/**
+ * The problem with a state, province or region, or null if there is none. Outside the USA and Canada anything
+ * is allowed.
+ */
 export function regionProblem(country: Country, state: string): string | null {
   if (country === 'Other' || regionOf(country, state)) return null
   return country === 'USA'
@@ -14,7 +17,10 @@ export function regionProblem(country: Country, state: string): string | null {
     : 'Choose a Canadian province or territory, or another country.'
 }
 
-/** What is wrong with a ZIP or postal code that stands in an address; null: nothing. Elsewhere it is free. */
+/**
+ * The problem with a ZIP or postal code, or null if there is none. Outside the USA and Canada anything is
+ * allowed.
+ */
 export function postalCodeProblem(country: Country, postalCode: string): string | null {
   if (country === 'USA')
     return ZIP.test(postalCode.trim()) ? null : 'Enter a ZIP code such as 43215 or 43215-1234.'
@@ -23,14 +29,14 @@ export function postalCodeProblem(country: Country, postalCode: string): string 
   return null
 }
 
-/** What is wrong with the country itself; null: nothing. */
+/** The problem with the country itself, or null if there is none. */
 export function countryProblem({ country, otherCountry = '' }: CountryOfAddress): string | null {
   if (country !== 'Other')
     return otherCountry === '' ? null : 'Leave this empty if the country is the USA or Canada.'
   return isOtherCountry(otherCountry) ? null : 'Choose the country.'
 }
 
-/** 'k1a0b1' as the post of Canada writes it, 'K1A 0B1'; elsewhere without the spaces around it. */
+/** Formats a Canadian postal code ('k1a0b1' → 'K1A 0B1'); trims any other. */
 export function tidyPostalCode(country: Country, postalCode: string): string {
   const typed = postalCode.trim()
   return country === 'Canada' && CANADIAN.test(typed)

@@ -1,18 +1,18 @@
 import type { Country } from '../lookups.ts'
 
 /**
- * Where an address is. The specification's list (§3, Lookups) has three: USA, Canada, Other. Which other one it is, is said
- * beside: a parcel and a message need to know.
+ * The country of an address. The specification's list (§3, Lookups) has three: USA, Canada, Other. For Other
+ * the actual country is given separately, because parcels and messages need it.
  */
 export interface CountryOfAddress {
   country: Country
-  /** ISO 3166-1, two letters, where `country` is Other; '' or left out where it is not, or nobody has said it. */
+  /** ISO 3166-1, two letters, if `country` is Other; otherwise, or if unknown, '' or left out. */
   otherCountry?: string | undefined
 }
 
 /**
- * ISO 3166-1 without the USA and Canada: the code of two letters, that of three, and the name, as English letters write it.
- * Here and not the runtime's, so that the server and every browser read and show the same.
+ * ISO 3166-1 without the USA and Canada: the two-letter code, the three-letter code, and the English name.
+ * Our own list and not the runtime's, so that the server and all browsers read and show the same names.
  */
 const COUNTRIES: readonly (readonly [two: string, three: string, name: string])[] = `
   AD AND Andorra; AE ARE United Arab Emirates; AF AFG Afghanistan;
@@ -71,17 +71,17 @@ const COUNTRIES: readonly (readonly [two: string, three: string, name: string])[
   })
 const THREE_LETTERS: ReadonlyMap<string, string> = new Map(COUNTRIES.map(([two, three]) => [two, three]))
 const NAMES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(([two, , name]) => [two, name]))
-/** What XAD-6 (HL7 table 0399) and FHIR call the two that have a name of their own here. */
+/** The XAD-6 (HL7 table 0399) and FHIR codes of the two countries that have a name of their own here. */
 const NAMED = { USA: ['US', 'USA'], Canada: ['CA', 'CAN'] } as const
 
-/** Two letters, of every country but the USA and Canada. */
+/** The two-letter codes of all countries except the USA and Canada. */
 export const OTHER_COUNTRY_CODES: readonly string[] = [...THREE_LETTERS.keys()]
 
 export function isOtherCountry(code: string): boolean {
   return THREE_LETTERS.has(code)
 }
 
-/** The codes of ISO 3166-1; '' where it is not said which country it is. */
+/** The ISO 3166-1 codes; '' if the country is not known. */
 export function countryCodes({ country, otherCountry = '' }: CountryOfAddress): {
   two: string
   three: string
@@ -91,12 +91,12 @@ export function countryCodes({ country, otherCountry = '' }: CountryOfAddress): 
   return three === undefined ? { two: '', three: '' } : { two: otherCountry, three }
 }
 
-/** 'Germany' for DE; what is no code comes back as it is. */
+/** 'Germany' for DE; an unknown code is returned unchanged. */
 export function otherCountryName(code: string): string {
   return NAMES.get(code) ?? code
 }
 
-/** 'USA', 'Canada', 'Germany'; 'Other' where it is not said which. */
+/** 'USA', 'Canada', 'Germany'; 'Other' if the country is not known. */
 export function countryName({ country, otherCountry = '' }: CountryOfAddress): string {
   return country === 'Other' && otherCountry !== '' ? otherCountryName(otherCountry) : country
 }

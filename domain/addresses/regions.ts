@@ -2,9 +2,12 @@ import { type Country, STATES } from '../lookups.ts'
 
 /** A state of the USA, or a province or territory of Canada. */
 export interface Region {
-  /** What an address's `stateId` holds (specification §3): the number in the list of states; null for any other. */
+  /**
+   * The value of an address's `stateId` (specification §3): the number in the list of states; null for any
+   * other region.
+   */
   id: number | null
-  /** Two letters, as the post writes it. */
+  /** The postal two-letter code. */
   code: string
   name: string
 }
@@ -26,7 +29,10 @@ export const PROVINCES: readonly Region[] = [
   ['YT', 'Yukon'],
 ].map(([code = '', name = '']) => ({ id: null, code, name }))
 
-/** Where the US post delivers by ZIP code besides the states: territories, and the military abroad (USPS Publication 28). */
+/**
+ * Other places served by the U.S. Postal Service with ZIP codes: territories, and the military abroad (USPS
+ * Publication 28).
+ */
 const BEYOND_STATES: readonly Region[] = [
   ['AS', 'American Samoa'],
   ['GU', 'Guam'],
@@ -50,14 +56,14 @@ const letters = (words: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** The state or province of that code or name, however it is written (Québec); null where the country has no such one. */
+/** The state or province with this code or name, in any spelling (Québec); null if the country has none. */
 export function regionOf(country: Country, codeOrName: string): Region | null {
   const key = letters(codeOrName)
   if (key === '') return null
   return REGIONS[country].find(({ code, name }) => key === letters(code) || key === letters(name)) ?? null
 }
 
-/** The state that has this number in the list of states; null for none. */
+/** The state with this number in the list of states, or null. */
 export function stateWithId(id: number): Region | null {
   return STATES.find((one) => one.id === id) ?? null
 }

@@ -1,16 +1,16 @@
-/** What was done with somebody's data: read here, changed, taken out as a file, or sent to somebody else. */
+/** The kind of access to patient data: viewed here, changed, exported as a file, or sent to another party. */
 export const ACCESS_KINDS = ['seen', 'changed', 'exported', 'sent'] as const
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 
 interface Meaning {
   kind: AccessKind
-  /** What an accounting says of it (45 CFR 164.528: a brief description). */
+  /** The brief description for an accounting of disclosures (45 CFR 164.528). */
   words: string
-  /** Of a disclosure: why, as 45 CFR 164.506 has it. */
+  /** For a disclosure: its purpose under 45 CFR 164.506. */
   purpose?: 'Treatment' | 'Payment' | 'Health care operations'
 }
 
-/** Every line of the audit trail that is about a patient. An accounting of disclosures is made of these. */
+/** All audit actions that concern a patient. Accountings of disclosures are made from these. */
 export const PATIENT_ACTIONS = {
   'order.view': { kind: 'seen', words: 'Order opened' },
   'order.create': { kind: 'changed', words: 'Order started' },
@@ -81,7 +81,7 @@ export const PATIENT_ACTIONS = {
 } as const satisfies Record<string, Meaning>
 export type PatientAction = keyof typeof PATIENT_ACTIONS
 
-/** Every other line: of users and institutions, of what is of no order, and of sign-in. */
+/** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again'],
   ...['counseling.requests.read', 'counseling.request.again', 'counseling.request.remove'],
@@ -111,7 +111,7 @@ export const OTHER_ACTIONS = [
   ...['attested', 'terms-accepted', 'notice-approved'],
   ...['account-created', 'email-verified', 'email-changed', 'signed-in', 'sign-in-refused', 'account-locked'],
   ...['password-changed', 'second-factor-changed', 'session-ended', 'sessions-ended', 'elevation-attempt'],
-  // By whoever operates the portal.
+  // By the portal's operator.
   ...['support-given', 'support-taken', 'password-link-made', 'second-factor-forgotten'],
 ] as const
 export type AuditAction = PatientAction | (typeof OTHER_ACTIONS)[number]

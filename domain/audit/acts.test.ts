@@ -11,14 +11,14 @@ const line = (action: PatientAction, minute: number, more: Partial<TrailLine> = 
 const summaries = (lines: TrailLine[]) =>
   actsOf(lines).map(([first, ...more]) => [first.action, more.length + 1])
 
-describe('acts of the audit trail', () => {
-  test('an order that was opened is one, with all that its page reads, and reads again', () => {
+describe('acts from an audit trail', () => {
+  test('joins the opening of an order with everything its page reads, once or repeatedly', () => {
     const page = ['authorization.view', 'coverage.view', 'report.list', 'order.view'] as const
     const lines = [4, 3, 2, 1].flatMap((minute) => page.map((action) => line(action, minute)))
     expect(summaries(lines)).toEqual([['order.view', 16]])
   })
 
-  test('what the reader opened themself is told beside it', () => {
+  test('lists separately what the reader opened themself', () => {
     const lines = [line('report.read', 3), line('coverage.view', 2), line('order.view', 1)]
     expect(summaries(lines)).toEqual([
       ['report.read', 1],
@@ -26,7 +26,7 @@ describe('acts of the audit trail', () => {
     ])
   })
 
-  test('another person, another order, and after a long pause the same again are acts of their own', () => {
+  test('separates acts by person, by order, and by a long pause', () => {
     const lines = [
       line('order.view', 50),
       line('order.view', 3, { orderIds: [8] }),
@@ -36,18 +36,18 @@ describe('acts of the audit trail', () => {
     expect(summaries(lines)).toEqual(Array(4).fill(['order.view', 1]))
   })
 
-  test('what was taken out or sent is told each time', () => {
+  test('lists each export and disclosure', () => {
     const lines = ['requisition.print', 'requisition.print', 'payer.asked', 'payer.asked'] as const
     expect(summaries(lines.map((action) => line(action, 1)))).toHaveLength(4)
   })
 
-  test('what a page reads is told by itself where nothing was opened', () => {
+  test("lists a page's reads on their own if nothing was opened", () => {
     expect(summaries([line('authorization.view', 2), line('authorization.view', 1)])).toEqual([
       ['authorization.view', 2],
     ])
   })
 
-  test('every line is in one act, whatever the trail', () => {
+  test('puts every line into exactly one act', () => {
     const any = fc.record({
       action: fc.constantFrom(...(Object.keys(PATIENT_ACTIONS) as PatientAction[])),
       minute: fc.integer({ min: 0, max: 200 }),

@@ -1,20 +1,20 @@
 import type { AccessKind, PatientAction } from './actions.ts'
 
-/** Without a line for so long, what somebody does with an order is another act. */
+/** After this pause without a line, further access to the same order is a new act. */
 const PAUSE_MINUTES = 30
 
-/** What a page reads by itself when it is opened, and again when something changes: by themselves nobody's act. */
+/** Actions that a page performs when it is opened or refreshed: not acts of their own. */
 const READ_BY_PAGES: readonly PatientAction[] = [
   ...(['report.list', 'document.list', 'coverage.view', 'authorization.view', 'eligibility.view'] as const),
   ...(['availability.view', 'sample.related'] as const),
 ]
 const OPENINGS: readonly PatientAction[] = ['order.view', 'sample.view']
 
-/** What of a line of the audit trail decides to which act it belongs. */
+/** The fields of an audit line that decide to which act it belongs. */
 export interface TrailLine {
   action: PatientAction
   kind: AccessKind
-  /** Who did it, and who got it. */
+  /** Who did it, and the recipient. */
   by: string
   to: string
   /** An ISO instant. */
@@ -22,10 +22,10 @@ export interface TrailLine {
   orderIds: readonly number[]
 }
 
-/** One thing that somebody did: its lines, the newest first. The first names it. */
+/** One act of a person: its audit lines, newest first. The first one names the act. */
 export type Act<Line> = [Line, ...Line[]]
 
-/** What is taken out or sent is told each time; an EHR that reads by FHIR reads a record in many pieces. */
+/** Exports and disclosures are listed each time; an EHR that reads by FHIR reads a record in many pieces. */
 const canRepeat = ({ kind, action }: TrailLine) =>
   kind === 'seen' || kind === 'changed' || action.startsWith('fhir.')
 
@@ -34,7 +34,7 @@ const isOfPage = (line: TrailLine) => isOpening(line) || READ_BY_PAGES.includes(
 const isSoon = (later: TrailLine, earlier: TrailLine) =>
   Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MINUTES * 60_000
 
-/** Runs of lines that are alike and have no long pause between them, by the newest line of each. */
+/** Runs of similar lines without a long pause, ordered by their newest line. */
 function runsOf<Line extends TrailLine>(
   lines: readonly Line[],
   keyOf: (line: Line) => string | null,
@@ -56,15 +56,15 @@ function runsOf<Line extends TrailLine>(
 }
 
 /**
- * The acts of an audit trail: what the same person did with the same orders without a long pause is one, however often a page
- * was loaded; and what a page reads by itself belongs to its being opened. Every line is in one act. `lines` are the newest
- * first; the acts are by their newest line.
+ * The acts of an audit trail: what one person did with the same orders without a long pause is one act, no
+ * matter how often a page was loaded; a page's own reads belong to its opening. Every line is in exactly one
+ * act. `lines` are newest first; acts are ordered by their newest line.
  */
 export function actsOf<Line extends TrailLine>(lines: readonly Line[]): Act<Line>[] {
   const runs = runsOf(lines, (line) => (!canRepeat(line) ? null : isOfPage(line) ? 'page' : line.action))
   return runs.flatMap((run) => {
     const opening = run.find(isOpening)
-    // What a page reads, and no page was opened: told as what it is.
+    // Page reads without an opened page: listed on their own.
     if (!opening) return runsOf(run, (line) => (canRepeat(line) ? line.action : null))
     return [[opening, ...run.filter((line) => line !== opening)] satisfies Act<Line>]
   })

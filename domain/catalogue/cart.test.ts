@@ -6,7 +6,7 @@ const CART = [
   { code: '2001', addOns: [] },
 ]
 
-test('a cart comes back as it was stored', () => {
+test('reads a cart back as it was stored', () => {
   expect(readCart(JSON.stringify(CART))).toEqual(CART)
 })
 
@@ -17,17 +17,17 @@ test.each([
   ['null', 'null'],
   ['no items', '[1, null, "1600", {}, {"code": 5}]'],
   ['a code that is none', '[{"code":"<b>","addOns":[]}]'],
-])('%s is an empty cart', (_what, stored) => {
+])('reads %s as an empty cart', (_what, stored) => {
   expect(readCart(stored)).toEqual([])
 })
 
-test('what is no add-on test is left out, and so is the test itself', () => {
+test("drops add-on codes that are invalid or the test's own", () => {
   expect(readCart('[{"code":"1600","addOns":["1600","1400","1400",7,"a b"]}]')).toEqual([
     { code: '1600', addOns: ['1400'] },
   ])
 })
 
-test('a test is in the cart once, at its place, with the add-on tests chosen last', () => {
+test('keeps a test once, in its place, with the add-on tests chosen last', () => {
   expect(withItem(CART, { code: '1600', addOns: [] })).toEqual([
     { code: '1600', addOns: [] },
     { code: '2001', addOns: [] },
@@ -40,18 +40,18 @@ test('a test is in the cart once, at its place, with the add-on tests chosen las
   expect(withoutItem(CART, '1600')).toEqual([{ code: '2001', addOns: [] }])
 })
 
-test('a cart holds no more than its limit', () => {
+test('limits the size of a cart', () => {
   const many = Array.from({ length: CART_LIMIT + 5 }, (_, at) => ({ code: String(1000 + at), addOns: [] }))
   expect(many.reduce<ReturnType<typeof readCart>>(withItem, [])).toHaveLength(CART_LIMIT)
 })
 
-test('an address names a cart, and gives it back', () => {
+test('writes a cart into an address and reads it back', () => {
   expect(itemValues(CART)).toEqual(['1600~1400~1500', '2001'])
   expect(itemsOfValues(itemValues(CART))).toEqual(CART)
   expect(itemsOfValues(['', '~', '2001~', '2001'])).toEqual([{ code: '2001', addOns: [] }])
 })
 
-describe('the order of a cart', () => {
+describe('the order link of a cart', () => {
   const named = (code: string, displayCode = '', addOns: string[] = []) => ({ code, displayCode, addOns })
   test.each([
     ['nothing', [], null],
@@ -62,7 +62,7 @@ describe('the order of a cart', () => {
       [named('1213', '1300', ['1400']), named('1600', '', ['1400', '1500']), named('1500')],
       { test: ['1300', '1400', '1600', '1500'], ctc: '1213' },
     ],
-  ])('of %s', (_what, cart, link) => {
+  ])('for %s', (_what, cart, link) => {
     expect(orderLink(cart)).toEqual(link)
   })
 })

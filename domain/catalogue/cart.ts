@@ -1,12 +1,15 @@
 import { type CreateLink, createLink } from './create-link.ts'
 
-/** Where the browser keeps the cart (specification §2, catalogue site; CAT-05): a JSON list of `CartItem`. */
+/**
+ * The browser's storage key of the cart (specification §2, catalogue site; CAT-05): a JSON list of
+ * `CartItem`.
+ */
 export const CART_KEY = 'cart'
 
-/** More than a clinic orders for one patient; what is put in beyond it is not kept. */
+/** More than a clinic orders for one patient; further tests are dropped. */
 export const CART_LIMIT = 20
 
-/** A test that a visitor means to order. */
+/** A test that a visitor intends to order. */
 export interface CartItem {
   /** The catalogue's own code. */
   code: string
@@ -16,7 +19,7 @@ export interface CartItem {
 
 const CODE = /^[\w.-]{1,20}$/
 
-/** The cart as it was stored; whatever is no cart is an empty one, and whatever is no item is left out. */
+/** Reads a stored cart; invalid input gives an empty cart, and invalid items are left out. */
 export function readCart(stored: string | null): CartItem[] {
   if (stored === null) return []
   try {
@@ -27,7 +30,7 @@ export function readCart(stored: string | null): CartItem[] {
   }
 }
 
-/** The cart with the item at its end; with other add-on tests at its place where it is in there already. */
+/** The cart with the item added at the end, or replaced in its place if the test is already there. */
 export function withItem(cart: readonly CartItem[], item: CartItem): CartItem[] {
   const there = cart.some(({ code }) => code === item.code)
   return checked(there ? cart.map((one) => (one.code === item.code ? item : one)) : [...cart, item])
@@ -38,12 +41,12 @@ export function withoutItem(cart: readonly CartItem[], code: string): CartItem[]
   return cart.filter((item) => item.code !== code)
 }
 
-/** A cart as values of the parameter `item` of an address: `1600~1400~1500`, the test and its add-on tests. */
+/** A cart as values of an address's `item` parameter: `1600~1400~1500`, the test and its add-on tests. */
 export function itemValues(cart: readonly CartItem[]): string[] {
   return cart.map(({ code, addOns }) => [code, ...addOns].join('~'))
 }
 
-/** The cart that an address names. */
+/** The cart in an address. */
 export function itemsOfValues(values: readonly string[]): CartItem[] {
   return checked(
     values.map((value) => {
@@ -53,7 +56,10 @@ export function itemsOfValues(values: readonly string[]): CartItem[] {
   )
 }
 
-/** The search of the portal's /create that orders the cart: the first test first, add-on tests and other tests after. */
+/**
+ * The search part of the portal's /create address that orders the cart: the first test first, then add-on
+ * tests and other tests.
+ */
 export function orderLink(cart: readonly (CartItem & { displayCode: string })[]): CreateLink | null {
   const [first, ...others] = cart
   if (!first) return null

@@ -7,7 +7,7 @@ const B = made('B', 'LMNA TTN MYH7')
 const C = made('C', 'LMNA FBN1')
 const EXOME = made('X', '')
 
-test('genes in common, in some, and in one only', () => {
+test('separates genes that all tests, some tests or only one test analyze', () => {
   expect(compareGenes([A, B, C, EXOME])).toEqual({
     common: ['LMNA'],
     only: new Map([
@@ -23,13 +23,13 @@ test('genes in common, in some, and in one only', () => {
   })
 })
 
-test('one test alone, or beside one that names no genes, has nothing in common', () => {
+test('finds nothing in common for a single test, or next to one that names no genes', () => {
   expect(compareGenes([A]).common).toEqual([])
   expect(compareGenes([A, EXOME]).common).toEqual([])
   expect(compareGenes([])).toEqual({ common: [], only: new Map(), some: new Map() })
 })
 
-test('the tests most like one come first, those with no gene of it not at all', () => {
+test('lists the most similar tests first, and omits those without a common gene', () => {
   const none = made('N', 'CFTR')
   expect(similarByGenes(A, [A, C, none, EXOME, B], 3)).toEqual([B, C])
   expect(similarByGenes(A, [B, C], 1)).toEqual([B])

@@ -1,5 +1,5 @@
 import { byText } from '../text/order.ts'
-/** So many tests stand side by side at most. */
+/** The most tests that are compared side by side. */
 export const COMPARED_AT_MOST = 4
 
 interface WithGenes {
@@ -8,15 +8,15 @@ interface WithGenes {
 }
 
 export interface Comparison {
-  /** Genes that every compared test reads, in the order of the alphabet. */
+  /** Genes that every compared test analyzes, in alphabetical order. */
   common: string[]
-  /** Test code → the genes that no other of them reads. */
+  /** Test code → the genes that only this test analyzes. */
   only: Map<string, string[]>
-  /** Test code → the genes that some of the others read, but not all. */
+  /** Test code → the genes that some but not all of the others analyze. */
   some: Map<string, string[]>
 }
 
-/** The genes of tests side by side. Tests that name no genes (an exome, a chromosome analysis) take no part in it. */
+/** Compares the genes of tests. Tests without named genes (an exome, a chromosome analysis) are ignored. */
 export function compareGenes(tests: readonly WithGenes[]): Comparison {
   const naming = tests.filter(({ genes }) => genes.length > 0)
   const times = new Map<string, number>()
@@ -34,7 +34,10 @@ export function compareGenes(tests: readonly WithGenes[]): Comparison {
   }
 }
 
-/** The tests most like one by their genes (the share of all genes of both that both have), most alike first. */
+/**
+ * The tests with the most similar genes (shared genes as a fraction of all genes of both), most similar
+ * first.
+ */
 export function similarByGenes<T extends WithGenes>(test: T, others: Iterable<T>, most: number): T[] {
   const genes = new Set(test.genes)
   if (genes.size === 0) return []

@@ -14,18 +14,18 @@ const CASES: [string, Parameters<typeof createLink>[0], ReturnType<typeof create
   ],
 ]
 
-describe('the link that creates an order', () => {
+describe('the link to the order form', () => {
   test.each(CASES)('names %s', (_what, tests, link) => {
     expect(createLink(tests)).toEqual(link)
   })
 
-  test.each(CASES)('and gives back %s', (_what, { testCode, displayCode = '', addOns = [] }, link) => {
+  test.each(CASES)('reads back %s', (_what, { testCode, displayCode = '', addOns = [] }, link) => {
     const first = { testCode, displayCode: displayCode === testCode ? '' : displayCode }
     const extra = addOns.map((code) => ({ testCode: code, displayCode: '' }))
     expect(testsOfLink(link)).toEqual([first, ...extra])
   })
 
-  test('has an add-on test once, and never the test itself', () => {
+  test('names an add-on test once, and never the test itself', () => {
     expect(createLink({ testCode: '1600', addOns: ['1400', '1600', '1400'] })).toEqual({
       test: ['1600', '1400'],
     })
@@ -42,7 +42,7 @@ describe('the link that creates an order', () => {
       { test: ['1300', '1213'], ctc: '1213' },
       [{ testCode: '1213', displayCode: '1300' }],
     ],
-  ])('typed by hand with %s', (_what, link, expected) => {
+  ])('reads an address typed by hand with %s', (_what, link, expected) => {
     expect(testsOfLink(link)).toEqual(expected)
   })
 })
@@ -52,6 +52,6 @@ test.each([
   ['none', ''],
   ['None', ''],
   ['1300', '1300'],
-])('the display code %j is %j', (displayTestCode, expected) => {
+])('shows the display code %j as %j', (displayTestCode, expected) => {
   expect(displayCodeOf({ displayTestCode })).toBe(expected)
 })

@@ -1,18 +1,22 @@
-/** The part of the search of /create that names tests (specification §2, routes); everything else stands beside it. */
+/**
+ * The part of the /create search that names tests (specification §2, routes); other parameters may be added.
+ */
 export interface CreateLink {
-  /** Codes as people know them: a display code where there is one; add-on tests after the first. */
+  /** Codes as users know them: the display code if there is one; add-on tests after the first. */
   test?: string[] | undefined
-  /** The catalogue's own code of the first, where `test` has its display code. */
+  /** The catalogue's own code of the first test, if `test` has its display code. */
   ctc?: string | undefined
 }
 
 export interface LinkedTest {
   testCode: string
-  /** The code it is shown by where that is another than its own; '' where it is not. */
+  /** The code it is shown by, if different from its own; otherwise ''. */
   displayCode: string
 }
 
-/** The search of /create that orders a test, with the add-on tests of its clinic appended as extra tests (ORDER-05). */
+/**
+ * The /create search that orders a test, with the clinic's add-on tests appended as extra tests (ORDER-05).
+ */
 export function createLink({
   testCode,
   displayCode = '',
@@ -29,8 +33,8 @@ export function createLink({
 }
 
 /**
- * The tests that a search of /create names. A code that came without `ctc` is given as `testCode` and may still be a
- * display code or a clinic's own: the catalogue's client test codes know.
+ * The tests named in a /create search. A code without `ctc` is returned as `testCode` and may still be a
+ * display code or a clinic's own: the catalogue's client test codes resolve it.
  */
 export function testsOfLink({ test = [], ctc }: CreateLink): LinkedTest[] {
   const [first, ...extra] = [...new Set(test)]

@@ -5,7 +5,7 @@ test.each([
   { type: 'token', tokenExpirationDate: 1_790_000_000_000 },
   { type: 'logout' },
   { type: 'ordered', codes: ['1600', '1102'] },
-])('$type is a message', (message) => {
+])('accepts $type as a message', (message) => {
   expect(frameMessage(message)).toEqual(message)
 })
 
@@ -25,15 +25,15 @@ test.each([
   { type: 'ordered', codes: '1600' },
   { type: 'ordered', codes: ['1600', 7] },
   { type: 'ordered', codes: new Array(1000).fill('1600') },
-])('%j is none', (data) => {
+])('rejects %j', (data) => {
   expect(frameMessage(data)).toBeNull()
 })
 
-test('only what a message is made of is taken over', () => {
+test('drops unknown fields of a message', () => {
   expect(frameMessage({ type: 'logout', extra: 'x' })).toEqual({ type: 'logout' })
 })
 
-test('an order takes its tests out of the cart, and nothing else', () => {
+test('removes only the ordered tests from the cart', () => {
   const cart = [
     { code: '1600', addOns: ['1400'] },
     { code: '1102', addOns: [] },

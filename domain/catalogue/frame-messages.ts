@@ -1,19 +1,22 @@
 import { type CartItem, withoutItem } from './cart.ts'
 
-/** Where the catalogue's origin keeps until when somebody is signed in, in milliseconds (specification §3). */
+/**
+ * The key under which the catalogue's origin stores when the sign-in expires, in milliseconds (specification
+ * §3).
+ */
 export const TOKEN_EXPIRATION_KEY = 'tokenExpirationDate'
 
-/** What the portal tells the hidden frame of the catalogue site (specification §4, Token expiry). */
+/** Messages from the portal to the catalogue site's hidden frame (specification §4, Token expiry). */
 export type FrameMessage =
-  /** Somebody has logged in, or the token was renewed: until when it holds, in milliseconds since 1970. */
+  /** A user has signed in, or the token was renewed: its expiry, in milliseconds since 1970. */
   | { type: 'token'; tokenExpirationDate: number }
   | { type: 'logout' }
-  /** An order of these tests, by their raw codes, that was begun from the cart has been saved. */
+  /** An order of these tests (raw codes), started from the cart, has been saved. */
   | { type: 'ordered'; codes: readonly string[] }
 
 const LONGEST_ORDER = 200
 
-/** What was posted, if it is one of the messages in every part; null for anything else. */
+/** The posted data if it is a complete valid message; otherwise null. */
 export function frameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, tokenExpirationDate, codes } = data as Record<string, unknown>
@@ -35,7 +38,7 @@ export function frameMessage(data: unknown): FrameMessage | null {
   }
 }
 
-/** What is left in a cart of which an order was made. */
+/** The cart without the tests that were ordered. */
 export function notOrdered(cart: readonly CartItem[], codes: readonly string[]): CartItem[] {
   return codes.reduce<CartItem[]>((left, code) => withoutItem(left, code), [...cart])
 }

@@ -1,6 +1,6 @@
 import { type CartItem, itemValues } from './cart.ts'
 
-// Where the catalogue site's pages are, on whatever origin.
+// The paths of the catalogue site's pages, on any origin.
 export const HOME = '/catalogue/'
 export const SEARCH = '/catalogue/search'
 export const COMPARE = '/catalogue/compare'
@@ -11,7 +11,7 @@ export const categoryPath = (category: string) => `/catalogue/category/${encodeU
 export const testPath = (code: string) => `/catalogue/test/${encodeURIComponent(code)}`
 export const searchPath = (words: string) => `${SEARCH}?${query('q', [words])}`
 export const comparePath = (codes: readonly string[]) => `${COMPARE}?${query('test', codes)}`
-/** The checkout page of a cart that is named in the address: how it is asked for, and what works without script. */
+/** The checkout page of a cart given in the address; works without script. */
 export const checkoutPath = (cart: readonly CartItem[]) => `${CHECKOUT}?${query('item', itemValues(cart))}`
 
 function query(name: string, values: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Words that say nothing about which test is meant: in what visitors type, and in what a diagnosis is called. */
+/** Stop words: they do not tell which test is meant, neither in search terms nor in names of diagnoses. */
 const EMPTY = new Set(
   (
     'a an and any are as at by child children early for from gene genes genetic has have her his in into is it its ' +
@@ -9,8 +9,8 @@ const EMPTY = new Set(
 )
 
 /**
- * Words of one meaning, as clinics and families say them: whoever looks for one finds the tests that have another. The
- * words stand as `wordsOf` gives them.
+ * Synonyms, as clinics and families use them: a search for one also finds tests with another. The words are
+ * in the form that `wordsOf` returns.
  */
 const SAME_MEANING: readonly (readonly string[])[] = [
   ['epilepsy', 'epileptic', 'seizure', 'convulsion', 'fit', 'spasm'],
@@ -71,12 +71,12 @@ for (const group of SAME_MEANING)
     meanings.set(word, known)
   }
 
-/** Other words of the same meaning; none for most. */
+/** The synonyms of a word; none for most. */
 export function meaningsOf(word: string): Iterable<string> {
   return meanings.get(word) ?? []
 }
 
-/** The words of a text without accents, in small letters, without an ending `s`; those that say nothing are left out. */
+/** The words of a text in lower case, without accents, without a final `s` and without stop words. */
 export function wordsOf(text: string): string[] {
   return plain(text)
     .split(/[^a-z0-9]+/)
@@ -84,12 +84,12 @@ export function wordsOf(text: string): string[] {
     .map(stem)
 }
 
-/** Small letters without accents. */
+/** Lower case, without accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A gene symbol or a code keeps its ending, and so do fibrosis, virus and loss. */
+/** Gene symbols and codes keep their final `s`, and so do fibrosis, virus and loss. */
 function stem(word: string): string {
   if (/\d/.test(word) || word.length < 5 || /[isu]s$/.test(word)) return word
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '')

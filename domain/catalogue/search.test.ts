@@ -42,7 +42,7 @@ const INDEX = testIndex(
 )
 const codes = (typed: string) => searchTests(INDEX, typed).hits.map(({ code }) => code)
 
-describe('a test is found by', () => {
+describe('finds a test by', () => {
   test.each([
     ['its code', '1600', ['1600']],
     ['its display code', 'hboc-2', ['2303']],
@@ -64,25 +64,25 @@ describe('a test is found by', () => {
     expect(codes(typed)).toEqual(expected)
   })
 
-  test.each(['', '  ', 'the', 'xyzzyx', 'Z99.9', '%', '((', '\\'])('nothing for %j', (typed) => {
+  test.each(['', '  ', 'the', 'xyzzyx', 'Z99.9', '%', '((', '\\'])('finds nothing for %j', (typed) => {
     expect(codes(typed)).toEqual([])
   })
 })
 
-test('what was looked for instead is said, as it is spelled', () => {
+test('reports the corrected search words, as spelled in the catalogue', () => {
   expect(searchTests(INDEX, 'brac1')).toMatchObject({ corrected: 'BRCA1', gene: 'BRCA1' })
   expect(searchTests(INDEX, 'cystic fibrosys').corrected).toBe('cystic fibrosis')
   expect(searchTests(INDEX, 'epilepsy').corrected).toBeNull()
   expect(searchTests(INDEX, 'xyzzyx').corrected).toBeNull()
 })
 
-test('a diagnosis is named, and the gene by which a test was found', () => {
+test('names the diagnosis, and the gene by which a test was found', () => {
   expect(searchTests(INDEX, 'Q87.4').diagnosis?.code).toBe('Q87.40')
   expect(searchTests(INDEX, 'kcnq').hits).toMatchObject([{ code: '2001', gene: 'KCNQ2' }])
 })
 
 describe('suggestions', () => {
-  test('name genes, diagnoses and tests that fit what was typed so far', () => {
+  test('name genes, diagnoses and tests that match the text so far', () => {
     expect(suggestions(INDEX, 'scn1', 8)).toEqual([
       { kind: 'gene', code: 'SCN1A', text: 'Gene, in 2 tests' },
       { kind: 'test', code: '2002', text: 'Infantile Epilepsy Panel' },
@@ -93,13 +93,13 @@ describe('suggestions', () => {
     })
   })
 
-  test('are none for one letter, and never more than asked for', () => {
+  test('are empty for one letter, and never exceed the limit', () => {
     expect(suggestions(INDEX, 'e', 8)).toEqual([])
     expect(suggestions(INDEX, 'panel', 2)).toHaveLength(2)
   })
 })
 
-test('[UX-26] of tests found alike the one that is ordered most often comes first', () => {
+test('[UX-26] lists the test that is ordered more often first among equal matches', () => {
   const index = testIndex(
     [
       made('1506', 'Aminoglycoside Hearing Loss Variants', 'Variants of hearing loss.', '', {

@@ -2,10 +2,10 @@ import { byText } from '../text/order.ts'
 import { meaningsOf, plain, wordsOf } from './search-words.ts'
 import { probablyMeant } from './typing-errors.ts'
 
-/** What is looked in. */
+/** What a search looks in. */
 export interface SearchedTest {
   code: string
-  /** '' where it is shown by its own code. */
+  /** '' if it is shown by its own code. */
   displayCode: string
   name: string
   description: string
@@ -13,11 +13,11 @@ export interface SearchedTest {
   method: string
   genes: readonly string[]
   cptCodes: readonly string[]
-  /** How many were ordered in the last year; 0 where nobody counts. */
+  /** How many were ordered in the last year; 0 if not counted. */
   orderedOften: number
 }
 
-/** An ICD-10-CM code with what it stands for. */
+/** An ICD-10-CM code with its description. */
 export interface Diagnosis {
   code: string
   description: string
@@ -25,51 +25,51 @@ export interface Diagnosis {
 
 export interface Hit {
   code: string
-  /** Larger is better; only to be compared within one answer. */
+  /** Larger is better; comparable only within one result. */
   score: number
-  /** The gene by which it was found, where it was. */
+  /** The gene by which it was found, if any. */
   gene: string | null
 }
 
 export interface SearchResult {
   /** Best first. */
   hits: Hit[]
-  /** What was looked for instead, where what was typed stands nowhere: 'epilepsy' for 'epilespy'. */
+  /** The corrected search if a typed word is unknown: 'epilepsy' for 'epilespy'. */
   corrected: string | null
-  /** The diagnosis whose code was typed, and by whose words was looked. */
+  /** The diagnosis whose code was typed, and whose words were searched for. */
   diagnosis: Diagnosis | null
-  /** The gene whose whole symbol was typed. */
+  /** The gene whose complete symbol was typed. */
   gene: string | null
 }
 
-/** Word → how much it weighs in each test that has it. */
+/** Word → its weight in each test that contains it. */
 type Postings = Map<string, Map<string, number>>
 
 export interface TestIndex {
   readonly tests: ReadonlyMap<string, SearchedTest>
   readonly diagnoses: readonly Diagnosis[]
-  /** Symbols by their small letters. */
+  /** Gene symbols by their lower-case form. */
   readonly genes: ReadonlyMap<string, string>
   readonly words: Postings
   readonly testsOfGene: ReadonlyMap<string, readonly string[]>
-  /** Words by what `wordsOf` makes of them, as they first stand in the catalogue. */
+  /** Normalized word (`wordsOf`) → its first spelling in the catalogue. */
   readonly spelled: ReadonlyMap<string, string>
-  /** Every word that can be meant, with the number of tests that have it. */
+  /** Every searchable word, with the number of tests that contain it. */
   readonly known: ReadonlyMap<string, number>
-  /** How often the test is ordered that is ordered most. */
+  /** The number of orders of the most ordered test. */
   readonly mostOrdered: number
 }
 
 const WEIGHTS = { code: 12, name: 6, description: 3, category: 1, method: 1 }
-/** A test whose words make up less than this of the best is about something else. */
+/** Tests with a score below this fraction of the best are about something else. */
 const WORTH_SHOWING = 0.4
-/** By how much of itself the score of the test that is ordered most grows. */
+/** The fraction by which the score of the most ordered test is raised. */
 const OFTEN = 0.5
-/** So few tests that others are worth a look. */
+/** With fewer results than this, partial matches are shown too. */
 const FEW = 3
 const NOTHING: SearchResult = { hits: [], corrected: null, diagnosis: null, gene: null }
 
-/** Made once for a catalogue, and asked often. */
+/** Built once per catalogue, and queried often. */
 export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Diagnosis[]): TestIndex {
   const words: Postings = new Map()
   const testsOfGene = new Map<string, string[]>()
@@ -106,8 +106,8 @@ export function testIndex(tests: readonly SearchedTest[], diagnoses: readonly Di
 }
 
 /**
- * Tests by name, code, gene, disease or ICD-10-CM code, best first. Every word counts: tests that have them all come
- * first, and alone where they are not few. A word that stands nowhere is taken for the nearest that does.
+ * Finds tests by name, code, gene, disease or ICD-10-CM code, best first. All words count: tests that match
+ * all come first, and alone unless they are few. An unknown word is replaced by the nearest known one.
  */
 export function searchTests(index: TestIndex, typed: string): SearchResult {
   const gene = index.genes.get(geneKey(typed)) ?? null
@@ -129,15 +129,15 @@ export function searchTests(index: TestIndex, typed: string): SearchResult {
     : { ...NOTHING, corrected, gene: correctedGene, hits: best(ofGene(index, correctedGene)) }
 }
 
-/** What can be typed on from here: whole names of tests, genes and diagnoses, best first. */
+/** A completion of the search text: the full name of a test, gene or diagnosis. */
 export interface Suggestion {
   kind: 'test' | 'gene' | 'diagnosis'
-  /** What it is looked up by: a test's code, a gene's symbol, a diagnosis's code. */
+  /** The code it is looked up by: a test's code, a gene's symbol, a diagnosis code. */
   code: string
   text: string
 }
 
-/** At most `top` suggestions for what was typed so far; none for less than two letters. */
+/** At most `top` suggestions for the text so far, best first; none for fewer than two letters. */
 export function suggestions(index: TestIndex, typed: string, top: number): Suggestion[] {
   const key = geneKey(typed)
   if (key.length < 2) return []
@@ -159,7 +159,7 @@ function inTests(tests: readonly string[] = []): string {
   return tests.length === 1 ? 'Gene, in 1 test' : `Gene, in ${tests.length} tests`
 }
 
-/** A gene symbol as it may be typed: `brca 1`, `BRCA-1`. */
+/** Normalizes a gene symbol as it may be typed: `brca 1`, `BRCA-1`. */
 function geneKey(typed: string): string {
   const symbol = plain(typed).trim()
   return /^[a-z0-9]+[ -]\d+$/.test(symbol) ? symbol.replace(/[ -]/, '') : symbol
@@ -169,7 +169,7 @@ function isKnown(index: TestIndex, word: string): boolean {
   return index.known.has(word) || ofWord(index, word).size > 0
 }
 
-/** A word as people write it: a gene in its own letters, any other with its ending. */
+/** A word in its readable spelling: a gene's symbol, or the word with its ending. */
 function spelled(index: TestIndex, word: string): string {
   return index.genes.get(word) ?? index.spelled.get(word) ?? word
 }
@@ -182,7 +182,7 @@ function ofGene(index: TestIndex, gene: string, share = 1): Hit[] {
   })
 }
 
-/** Tests that have the word, another of the same meaning, or one that begins with it; rare words weigh more. */
+/** Tests with the word, a synonym, or a word that begins with it; rare words weigh more. */
 function ofWord(index: TestIndex, word: string): Map<string, Hit> {
   const hits = new Map<string, Hit>()
   const add = (hit: Hit) => {
@@ -207,7 +207,7 @@ function ofWord(index: TestIndex, word: string): Map<string, Hit> {
   return hits
 }
 
-/** Tests that have the most of the words, at least half; where they are few, others that are worth a look after them. */
+/** Tests that match the most words, at least half of them; if they are few, followed by weaker matches. */
 function together(index: TestIndex, words: readonly ReadonlyMap<string, Hit>[]): Hit[] {
   const all = new Map<string, Hit & { words: number }>()
   for (const hits of words)
@@ -229,7 +229,7 @@ function together(index: TestIndex, words: readonly ReadonlyMap<string, Hit>[]):
   return [...hits, ...others.filter(({ score }) => score >= WORTH_SHOWING * (hits[0]?.score ?? 0))]
 }
 
-/** How often a test is ordered, of what the one that is ordered most is: 0 to 1. */
+/** A test's orders as a fraction of the most ordered test's: 0 to 1. */
 function shareOf({ tests, mostOrdered }: TestIndex, code: string): number {
   return mostOrdered === 0 ? 0 : (tests.get(code)?.orderedOften ?? 0) / mostOrdered
 }
@@ -249,7 +249,10 @@ function withCode(index: TestIndex, typed: string): Diagnosis[] {
   return index.diagnoses.filter(({ code }) => code.replace('.', '').startsWith(start))
 }
 
-/** Those whose code begins with what was typed; else those nearest above it, down to its three characters. */
+/**
+ * Diagnoses whose code begins with the typed text; otherwise the nearest broader ones, down to three
+ * characters.
+ */
 function diagnosesOf(index: TestIndex, typed: string): Diagnosis[] {
   if (index.tests.has(typed.trim())) return []
   for (let code = typed.trim(); code.length >= 3; code = code.slice(0, -1)) {

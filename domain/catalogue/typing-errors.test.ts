@@ -10,7 +10,7 @@ test.each([
   ['marffan', 'marfan', 1],
   ['', 'ab', 2],
   ['heart', 'kidney', 3],
-])('from %j to %j are %i errors, counted to 2', (typed, meant, errors) => {
+])('from %j to %j counts %i errors, with a limit of 2', (typed, meant, errors) => {
   expect(typingErrors(typed, meant, 2)).toBe(errors)
 })
 
@@ -29,12 +29,12 @@ test.each([
   ['brac1', 'brca1'],
   ['cardiomiopaty', 'cardiomyopathy'],
   ['attaxia', 'ataxia'],
-  // Too short to say.
+  // Too short to decide.
   ['lng', null],
   // One error from two words: the more frequent one.
   ['leng', 'lung'],
   ['lumg', 'lung'],
   ['xyzzy', null],
-])('%j was probably %j', (typed, meant) => {
+])('corrects %j to %j', (typed, meant) => {
   expect(probablyMeant(typed, KNOWN)).toBe(meant)
 })

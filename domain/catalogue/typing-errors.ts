@@ -1,6 +1,6 @@
 /**
- * How many letters must be put in, taken out, replaced or swapped with their neighbour to make one word of the other
- * (optimal string alignment); a figure above `most` is not counted further.
+ * The number of letters to insert, delete, replace or swap with their neighbor to turn one word into the
+ * other (optimal string alignment); stops counting above `most`.
  */
 export function typingErrors(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1
@@ -22,15 +22,15 @@ export function typingErrors(typed: string, meant: string, most: number): number
   return last[meant.length] ?? most + 1
 }
 
-/** How many typing errors a word of this length is forgiven. */
+/** How many typing errors are tolerated in a word of this length. */
 function forgiven(length: number): number {
   if (length < 4) return 0
   return length < 7 ? 1 : 2
 }
 
 /**
- * The word of `known` that was probably meant: the one with the fewest errors, of those the one that begins alike and
- * is the most frequent. Null where none is near.
+ * The word of `known` that was probably meant: the one with the fewest errors; of several, one with the same
+ * beginning, and then the most frequent. Null if none is near.
  */
 export function probablyMeant(typed: string, known: ReadonlyMap<string, number>): string | null {
   const most = forgiven(typed.length)

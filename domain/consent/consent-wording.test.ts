@@ -3,7 +3,7 @@ import { consentWordings } from './consent-wording.ts'
 
 const question = (id: string) => ({ id, title: `Title of ${id}`, text: `Words of ${id}` })
 
-test('of the questions of several tests those that are answered are kept, each once, word for word', () => {
+test('keeps the answered questions of several tests, each once, word for word', () => {
   const tests = [
     { consents: [question('testing'), question('research')] },
     { consents: [question('testing'), question('storage'), question('unasked')] },

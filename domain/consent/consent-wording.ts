@@ -1,18 +1,18 @@
 import type { ConsentAnswer } from '../orders/document.ts'
 
-/** A consent question in the words in which it was asked. */
+/** A consent question as it was worded when asked. */
 export interface ConsentWording {
   id: string
   title: string
   text: string
 }
 
-/** What is kept of the questions of an order, word for word. */
+/** The stored wording of an order's consent questions. */
 export interface ConsentWordings {
   questions: ConsentWording[]
 }
 
-/** The questions of the tests that these answers are to, each once, in the order in which they are asked. */
+/** The questions that these answers belong to, each once, in the order in which they are asked. */
 export function consentWordings(
   answers: readonly Pick<ConsentAnswer, 'consentId'>[],
   tests: readonly { consents: readonly ConsentWording[] }[],

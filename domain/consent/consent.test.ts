@@ -17,10 +17,10 @@ const of = (consentId: string, answer: boolean | null, patient = 'proband'): Con
   ...{ patient, consentId, answer },
 })
 
-/** As the form gives it. */
+/** As the form pre-fills it. */
 const unseen = (...one: Parameters<typeof of>): ConsentAnswer => ({ ...of(...one), reviewed: false })
 
-describe('the answer a consent question starts with', () => {
+describe('the initial answer to a consent question', () => {
   it('is yes for the testing consent', () => expect(prefilledAnswer(TESTING_CONSENT_TITLE)).toBe(true))
   it('is no for any other', () => {
     expect(prefilledAnswer('Incidental findings reporting')).toBe(false)
@@ -28,33 +28,33 @@ describe('the answer a consent question starts with', () => {
   })
 })
 
-describe('who is asked', () => {
-  it('the patient always, a relative with a specimen', () => {
+describe('the people asked for consent', () => {
+  it('are always the patient, and relatives with a specimen', () => {
     expect(peopleToConsent(completeOrder())).toEqual(['proband'])
     expect(peopleToConsent({ ...completeOrder(), samples: [] })).toEqual(['proband'])
     expect(peopleToConsent(withChanges(completeOrder(), { '/patients/1': MOTHER }))).toEqual(['proband'])
     expect(peopleToConsent(withChanges(completeOrder(), TESTED_MOTHER))).toEqual(['proband', 'relative-1'])
   })
 
-  it('nobody while benefits are verified', () =>
+  it('are nobody for a benefits verification', () =>
     expect(peopleToConsent({ ...completeOrder(), isVOB: true })).toEqual([]))
 })
 
 describe('the answers of an order', () => {
   const proband = ['proband']
 
-  it('pre-fills what has no answer, in the order of the questions', () =>
+  it('pre-fills missing answers, in the order of the questions', () =>
     expect(answersFor([testing, newYork], proband, [of('ny', null)])).toEqual([
       unseen('testing', true),
       unseen('ny', false),
     ]))
 
-  it('keeps what was answered, against the pre-filled answer too', () => {
+  it('keeps given answers, even if they differ from the pre-filled ones', () => {
     const answers = [of('testing', false), of('ny', true)]
     expect(answersFor([testing, newYork], proband, answers)).toEqual(answers)
   })
 
-  it('has one for each person, who answer for themselves', () =>
+  it('has an answer from each person for themselves', () =>
     expect(answersFor([testing, newYork], ['proband', 'relative-1'], [of('ny', true, 'relative-1')])).toEqual(
       [
         ...[unseen('testing', true), unseen('ny', false), unseen('testing', true, 'relative-1')],
@@ -62,7 +62,7 @@ describe('the answers of an order', () => {
       ],
     ))
 
-  it('drops answers to questions that are no longer asked, and of people who are not', () =>
+  it('drops answers to questions that are no longer asked, and of people who are no longer asked', () =>
     expect(
       answersFor([testing], proband, [
         of('ny', true),
@@ -71,16 +71,16 @@ describe('the answers of an order', () => {
       ]),
     ).toEqual([of('testing', true)]))
 
-  it('asks a question once when two tests have it', () =>
+  it('asks a question that two tests share once', () =>
     expect(answersFor([testing, testing], proband, [])).toEqual([unseen('testing', true)]))
 
-  it('gives the same list back when nothing changes', () => {
+  it('returns the same list if nothing changes', () => {
     const answers = [of('testing', true)]
     expect(answersFor([testing], proband, answers)).toBe(answers)
   })
 })
 
-it('knows the question of New York by its title', () => {
+it('recognizes the New York question by its title', () => {
   expect(isNewYorkConsent('Samples from New York State')).toBe(true)
   expect(isNewYorkConsent('Consent for samples from New York')).toBe(true)
   expect(isNewYorkConsent(TESTING_CONSENT_TITLE)).toBe(false)
@@ -90,16 +90,16 @@ describe('[UX-13] the review of a person’s consents', () => {
   const proband = ['proband']
   const reviewed = withReview([unseen('testing', true), unseen('testing', true, 'm')], 'proband', true)
 
-  it('is theirs alone, and can be taken back', () => {
+  it('applies to that person only, and can be undone', () => {
     expect(isReviewed([testing], 'proband', reviewed)).toBe(true)
     expect(isReviewed([testing], 'm', reviewed)).toBe(false)
     expect(isReviewed([testing], 'proband', withReview(reviewed, 'proband', false))).toBe(false)
   })
 
-  it('is not asked of an answer that somebody else’s system sent', () =>
+  it('is not required for answers sent by another system', () =>
     expect(isReviewed([testing], 'proband', [of('testing', true)])).toBe(true))
 
-  it('is to be made again once another question is asked, and stays while the tests only ask less', () => {
+  it('is required again after a new question, and stays valid if questions are removed', () => {
     const more = answersFor([testing, newYork], proband, reviewed)
     expect(isReviewed([testing, newYork], 'proband', more)).toBe(false)
     const again = withReview(more, 'proband', true)

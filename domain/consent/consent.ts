@@ -1,6 +1,6 @@
 import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
 
-/** The one question whose answer is yes unless somebody says otherwise (specification §5, Consent yes/no question). */
+/** The one question that is answered yes by default (specification §5, Consent yes/no question). */
 export const TESTING_CONSENT_TITLE = 'Consent for genetic testing'
 
 /** Whether this is the consent without which nothing is tested. */
@@ -8,19 +8,21 @@ export function isTestingConsent(title: string): boolean {
   return title.trim().toLowerCase() === TESTING_CONSENT_TITLE.toLowerCase()
 }
 
-/** The answer an unanswered question starts with: yes for the testing consent, no for any other (§5, ORDER-03). */
+/**
+ * The initial answer of an unanswered question: yes for the testing consent, no for any other (§5, ORDER-03).
+ */
 export function prefilledAnswer(title: string): boolean {
   return isTestingConsent(title)
 }
 
-/** Whether it is the question that New York's law asks of specimens from there (§5). */
+/** Whether it is the question that New York law requires for specimens from there (§5). */
 export function isNewYorkConsent(title: string): boolean {
   return /\bsamples from new york\b/i.test(title)
 }
 
 /**
- * Who is asked for consent: the proband always, a relative when the order has a specimen of them; nobody of a benefits
- * verification.
+ * The people asked for consent: the proband always, a relative if the order has their specimen; nobody for a
+ * benefits verification.
  */
 export function peopleToConsent(
   document: Pick<OrderDocument, 'isVOB' | 'patients' | 'samples'>,
@@ -33,8 +35,8 @@ export function peopleToConsent(
 }
 
 /**
- * Whether somebody has reviewed what a person answers to these questions: none of the answers is one that the form gave and
- * nobody has looked at since.
+ * Whether a person's answers to these questions were reviewed: none is a pre-filled answer that nobody has
+ * looked at.
  */
 export function isReviewed(
   questions: readonly { id: string }[],
@@ -48,7 +50,7 @@ export function isReviewed(
   )
 }
 
-/** The answers, with those of a person marked as reviewed, or not. */
+/** The answers, with those of a person marked as reviewed or not reviewed. */
 export function withReview(
   answers: readonly ConsentAnswer[],
   person: PatientKey,
@@ -58,9 +60,9 @@ export function withReview(
 }
 
 /**
- * The answers of an order whose tests ask `questions` of `people` (see `peopleToConsent`): for each person one for each
- * question, in their order; given ones kept, missing ones pre-filled, those no longer asked left out. Gives `answers`
- * itself when nothing changes.
+ * The answers of an order whose tests ask `questions` of `people` (see `peopleToConsent`): for each person
+ * one per question, in order; given ones kept, missing ones pre-filled, others left out. Returns `answers`
+ * itself if nothing changes.
  */
 export function answersFor(
   questions: readonly { id: string; title: string }[],

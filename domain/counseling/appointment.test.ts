@@ -24,11 +24,11 @@ const GOOD: AppointmentTyped = {
 const errors = (typed: Partial<AppointmentTyped>) => appointmentErrors(cleaned({ ...GOOD, ...typed }), TODAY)
 const rulesOf = (typed: Partial<AppointmentTyped>) => errors(typed).map(({ field, rule }) => [field, rule])
 
-test('what needs nothing more has no error', () => {
+test('accepts a complete request', () => {
   expect(errors({})).toEqual([])
 })
 
-test('[GC-05] the messages of the specification, each for its field, all at once and in the form’s order', () => {
+test("[GC-05] returns the specification's message for each field, all together and in the form’s order", () => {
   const required = [
     'firstName',
     'lastName',
@@ -94,7 +94,7 @@ describe('[GC-07] names', () => {
     expect(nameCharacters(typed)).toBe(cleanName)
   })
 
-  test('of any text only letters with their marks, spaces, apostrophes and hyphens stay, in their order', () => {
+  test('keep of any text only letters with their marks, spaces, apostrophes and hyphens, in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const cleanName = nameCharacters(text)
@@ -104,7 +104,7 @@ describe('[GC-07] names', () => {
     )
   })
 
-  test('are cleaned for the patient and the guardian, and for nothing else', () => {
+  test('are cleaned for the patient and the guardian only', () => {
     const typed = { firstName: ' A1 ', lastName: 'B2', guardianFirstName: 'C3', guardianLastName: 'D4' }
     expect(cleaned({ ...GOOD, ...typed, labNumber: 'E5', insuranceId: '#6' })).toMatchObject({
       ...{ firstName: 'A', lastName: 'B', guardianFirstName: 'C', guardianLastName: 'D' },
@@ -114,7 +114,7 @@ describe('[GC-07] names', () => {
   })
 })
 
-test('[GC-08] a date of birth is a day that there was, today at the latest', () => {
+test('[GC-08] a date of birth must be a real day, no later than today', () => {
   expect(errors({ dateOfBirth: TODAY })).toEqual([])
   expect(errors({ dateOfBirth: '2024-02-29' })).toEqual([])
   expect(errors({ dateOfBirth: '2026-11-22' }).map(messageOf)).toEqual(['Date cannot be in the future'])
@@ -129,7 +129,7 @@ test('[GC-08] a date of birth is a day that there was, today at the latest', () 
     expect(errors({ dateOfBirth }).map(messageOf)).toEqual(['Enter a valid date'])
 })
 
-describe('[GC-09] the longest', () => {
+describe('[GC-09] the maximum length', () => {
   test.each([
     ['firstName', 225],
     ['lastName', 10],
@@ -144,20 +144,20 @@ describe('[GC-09] the longest', () => {
     expect(errors({ [field]: 'a'.repeat(most + 1) }).map(messageOf)).toEqual([
       `Enter at most ${most} characters`,
     ])
-    // As people count: a character of another plane, or one that is composed, is one.
+    // As people count: an astral character or a composed one counts once.
     expect(errors({ [field]: '𐐷'.repeat(most) })).toEqual([])
     expect(errors({ [field]: '𐐷'.repeat(most + 1) })).toHaveLength(1)
   })
 
-  test('a name is counted in letters, however its accents are written', () => {
+  test('counts a name in letters, however its accents are encoded', () => {
     expect(errors({ lastName: 'é'.normalize('NFD').repeat(10) })).toEqual([])
   })
 
-  test('what is dropped does not count', () => {
+  test('does not count dropped characters', () => {
     expect(errors({ lastName: '1'.repeat(50) + 'a'.repeat(10) })).toEqual([])
   })
 
-  test('an e-mail address and a phone number end somewhere, too', () => {
+  test('applies to email address and phone number, too', () => {
     expect(rulesOf({ email: `${'a'.repeat(250)}@b.c` })).toEqual([])
     expect(rulesOf({ email: `${'a'.repeat(251)}@b.c` })).toEqual([['email', 'too-long']])
     expect(rulesOf({ phoneNumber: `+${'2'.repeat(40)}` })).toEqual([['phoneNumber', 'too-long']])
@@ -178,7 +178,7 @@ test('[GC-11] a phone number without a leading plus gets one', () => {
   ])
 })
 
-describe('[UX-20] a phone number has all of its digits', () => {
+describe('[UX-20] a phone number must be complete', () => {
   test.each([
     ['+1614555', 'phone'],
     ['+1 614 555 010', 'phone'],
@@ -198,7 +198,7 @@ describe('[UX-20] a phone number has all of its digits', () => {
   })
 })
 
-test('[GC-13] the preferred languages, English where none is said, and none besides', () => {
+test("[GC-13] offers only the specification's languages, English by default", () => {
   expect(PREFERRED_LANGUAGES).toEqual([
     ...['English', 'Spanish', 'Mandarin', 'Cantonese', 'Arabic', 'American Sign Language', 'Vietnamese'],
     ...['Russian', 'Haitian Creole', 'Korean'],
@@ -208,13 +208,13 @@ test('[GC-13] the preferred languages, English where none is said, and none besi
   expect(rulesOf({ preferredLanguage: 'Klingon' })).toEqual([['preferredLanguage', 'choice']])
 })
 
-test('whether text messages are not wanted is yes or no', () => {
+test('requires yes or no for the text-message opt-out', () => {
   expect(cleaned({ ...GOOD, preferredContact: 'Yes' }).preferredContact).toBe('yes')
   expect(errors({ preferredContact: 'yes' })).toEqual([])
   expect(rulesOf({ preferredContact: 'maybe' })).toEqual([['preferredContact', 'choice']])
 })
 
-test('no message repeats what was typed, whatever that is', () => {
+test('repeats no input in any message', () => {
   const text = fc.string({ minLength: 5, unit: 'grapheme' }).map((inner) => `¤${inner}¤`)
   fc.assert(
     fc.property(text, (typed) => {

@@ -1,6 +1,9 @@
 import { hasAllDigits } from './phone-lengths.ts'
 
-/** What a patient asks for on the public form (specification §3, Appointment request). All are text as typed. */
+/**
+ * A patient's request on the public form (specification §3, Appointment request). All fields are text as
+ * typed.
+ */
 export interface AppointmentRequest {
   readonly firstName: string
   readonly lastName: string
@@ -12,14 +15,14 @@ export interface AppointmentRequest {
   readonly email: string
   readonly phoneNumber: string
   readonly preferredLanguage: PreferredLanguage
-  /** Whether they do not want text messages: yes, they opt out. */
+  /** Opt-out of text messages: yes, they opt out. */
   readonly preferredContact: 'yes' | 'no'
   readonly insurancePolicyName: string
   readonly insuranceId: string
   readonly insuranceGroup: string
 }
 export type AppointmentField = keyof AppointmentRequest
-/** The same before it is known to be right: any text. */
+/** The same before validation: any text. */
 export type AppointmentTyped = Readonly<Record<AppointmentField, string>>
 
 /** Specification §5 (GC-13), in its order; the first is the default. */
@@ -37,7 +40,9 @@ export const PREFERRED_LANGUAGES = [
 ] as const
 export type PreferredLanguage = (typeof PREFERRED_LANGUAGES)[number]
 
-/** Specification §5 and §9 (GC-09), in characters; those without a number there have one of ours. */
+/**
+ * Maximum lengths in characters, specification §5 and §9 (GC-09); fields without one there have one of ours.
+ */
 export const LONGEST = {
   firstName: 225,
   lastName: 10,
@@ -54,7 +59,10 @@ export const LONGEST = {
   insuranceGroup: 50,
 } as const satisfies Record<AppointmentField, number>
 
-/** A form that was open for less was filled in by a program: ours waits that long, and the server refuses the rest. */
+/**
+ * A form submitted sooner was filled in by a program: our form waits this long, and the server refuses the
+ * rest.
+ */
 export const SHORTEST_OPEN_MS = 3_000
 
 /** Specification §5 (GC-05), verbatim. */
@@ -68,7 +76,7 @@ export const MESSAGES = {
   preferredContact: 'Preferred contact is required',
 } as const
 
-/** What is wrong with one field: the rule it breaks; the words for it are the form's, in the visitor's language. */
+/** The rule that a field breaks; the form has the words for it, in the visitor's language. */
 export type AppointmentRule = 'required' | 'email' | 'date' | 'future' | 'too-long' | 'phone' | 'choice'
 export interface AppointmentError {
   readonly field: AppointmentField
@@ -96,9 +104,9 @@ const RULE_MESSAGES = {
 } as const satisfies Record<Exclude<AppointmentRule, 'required' | 'too-long'>, string>
 
 /**
- * Letters of any script with their marks, spaces, apostrophes and hyphens stay; anything else is dropped (GC-07). The
- * wide space of Chinese keyboards is a space, and the hyphens that never break are hyphens: without them two names
- * would become one.
+ * Keeps letters of any script with their marks, spaces, apostrophes and hyphens; drops everything else
+ * (GC-07). The wide space of Chinese keyboards becomes a space, and non-breaking hyphens become hyphens:
+ * otherwise two names would be joined.
  */
 export function nameCharacters(text: string): string {
   return text
@@ -107,7 +115,7 @@ export function nameCharacters(text: string): string {
     .replace(/[^\p{L}\p{M} '’-]/gu, '')
 }
 
-/** With the plus that an international number begins with (GC-11). */
+/** Adds the plus of an international number if it is missing (GC-11). */
 export function withPlus(phone: string): string {
   const plain = phone.trim()
   return plain === '' || plain.startsWith('+') ? plain : `+${plain}`
@@ -117,11 +125,14 @@ export function emailFits(email: string): boolean {
   return /^\S+@\S+\.\S+$/.test(email)
 }
 
-/** What is kept of what was typed: names without what names do not have, the phone number with its plus, the default. */
+/**
+ * The request as stored: names without invalid characters, the phone number with its plus, defaults filled
+ * in.
+ */
 export function cleaned(typed: AppointmentTyped): AppointmentTyped {
   const entries = FIELDS.map((field) => [
     field,
-    // In the one form in which an accent is part of its letter: else it would count as a character by itself.
+    // Composed form, in which an accent is part of its letter: otherwise it would count as a character.
     (NAMES.includes(field) ? nameCharacters(typed[field].normalize('NFC')) : typed[field]).trim(),
   ])
   const result: AppointmentTyped = Object.fromEntries(entries)
@@ -134,8 +145,8 @@ export function cleaned(typed: AppointmentTyped): AppointmentTyped {
 }
 
 /**
- * All that is wrong with a cleaned request, field by field in the form's order (specification §5). `today` is the
- * visitor's day or the laboratory's, whichever is later: nobody is refused for living east of it.
+ * All errors of a cleaned request, in the form's order (specification §5). `today` is the visitor's or the
+ * laboratory's date, whichever is later, so that nobody is refused for living east of the laboratory.
  */
 export function appointmentErrors(request: AppointmentTyped, today: string): AppointmentError[] {
   return FIELDS.flatMap((field) => {
@@ -144,14 +155,14 @@ export function appointmentErrors(request: AppointmentTyped, today: string): App
   })
 }
 
-/** Whether nothing is wrong with a cleaned request. */
+/** Whether a cleaned request has no errors. */
 export function isRight(request: AppointmentTyped, today: string): request is AppointmentRequest {
   return appointmentErrors(request, today).length === 0
 }
 
 const REQUIRED_MESSAGES: Partial<Record<AppointmentField, string>> = MESSAGES
 
-/** The English words for an error; those that the specification gives are verbatim. They repeat nothing that was typed. */
+/** The English message of an error; verbatim if the specification gives it. It repeats no input. */
 export function messageOf({ field, rule }: AppointmentError): string {
   if (rule === 'required') return REQUIRED_MESSAGES[field] ?? 'Required'
   if (rule === 'too-long') return `Enter at most ${LONGEST[field]} characters`
@@ -173,7 +184,7 @@ function failedRule(field: AppointmentField, value: string, today: string): Appo
   return null
 }
 
-/** With its plus and calling code, grouped as people like. */
+/** Whether it is a phone number with plus and calling code, in any usual grouping. */
 function isPhone(value: string): boolean {
   return /^\+[\d\s().-]+$/.test(value) && hasAllDigits(value.replace(/\D/g, ''))
 }

@@ -1,5 +1,5 @@
 /**
- * How many digits a number has after its calling code (ITU-T E.164): the lengths, then the codes that have them. A test
+ * How many digits follow each calling code (ITU-T E.164): the lengths, then the codes that have them. A test
  * compares it with libphonenumber-js, which is too large for the form's page.
  */
 const TABLE = `
@@ -27,13 +27,13 @@ const LENGTHS = new Map(
     }),
 )
 
-/** Area code and exchange begin with 2 to 9, in all countries of the calling code 1. */
+/** Area code and exchange begin with 2 to 9, in all countries with calling code 1. */
 const NORTH_AMERICAN = /^1[2-9]\d\d[2-9]\d{6}$/
 
-/** Whether a number with its calling code, digits only, has as many digits as its country's numbers have. */
+/** Whether a number with calling code, digits only, has as many digits as its country's numbers have. */
 export function hasAllDigits(digits: string): boolean {
   if (digits.startsWith('1')) return NORTH_AMERICAN.test(digits)
-  // No calling code begins another one.
+  // No calling code is the beginning of another.
   const code = [1, 2, 3].map((length) => digits.slice(0, length)).find((one) => LENGTHS.has(one))
   if (code === undefined) return false
   const rest = digits.length - code.length

@@ -1,6 +1,6 @@
 /**
- * Where a request is: kept here, handed over, and then what the partner says of it. Refused: not handed over unless
- * Support does it, because the partner did not take it or it looks like a program's; why is said with it.
+ * States of a request: stored here, sent to the partner, then the partner's own updates. Refused: the partner
+ * did not accept it, or it looks like spam; it is sent only if Support does so. The reason is stored with it.
  */
 export const APPOINTMENT_STATES = [
   'stored',
@@ -15,7 +15,7 @@ export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
 export const APPOINTMENT_EVENT_KINDS = [...APPOINTMENT_STATES, 'sent-again'] as const
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
 
-/** What the partner may say, and from where: it never goes back. */
+/** The states the partner may report, and from which states: they never go back. */
 export const PARTNER_STATES = ['received', 'scheduled', 'closed'] as const
 export type PartnerState = (typeof PARTNER_STATES)[number]
 
@@ -25,12 +25,14 @@ const BEFORE = {
   closed: ['stored', 'handed-over', 'refused', 'received', 'scheduled'],
 } as const satisfies Record<PartnerState, readonly AppointmentState[]>
 
-/** Whether what the partner says moves a request on. What it said before, or what is over, changes nothing. */
+/** Whether a partner's update changes the state. Repeated or outdated updates do not. */
 export function movesOn(from: AppointmentState, to: PartnerState): boolean {
   return (BEFORE[to] as readonly AppointmentState[]).includes(from)
 }
 
-/** What Support can do with a request, and in which states. Handed over again it is the same one to the partner. */
+/**
+ * What Support can do with a request, and in which states. A resent request is the same one to the partner.
+ */
 const APPOINTMENT_ACTIONS = {
   again: ['stored', 'refused', 'handed-over'],
   remove: ['stored', 'handed-over', 'received', 'scheduled', 'closed', 'refused'],

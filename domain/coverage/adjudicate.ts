@@ -2,7 +2,7 @@ import type { BasisPoints, Cents } from './benefits.ts'
 import type { ContractTerms, Step, StepKind } from './estimate.ts'
 import { stepWords } from './words.ts'
 
-/** One test as it is billed, with nothing unknown. */
+/** One test as billed, with all inputs known. */
 export interface BilledTest {
   readonly code: string
   readonly name: string
@@ -10,11 +10,11 @@ export interface BilledTest {
   readonly listPriceCents: Cents
   readonly isCovered: boolean
   readonly coinsurance: BasisPoints
-  /** Of this test alone, instead of the plan's. */
+  /** For this test alone, instead of the plan's. */
   readonly copay?: number
 }
 
-/** A plan with nothing unknown. Infinity stands for a deductible not met at all, and for no maximum. */
+/** A plan with all inputs known. Infinity: a deductible not met at all, or no maximum. */
 export interface KnownPlan {
   readonly deductible: number
   readonly outOfPocket: number
@@ -24,25 +24,27 @@ export interface KnownPlan {
 
 export interface Adjudication {
   readonly cents: Cents
-  /** What of it counts against the out-of-pocket maximum. */
+  /** The part that counts toward the out-of-pocket maximum. */
   readonly coveredCents: Cents
-  /** Together they are `cents`. */
+  /** They add up to `cents`. */
   readonly steps: readonly Step[]
 }
 
 /**
  * What the patient owes for all tests of one order. Of each covered test:
  *
- *     deductible  = min(what is left of the deductible, allowed)
- *     copay       = min(copay, allowed − deductible)           or before the deductible, as the plan does it
- *     coinsurance = (allowed − deductible − copay) × rate      rounded half up, once a test
- *     owed        = min(deductible + copay + coinsurance, what is left of the out-of-pocket maximum)
+ *     deductible  = min(remaining deductible, allowed)
+ *     copay       = min(copay, allowed − deductible)           or before the deductible, if the plan does so
+ *     coinsurance = (allowed − deductible − copay) × rate      rounded half up, per test
+ *     owed        = min(deductible + copay + coinsurance, remaining out-of-pocket maximum)
  *
- * with one deductible, one maximum and, where it is by visit, one copayment for all of them, but for what is said of a test alone; and to that, which no
- * maximum limits, the list price of what is not covered and, out of network, what the payer does not allow.
+ * All tests share one deductible, one maximum and, if it is per visit, one copayment, except for terms that a test has
+ * of its own. To this is added, without any maximum, the list price of tests that are not covered and, out of network,
+ * the part of the list price above the allowed amount.
  *
- * The dearest test comes first, whatever the order they were chosen in: a payer may take them in any order, this one is
- * never the cheaper of two where there is a copayment for each, and the same tests always cost the same.
+ * The most expensive test comes first, whatever the order in which the tests were chosen: a payer may process them in
+ * any order, this one never gives the lower of two results if each test has a copayment, and the same tests always cost
+ * the same.
  */
 export function adjudicate(
   tests: readonly BilledTest[],
@@ -93,7 +95,7 @@ export function adjudicate(
   return { cents: sum(steps), coveredCents: sum(coveredSteps), steps }
 }
 
-/** Of two that are as dear the one with more of its own, so that the same tests always come in the same order. */
+/** Ties are broken by the test's own terms, so that the same tests always come in the same order. */
 function dearestFirst(one: BilledTest, other: BilledTest): number {
   return (
     other.allowedCents - one.allowedCents ||
@@ -107,7 +109,7 @@ function sum(steps: readonly Step[]): Cents {
   return steps.reduce((total, { cents }) => total + cents, 0)
 }
 
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 function shareOf(cents: Cents, rate: BasisPoints): Cents {
   return Math.floor((cents * rate + 5_000) / 10_000)
 }

@@ -24,13 +24,13 @@ describe('financial assistance', () => {
     expect(assistanceFor([tier('Help', more)], owed).map(({ mostCents }) => mostCents)).toEqual([most])
   })
 
-  it('says up to which income, for households of one to four', () => {
+  it('gives the income limits for households of one to four', () => {
     expect(assistanceFor([tier('Help', { discount: 10_000 })], 1)).toEqual([
       { name: 'Help', mostCents: 0, incomeUpToCents: [30_000_00, 40_000_00, 50_000_00, 60_000_00] },
     ])
   })
 
-  it('leaves out what helps nobody, and begins with the smallest income', () => {
+  it('leaves out tiers that save nothing, and begins with the lowest income', () => {
     const tiers = [
       tier('Some', { incomeBaseCents: 60_000_00, discount: 5_000 }),
       tier('Limit', { mostCents: 500_00 }),
@@ -41,7 +41,7 @@ describe('financial assistance', () => {
   })
 })
 
-test('it is counted of the amount, or of the most', () => {
+test('is calculated from the amount, or from the upper end of a range', () => {
   expect(owedAtMost({ kind: 'amount', cents: 5 })).toBe(5)
   expect(owedAtMost({ kind: 'range', low: 1, high: 9 })).toBe(9)
   expect(owedAtMost({ kind: 'none', because: 'missing', reason: '' })).toBeNull()

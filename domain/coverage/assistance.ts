@@ -1,15 +1,15 @@
 import type { BasisPoints, Cents } from './benefits.ts'
 import type { EstimateResult } from './estimate.ts'
 
-/** What the laboratory does for households with a small income. */
+/** A tier of the laboratory's financial assistance for households with a low income. */
 export interface AssistanceTier {
   readonly name: string
-  /** The income in a year up to which a household of one has it, and what every further person adds. */
+  /** The yearly income limit for a household of one, and the increase per additional person. */
   readonly incomeBaseCents: Cents
   readonly incomePerPersonCents: Cents
-  /** Off what would be owed. */
+  /** Discount on the amount owed. */
   readonly discount: BasisPoints
-  /** Whatever would be owed; null: there is no such limit. */
+  /** The maximum payable, whatever is owed; null if there is none. */
   readonly mostCents: Cents | null
 }
 
@@ -23,8 +23,8 @@ export interface Assistance {
 const HOUSEHOLDS = [1, 2, 3, 4]
 
 /**
- * What each household would pay at the most of what is owed (null: not known); the tier that takes the most off first.
- * A tier that comes to nothing less than what is owed is left out.
+ * What each household would pay at most of the amount owed (null: not known), most generous tier first. Tiers
+ * that save nothing are left out.
  */
 export function assistanceFor(tiers: readonly AssistanceTier[], owedCents: Cents | null): Assistance[] {
   return tiers
@@ -39,7 +39,7 @@ export function assistanceFor(tiers: readonly AssistanceTier[], owedCents: Cents
     .sort((one, other) => (one.incomeUpToCents[0] ?? 0) - (other.incomeUpToCents[0] ?? 0))
 }
 
-/** What assistance is counted of: the amount, or the higher end of a range; null where there is neither. */
+/** The base for assistance: the amount, or the upper end of a range; null if there is neither. */
 export function owedAtMost(result: EstimateResult): Cents | null {
   if (result.kind === 'none') return null
   return result.kind === 'amount' ? result.cents : result.high

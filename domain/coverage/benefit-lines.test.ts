@@ -17,7 +17,7 @@ const rejected = (...codes: string[]) => ({
   rejections: codes.map((code): Rejection => ({ level: 'subscriber', code, followUp: 'C', words: '' })),
 })
 
-describe('what a payer said', () => {
+describe('the benefit lines of a payer', () => {
   const plan = { serviceTypes: ['30'] }
   const deductible = { ...plan, kind: 'deductible', level: 'individual', network: 'in' } as const
   test.each([
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('is in the payer’s words where it has any, the same ones once', () => {
+  it('is in the payer’s words if it has any, without duplicates', () => {
     const one: Rejection = { level: 'payer', code: '75', followUp: 'C', words: 'Nobody found' }
     const rejections = [one, { ...one, level: 'subscriber' as const }, { ...one, code: '', words: '' }]
     expect(refusalsInWords({ ...ANSWER, rejections }).map(({ words }) => words)).toEqual([

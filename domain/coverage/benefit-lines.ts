@@ -7,7 +7,7 @@ import { money, percent } from './money.ts'
 import { isNotFound } from './refusals.ts'
 import { serviceTypeIs } from './rows.ts'
 
-/** One thing that a payer said; `network` is '' where it is not about one. */
+/** One benefit line of a payer; `network` is '' if it does not depend on one. */
 export interface BenefitLine {
   readonly about: string
   readonly words: string
@@ -45,9 +45,9 @@ const PERIODS = {
 } as const satisfies Record<NonNullable<Benefit['period']>, string>
 
 /**
- * Specification §3, Eligibility response. Not eligible: the payer says that the coverage is not active, or that it
- * insures nobody as was written; Unknown: it says neither. Of a plan that ended before `day`, or begins after it, it is
- * not active.
+ * Specification §3, Eligibility response. Not eligible: the payer reports that the coverage is not active, or
+ * that it does not insure this person; Unknown: it reports neither. A plan that ended before `day`, or begins
+ * after it, is not active.
  */
 export function eligibilityStatusOf(
   answer: EligibilityResponse,
@@ -59,8 +59,8 @@ export function eligibilityStatusOf(
 }
 
 /**
- * What a payer said of laboratory tests, of the plan as a whole and of single procedures, as a clinic reads it: the
- * kinds in the order of ABOUT, amounts that belong together in one line. What it said of other services is left out.
+ * A payer's benefits for laboratory tests, for the whole plan and for single procedures, in words for a
+ * clinic: kinds in the order of ABOUT, related amounts in one line. Other services are left out.
  */
 export function benefitLinesOf({
   benefits,
@@ -84,7 +84,7 @@ const NOT_COVERAGE = (Object.keys(ABOUT) as Benefit['kind'][]).filter(
   (kind) => kind !== 'active' && kind !== 'inactive',
 )
 
-/** `Active: the whole plan, laboratory tests (GOLD PLAN)`: a line for each plan. */
+/** `Active: the whole plan, laboratory tests (GOLD PLAN)`: one line per plan. */
 function coverageLines(rows: readonly Benefit[]): BenefitLine[] {
   return (['active', 'inactive'] as const).flatMap((kind) => {
     const groups = Map.groupBy(
@@ -104,7 +104,10 @@ function coverageLines(rows: readonly Benefit[]): BenefitLine[] {
   })
 }
 
-/** Rows of one kind; those that differ in period only are one line: `Individual: $900.00 left of $1,500.00 …`. */
+/**
+ * Rows of one kind; rows that differ only in period become one line: `Individual: $900.00 left of $1,500.00
+ * …`.
+ */
 function linesOf(rows: readonly Benefit[]): BenefitLine[] {
   const groups = Map.groupBy(rows, (row) =>
     JSON.stringify([
@@ -139,7 +142,7 @@ function withMessages(words: string, group: readonly Benefit[]): string {
   return [words, ...new Set(group.flatMap(moreOf))].filter((one) => one !== '').join('; ')
 }
 
-/** What belongs to a row besides its amount: where, when, how much, for what, whom to ask. */
+/** A row's details apart from its amount: place, dates, limits, conditions, contacts. */
 function moreOf(row: Benefit): string[] {
   const { places, limits = [], unclear = [], doubt = '', notes = [], words, insuranceType } = row
   const insurance =
@@ -158,7 +161,7 @@ function moreOf(row: Benefit): string[] {
   ].filter((one) => one !== '')
 }
 
-/** EB04, the commonest. */
+/** The most common EB04 codes. */
 const INSURANCE = table<string>({
   ...{ MA: 'Medicare Part A', MB: 'Medicare Part B', MC: 'Medicaid', HN: 'Medicare Advantage' },
   ...{
@@ -181,7 +184,7 @@ const INSURANCE = table<string>({
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Whose it is, and of which service; limits are of the whole plan, which goes without saying. */
+/** Level and service; limits apply to the whole plan, which is left out. */
 function headOf(row: Benefit): string {
   const level = row.level === 'family' ? 'family' : row.level === 'individual' ? 'individual' : ''
   const service = LIMITS.includes(row.kind) && serviceOf(row) === ENTIRE_PLAN ? '' : serviceOf(row)
@@ -201,10 +204,10 @@ function serviceOf(row: Benefit): string {
   return services.join(', ')
 }
 
-/** Of which something can be left. */
+/** Periods of which something can be left. */
 const TOTALS: readonly Benefit['period'][] = ['service-year', 'calendar-year', 'contract', 'lifetime']
 
-/** What is left of what there is in one, then the others. */
+/** The remaining amount combined with its total, then other amounts. */
 function amountsOf(group: readonly Benefit[]): string {
   const left = group.filter(({ period }) => period === 'remaining')
   const others = group.filter(({ period }) => period !== 'remaining')
@@ -215,13 +218,13 @@ function amountsOf(group: readonly Benefit[]): string {
   return [...new Set([...left, ...others].map(amountOf))].filter((each) => each !== '').join(', ')
 }
 
-/** Kinds that are nothing without a number. */
+/** Kinds that are meaningless without a number. */
 const COUNTED: readonly Benefit['kind'][] = [...LIMITS, 'copayment', 'coinsurance']
 
 function amountOf({ kind, amountCents, rate, period }: Benefit): string {
   const number = amountCents !== null ? money(amountCents) : rate !== null ? percent(rate) : ''
   if (number === '') return COUNTED.includes(kind) ? 'amount not readable' : ''
-  // A share is of each visit anyway.
+  // Coinsurance applies to each visit anyway.
   if (period === null || (kind === 'coinsurance' && period === 'visit')) return number
   return `${number} ${PERIODS[period]}`
 }

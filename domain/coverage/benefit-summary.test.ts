@@ -45,7 +45,7 @@ describe('whether the coverage is active', () => {
     expect(summarizeBenefits(answer(...rows), true).state).toBe(state)
   })
 
-  it('is rejected whatever else was said, with the words, or the code where there are none', () => {
+  it("is rejected regardless of other rows, with the payer's words, or the code if there are none", () => {
     const rejections = [
       { level: 'subscriber', code: '75', followUp: 'C', words: 'Subscriber not found.' },
       { level: 'payer', code: '42', followUp: 'R', words: '' },
@@ -56,7 +56,7 @@ describe('whether the coverage is active', () => {
     })
   })
 
-  it('leaves out the rows of a plan that is only inactive', () => {
+  it('leaves out the rows of an inactive plan', () => {
     const rows = [
       { ...ACTIVE, kind: 'inactive', plan: 'Old' } as const,
       { ...ACTIVE, plan: 'New' },
@@ -67,7 +67,7 @@ describe('whether the coverage is active', () => {
   })
 })
 
-describe('a plan that counts on other days', () => {
+describe('a plan with other dates', () => {
   const onDay = (dates: { planBegins?: string; planEnds?: string }, kind: 'active' | 'inactive' = 'active') =>
     summarizeBenefits(
       { ...answer({ ...ACTIVE, kind }), member: { ...ANSWER.member, ...dates } },
@@ -84,13 +84,13 @@ describe('a plan that counts on other days', () => {
     expect(onDay(dates)).toBe(state)
   })
 
-  it('is inactive where the payer says so', () => {
+  it('is inactive if the payer says so', () => {
     expect(onDay({ planEnds: '2025-06-30' }, 'inactive')).toBe('inactive')
   })
 })
 
-describe('which row counts', () => {
-  it('prefers laboratory tests to the plan as a whole, and takes the whole where that is all there is', () => {
+describe('the row that applies', () => {
+  it('prefers laboratory tests to the whole plan, and takes the whole plan if there is nothing else', () => {
     const total = coinsurance(3000, { serviceTypes: ['30'] })
     expect(inNetwork(total, coinsurance(1000)).coinsurance).toBe(1000)
     expect(inNetwork(total).coinsurance).toBe(3000)
@@ -112,14 +112,14 @@ describe('which row counts', () => {
     )
   })
 
-  it('takes the highest of rows that contradict each other, and says so', () => {
+  it('takes the highest of contradictory rows, and notes it', () => {
     const summary = inNetwork(coinsurance(1000), coinsurance(2000), copay(30_00), copay(50_00))
     expect(summary).toMatchObject({ coinsurance: 2000, copay: { cents: 50_00 } })
     expect(notes(summary)).toEqual(['contradictory copay', 'contradictory coinsurance'])
     expect(notes(inNetwork(coinsurance(1000), coinsurance(1000)))).toEqual([])
   })
 
-  it('is unknown where one of them cannot be read, which could be the highest', () => {
+  it('is unknown if a row that could be the highest cannot be read', () => {
     expect(inNetwork(coinsurance(1000), coinsurance(null)).coinsurance).toBeNull()
     expect(inNetwork(coinsurance(10_001)).coinsurance).toBeNull()
     expect(inNetwork(coinsurance(-1)).coinsurance).toBeNull()
@@ -161,7 +161,7 @@ describe('the deductible', () => {
     expect(notes(summary)).toEqual(reasons)
   })
 
-  it('is read as the out-of-pocket maximum is', () => {
+  it('is read in the same way as the out-of-pocket maximum', () => {
     const rows = [
       deductible(500_00),
       deductible(900_00, family),
@@ -172,8 +172,8 @@ describe('the deductible', () => {
   })
 })
 
-describe('the rest of it', () => {
-  it('takes a copayment once an order where it is by visit, and knows none from one without an amount', () => {
+describe('copayment, coverage, limits, authorization and other payers', () => {
+  it('takes a copayment once per order if it is per visit, and none from a row without an amount', () => {
     const visit = { period: 'visit' } as const
     expect(inNetwork(copay(30_00, visit)).copay).toEqual({ cents: 30_00, isOncePerOrder: true })
     expect(inNetwork(copay(30_00)).copay).toEqual({ cents: 30_00, isOncePerOrder: false })
@@ -182,7 +182,7 @@ describe('the rest of it', () => {
     expect(inNetwork().copay).toBeNull()
   })
 
-  it('knows what is not covered: for the laboratory’s network, and when contradicted', () => {
+  it('recognizes what is not covered, in the laboratory’s network and in contradictory rows', () => {
     const outside = { kind: 'non-covered', network: 'out' } as const
     expect(inNetwork(outside).isNonCovered).toBe(false)
     expect(summarizeBenefits(answer(ACTIVE, outside), false).isNonCovered).toBe(true)
@@ -191,7 +191,7 @@ describe('the rest of it', () => {
     expect(notes(both)).toEqual(['contradictory coverage'])
   })
 
-  it('knows a limit in money for such tests, of the laboratory’s network', () => {
+  it('recognizes a dollar limit for these tests in the laboratory’s network', () => {
     const limit = { kind: 'limitation', amountCents: 500_00 } as const
     expect(inNetwork(limit).hasLimit).toBe(true)
     expect(inNetwork({ ...limit, serviceTypes: ['33'] }).hasLimit).toBe(false)
@@ -199,7 +199,7 @@ describe('the rest of it', () => {
     expect(inNetwork({ ...limit, amountCents: null }).hasLimit).toBe(false)
   })
 
-  it('asks for an authorization as soon as one row does, and knows another payer', () => {
+  it('requires authorization as soon as one row does, and recognizes another payer', () => {
     expect(inNetwork().authorization).toBe('unknown')
     expect(inNetwork(coinsurance(0, { authorization: 'no' })).authorization).toBe('no')
     const both = inNetwork(coinsurance(0, { authorization: 'no' }), copay(0, { authorization: 'yes' }))
@@ -226,7 +226,7 @@ const anyRow = fc.record({
   network: fc.constantFrom('in', 'out', 'both', 'unknown'),
 })
 
-it('gives only numbers that can be counted with, and none that no row said, whatever the rows', () => {
+it('returns only valid numbers, all of them from the rows, whatever the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 12 }), fc.boolean(), (rows, isInNetwork) => {
       const summary = summarizeBenefits(answer(...rows), isInNetwork)

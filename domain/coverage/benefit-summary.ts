@@ -21,61 +21,70 @@ import {
   worstOf,
 } from './rows.ts'
 
-/** How a payer's answer was understood where it allowed more than one reading. */
+/** How an ambiguous response was interpreted. */
 export interface BenefitSummaryNote {
-  /** total: only the whole is known, not what is left of it. contradictory: rows differ, the costlier one counts. */
+  /**
+   * total: only the full amount is known, not how much is left. contradictory: rows differ, and the costlier
+   * one applies.
+   */
   readonly kind: 'total' | 'contradictory'
   readonly about: BenefitAbout
 }
 
-/** What a price needs of a payer's answer, for laboratory tests. Unknown is null, never 0. */
+/** What an estimate needs of a payer's response, for laboratory tests. Unknown is null, never 0. */
 export interface BenefitSummary {
   readonly state: 'active' | 'inactive' | 'rejected' | 'unknown'
-  /** Why the payer refused to answer, in its words, or since and until when the coverage is not active; '' otherwise. */
+  /** Why the payer refused to answer, in its words, or the dates of an inactive coverage; otherwise ''. */
   readonly rejection: string
-  /** What is still to be paid before the plan pays; the whole of it where the payer did not say what is left. */
+  /** The remaining deductible; the full deductible if the payer did not report what is left. */
   readonly deductibleCents: Cents | null
-  /** What is still to be paid in the plan's year at the most; the whole of it, likewise. */
+  /**
+   * The remaining out-of-pocket maximum of the plan year; the full maximum if the payer did not report what
+   * is left.
+   */
   readonly outOfPocketCents: Cents | null
-  /** null: the payer named none. `cents` null: it named one without an amount that can be read. */
+  /** null: the payer gave none. `cents` null: it gave one without a readable amount. */
   readonly copay: { readonly cents: Cents | null; readonly isOncePerOrder: boolean } | null
   readonly coinsurance: BasisPoints | null
-  /** The plan does not cover laboratory tests of such a laboratory at all. */
+  /** The plan does not cover laboratory tests from such a laboratory at all. */
   readonly isNonCovered: boolean
   readonly authorization: Benefit['authorization']
-  /** The payer pays for such tests up to some amount only, of which it is not known how much is left for this order. */
+  /** The payer limits what it pays for such tests, and how much is left for this order is not known. */
   readonly hasLimit: boolean
-  /** The payer names another payer, which may pay before it or after it. */
+  /** The payer names another payer, which may pay before or after it. */
   readonly hasOtherPayer: boolean
-  /** Who they are, where it says so. */
+  /** The other payers, if named. */
   readonly otherPayers: readonly OtherPayer[]
-  /** Who pays before this payer or instead of it, so that its answer alone is no price; '' where nobody does. */
+  /**
+   * The payer that pays before or instead of this one, so that this response alone gives no price; otherwise
+   * ''.
+   */
   readonly paysFirst: string
-  /** Such tests are perhaps not paid for, or only under a condition that nobody here can judge. */
+  /** Such tests may not be covered, or only under a condition that cannot be judged here. */
   readonly isCoverageUnclear: boolean
-  /** The smallest amount that is left up to which the payer pays for such tests; null where it names none. */
+  /** The smallest remaining limit of what the payer pays for such tests; null if it gives none. */
   readonly limitCents: Cents | null
-  /** How much it pays for at the most, in its words: `1 visits in a lifetime`. */
+  /** The payer's limits in its words: `1 visits in a lifetime`. */
   readonly limits: readonly string[]
-  /** Why something that the payer said is taken as not known. */
+  /** Why something in the response is treated as unknown. */
   readonly unclear: readonly UnclearBenefit[]
   readonly notes: readonly BenefitSummaryNote[]
-  /** What counts for single procedures instead. */
+  /** The terms for single procedures, which override the plan's. */
   readonly procedures: readonly ProcedureTerms[]
 }
 
 /**
- * What a payer's answer means for tests of a laboratory that is in its network or not (which the laboratory's contracts
- * say, not the payer's answer). The rules are those of rows.ts; besides:
- * - what is left of a deductible or maximum is the least of the individual's and the family's: either one met is enough.
- *   A level that says only its whole counts as if nothing of it was met yet;
- * - a copayment counts once an order only where every row that counts says that it is by visit;
- * - a row that names a procedure (EB13) is about that one only;
- * - a plan that is both active and inactive is unknown. Rows of a plan that is only inactive do not count;
- * - rows for another place of service (a laboratory is 81), of an insurance that pays for no such tests (Medicare part
- *   A), and of other days than `day`, the day of the service, do not count;
- * - a row with a condition that cannot be judged (a message, a diagnosis, a modifier) has no firm amount: what it is
- *   about is unknown, and `unclear` says why;
+ * Interprets a payer's response for tests of a laboratory that is in its network or not (according to the
+ * laboratory's contracts, not the response). The rules are those of rows.ts; in addition:
+ * - the remaining deductible or maximum is the lower of the individual's and the family's: meeting either is
+ * enough. A level with only a full amount counts as if nothing of it was met yet;
+ * - a copayment counts once per order only if every applicable row says that it is per visit;
+ * - a row that names a procedure (EB13) applies to that procedure only;
+ * - a plan that is both active and inactive is unknown. Rows of an inactive plan are ignored;
+ * - rows for another place of service (a laboratory is 81), of an insurance that does not pay for such tests
+ * (Medicare Part A), and for dates other than `day`, the day of the service, are ignored;
+ * - a row with a condition that cannot be judged (a message, a diagnosis, a modifier) has no firm amount: its
+ * value is unknown, and `unclear` says why;
  * - a plan that begins after `day`, or ended before it, is not active.
  */
 export function summarizeBenefits(
@@ -184,23 +193,23 @@ export function summarizeBenefits(
   }
 }
 
-/** The payers that a row names, or what it says in words of one that it does not name. */
+/** The payers that a row names, or its words about an unnamed one. */
 function payersIn({ otherPayers = [], words }: Benefit): readonly OtherPayer[] {
   return otherPayers.length > 0 ? otherPayers : words.map((name) => ({ name, pays: '', since: '' }))
 }
 
-/** A row in which nothing stands. */
+/** A row without content. */
 const EMPTY_BENEFIT: Benefit = {
   ...{ kind: 'other', level: null, serviceTypes: [], period: null, amountCents: null, rate: null },
   ...{ authorization: 'unknown', network: 'unknown', plan: '', words: [] },
 }
 
-/** Whether a row says itself that it counts on that day. */
+/** Whether a row is dated and valid on that day. */
 function isWithin(row: Benefit, day: IsoDate): boolean {
   return (row.from ?? row.to ?? '') !== '' && !isOfOtherDays(row, day)
 }
 
-/** A plan that was inactive on other days is not contradicted by one that says that it is active on this. */
+/** Drops a plan's inactive rows for other dates if another row says that it is active on this day. */
 function withoutPast(rows: readonly Benefit[], day: IsoDate | undefined): Benefit[] {
   if (day === undefined) return [...rows]
   const isActiveNow = (plan: string) =>
@@ -214,7 +223,7 @@ function whyInactive(span: Pick<Benefit, 'from' | 'to'> | undefined, day: IsoDat
   return day !== undefined && from !== '' && from > day ? `It begins on ${dayInWords(from)}.` : ''
 }
 
-/** That none is required is known only where nothing limits it. */
+/** That no authorization is required is known only if no condition limits it. */
 function authorizationOf(rows: readonly Benefit[]): Benefit['authorization'] {
   if (rows.some((row) => row.authorization === 'yes')) return 'yes'
   return rows.length > 0 && rows.every((row) => whyUnclear(row).length === 0) ? 'no' : 'unknown'
@@ -234,7 +243,7 @@ function notesOn(
   ]
 }
 
-/** A row that names no plan is about every plan of the answer. */
+/** A row that names no plan applies to all plans in the response. */
 function coverageOf(answer: EligibilityResponse): {
   state: BenefitSummary['state']
   inactivePlans: ReadonlySet<string>
@@ -250,7 +259,7 @@ function coverageOf(answer: EligibilityResponse): {
     states.filter(({ plan, state }) => plan !== '' && state === 'inactive').map(({ plan }) => plan),
   )
   if (answer.rejections.length > 0) return { state: 'rejected', inactivePlans }
-  // A plan about which both was said may be the one that pays.
+  // A plan with contradictory rows may be the one that pays.
   if (states.some(({ state }) => state === 'contradictory')) return { state: 'unknown', inactivePlans }
   return { state: has('active') ? 'active' : has('inactive') ? 'inactive' : 'unknown', inactivePlans }
 }

@@ -39,7 +39,7 @@ const ofUnit = (cptCode: string, allowedCents: number): ContractPrice => ({
   ...{ testCode: null, cptCode, allowedCents, allowedShare: null },
 })
 
-describe('what a contract allows', () => {
+describe('the allowed amount of a contract', () => {
   const units = [ofUnit('81415', 2_000_00), ofUnit('81416', 480_00)]
   const noShare = { ...CONTRACT, allowedShare: null }
   test.each([
@@ -82,14 +82,14 @@ describe('what a contract allows', () => {
 })
 
 describe('prices', () => {
-  it('are those of the files, where they have any', () => {
+  it('are those of the files, if given', () => {
     const testPrices = [{ testCode: 'E1', listCents: 4_800_00, selfPayCents: 2_400_00 }]
     expect(first({ testPrices })).toMatchObject({ listPriceCents: 4_800_00, selfPayCents: 2_400_00 })
     const [price] = testPrices.map((one) => ({ ...one, selfPayCents: null }))
     expect(first({ testPrices: price ? [price] : [] }).selfPayCents).toBeNull()
   })
 
-  it('are the catalogue’s otherwise, for everybody', () => {
+  it('are otherwise the catalogue’s', () => {
     const testPrices = [{ testCode: 'E2', listCents: 1, selfPayCents: 1 }]
     expect(first({ testPrices })).toMatchObject({ listPriceCents: 5_000_00, selfPayCents: 5_000_00 })
   })
@@ -117,7 +117,7 @@ describe('a payer’s rule', () => {
     expect(first({ rules: rules.toReversed() }).note).toBe(note)
   })
 
-  it('counts whole: what it leaves unknown no other rule says', () => {
+  it('applies as a whole: its gaps are not filled from other rules', () => {
     expect(first({ rules: [ALL, WES, ONE] })).toMatchObject({
       ...{ covered: 'unknown', authorizationRequired: 'no', documents: [] },
     })
@@ -127,19 +127,19 @@ describe('a payer’s rule', () => {
     })
   })
 
-  it('where there is none, nothing is covered or free of authorization by silence', () => {
+  it('missing: coverage and authorization are unknown', () => {
     expect(first({})).toMatchObject({ covered: 'unknown', authorizationRequired: 'unknown' })
   })
 })
 
 describe('the contract’s terms', () => {
-  it('are its own', () => {
+  it("are the contract's own", () => {
     expect(pricedTests(reference()).terms).toEqual({
       ...{ inNetwork: true, copayBeforeDeductible: true, balanceBilling: false },
     })
   })
 
-  it('[PAY-09] without one say that nobody knows the network', () => {
+  it('[PAY-09] missing: the network is unknown', () => {
     expect(pricedTests(reference({ contract: null })).terms).toEqual({
       ...{ inNetwork: false, copayBeforeDeductible: false, balanceBilling: true },
       isOnFile: false,

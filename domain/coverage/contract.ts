@@ -8,7 +8,7 @@ export interface OfferedTest {
   readonly code: string
   readonly name: string
   readonly category: string
-  /** A code stands twice where two units of it are billed. */
+  /** A code occurs twice if two units of it are billed. */
   readonly cptCodes: readonly string[]
   readonly listPriceCents: Cents
 }
@@ -17,7 +17,7 @@ export interface PayerContract {
   readonly inNetwork: boolean
   readonly copayBeforeDeductible: boolean
   readonly balanceBilling: boolean
-  /** Of the list price, for what has no price of its own; null: not known. */
+  /** Share of the list price, for tests without their own price; null: not known. */
   readonly allowedShare: BasisPoints | null
 }
 
@@ -29,7 +29,7 @@ export interface ContractPrice {
   readonly allowedShare: BasisPoints | null
 }
 
-/** Of a test, of a category, or, where both are null, of all tests. */
+/** For a test, for a category, or, if both are null, for all tests. */
 export interface CoverageRule {
   readonly testCode: string | null
   readonly category: string | null
@@ -40,29 +40,29 @@ export interface CoverageRule {
   readonly note: string
 }
 
-/** Goes before the list price of the catalogue. */
+/** Overrides the catalogue's list price. */
 export interface TestPrice {
   readonly testCode: string
   readonly listCents: Cents
   readonly selfPayCents: Cents | null
 }
 
-/** All that the laboratory's files say on one day of one payer and some tests. */
+/** Everything in the laboratory's files about one payer and some tests, on one day. */
 export interface Reference {
   readonly day: IsoDate
-  /** The last day on which the files say the same; null: no other day is known. */
+  /** The last day on which the files say the same; null if no other day is known. */
   readonly until: IsoDate | null
-  /** Null where there is none, or the laboratory does not know it. */
+  /** Null if there is no payer, or the laboratory does not know it. */
   readonly payer: Payer | null
   readonly contract: PayerContract | null
   readonly contractPrices: readonly ContractPrice[]
   readonly rules: readonly CoverageRule[]
   readonly testPrices: readonly TestPrice[]
-  /** In the order in which they were asked for; a test that the catalogue never had is missing. */
+  /** In the requested order; tests that were never in the catalogue are missing. */
   readonly tests: readonly OfferedTest[]
 }
 
-/** A test with its prices, its codes, and what the payer's rule says of it besides. */
+/** A test with its prices, its codes, and the other parts of the payer's rule. */
 export interface TestWithPrice extends PricedTest {
   readonly cptCodes: readonly string[]
   readonly note: string
@@ -70,17 +70,17 @@ export interface TestWithPrice extends PricedTest {
 }
 
 /**
- * Nobody knows whether the laboratory is in the payer's network: no amount is the patient's for certain, not even the
- * list price, which the No Surprises Act (45 CFR 149.420) forbids to bill after a visit to a facility in network.
+ * It is unknown whether the laboratory is in the payer's network: no amount is certain, not even the list
+ * price, which the No Surprises Act (45 CFR 149.420) forbids to bill after a visit to an in-network facility.
  */
 const NO_CONTRACT: ContractTerms = {
   ...{ inNetwork: false, copayBeforeDeductible: false, balanceBilling: true, isOnFile: false },
 }
 
 /**
- * What each test costs, and what the payer's contract and rules say of it. Without a contract the laboratory is out of
- * network, and what the payer allows is not known. Nothing is covered or authorized by silence: without a rule both
- * are unknown.
+ * What each test costs, and what the payer's contract and rules say about it. Without a contract the
+ * laboratory is out of network, and the allowed amount is not known. Without a rule, coverage and
+ * authorization are unknown; nothing is assumed.
  */
 export function pricedTests(reference: Reference): {
   readonly tests: TestWithPrice[]
@@ -107,7 +107,8 @@ function withPrice(reference: Reference, test: OfferedTest): TestWithPrice {
   return {
     ...{ code, name, cptCodes, listPriceCents },
     allowedCents: allowedFor(reference, { ...test, listPriceCents }),
-    // Who has no self-pay price of its own sells at the list price; a row without one does not sell so.
+    // A test without a price row sells at the list price; a row without a self-pay price means that there is
+    // none.
     selfPayCents: price ? price.selfPayCents : listPriceCents,
     covered: rule?.covered ?? 'unknown',
     authorizationRequired: rule?.authorizationRequired ?? 'unknown',
@@ -116,7 +117,7 @@ function withPrice(reference: Reference, test: OfferedTest): TestWithPrice {
   }
 }
 
-/** One row counts, whole: the test's, else its category's, else the one for all. */
+/** One rule applies as a whole: the test's, otherwise its category's, otherwise the one for all. */
 function ruleFor(rules: readonly CoverageRule[], { code, category }: OfferedTest): CoverageRule | null {
   return (
     rules.find((rule) => rule.testCode === code) ??
@@ -127,9 +128,9 @@ function ruleFor(rules: readonly CoverageRule[], { code, category }: OfferedTest
 }
 
 /**
- * What the contract allows: for the test; else for the units of its CPT codes, where all of them have a price; else its
- * share of the list price. Never more than the list price, since payers pay the lesser of the two. Null where the
- * contract does not say.
+ * The contract's allowed amount: for the test; otherwise for the units of its CPT codes, if all of them have
+ * a price; otherwise its share of the list price. Never more than the list price, since payers pay the lesser
+ * of the two. Null if the contract does not say.
  */
 function allowedFor({ contract, contractPrices }: Reference, test: OfferedTest): Cents | null {
   if (contract === null) return null
@@ -149,7 +150,7 @@ function byUnits(prices: readonly ContractPrice[], { cptCodes }: OfferedTest): C
   }, 0)
 }
 
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 function shareOf(cents: Cents, share: BasisPoints | null): Cents | null {
   return share === null ? null : Math.floor((cents * share + 5_000) / 10_000)
 }

@@ -12,7 +12,7 @@ function the(row: string): CostQuestion {
 const IN_PART = the('250 | - | 20% | 5000 | | 1000')
 const WITH_BALANCE = the('500 | - | 40% | 5000 | out balance | 600/900')
 
-describe('beside the amount', () => {
+describe('notes with the amount', () => {
   const base = IN_PART
   const priced = (more: Partial<(typeof base.tests)[number]>) => ({
     ...base,
@@ -24,11 +24,11 @@ describe('beside the amount', () => {
     [400_00, 'same'],
     [400_01, 'dearer'],
     [null, 'unknown'],
-  ])('self-pay of %s is %s than 400.00', (selfPayCents, compared) => {
+  ])('compares self-pay of %s as %s than 400.00', (selfPayCents, compared) => {
     expect(estimateCost(priced({ selfPayCents })).selfPay).toEqual({ cents: selfPayCents, compared })
   })
 
-  test('self-pay is told as a change where it may be cheaper', () => {
+  test('lists self-pay as a change if it may be cheaper', () => {
     const kinds = (cents: number) => estimateCost(priced({ selfPayCents: cents })).changes.map((c) => c.words)
     expect(kinds(250_00)).toContain('The self-pay price, without insurance, is $250.00.')
     expect(kinds(400_00).join()).not.toContain('without insurance')
@@ -46,7 +46,7 @@ describe('beside the amount', () => {
     expect(estimate.authorizationRequired).toBe(together)
   })
 
-  test('what would change it comes with what would be owed then', () => {
+  test('lists each change with the amount owed in that case', () => {
     const question = priced({ authorizationRequired: 'yes', listPriceCents: 1500_00 })
     const changeText = ({ kind, cents }: { kind: string; cents: number | null }) =>
       `${kind} ${cents === null ? '?' : dollars(cents)}`
@@ -75,13 +75,13 @@ describe('beside the amount', () => {
     expect(estimateCost(WITH_BALANCE).isOutOfNetwork).toBe(true)
   })
 
-  test('a price that is no whole number of cents is refused', () => {
+  test('refuses a price that is not a whole number of cents', () => {
     expect(() => estimateCost(priced({ allowedCents: 0.5 }))).toThrow(RangeError)
     expect(() => estimateCost(priced({ listPriceCents: -1 }))).toThrow(RangeError)
   })
 })
 
-test('a refusal gives the payer’s words', () => {
+test('includes the payer’s words in a refusal', () => {
   const rejections = [
     { level: 'subscriber', code: '75', followUp: 'C', words: 'Subscriber not found.' },
   ] as const

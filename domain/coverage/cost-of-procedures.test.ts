@@ -19,7 +19,7 @@ function billed(
     ...{ selfPayCents: null, covered: 'yes', authorizationRequired: 'no', cptCodes, ...more },
   }
 }
-/** Active, 100 left of the deductible, 20 %, 5000 left of the maximum; and the rows that a case adds. */
+/** Active, 100 left of the deductible, 20 %, 5000 left of the maximum, plus the rows of the case. */
 const benefitSummary = (rows: readonly Partial<Benefit>[]) =>
   summarizeBenefits(
     {
@@ -45,7 +45,7 @@ const A = billed('A', 500, ['81406'])
 const B = billed('B', 300, ['81479'])
 const AB = billed('AB', 500, ['81406', '81479'])
 
-describe('what a payer says of one procedure', () => {
+describe("a payer's benefits for one procedure", () => {
   test.each([
     ['counts for its test', [copay('81406', 75)], [A], '240.00', '100 + 75 + 20 % of 325'],
     ['and for no other', [copay('81406', 75)], [B], '140.00', '100 + 20 % of 200'],
@@ -143,7 +143,7 @@ describe('what a payer says of one procedure', () => {
     expect(resultText(estimate(rows, tests).result)).toBe(owed)
   })
 
-  it('is told where several amounts were named', () => {
+  it('are noted if there are several amounts', () => {
     const { steps } = estimate([share('81406', 0)], [AB])
     expect(steps[0]?.words).toBe(
       'The payer gives several amounts for the coinsurance; the estimate uses the highest.',
@@ -174,7 +174,7 @@ describe('what a payer says of one procedure', () => {
     expect(estimate(rows, [withoutRule]).authorizationRequired).toBe(required)
   })
 
-  it('never makes an amount that is negative, or more than the list prices, or other than its steps', () => {
+  it('never give an amount that is negative, above the list prices, or different from the sum of its steps', () => {
     const anyRow = fc.record({
       kind: fc.constantFrom('copayment', 'coinsurance', 'non-covered', 'active', 'inactive', 'deductible'),
       procedure: fc.constantFrom('81406', '81479', '81415'),

@@ -51,7 +51,7 @@ const anyQuestion: fc.Arbitrary<CostQuestion> = fc.record({
   }),
   tests: fc.array(anyTest, { maxLength: 4 }),
 })
-/** Nothing unknown but perhaps the maximum, which need not be known. */
+/** All inputs known, except perhaps the maximum, which is optional. */
 const anyKnown: fc.Arbitrary<CostQuestion> = fc
   .tuple(anyQuestion, cents, rate, cents, fc.boolean())
   .map(([question, deductibleCents, coinsurance, amount, isOncePerOrder]) => ({
@@ -75,7 +75,7 @@ const RUNS = { numRuns: 300 }
 const sum = (steps: readonly Step[]) => steps.reduce((total, step) => total + step.cents, 0)
 const BEYOND: readonly Step['kind'][] = ['balance', 'not-covered']
 
-/** Both ends of what is said; null where there is no number. */
+/** Both ends of the estimate; null if there is no number. */
 function ends(question: CostQuestion): [number, number] | null {
   const { result } = estimateCost(question)
   if (result.kind === 'none') return null
@@ -91,7 +91,7 @@ const withSummary = (question: CostQuestion, more: Partial<BenefitSummary>) => (
   benefitSummary: { ...question.benefitSummary, ...more },
 })
 
-describe('of any question', () => {
+describe('the estimate of any question', () => {
   it('is never negative, always in whole cents, and the sum of its steps', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
@@ -108,7 +108,7 @@ describe('of any question', () => {
     )
   })
 
-  it('is never above what is allowed, not covered and billed beside it, nor above the maximum in what is covered', () => {
+  it('never exceeds allowed, not covered and balance-billed amounts, or the maximum for covered tests', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const range = ends(question)
@@ -133,7 +133,7 @@ describe('of any question', () => {
     )
   })
 
-  it('is no number where the coverage is not active, and names what is missing where something is', () => {
+  it('is not a number if the coverage is inactive, and names missing inputs', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const { result, missing } = estimateCost(question)
@@ -146,7 +146,7 @@ describe('of any question', () => {
     )
   })
 
-  it('holds whatever the unknown turns out to be', () => {
+  it('contains the true amount, whatever the unknown inputs turn out to be', () => {
     fc.assert(
       fc.property(
         anyQuestion,
@@ -182,7 +182,7 @@ describe('of any question', () => {
   })
 })
 
-describe('of a question without unknowns', () => {
+describe('the estimate of a question without unknowns', () => {
   it('is an amount', () => {
     fc.assert(
       fc.property(anyKnown, (question) => {
@@ -193,7 +193,7 @@ describe('of a question without unknowns', () => {
     )
   })
 
-  it('never falls when more of the deductible is left, or the rate, the copayment or the maximum is higher', () => {
+  it('never falls if the remaining deductible, the rate, the copayment or the maximum rises', () => {
     const more = (key: 'deductibleCents' | 'outOfPocketCents' | 'coinsurance', top: number) =>
       fc.property(anyKnown, fc.integer({ min: 1, max: 100_000 }), (question, step) => {
         const value = Math.min(top, (question.benefitSummary[key] ?? 0) + step)
@@ -213,7 +213,7 @@ describe('of a question without unknowns', () => {
     )
   })
 
-  it('does not depend on the order in which the tests are chosen', () => {
+  it('does not depend on the order of the tests', () => {
     fc.assert(
       fc.property(anyKnown, (question) => {
         const reversed = { ...question, tests: question.tests.toReversed() }

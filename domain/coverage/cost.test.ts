@@ -3,10 +3,11 @@ import { estimateCost } from './cost.ts'
 import { dollars, parseWorkedExamples, resultText } from './testing/worked-examples.ts'
 
 /**
- * Worked by hand, in dollars. The payer's answer: what is left of the deductible and of the out-of-pocket maximum for the
- * individual (`f…` for the family, `of…` the whole of it with nothing said of what is left, `fof…` the family's whole,
- * `x` an amount that cannot be read, `?` nothing said), the copayment (`-`: none named) and the coinsurance. Each test:
- * allowed amount (`?`: unknown), after a slash the list price where it is another; `!` not covered, `~` perhaps covered.
+ * Worked by hand, in dollars. The payer's response: the remaining deductible and out-of-pocket maximum of the
+ * individual (`f…` for the family, `of…` the full amount with the remainder not reported, `fof…` the family's
+ * full amount, `x` an unreadable amount, `?` not reported), the copayment (`-`: none) and the coinsurance.
+ * Each test: allowed amount (`?`: unknown), after a slash the list price if different; `!` not covered, `~`
+ * perhaps covered.
  */
 const TABLE = `
 one test | deductible | copay | coinsurance | maximum | how | tests | owed | why
@@ -100,7 +101,7 @@ no test | 100 | - | 20% | 5000 | | | none no-tests | nothing to price
 
 const CASES = parseWorkedExamples(TABLE)
 
-test('there are enough of them, each with its own name', () => {
+test('the table has enough cases, each with its own name', () => {
   expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length)
   expect(CASES.length).toBeGreaterThanOrEqual(70)
 })
@@ -123,7 +124,7 @@ const lines = (name: string) =>
   estimateCost(of(name)).steps.map(({ words, cents }) => `${dollars(cents)} ${words}`)
 
 describe('the steps', () => {
-  test('tell each test in turn, with what a maximum takes off again', () => {
+  test('list each test in turn, with what the maximum takes off', () => {
     expect(lines('maximum reached in the middle of the second')).toEqual([
       '0.00 The tests are estimated as one claim, the most expensive test first.',
       '800.00 Test 1: deductible, from the plan’s allowed amount of $800.00',
@@ -133,7 +134,7 @@ describe('the steps', () => {
     ])
   })
 
-  test('are in the order in which the plan takes them', () => {
+  test('follow the order in which the plan applies them', () => {
     expect(lines('copay before the deductible').map((line) => line.split(',')[0])).toEqual([
       '40.00 Test 1: copayment',
       '250.00 Test 1: deductible',
@@ -141,7 +142,7 @@ describe('the steps', () => {
     ])
   })
 
-  test('say how the answer was understood, what is not covered, billed beyond it, and paid by the plan', () => {
+  test('explain how the response was interpreted, what is not covered, balance-billed, and paid by the plan', () => {
     expect(lines('only the whole deductible is said')[0]).toBe(
       '0.00 The payer did not report how much of the deductible is left; the estimate assumes all of it.',
     )
@@ -157,7 +158,7 @@ describe('the steps', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('missing inputs', () => {
   const names = (name: string) =>
     estimateCost(of(name)).missing.map(({ name: what, isNeeded }) => (isNeeded ? what : `(${what})`))
 
@@ -176,7 +177,7 @@ describe('what is missing', () => {
     expect(names(name).join(' ')).toBe(expected)
   })
 
-  test('is said in words, with how it could be learned', () => {
+  test('are described in words, with how to find them out', () => {
     const [first] = estimateCost(of('allowed amount unknown')).missing
     expect(first).toMatchObject({
       test: 'T1',

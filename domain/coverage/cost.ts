@@ -17,7 +17,7 @@ import { type TestTerms, termsOf } from './test-terms.ts'
 import { change, missing, NO_ESTIMATE, payerInWords, stepWords } from './words.ts'
 
 export interface CostQuestion {
-  /** What the payer answered, read for the same network as `terms` says. */
+  /** The payer's response, interpreted for the same network as in `terms`. */
   readonly benefitSummary: BenefitSummary
   readonly terms: ContractTerms
   /** The tests of one order: they share one deductible and one maximum. */
@@ -25,16 +25,17 @@ export interface CostQuestion {
 }
 
 /**
- * What the patient will probably pay (COVER-02). `settle` has the formula; this decides what may be said with it.
+ * What the patient will probably pay (COVER-02). `adjudicate` has the formula; this decides what can be said
+ * with it.
+ * An unknown input is never taken as zero. Both extremes are tried: a deductible met and not met at all, a
+ * coinsurance of nothing and of everything, a test covered and not covered. If both give the same result,
+ * that is the amount. Otherwise the result is a range, unless it would say nothing: an unknown coinsurance or
+ * copayment gives one only if the out-of-pocket maximum caps it below the price. Otherwise there is no
+ * number, and the missing inputs are named. An out-of-pocket maximum or a copayment in none of the payer's
+ * rows is taken as absent, which `missing` states too: the first can only reduce the amount, and plans
+ * without a copayment send no row for it.
  *
- * What is not known is never taken as nothing. It is tried at both its ends: a deductible met and not met at all, a
- * coinsurance of nothing and of everything, a test covered and not covered. Where both ends come to the same, that is
- * the amount. Otherwise there is a range, except where it would say nothing: an unknown coinsurance or copayment gives
- * one only where the out-of-pocket maximum ends it below the price. Else there is no number, and what is missing is
- * named. An out-of-pocket maximum or a copayment that no payer's row names is counted as if there was none, which
- * `missing` says too: the first can only make it less, and plans that have no copayment send no row for it.
- *
- * @throws RangeError for a price that is no whole, not negative number of cents.
+ * @throws RangeError for a price that is not a whole, non-negative number of cents.
  */
 export function estimateCost(question: CostQuestion): Estimate {
   const { terms, tests, benefitSummary } = question
@@ -55,13 +56,13 @@ export function estimateCost(question: CostQuestion): Estimate {
   }
 }
 
-/** The plainest reason why there is no number: what the payer said that nobody here can judge. */
+/** The main reason for the lack of a number: the part of the payer's response that cannot be judged here. */
 function becauseOf(question: CostQuestion): string {
   const [first] = missingIn(question, true).filter(({ name, isNeeded }) => isNeeded && name !== 'allowed')
   return first?.words ?? ''
 }
 
-/** Whether the payer pays for such tests up to an amount only that these tests are dearer than. */
+/** Whether the tests cost more than the payer's limit for such tests. */
 function isBeyondLimit(
   { benefitSummary: { limitCents }, tests }: CostQuestion,
   covered: readonly TestAndTerms[],
@@ -93,8 +94,9 @@ function resultOf(question: CostQuestion): { result: EstimateResult; ends: Ends 
 }
 
 /**
- * The least and the most that can be owed; null where that is not known, or says nothing. Tests that are perhaps covered
- * are all tried as covered, then all as not: what lies between is between, since no payer allows more than the list price.
+ * The least and the most that can be owed; null if that is unknown or says nothing. Tests that are perhaps
+ * covered are tried all as covered, then all as not covered: mixed cases lie between, since no payer allows
+ * more than the list price.
  */
 function endsOf(question: CostQuestion): Ends | null {
   const { benefitSummary, terms } = question
@@ -164,7 +166,7 @@ function mayBeCovered(question: CostQuestion): TestAndTerms[] {
   return withTerms(question).filter(({ terms }) => terms.covered !== 'no')
 }
 
-/** The contract's rule for a test, and the payer's answer for it: either of them can require it. */
+/** Combines the contract's rule for a test with the payer's response: either can require authorization. */
 function authorizationOf({ test, terms }: TestAndTerms): YesNoUnknown {
   const authorizations = [test.authorizationRequired, terms.authorization]
   return authorizations.includes('yes') ? 'yes' : authorizations.includes('no') ? 'no' : 'unknown'
@@ -253,7 +255,7 @@ function changesOf(question: CostQuestion, result: EstimateResult): Change[] {
   if (benefitSummary.state === 'active' && terms.isOnFile === false)
     return [change('no-surprises'), ...withoutInsurance]
   if (benefitSummary.state !== 'active' || mayBeCovered(question).length === 0) return withoutInsurance
-  /** What would be owed then, where that is another amount and can be told. */
+  /** What would be owed in that case, if it can be computed and differs. */
   const then = (kind: Change['kind'], other: Partial<CostQuestion>): Change[] => {
     const { result: changed } = resultOf({ ...question, ...other })
     if (changed.kind !== 'amount') return []

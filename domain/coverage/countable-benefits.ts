@@ -5,35 +5,36 @@ import type { Benefit } from './benefits.ts'
 const LABORATORY = '81'
 
 /**
- * EB04 of insurance that pays for no outpatient laboratory test: Medicare part A (hospital inpatient) and its Medigap,
- * disability, liability, auto, long-term care, life, litigation, property, workers' compensation.
+ * EB04 of insurance that does not pay for outpatient laboratory tests: Medicare Part A (hospital inpatient)
+ * and its Medigap, disability, liability, auto, long-term care, life, litigation, property, workers'
+ * compensation.
  */
 const OTHER_INSURANCE: ReadonlySet<string> = new Set([
   ...['MA', 'MH', 'AP', 'D', 'LC', 'LD', 'LI', 'LT', 'PE', 'PL', 'RP', 'WC', 'WU'],
 ])
 
-/** EB04 by which somebody else pays before Medicare: 12 to 16, 41 to 43 and 47 are Medicare as the second payer. */
+/** EB04 for payers before Medicare: in 12 to 16, 41 to 43 and 47 Medicare is the second payer. */
 const MEDICARE_SECOND: ReadonlySet<string> = new Set(['12', '13', '14', '15', '16', '41', '42', '43', '47'])
 
 /** EB04 of a plan that pays instead of Original Medicare: Medicare Advantage. */
 const INSTEAD: ReadonlySet<string> = new Set(['HN'])
 
-/** Whether a row is for an independent laboratory, by name. */
+/** Whether a row explicitly applies to an independent laboratory. */
 export function isForLaboratory({ places }: Benefit): boolean {
   return places?.includes(LABORATORY) ?? false
 }
 
-/** Whether a row is for other places of service only, such as an office visit. */
+/** Whether a row applies only to other places of service, such as an office visit. */
 export function isOutsideLaboratory({ places }: Benefit): boolean {
   return places !== undefined && !places.includes(LABORATORY)
 }
 
-/** Whether it is of an insurance that does not pay for such tests at all. */
+/** Whether its insurance does not pay for such tests at all. */
 export function isOtherInsurance({ insuranceType }: Benefit): boolean {
   return insuranceType !== undefined && OTHER_INSURANCE.has(insuranceType)
 }
 
-/** Whether a row counts before or after `day` only. */
+/** Whether a row applies only before or after `day`. */
 export function isOfOtherDays({ from = '', to = '' }: Benefit, day: IsoDate | undefined): boolean {
   return day !== undefined && ((from !== '' && from > day) || (to !== '' && to < day))
 }
@@ -43,12 +44,12 @@ export function daysInWords({ from = '', to = '' }: Pick<Benefit, 'from' | 'to'>
   return [from && `from ${dayInWords(from)}`, to && `until ${dayInWords(to)}`].filter(Boolean).join(' ')
 }
 
-/** Why the amount of a row is no firm one, in the payer's words; empty where it is. */
+/** Why a row's amount is not firm, in the payer's words; empty if it is. */
 export function whyUnclear({ unclear = [], words }: Benefit): string[] {
   return [...unclear, ...words.map((one) => `“${one}”`)]
 }
 
-/** Who pays instead of this payer, or before it, by its own answer; '' where nobody does. */
+/** The payer that, by this payer's response, pays before or instead of it; '' if there is none. */
 export function paysFirst(rows: readonly Benefit[]): string {
   const others = rows.filter(({ kind }) => kind === 'other-payer')
   const named = (those: Benefit[]) =>

@@ -10,6 +10,6 @@ test.each([
   ['2026-12-20', '', '2026-12-31', 'the year'],
   ['2026-11-02', '2026-11-10', '2026-11-10', 'the plan'],
   ['2026-11-02', '2025-06-30', '2026-11-02', 'a plan that has ended: the day it was given'],
-])('asked on %s of a plan that ends %j, it counts until %s: %s', (day, planEnds, until) => {
+])('a response of %s for a plan that ends %j is valid until %s: %s', (day, planEnds, until) => {
   expect(countsUntil(day, planEnds)).toBe(until)
 })

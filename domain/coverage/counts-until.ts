@@ -1,11 +1,12 @@
 import type { IsoDate } from '../dates/dates.ts'
 
-/** How many days an answer of a payer counts, at the most. */
+/** How many days a payer's response is valid at most. */
 const ANSWER_COUNTS_DAYS = 14
 
 /**
- * The last day on which a payer's answer counts: benefits are used up day by day, plans begin and end with the month,
- * and no answer says anything beyond the end of the plan ('' where it is not known). Never before the day it was given.
+ * The last day on which a payer's response is valid: benefits are used up day by day, plans begin and end
+ * with the month, and no response covers the time after the plan's end ('' if unknown). Never before the day
+ * it was given.
  */
 export function countsUntil(checkedOn: IsoDate, planEnds: string): IsoDate {
   const [year = 0, month = 0, day = 0] = checkedOn.split('-').map(Number)

@@ -38,15 +38,15 @@ const subject = (document: ReturnType<typeof order>) => {
   return found
 }
 
-describe('whom a payer is asked about', () => {
-  it('is the first patient, as typed but for spaces', () => {
+describe('the subject of an eligibility request', () => {
+  it('is the first patient, as typed except for spaces', () => {
     expect(subject(order())).toEqual({
       ...{ payerId: 'alder', payerName: 'Alder Health', memberId: 'AL1234', groupNumber: 'G1', holder: null },
       patient: { firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14' },
     })
   })
 
-  it('has the policy holder, where that is somebody else', () => {
+  it('includes the policy holder if that is another person', () => {
     const holder = { holderRelationship: 'Child', holderFirstName: 'An ', holderLastName: 'Nguyễn' } as const
     expect(subject(order({ ...holder, holderDateOfBirth: '1990-01-02' })).holder).toEqual({
       ...{ firstName: 'An', lastName: 'Nguyễn', dateOfBirth: '1990-01-02' },
@@ -57,7 +57,7 @@ describe('whom a payer is asked about', () => {
     ])
   })
 
-  it('is nobody where no insurance is billed', () => {
+  it('is null if no insurance is billed', () => {
     const { patients, payment } = order()
     expect(subjectOf({ patients, payment: { ...payment, billingType: 'SelfPay' } }, ALDER)).toBeNull()
     expect(subjectOf({ patients: [], payment }, ALDER)).toBeNull()
@@ -100,7 +100,7 @@ describe('whom a payer is asked about', () => {
     expect(gaps(document, payer)).toEqual(expected)
   })
 
-  it('with whom to call instead', () => {
+  it('says whom to call instead', () => {
     const message = (phone: string) =>
       subjectOf(order(), { ...ALDER, clearinghouseId: null, phone })?.gaps[0]?.message
     expect(message('614-555-0100')).toBe(
@@ -110,7 +110,7 @@ describe('whom a payer is asked about', () => {
   })
 })
 
-describe('two questions are the same', () => {
+describe('two requests are the same', () => {
   const key = (...of: Parameters<typeof order>) => subjectKey(subject(order(...of)))
   test.each([
     ['accents, case and spaces', [{ memberId: 'AL1234' }, { firstName: 'LINH', lastName: 'nguyen' }], true],

@@ -11,20 +11,20 @@ export interface Insured {
   readonly dateOfBirth: string
 }
 
-/** Whom a payer is asked about. */
+/** The person an eligibility request is about. */
 export interface Subject {
   readonly payerId: string
   readonly payerName: string
   readonly memberId: string
   readonly groupNumber: string
   readonly patient: Insured
-  /** Whose policy it is, where that is not the patient. */
+  /** The policy holder, if not the patient. */
   readonly holder: Insured | null
-  /** What the patient is to the holder, where it is one of these. */
+  /** The patient's relationship to the holder, if it is one of these. */
   readonly relationship?: 'Spouse' | 'Child'
 }
 
-/** What must be typed before a payer can be asked: `path` is a JSON pointer into the document. */
+/** What must be entered before a payer can be asked: `path` is a JSON pointer into the document. */
 export interface SubjectGap {
   readonly path: string
   readonly rule: string
@@ -32,8 +32,8 @@ export interface SubjectGap {
 }
 
 /**
- * Whom the payer of an order is asked about, or all that is still missing for that. Null where the order is not billed
- * to an insurance.
+ * The subject of an order's eligibility request, or everything still missing for it. Null if the order is not
+ * billed to an insurance.
  */
 export function subjectOf(
   { patients, payment }: Pick<OrderDocument, 'patients' | 'payment'>,
@@ -68,7 +68,7 @@ export function subjectOf(
   }
 }
 
-/** The keys of everybody about whom the payer is told something: the patient, and whose policy it is. */
+/** The keys of all people disclosed to the payer: the patient, and the policy holder. */
 export function peopleOfSubject({ patient, holder }: Pick<Subject, 'patient' | 'holder'>): string[] {
   return [patient, holder].flatMap((one) => (one && personKey(one)) ?? [])
 }
