@@ -7,7 +7,7 @@ const rows = (count: number) =>
 const HEADINGS = ['Number', 'Name', 'Formula']
 
 test.each([0, 1, 499, 500, 501, 1500])(
-  'a file of %i rows is the one that is written at once',
+  'a file of %i rows equals the one written in one go',
   async (count) => {
     const written = await csvInPieces(HEADINGS, rows(count))
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(written)).toBe(

@@ -337,7 +337,7 @@ test('[PERM-10] a request’s transaction sees what its access check allowed, an
 
 describe('the role that serves requests', () => {
   test.each(['karyo_portal', 'karyo_worker', 'karyo_identity'])(
-    'is, as %s, no superuser, owns nothing, goes round no policy, and is a member of no other role',
+    '%s is no superuser, owns nothing, bypasses no policy, and is a member of no other role',
     async (role) => {
       const [found] = await asAdministrator(sql<object>`
         select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${role}`)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each(['/page', '/api/patients', '/api/refused', '/nothing', '/identity/written-by-itself'])(
-  '%s tells the browser whom to trust, and what it never needs',
+  '%s has security headers that say what the page may load and use',
   async (url) => {
     const { headers } = await app.inject({ url })
     expect(headers).toMatchObject({

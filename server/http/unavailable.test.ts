@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['23505', '22007', '42501', 'ENOENT'])(
-  '%s is our fault, and coming again does not help',
+  '%s is an internal error, which a retry does not fix',
   async (code) => {
     expect(await replyTo(coded(code))).toEqual({ code: 'internal', status: 500, retryAfter: undefined })
   },

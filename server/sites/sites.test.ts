@@ -113,7 +113,7 @@ test('the form is in the browser’s language', async () => {
 })
 
 test.each(['/catalogue/', '/catalogue/lost', '/gc-appointment-form'])(
-  '%s runs nothing but files of its own, and stands in no frame',
+  '%s runs only its own files, and cannot be framed',
   async (address) => {
     const page = await get(shared, SHARED + address)
     const policy = policyOf(page)
@@ -166,7 +166,7 @@ test('a request to another host name is redirected to the site’s own', async (
 })
 
 test.each(['/orders', '/catalogue/x', '/gc-appointment-form'])(
-  'a request line with somebody else’s address and %s leads nowhere but to our own',
+  'a request line with a foreign URL and %s is redirected only to our own site',
   async (requested) => {
     await using app = await serverOf(SHARED_BY_ALL)
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -207,7 +207,7 @@ test.each([
   ['br;q=0.5, gzip', 'gzip'],
   ['identity', undefined],
 ])(
-  'a browser that takes %s gets a file as it was compressed when the site was built',
+  'a browser that accepts %s gets the file as compressed by the build',
   async (takes, sent) => {
     const headers = { 'accept-encoding': takes }
     const found = await get(shared, `${SHARED}/assets/main-1.js`, headers)
@@ -219,7 +219,7 @@ test.each([
 )
 
 test.each(['/assets/main-1.js', '/catalogue/', '/catalogue/frame', '/gc-appointment-form'])(
-  '%s is not sent again to whoever has it',
+  '%s is not sent again to a browser that has it',
   async (address) => {
     const etag = String((await get(shared, SHARED + address)).headers.etag)
     const again = await get(shared, SHARED + address, { 'if-none-match': etag })
@@ -229,7 +229,7 @@ test.each(['/assets/main-1.js', '/catalogue/', '/catalogue/frame', '/gc-appointm
 )
 
 test.each(['/orders', '/catalogue/', '/gc-appointment-form', '/catalogue/frame'])(
-  'whether %s has changed is asked each time',
+  'browsers revalidate %s each time',
   async (address) => {
     expect((await get(shared, SHARED + address)).headers['cache-control']).toBe('no-cache')
   },

@@ -211,7 +211,7 @@ describe('[GAP-13] a variable that is set to an empty value counts as unset', ()
 
 describe('a site’s origin', () => {
   test.each(['PUBLIC_ORIGIN', 'KARYO_CATALOGUE_ORIGIN', 'KARYO_APPOINTMENT_ORIGIN'])(
-    '%s with anything after the host is refused, for it would be dropped',
+    '%s with anything after the host is refused, because it would be dropped',
     (name) => {
       for (const more of ['/portal', '/?a=1', '/#top'])
         expect(refusal({ [name]: `https://portal.example.test${more}` })).toContain(
@@ -224,7 +224,7 @@ describe('a site’s origin', () => {
 
 describe('[OPS-01] a demo must be requested explicitly', () => {
   test.each(['prod', 'Production', 'staging', 'live'])(
-    'NODE_ENV=%s is none of those that there are',
+    'NODE_ENV=%s is refused',
     (NODE_ENV) => {
       expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
     },

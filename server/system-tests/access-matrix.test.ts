@@ -31,7 +31,7 @@ const ENTRIES = Object.entries(api).flatMap(([feature, routes]) =>
 const ROUTES = ENTRIES.filter((entry): entry is Entry => entry.example !== undefined)
 
 const NOTHING: ExampleIds = { hospital: PARENT, order: 0, user: 0, institution: 0, ownId: 0 }
-/** Whether the request names an institution, or what belongs to one. */
+/** Whether the request names an institution, or something that belongs to one. */
 const isNamed = ({ path }: Example) =>
   [{ hospital: CHILD }, { institution: 1 }, { order: 1 }, { user: 1 }].some(
     (named) => path({ ...NOTHING, ...named }) !== path(NOTHING),
@@ -41,7 +41,7 @@ const isOfPath = (example: Example) => isNamed(example) && !example.anywhere
 
 let portal: TestPortal
 let idsAt: SeededPortal['idsAt']
-/** What the database knows of everybody of CALLERS, by subject. */
+/** Each test client's actor, by subject. */
 const actors = new Map<string, Actor | null>()
 const claimsOf = ({ subject, support }: TestClient): Claims => ({
   ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null, exp: 0 },
@@ -63,20 +63,20 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('every route of the contract has an example here, and no other', () => {
+test('every route of the contract has exactly one example request', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(ENTRIES.map(({ name }) => name).sort())
 })
 
-describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decides for everybody in every state', () => {
+describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] the access check’s decision for every test client in every state', () => {
   const many = Array.from({ length: 50 }, (_, index) => `X${index}`).join(',')
-  /** Of the institution-codes header; the first is none. */
+  /** Values of the institution-codes header; the first is none. */
   const HEADERS = ['', ' , ', '*', PARENT, FOREIGN, ` ${FOREIGN} , ${PARENT} `, `${many},${CHILD}`]
   const deps = {
     verifier: { verify: () => Promise.reject(new Error('the token was read before')) },
     actorOf: async ({ sub }: { sub: string }) => actors.get(sub) ?? null,
   }
 
-  // Most of what a refusal costs is its stack.
+  // The stack trace is most of a refusal's cost.
   const { stackTraceLimit } = Error
   beforeAll(() => {
     Error.stackTraceLimit = 0
@@ -105,7 +105,7 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
   test.each(ROUTES)('$name', async (entry) => {
     const { example } = entry
     const wrong: object[] = []
-    // Who has come through no gate has no scope that a header could narrow.
+    // A client that passes no gate has no institutions that a header could narrow.
     for (const client of TEST_CLIENTS)
       for (const at of isOfPath(example) ? [PARENT, CHILD, FOREIGN, 'NONE'] : [PARENT])
         for (const header of client.gate ? HEADERS.slice(0, 1) : HEADERS) {
@@ -120,7 +120,7 @@ describe('[PERM-01 PERM-02 PERM-03 PERM-04 PERM-10] what the access check decide
   })
 })
 
-/** Asks over HTTP: the status, and of a refusal what it says. */
+/** Sends the example over HTTP; returns the status and, for a refusal, the problem. */
 async function request(
   { name, route, example }: Entry,
   at: string | { path: string },
@@ -137,7 +137,7 @@ async function request(
   cells += 1
   const problemReply = response.ok ? null : problem.parse(await response.json())
   await response.body?.cancel().catch(() => undefined)
-  // A refusal is one of the closed list, with its status.
+  // The refusal is on the closed list, with its status.
   if (problemReply) expect(ERRORS[problemReply.code][0], name).toBe(response.status)
   const { instance: _, ...words } = problemReply ?? {}
   return { status: response.status, code: problemReply?.code ?? null, words }
@@ -147,9 +147,9 @@ const statusOf = async (...args: Parameters<typeof request>) => (await request(.
 const holders = (needs: readonly string[]) =>
   Object.keys(ROLE_TABLE).filter((role) => needs.some((one) => ROLE_TABLE[role]?.includes(one)))
 
-describe('[PERM-10] what is answered over HTTP', () => {
+describe('[PERM-10] replies over HTTP', () => {
   const ofPermission = ROUTES.filter(({ example }) => Array.isArray(example.needs))
-  test.each(ofPermission)('$name, of an institution', async (entry) => {
+  test.each(ofPermission)('$name, at an institution', async (entry) => {
     const { example } = entry
     const needs = Array.isArray(example.needs) ? example.needs : []
     const may = holders(needs)
@@ -159,7 +159,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
     )
     const [in_, out] = [example.answer, isNamed(example) ? 404 : example.answer]
     const supports = may.includes('Support') ? in_ : 403
-    // A document takes longer to draw than all other cells of a route: it is drawn once.
+    // Drawing a document takes longer than all other cells of a route: it is drawn once.
     const drawn = isBinary(entry.route.reply)
     const as = (role: string, at = PARENT) => ({ as: `${role}@${at}` })
     const got = {
@@ -180,7 +180,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
     })
   })
 
-  /** The path of another one's thing under the own institution's code, and of a thing that nobody has; or null. */
+  /** The paths of a foreign object and of a nonexistent one, both under the client's own institution code; or null. */
   function disguised(
     { path }: Example,
     own: ExampleIds,
@@ -195,7 +195,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
   }
   const foreignIds = { ...NOTHING, hospital: FOREIGN, order: 1, user: 1 }
   test.each(ofPermission.filter(({ example }) => disguised(example, NOTHING, foreignIds)))(
-    '$name: what is another one’s is answered like what nobody has, under the own institution’s code too',
+    '$name: a foreign object gets the same reply as a nonexistent one, even under the client’s own institution code',
     async (entry) => {
       const { needs, answer } = entry.example
       const [role] = holders(Array.isArray(needs) ? needs : [])
@@ -203,13 +203,13 @@ describe('[PERM-10] what is answered over HTTP', () => {
         const paths = disguised(entry.example, idsAt(PARENT), idsAt(of))
         const got = await request(entry, { path: paths?.foreign ?? '' }, { as: `${role}@P1` })
         expect(got).toEqual(await request(entry, { path: paths?.none ?? '' }, { as: `${role}@P1` }))
-        // Where what is sent is wrong whatever it is about, that is said first.
+        // An invalid body is reported first, whatever the request is about.
         expect([404, answer === 422 ? 422 : 404]).toContain(got.status)
       }
     },
   )
 
-  // Where the access check reads the institution from the path, it has narrowed it above.
+  // For routes whose access check reads the institution from the path, the test above shows it.
   test.each(ROUTES.filter(({ example }) => isNamed(example) && !isOfPath(example)))(
     '[API-00] $name: the institution-codes header narrows and never widens',
     async (entry) => {
@@ -220,11 +220,11 @@ describe('[PERM-10] what is answered over HTTP', () => {
         both: await withCodes(`${PARENT},${FOREIGN}`, FOREIGN),
         child: await withCodes(CHILD, PARENT),
         own: await withCodes(`${FOREIGN},${PARENT}`, PARENT),
-        // Where the header leaves no institution, nothing is permitted at all.
+        // If the header leaves no institution, nothing is permitted at all.
       }).toEqual({ foreign: 403, both: 404, child: 404, own: entry.example.answer })
     },
   )
-  test('[API-00] the institution-codes header narrows what a path names, and never widens it', async () => {
+  test('[API-00] the institution-codes header narrows a path’s institutions and never widens them', async () => {
     const list = ROUTES.find(({ name }) => name === 'orders.list')
     if (!list) throw new Error('there is no list of orders')
     const withCodes = (codes: string, at: string) =>
@@ -234,7 +234,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
   })
 
   test.each(ROUTES.filter(({ example }) => example.needs === 'support'))(
-    '$name, of Support',
+    '$name, for Support',
     async (entry) => {
       expect(await statusOf(entry, PARENT, { as: 'Support' })).toBe(entry.example.answer)
       for (const as of ['SuperUser@P1', 'nobody']) expect(await statusOf(entry, PARENT, { as })).toBe(403)
@@ -242,7 +242,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
   )
 
   test.each(ROUTES.filter(({ example }) => example.needs === 'own'))(
-    '$name: one’s own, and those of another do not exist, not even for Support',
+    '$name: returns the user’s own; those of others do not exist, not even for Support',
     async (entry) => {
       const as = 'OrderViewer@P1'
       expect(await statusOf(entry, PARENT, { as })).toBe(entry.example.answer)
@@ -252,14 +252,14 @@ describe('[PERM-10] what is answered over HTTP', () => {
     },
   )
 
-  test.each(ROUTES)('$name: who is nobody, or not active', async (entry) => {
+  test.each(ROUTES)('$name: without a user or with one who is not active', async (entry) => {
     const { needs, answer, unregistered, beforeGates } = entry.example
     const open = needs === 'nobody'
     expect(await statusOf(entry, PARENT)).toBe(open ? answer : 401)
     const bearer = { authorization: 'Bearer not-a-token' }
     expect(await statusOf(entry, PARENT, { headers: bearer })).toBe(open ? answer : 401)
     const free = open || needs === 'token'
-    // The access check of the others is above: here that it is asked.
+    // The other states are covered above; here a few show that the access check is applied.
     const states = [
       ['waiting', 'account-waiting'],
       ['blocked', 'account-closed'],
@@ -279,7 +279,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
     else expect(stranger.code).toBe('not-registered')
   })
 
-  test('a token that does not count opens no kind of door', async () => {
+  test('an invalid token opens no kind of route', async () => {
     const token = await portal.tokenOf('SuperUser@P1')
     const [header, payload] = token.split('.')
     const tokens = [
@@ -299,7 +299,7 @@ describe('[PERM-10] what is answered over HTTP', () => {
   })
 })
 
-test('[PERM-01 PERM-03] the signed-in user is told what each role may, children of the institution included', async () => {
+test('[PERM-01 PERM-03] the signed-in user gets the permissions of each role, including at child institutions', async () => {
   for (const role of ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser']) {
     const { customerRoles } = await portal.as(`${role}@P1`).physicians.current()
     expect(

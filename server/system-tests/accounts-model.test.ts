@@ -4,11 +4,11 @@ import { type Rig, startRig } from '../testing/accounts/rig.ts'
 import { ABOUT_FACTORS, ABOUT_ROLES, STEPS } from '../testing/accounts/steps.ts'
 import { Walk } from '../testing/accounts/walk.ts'
 
-/** `ACCOUNT_WALKS=20000` walks as far as is wanted, `ACCOUNT_SEED` from another beginning. */
+/** `ACCOUNT_WALKS=20000` sets the number of walks, `ACCOUNT_SEED` another seed. */
 const WALKS = Number(process.env.ACCOUNT_WALKS ?? 200)
 const SEED = Number(process.env.ACCOUNT_SEED ?? 20261122)
 const LONGEST = 24
-/** Ends walks that hang, however many are asked for and however busy the machine is. */
+/** Ends walks that hang, however many there are and however busy the machine is. */
 const LIMIT_MS = 60_000 + WALKS * 3_000
 
 let rig: Rig
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig?.stop())
 
-/** One step of somebody; what it asks of the world is in walk.ts. */
+/** One person's step; walk.ts checks its outcome. */
 class Does implements fc.AsyncCommand<object, Walk> {
   readonly name: string
   readonly which: number
@@ -32,13 +32,13 @@ class Does implements fc.AsyncCommand<object, Walk> {
   toString = () => `${this.name} (${this.which})`
 }
 
-/** What most ways into somebody's account begin with is done more often. */
+/** Steps that precede most break-ins are drawn more often. */
 const OFTEN = [
   'the thief learns ada’s password, and tries it',
   'ben signs up',
   'ben verifies his address, by another password where his is refused',
 ]
-/** All of it together, and what belongs together by itself, which goes further in as many steps. */
+/** All steps, and groups of related steps, which get further in a walk of the same length. */
 const ABOUT = {
   everything: [...Object.keys(STEPS), ...OFTEN],
   factors: ABOUT_FACTORS,
@@ -56,7 +56,7 @@ const walks = fc
   )
 
 test(
-  '[SEC-04 SEC-06 SEC-07 SEC-08 SEC-10] no walk of two honest people, an administrator and a thief ends with somebody in an account or a role that nobody entitled gave them',
+  '[SEC-04 SEC-06 SEC-07 SEC-08 SEC-10] no sequence of steps by two honest users, an administrator and a thief gives anybody an account or role that they were not entitled to',
   async () => {
     let walked = 0
     let stolen = 0
@@ -75,7 +75,7 @@ test(
     console.log(
       `account walks: ${walked}, in ${stolen} of which the thief was in an account whose password they had`,
     )
-    // A model in which nobody ever gets in anywhere would show nothing.
+    // A model in which the thief never gets in anywhere would prove nothing.
     expect(stolen).toBeGreaterThan(0)
   },
   LIMIT_MS,

@@ -19,7 +19,7 @@ const NONE_THERE = [
 
 let portal: Awaited<ReturnType<typeof startDemoPortal>>
 const things = new Map<string, DemoThings>()
-/** Who sees most of an institution, who manages its users, and the laboratory. */
+/** The user with the most access at an institution, its user administrator, and the laboratory. */
 const WHO = ['super@demo.test', 'admin@demo.test', 'Support']
 beforeAll(async () => {
   portal = await startDemoPortal()
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-// The bound is `statementMs` of costs.ts: what takes longer is answered with 503.
-test('[SEC-02] every route that reads answers on the demo’s own data within its bound', async () => {
+// The bound is `statementMs` of costs.ts: a slower statement is answered with 503.
+test('[SEC-02] every reading route answers within its time limit on the demo’s data', async () => {
   const answered: Record<string, number[]> = {}
   for (const [name, route] of GET_ROUTES)
     for (const [who, of] of things) {
@@ -38,13 +38,13 @@ test('[SEC-02] every route that reads answers on the demo’s own data within it
         expect([name, await problemIn(reply)]).not.toMatchObject([name, { status: 400 }])
     }
   expect(Object.entries(answered).filter(([, statuses]) => statuses.some((one) => one >= 500))).toEqual([])
-  // What is refused at the door shows nothing: of these things the demo's first institution has none.
+  // A refused request would show nothing: the demo's first institution has none of these objects.
   const refused = Object.entries(answered).filter(([, statuses]) => !statuses.includes(200))
   expect(refused.map(([name]) => name).sort()).toEqual(NONE_THERE)
 })
 
-// Each parameter of each route by itself, the others as they are.
-test('[SEC-15] no parameter of a path or query takes the name of what every object has for its own', async () => {
+// Each parameter of each route on its own, with the others unchanged.
+test('[SEC-15] no parameter of a path or query accepts the name of an inherited object property', async () => {
   const [who, of] = [WHO[0] ?? '', things.get(WHO[0] ?? '')]
   if (!of) throw new Error('nobody asks')
   const names = ['constructor', '__proto__']

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Of so many one after the other, on a machine that does something else as well. */
+/** For so many requests in sequence, on a machine that is also doing other work. */
 const LIMIT_MS = 300_000
 
-test('whatever is sent, the answer is one of the closed list, tells nothing of the inside, and a refusal writes nothing', {
+test('for any request, the reply is on the closed list and reveals no internals, and a refusal writes nothing', {
   timeout: LIMIT_MS,
 }, async () => {
   const { wrong, statuses } = await fire(portal, REQUESTS, 1)
@@ -26,7 +26,7 @@ test('whatever is sent, the answer is one of the closed list, tells nothing of t
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
 })
 
-describe('what is looked for is found', () => {
+describe('the checks of a reply find', () => {
   const problem = (more: object = {}) => JSON.stringify({ ...problemOf('not-found'), ...more })
   const good: Outcome = {
     ...{ status: 404, type: 'application/problem+json', text: problem(), code: 'not-found', wrote: [] },
@@ -47,7 +47,7 @@ describe('what is looked for is found', () => {
   ])('%s', (_, more, finding) => {
     expect(faultsOf(api.orders.get, { ...good, ...more }).join()).toContain(finding)
   })
-  test('and nothing where there is nothing', () => {
+  test('nothing in a correct reply', () => {
     expect(faultsOf(api.orders.get, good)).toEqual([])
   })
 })

@@ -6,14 +6,14 @@ import { randomSource } from '../testing/fuzz/random-source.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { FHIR_AUDIENCE } from '../testing/tokens.ts'
 
-/** What no client's library sends, byte by byte. */
+/** Requests, byte by byte, that no client library sends. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
 })
 afterAll(() => portal?.stop())
 
-/** All that is answered until the server ends the connection. */
+/** Everything that the server sends until it closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(portal.origin)
   return new Promise((resolve, reject) => {
@@ -24,11 +24,11 @@ function raw(bytes: string): Promise<string> {
   })
 }
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
-/** Of the last answer. */
+/** The problem of the last reply. */
 const problemOf = (answer: string) => problem.parse(JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))))
 const INSIDE = /node_modules|\.ts:\d|at \S+ \(/
 
-describe('a request that HTTP does not know', () => {
+describe('malformed HTTP', () => {
   const get = 'GET /api/configuration HTTP/1.1\r\nhost: x\r\n'
   const post =
     'POST /api/log/info HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n'
@@ -44,23 +44,23 @@ describe('a request that HTTP does not know', () => {
     ['says a length that is none', `${post}content-length: +2\r\n\r\n{}`],
     ['sends chunks that are none', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n`],
     ['sends an obsolete folded chunked', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`],
-  ])('and that %s is refused once, and the connection ended', async (_, bytes) => {
+  ])('a request that %s is refused once, and the connection closed', async (_, bytes) => {
     const answer = await raw(bytes)
     expect(statuses(answer)).toEqual(['400'])
     expect(problemOf(answer).code).toBe('invalid-request')
   })
 
-  test('and that has no host is refused too', async () => {
+  test('a request without a host is refused', async () => {
     expect(statuses(await raw('GET /api/configuration HTTP/1.1\r\n\r\n'))).toEqual(['400'])
   })
 
-  test('headers without end are refused', async () => {
+  test('endless headers are refused', async () => {
     const answer = await raw(`${get}a: ${'x'.repeat(17_000)}\r\n\r\n`)
     expect(statuses(answer)).toEqual(['413'])
     expect(problemOf(answer).code).toBe('too-large')
   })
 
-  test('one that is hidden in another’s body is not answered', async () => {
+  test('a request smuggled in another’s body is not answered', async () => {
     const hidden = 'GET /api/categories HTTP/1.1\r\nhost: x\r\n\r\n'
     const answer = await raw(`${post}content-length: ${hidden.length}\r\n\r\n${hidden}${hidden}`)
     expect(statuses(answer)).toEqual(['400'])
@@ -80,7 +80,7 @@ test.each([
   expect(body).not.toMatch(INSIDE)
 })
 
-test('a search of the FHIR endpoints is answered or refused, whatever is asked', async () => {
+test('any search of the FHIR endpoints is answered or refused, and never fails', async () => {
   const chance = randomSource(7)
   const token = await portal.tokenOf('SuperUser@P1', {
     ...{ audience: FHIR_AUDIENCE, scope: 'openid user/*.rs', clientId: 'ehr' },

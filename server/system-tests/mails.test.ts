@@ -8,12 +8,12 @@ import { usersMails } from '../features/users/mails.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT } from '../testing/world.ts'
 
-/** What somebody may call themself, or an institution, or give as a reason. */
+/** Text that a user may enter as a name, as an institution's name or as a reason. */
 const HOSTILE =
   'Clinic\r\n\r\nYour account is closed. Log in at\nhttps://evil.test/login or www.evil.test,\u2028mailto:help@evil.test \u202egnp.exe'
 const PLAIN = 'Clinic'
 
-/** A mail that has HOSTILE in it, beside the same with PLAIN: nothing of it but its words is another. */
+/** Compares a mail that contains HOSTILE with the same mail with PLAIN: they differ only by these words. */
 function expectHarmless(mail: { subject: string; text: string }, plain: { subject: string; text: string }) {
   for (const field of ['subject', 'text'] as const) {
     const text = mail[field]
@@ -24,7 +24,7 @@ function expectHarmless(mail: { subject: string; text: string }, plain: { subjec
   }
 }
 
-describe('[SEC-14] strangers’ words in a mail are one line, short, and no link:', () => {
+describe('[SEC-14] user-entered text in a mail is one short line without a link:', () => {
   const letters = (word: string) => {
     const [firstName, lastName] = [word, word]
     const actor = { id: 1, subject: 's', email: 'ada@clinic.test', firstName, lastName, support: false }
@@ -44,7 +44,7 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
       invited: mails.invited(invitation, word),
       rolesWait: mails.rolesWait({ by: word, institution: word }),
     }
-    // Whatever mail is added is looked at too.
+    // A mail that is added must be checked here too.
     expect(Object.keys(made)).toEqual(expect.arrayContaining(Object.keys(mails)))
     return made
   }
@@ -53,21 +53,21 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
     expectHarmless(hostile[name], plain[name]),
   )
 
-  test('of the identity provider, which holds no words but addresses', () => {
+  test('in mails of the identity provider, which contain only addresses', () => {
     const laboratory = { laboratoryName: 'Larkfield', supportEmail: 'help@l.test', supportPhone: '1' }
     const kinds = (word: string): MailKind => ({ kind: 'email-changed', email: word, undo: 'u', days: 3 })
     const [mail, other] = [HOSTILE, PLAIN].map((word) => mailTexts(laboratory, kinds(word)))
     expect(mail?.text.split('\n').length).toBe(other?.text.split('\n').length)
   })
 
-  describe('sent by the portal', () => {
+  describe('in mails of the portal', () => {
     let portal: TestPortal
     beforeAll(async () => {
       portal = await startPortal()
     })
     afterAll(() => portal?.stop())
 
-    test('to Support, of a registration with an institution that was just made', async () => {
+    test('in a mail to Support about a registration with a new institution', async () => {
       const address = { city: 'Town', state: 'OH', postalCode: '43215' }
       const { id } = await portal.as('somebody').institutions.create({
         body: {
@@ -89,7 +89,7 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
       expect(mail?.body).toContain('Clinic Your account is closed.')
     })
 
-    test('to a colleague who is asked to submit', async () => {
+    test('in a mail to a colleague who is asked to submit', async () => {
       await administer(portal.database.url, async (db) => {
         const { subject } = { subject: 'OrderCreator@P1' }
         await db
@@ -115,7 +115,7 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
     })
   })
 
-  test('whoever sends a mail is among those looked at here', () => {
+  test('every file that sends a mail is listed here', () => {
     const root = path.join(import.meta.dirname, '../..')
     const files = globSync('{server,adapters}/**/*.ts', { cwd: root }).filter(
       (file) => !/\.test\.ts$|\/testing\//.test(file),
@@ -127,15 +127,15 @@ describe('[SEC-14] strangers’ words in a mail are one line, short, and no link
     )
     expect(senders.sort()).toEqual(
       [
-        // Addresses alone.
+        // Contain only addresses.
         ...['adapters/counseling-partner/mail.ts', 'adapters/identity/embedded/notices.ts'],
         ...['adapters/identity/embedded/operator.ts', 'adapters/identity/embedded/start.ts'],
         'adapters/mail/smtp.ts',
         ...['server/features/orders/drafts/submission-requests.ts', 'server/features/physicians/service.ts'],
-        // Numbers of orders alone.
+        // Contains only order numbers.
         'server/features/users/order-notices.ts',
         'server/features/users/deps.ts',
-        // Hand on what was written elsewhere.
+        // Pass on what was written elsewhere.
         ...[
           'server/start/open-counseling.ts',
           'server/start/open-identity.ts',

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Specification §7 names these operations and shows no path of theirs. */
-test('[API-26] the operations that the specification names without a path', async () => {
+/** Specification §7 names these operations without giving their paths. */
+test('[API-26] serves the operations that the specification names without a path', async () => {
   const viewer = portal.as('OrderViewer@P1')
 
   const codes = await viewer.catalogue.clientTestCodes({ body: { testCodes: ['WES1', 'EPI2'] } })

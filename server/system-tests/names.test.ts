@@ -5,7 +5,7 @@ import { PROBAND } from '#domain/orders/document.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT, readyOrder } from '../testing/world.ts'
 
-/** As they are in every message of ours. */
+/** The separators of every message we send. */
 const HL7 = {
   ...{ fieldSeparator: '|', componentSeparator: '^', repetitionSeparator: '~' },
   ...{ escapeCharacter: '\\', subcomponentSeparator: '&' },
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Names that people have and machines stumble over. */
+/** Names that people have and that software mishandles. */
 const NAMES = [
   ['Zoë', 'O’Brien-Nuñez'],
   ["D'Arcy", 'St. John'],
@@ -34,7 +34,7 @@ const NAMES = [
   ['A|B^C&D~E', 'F\\G'],
 ]
 
-test('a name is kept, sent, listed, found and exported as it is written', async () => {
+test('a name is stored, sent, listed, found and exported exactly as entered', async () => {
   const as = portal.as('OrderSubmitter@P1')
   for (const [firstName = '', lastName = ''] of NAMES) {
     const document = readyOrder()
@@ -60,6 +60,6 @@ test('a name is kept, sent, listed, found and exported as it is written', async 
   const csv = await as.orders.export({ params: { hospital: PARENT }, query: {} })
   const rows: string[][] = parse(Buffer.from(csv), { bom: true })
   expect(rows).toHaveLength(NAMES.length + 1)
-  // No spreadsheet takes any of it for a formula.
+  // No spreadsheet takes any cell for a formula.
   expect(rows.flat().filter((cell) => /^[=+@\t\r-]./.test(cell))).toEqual([])
 })

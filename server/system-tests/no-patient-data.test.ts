@@ -58,7 +58,7 @@ beforeAll(async () => {
   })
   void (async () => {
     const who = { subject: 'nobody-else', sessionId: null, institutions: async () => [PARENT] }
-    // As a page does: whoever is let go, as everybody is once a portal has started, comes back.
+    // Like a page: reconnects when it is disconnected, as every page is once a portal has started.
     while (!over.signal.aborted)
       for await (const one of await portal.live.follow(who, over.signal)) updates.push(one)
   })()
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const textOf = (rows: readonly object[]) => JSON.stringify(rows)
 
-test('marked patient data, sent through every feature, is in no log line, figure, span, error report, mail, job or event', async () => {
+test('marked patient data, sent through every feature, appears in no log line, figure, span, error report, mail, job or event', async () => {
   const traffic = markedTraffic(portal, logger)
   const statuses = await traffic.askEverything()
   const id = await traffic.orderAndFollow()
@@ -116,7 +116,7 @@ test('marked patient data, sent through every feature, is in no log line, figure
     ).toEqual([])
   }
 
-  // What would have shown it: the marks did go in, and what was to fail has failed.
+  // Proves that the test can fail: the marks did go in, and what was meant to fail did fail.
   const messages = await query`select body, last_error from message_out`
   expect(textOf(messages)).toMatch(TRACES)
   expect(new Set(statuses)).toEqual(new Set([...statuses, 200, 400, 403, 404, 422]))

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-describe('a limit counts requests of all portals', () => {
+describe('a limit counts the requests of all portals', () => {
   const MINUTE = 60_000
   const storesOf = () =>
     connections.map((one): FastifyRateLimitStore => {
@@ -40,7 +40,7 @@ describe('a limit counts requests of all portals', () => {
   const rows = async (key: string) =>
     (await connections[0]?.pool.query('select count from rate_count where key = $1', [` ${key}`]))?.rows
 
-  test('a small one to the last request, however many come at once', async () => {
+  test('a small limit exactly, however many requests are concurrent', async () => {
     const stores = storesOf()
     const counts = Array.from({ length: 80 }, (_, index) => count(stores[index % 2], 'small', 30))
     const given = (await Promise.all(counts)).map(({ current }) => current)
@@ -49,7 +49,7 @@ describe('a limit counts requests of all portals', () => {
     )
   })
 
-  test('a large one by the block, of which one is left to the other at most; used up, nothing is written', async () => {
+  test('a large limit by the block, of which the other portal keeps at most one; once used up, nothing is written', async () => {
     const stores = storesOf()
     await count(stores[1], 'large', 400)
     const one = []
@@ -59,11 +59,11 @@ describe('a limit counts requests of all portals', () => {
     expect((await count(stores[1], 'large', 400)).current).toBe(2)
   })
 
-  test('when the window is over it begins anew, and is forgotten', async () => {
+  test('a new window starts from zero, and an expired one is deleted', async () => {
     const [store] = storesOf()
     for (const _ of [1, 2, 3]) await count(store, 'short', 2)
     await connections[0]?.pool.query("update rate_count set ends_at = now() where key = ' short'")
-    // Another portal, which does not remember that it was used up.
+    // Another portal, which does not remember that the limit was used up.
     expect((await count(storesOf()[1], 'short', 2)).current).toBe(1)
     await connections[0]?.pool.query("update rate_count set ends_at = now() - interval '1 second'")
     if (connections[0]) await limitsWork(connections[0]).run()
@@ -71,7 +71,7 @@ describe('a limit counts requests of all portals', () => {
   })
 })
 
-test('a limit that is used up is not longer used up because the clock is set back', async () => {
+test('setting the clock back does not prolong a used-up limit', async () => {
   const [connection] = connections
   if (!connection) throw new Error('no connection')
   const Store = sharedLimits(connection)
@@ -90,7 +90,7 @@ test('a limit that is used up is not longer used up because the clock is set bac
   }
 })
 
-test('a portal with another laboratory finds out, and not one with the same', async () => {
+test('a portal with a different laboratory is detected, and one with the same is not', async () => {
   const [first, second] = connections.map(({ pool }) => pool)
   if (!first || !second) throw new Error('no connections')
   const lockValue = (pool: pg.Pool, value: string, withinMs = 0) =>
@@ -98,7 +98,7 @@ test('a portal with another laboratory finds out, and not one with the same', as
   const one = await lockValue(first, 'lims.test:2575')
   const [same, other] = [await lockValue(second, 'lims.test:2575'), await lockValue(second, 'lims.test:2576')]
   expect([one.isLocked, same.isLocked, other.isLocked]).toEqual([true, true, false])
-  // The database was away: it is held again by itself.
+  // After a lost connection the lock is taken again automatically.
   await first.query(
     'select pg_terminate_backend(pid) from pg_locks where objsubid = 2 and pid <> pg_backend_pid()',
   )
@@ -111,7 +111,7 @@ test('a portal with another laboratory finds out, and not one with the same', as
   await next.close()
 })
 
-test('a portal with another secret does not lock out those that are at work', async () => {
+test('a portal with another secret does not lock out running portals', async () => {
   await connections[0]?.pool.query('select 1')
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()

@@ -12,17 +12,17 @@ export const TEST_SECRET = 'test-secret-that-protects-nothing'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Administrative address of the run's one PostgreSQL. */
+    /** Administrative address of the test run's one PostgreSQL. */
     clusterUrl: string
   }
 }
 
 let stop = async () => {}
 
-/** Starts one PostgreSQL for the whole test run; `teardown` ends and removes it. Both are called by Vitest. */
+/** Starts one PostgreSQL for the whole test run; `teardown` stops and removes it. Vitest calls both. */
 export async function setup(project: TestProject): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-test-'))
-  // Nothing here outlives the run: no need to wait for the disk.
+  // Nothing here outlives the test run: no need to wait for the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const cluster = await startEmbeddedPostgres({ dir: path.join(dir, 'database'), settings })
   stop = async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roleUrl } from '../database/roles.ts'
 import { TEST_SECRET, testDatabase } from './database.ts'
 
-test('a test database is migrated, and no other test file sees what is in it', async () => {
+test('a test database is migrated and separate from those of other test files', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])
   const sql = postgres(one.url, { max: 1 })
   const other = postgres(two.url, { max: 1 })

@@ -3,25 +3,25 @@ import postgres from 'postgres'
 import { inject } from 'vitest'
 import { TEMPLATE } from './cluster.ts'
 
-/** What the roles' passwords and all else secret is derived from in tests. */
+/** The secret that role passwords and everything else secret are derived from in tests. */
 export { TEST_SECRET } from './cluster.ts'
 
 export interface TestDatabase {
-  /** Administrative; see `roleUrl` for the others, with `TEST_SECRET`. */
+  /** Administrative; see `roleUrl` for the other roles, with `TEST_SECRET`. */
   url: string
-  /** Throws out whoever is still connected. */
+  /** Drops the database and disconnects any client. */
   drop(): Promise<void>
 }
 
-/** A new database with all migrations applied and nothing else in it, for the calling test file alone. */
+/** A new database with all migrations applied and no rows, for the calling test file alone. */
 export const testDatabase = () => makeDatabase(TEMPLATE)
 
-/** One with nothing in it at all. */
+/** A completely empty database. */
 export const emptyDatabase = () => makeDatabase('template0')
 
 /**
- * One as `fill` leaves a migrated database. It is filled once in a run, for all files that ask for this `name`, and
- * copied for each.
+ * A migrated database filled by `fill`. It is filled once per test run for all files that use this `name`,
+ * and copied for each.
  */
 export async function filledDatabase(
   name: string,
@@ -30,12 +30,12 @@ export async function filledDatabase(
   const template = `filled_${name}`
   const sql = postgres(inject('clusterUrl'), { max: 1 })
   try {
-    // Until the connection ends: of two processes the second waits for the first.
+    // Held until the connection ends: of two processes the second waits for the first.
     await sql`select pg_advisory_lock(hashtext(${template}))`
     if ((await sql`select from pg_database where datname = ${template}`).length === 0) {
       const { url } = await testDatabase()
       await fill(url)
-      // Only what is whole has the name.
+      // Only a completely filled database gets the name.
       await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} rename to ${template}`)
     }
   } finally {

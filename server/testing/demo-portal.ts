@@ -5,13 +5,15 @@ import { seedDemo } from '../demo/seed.ts'
 import { startPortal } from './portal.ts'
 import { TERMS } from './world.ts'
 
-/** Who works at one institution of the demo, and the one that an example asks for. */
+/** The demo institution of the sign-ins below, and the one that an example uses. */
 export const DEMO_INSTITUTION = '1001'
 
-/** Subjects of the tokens of the demo's people; Support's role comes with the token (world.ts). */
+/** Token subjects of the demo's users; Support's role is in the token (world.ts). */
 const subjectOf = (email: string) => (email === 'support@demo.test' ? 'Support' : email)
 
-/** The portal of portal.ts with the demo's people, catalogue and orders. `tokenOf('super@demo.test')` signs in. */
+/**
+ * The portal of portal.ts with the demo's users, catalogue and orders. `tokenOf('super@demo.test')` signs in.
+ */
 export async function startDemoPortal() {
   return startPortal({
     fill: (db, files) =>
@@ -22,7 +24,7 @@ export async function startDemoPortal() {
   })
 }
 
-/** One thing of each kind at an institution. */
+/** One object of each kind at an institution. */
 export interface DemoThings {
   institution: string
   order: number
@@ -35,7 +37,7 @@ export interface DemoThings {
   test: { id: number; code: string }
 }
 
-/** What a database with a demo has at an institution; `subject` is who asks. */
+/** Finds one object of each kind at an institution of the demo; `subject` is the user who requests them. */
 export async function thingsAt(url: string, institution: string, subject: string): Promise<DemoThings> {
   return administer(url, async (db) => {
     const ids = async (table: 'kit_order' | 'document' | 'message_out') => {
@@ -74,7 +76,7 @@ export async function thingsAt(url: string, institution: string, subject: string
   })
 }
 
-/** What a parameter of a path stands for, by the path before it. */
+/** The value of a path parameter, by the path before it. */
 const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][] = [
   [/\{(h|hospital|hospitalCode)\}$/i, ({ institution }) => institution],
   [/\{n\}$/, () => 100],
@@ -95,7 +97,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{type\}$/, () => 'states'],
 ]
 
-/** A route's path with the things' own ids. */
+/** A route's path with the ids of these objects. */
 export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): string {
   return path.replace(/\{\w+\}/g, (name, offset: number) => {
     const before = path.slice(0, offset) + name
@@ -105,7 +107,7 @@ export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): strin
   })
 }
 
-/** What a query must have at least. */
+/** The query parameters that a route requires. */
 const NEEDS: Record<string, (things: DemoThings) => string> = {
   '/api/Orders/{hospital}/people': () => '?lastName=a',
   '/api/orders/{h}/requisitions': ({ order }) => `?ids=${order}`,
@@ -116,7 +118,7 @@ const NEEDS: Record<string, (things: DemoThings) => string> = {
 
 export const queryAt = ({ path }: Pick<Route, 'path'>, things: DemoThings) => NEEDS[path]?.(things) ?? ''
 
-/** All routes that read, but those that stay open. */
+/** All reading routes except streams. */
 export const GET_ROUTES: [name: string, route: Route][] = Object.entries(api).flatMap(([feature, routes]) =>
   Object.entries(routes as Record<string, Route>).flatMap(([name, route]): [string, Route][] =>
     route.method === 'GET' && !isEventStream(route.reply) ? [[`${feature}.${name}`, route]] : [],

@@ -21,7 +21,7 @@ const physician =
   ({ ownId }: ExampleIds) =>
     `/api/physicians/${ownId}${rest}`
 
-/** One request for each route of the contract, and who gets in with it. */
+/** One request for each route of the contract, and who is admitted. */
 export const EXAMPLES: Record<string, Example> = {
   ...auditExamples,
   ...catalogueExamples,
@@ -71,7 +71,7 @@ export const EXAMPLES: Record<string, Example> = {
     answer: 204,
     anywhere: true,
   },
-  // For somebody else: that does not exist for anybody.
+  // On behalf of another user: for every client that user does not exist.
   'institutions.addPhysician': {
     needs: 'active user',
     path: () => '/api/institutions/1/physicians',
@@ -211,7 +211,8 @@ export const EXAMPLES: Record<string, Example> = {
     body: { roles: ['OrderSubmitter'] },
     answer: 200,
   },
-  // What is asked for below is so already, or has no object: whoever may ask is told so, and nothing changes.
+  // The requests below change nothing, because the state is already as requested or the object does not
+  // exist: admitted users get that reply.
   'users.changeStatus': {
     needs: ['CreateUser'],
     path: (ids) => `${user(ids)}/status`,

@@ -3,34 +3,37 @@ import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { PDF } from '#adapters/laboratory/testing/messages.ts'
 
 interface MessageOptions {
-  /** Our order number (OBR-2); left out: the message names only the laboratory's. */
+  /** Our order number (OBR-2); if omitted, the message has only the laboratory's number. */
   order?: number
-  /** PID-5, where the patient is another than that of every test order. */
+  /** PID-5, if the patient differs from that of every test order. */
   name?: string
   /** The laboratory's number (OBR-3). */
   number?: string
   /** The test's code (OBR-4). */
   test?: string
-  /** ORC-1, HL7 table 0119: left out RE; CR cancelled as asked, UC unable to cancel, with its words in ORC-16. */
+  /** ORC-1, HL7 table 0119: RE by default; CR cancelled as requested, UC unable to cancel, with its text in ORC-16. */
   control?: string
   words?: string
   /** OBR-25, HL7 table 0123: O with a number is accessioned, I in process, F reported, C corrected, X cancelled. */
   status?: string
   pdf?: Uint8Array
-  /** ORC-16 as it is written, such as `CONSENT^Of the mother^L^H1`; goes before `words`. */
+  /** ORC-16 as written in the message, such as `CONSENT^Of the mother^L^H1`; precedes `words`. */
   reason?: string
-  /** SPM-2, 18, 20 and 21 of each specimen that it names. */
+  /** SPM-2, 18, 20 and 21 of each specimen of the message. */
   specimens?: { number: string; received?: string; rejected?: string }[]
   /** OBX-4, its title and its text. */
   treatment?: { part: string; title: string; text: string }
-  /** When it was so, by the laboratory's clock (OBR-22): `20260313101500`. */
+  /** The time of the event, by the laboratory's clock (OBR-22): `20260313101500`. */
   at?: string
 }
 
 export const REPORT: Uint8Array = PDF
 export const CORRECTED_REPORT: Uint8Array = Buffer.concat([PDF, Buffer.from('% corrected\n')])
 
-/** A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of `said`. */
+/**
+ * A message of the laboratory (ORU^R01) with the control id given in MSH-10 and one order group for each of
+ * `options`.
+ */
 export function laboratoryMessage(controlId: string, ...options: MessageOptions[]): string {
   const groups = options.flatMap(({ order, number = '', test = 'WES1', status = '', at = '', ...more }) => {
     const reason = more.reason ?? (more.words ? `WHY^${more.words}` : '')
@@ -54,21 +57,21 @@ export function laboratoryMessage(controlId: string, ...options: MessageOptions[
   return [msh, ...groups].map((segment) => `${segment}\r`).join('')
 }
 
-/** The patient by our own number, as it went out, and by name; copies of an order are of Patient0. */
+/** The patient by our own number, as sent to the laboratory, and by name; copies of an order belong to Patient0. */
 function pid(order: number | undefined, name = 'Nguyen^Linh~Patient0^Linh'): string {
   const number = order === undefined ? '' : `${order}-proband^^^KARYO^PI`
   return `PID|1||${number}||${name}`
 }
 
-/** A laboratory at the other end of the outbox: keeps what it is sent and answers as the test says. */
+/** A laboratory that receives the outbox's messages: keeps them and answers as the test says. */
 export interface TestLaboratory extends LaboratorySender {
-  /** Every message that came, in order. */
+  /** Every message received, in order. */
   received: string[]
   /** MSH-10 of those. */
   controlIds(): string[]
-  /** How the next messages are answered: taken, refused with words, by a message of the test's own, or not at all. */
+  /** The answer to the next messages: accepted, refused with a text, a message given by the test, or none. */
   answers: 'taken' | { refusedWith: string } | { with(raw: string): string } | 'down'
-  /** Resolves once `holds` does, looked at after every message, also one that was not answered. */
+  /** Resolves once `condition` is true; checked after every message, even an unanswered one. */
   until(condition: () => boolean): Promise<void>
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { administer } from '../database/connection/connect.ts'
 
 /**
- * Adds `count` orders that are as `of` but for their numbers, which they have from `first` on: so many that a look at each
- * of them shows. What hangs on an order, such as its samples, and the counts of lists, they are without.
+ * Adds `count` copies of the order `of`, numbered from `first` on: so many that visiting each one would be
+ * noticeable. They lack what belongs to an order, such as samples, and do not appear in the counts of lists.
  */
 export async function addManyLike(
   url: string,

@@ -25,7 +25,7 @@ import type { TestPortal } from './portal.ts'
 import { PARENT } from './world.ts'
 import { active } from './world-payers.ts'
 
-/** What is broken on purpose: every row that is written there is refused with words that quote it. */
+/** Faults injected on purpose: writing a row there fails with a message that quotes the row. */
 const FAULTY_DOCUMENTS = [
   ...[
     'orders',
@@ -38,7 +38,7 @@ const FAULTY_DOCUMENTS = [
   ...['document', 'kit_order', 'cost_estimate', 'order_event', 'mail_out'],
 ]
 
-/** Marked patient data on its way through every feature that takes any, well and badly. */
+/** Sends marked patient data through every feature that accepts any, successfully and not. */
 export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
   const as = (who: string) => portal.as(who)
   const creator = 'OrderCreator@P1'
@@ -70,7 +70,10 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       },
     })
 
-  /** Every route of the contract, asked with the mark in all that it takes: most are refused, each for its own reason. */
+  /**
+   * Requests every route of the contract with the mark in all inputs: most requests are refused, for various
+   * reasons.
+   */
   async function requestEverything(): Promise<number[]> {
     const statuses: number[] = []
     const routes = Object.entries(api).flatMap(([feature, all]) =>
@@ -80,7 +83,8 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     )
     for (const [name, { method, reply, bodyType }] of routes) {
       const example = EXAMPLES[name]
-      // What a browser writes into the log it writes without names (portal/reports.ts), which nobody else can tell from words.
+      // A browser's log entries contain no names (portal/reports.ts); the server cannot tell names from other
+      // words.
       if (!example || isEventStream(reply) || name === 'log.write') continue
       const path = example.path({ hospital: PARENT, order: 999_999, user: 1, institution: 1, ownId: 1 })
       const query = `search=${MARK}&lastName=${MARK}&keyword=${MARK}&q=${MARKED.phone}&dateOfBirth=${MARKED.born}`
@@ -185,7 +189,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     })
   }
 
-  /** What the laboratory says of it, and how it refuses: each of its messages once whole and once broken. */
+  /** The laboratory's messages about it, and its refusals: each message once complete and once broken. */
   async function receiveMessages(id: number) {
     const messages = [
       laboratoryMessage('Q1', { order: id, number: 'L-7', status: 'O' }),
@@ -211,7 +215,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       await fhir.ask(path, reader)
   }
 
-  /** Breaks the store so that the database's words quote what was to be written. */
+  /** Injects a fault so that the database's error message quotes the row being written. */
   async function withFault<T>(work: () => Promise<T>): Promise<T> {
     const all = (what: (table: string) => string) =>
       administer(portal.database.url, async (db) => {
@@ -225,7 +229,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     }
   }
 
-  /** Counseling: the partner is down with words of its own, and gets the next request by encrypted mail. */
+  /** Counseling: the partner fails with a message of its own, and gets the next request by encrypted mail. */
   async function counsel() {
     const wait = (state: string) =>
       expect.poll(async () => (await jobs('counseling')).map((one) => one.state)).toContain(state)
@@ -253,7 +257,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     await portal.boss.offWork('counseling')
   }
 
-  /** The laboratory is down with words of its own, refuses with some, and last the store can't note its answer. */
+  /** The laboratory fails with a message of its own, refuses with another, and finally its answer cannot be stored. */
   async function deliver() {
     const { laboratory } = portal
     const came = () => laboratory.received.length
@@ -267,7 +271,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     await portal.boss.offWork('laboratory')
   }
 
-  /** What writes patient data, where nothing can be written. */
+  /** Attempts to write patient data while nothing can be written. */
   async function failWrites(id: number) {
     const before = portal.laboratory.received.length
     await portal.submitted(markedOrder())
@@ -298,7 +302,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
       await portal.boss.offWork('laboratory')
       return status
     })
-    // And one that goes on failing: what the queue keeps of it stands.
+    // One delivery keeps failing, so that the queue's record of it remains.
     portal.laboratory.answers = downWithWords
     await portal.deliver()
     const tries = async () => {

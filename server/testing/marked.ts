@@ -8,7 +8,7 @@ import {
 } from '#domain/orders/document.ts'
 import { insuredOrder } from './world-payers.ts'
 
-/** Stands in every text of a marked patient, of their family, and of what is written about them. */
+/** In every text of a marked patient, of their family, and written about them. */
 export const MARK = 'Quillmark'
 export const MARKED = {
   born: '1987-09-23',
@@ -17,17 +17,17 @@ export const MARKED = {
   record: '77204418',
 }
 
-/** Everything by which marked data would be known again, in any spelling that a format has for it. */
+/** Everything that would identify marked data, in any spelling that a format has for it. */
 export const TRACES = new RegExp(
   ['quillmark', '1987-?09-?23', '0?9/23/1987', '614[) .-]*555[ .-]*0163', MARKED.record].join('|'),
   'i',
 )
 
-/** What a value means to the program: a word of a list, or a key. */
+/** Values with a meaning to the program: a word from a list, or a key. */
 const CODED =
   /^(key|patient|relationship|affected|sex|type|reference|country|state|specimenType|tissue|approach|additionalCulture|priorTestPerformed|performed|performingLab|aneuploidyFish|chromosom\w+|maternalSerumScreening|nonInvasivePrenatalScreening|result|familyHistoryOfDiseaseBeingTested|relationshipType|consentId|kind|holderRelationship|billingType|paymentMethod|testCode|code|kitType|preferredContact|draftKey|uploadKey|requestKey|npi)$/
 
-/** The same with the mark in every text: dates are the marked person's, what is coded stays. */
+/** `value` with the mark in every text: dates become the marked person's, coded values are unchanged. */
 export function markValues<T>(value: T, key = ''): T {
   if (typeof value === 'string') {
     if (CODED.test(key)) return value
@@ -55,7 +55,7 @@ function person(relationship: Patient['relationship'], key: string): Patient {
   }
 }
 
-/** A draft with the mark in every field there is, also where no order could have it. */
+/** A draft with the mark in every field, even where no valid order could have it. */
 export function markedDraft(): OrderDocument {
   const blank = newOrder()
   const mother = { ...person('Mother', 'relative-1'), payment: blankPayment() }
@@ -76,7 +76,7 @@ export function markedDraft(): OrderDocument {
 
 let siblings = 0
 
-/** One that the laboratory takes, for a marked person who is insured: another one each time. */
+/** An order that the laboratory accepts, for a marked, insured person: a different one each time. */
 export function markedOrder(): OrderDocument {
   siblings += 1
   const proband = { ...person('Proband', 'proband'), firstName: MARK + 'a'.repeat(siblings) }

@@ -3,9 +3,9 @@ import type { Example } from './examples/example.ts'
 import { CHILD, FOREIGN, INSTITUTIONS, PARENT, type TestUser } from './world.ts'
 
 /**
- * Who may do what, written out from the specification's §6 once more, so that a slip in the code's own table shows.
- * Support is the laboratory's own, at every institution; the specification does not say what it may: read, and manage
- * users.
+ * The permissions of each role, written out again from the specification's §6, so that a slip in the code's
+ * own table shows. Support belongs to the laboratory, at every institution; the specification does not define
+ * its permissions: read, and manage users.
  */
 export const ROLE_TABLE: Record<string, string[]> = {
   UserAdmin: ['CreateUser', 'ViewUser'],
@@ -18,17 +18,17 @@ export const ROLE_TABLE: Record<string, string[]> = {
 const ROLES = ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser'] as const
 const ALL = INSTITUTIONS.map(({ code }) => code).sort()
 
-/** Somebody of the matrix, and what follows for them from who they are. */
+/** A client of the matrix, and what follows from who they are. */
 export interface TestClient {
   subject: string
   /** Null: not registered, or registered nowhere. */
   user: TestUser | null
   support?: true
-  /** Which refusal meets them at every door; null: none. */
+  /** The refusal that they get everywhere; null: none. */
   gate: ErrorCode | null
 }
 
-/** Where they may do what takes one of `permissions`, children of an institution included. */
+/** The institutions where they have one of `permissions`, including children. */
 function permissionsOf({ user, support }: TestClient, permissions: readonly string[]): string[] {
   const may = (role: string) => permissions.some((one) => ROLE_TABLE[role]?.includes(one))
   if (support) return may('Support') ? ALL : []
@@ -58,14 +58,14 @@ const INDIVIDUALS = [PARENT, CHILD, FOREIGN].flatMap((at) =>
     }),
   ),
 )
-/** One role here and another one there: neither counts at the other's institution. */
+/** One role at one institution and another at a second: neither is valid at the other. */
 const PAIRS = ROLES.flatMap((here) =>
   ROLES.map((there): TestClient => {
     const user = { roles: { [PARENT]: here, [FOREIGN]: there } }
     return { subject: `${here}@${PARENT} ${there}@${FOREIGN}`, user, gate: null }
   }),
 )
-/** Active here, and not there: what they may there does not count. */
+/** Active at one institution but not at another: their role at the other is not valid. */
 const HALVES = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): TestClient => {
   const user: TestUser = {
     roles: { [CHILD]: 'OrderViewer', [FOREIGN]: 'SuperUser' },
@@ -74,13 +74,13 @@ const HALVES = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((sta
   return { subject: `OrderViewer@${CHILD} ${status}@${FOREIGN}`, user, gate: null }
 })
 
-/** A role at the parent counts at its child, unless they are blocked there (decision 15). */
+/** A role at the parent is valid at its child, unless the user is blocked there (decision 15). */
 const ABOVE = (['Blocked', 'Inactive', 'WaitingForApproval'] as const).map((status): TestClient => {
   const user: TestUser = { roles: { [PARENT]: 'SuperUser', [CHILD]: null }, statusAt: { [CHILD]: status } }
   return { subject: `SuperUser@${PARENT} ${status}@${CHILD}`, user, gate: null }
 })
 
-/** Everybody of the matrix. Who has a `person` must be put into the database. */
+/** All clients of the matrix. Those with a `user` must be inserted into the database. */
 export const TEST_CLIENTS: TestClient[] = [
   ...INDIVIDUALS,
   ...PAIRS,
@@ -98,16 +98,16 @@ export const TEST_CLIENTS: TestClient[] = [
   },
 ]
 
-/** What the access check says: in, with the institutions that the rest of the request sees; or why not. */
+/** The access check's decision: admitted, with the institutions visible to the request, or why not. */
 export type Decision = { refused: ErrorCode } | { sees: readonly string[] | null }
 
-/** What the institution-codes header leaves of what somebody may. */
+/** The institutions that the institution-codes header leaves. */
 function narrowedCodes(codes: readonly string[], header: string): string[] {
   const requested = header.split(',').flatMap((code) => code.trim() || [])
   return codes.filter((code) => requested.length === 0 || requested.includes(code))
 }
 
-/** What the access check must say; `named` is the institution of the path, if it is one of the access check. */
+/** The decision required of the access check; `named` is the path's institution, if the access check reads it. */
 export function expectedDecision(
   example: Example,
   client: TestClient,

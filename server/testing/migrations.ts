@@ -14,7 +14,7 @@ async function administer(statement: string) {
   await admin.end()
 }
 
-/** A database as it stood before the migration `file`, to which the test adds rows and then brings it there. */
+/** A database as it was before the migration `file`; the test adds rows and then runs the migration. */
 export async function databaseBefore(file: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name}`)

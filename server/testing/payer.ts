@@ -6,10 +6,10 @@ import {
 } from '#adapters/clearinghouse/port.ts'
 import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 
-/** A clearinghouse that says what the test wants said; `asked` is what it was asked. */
+/** A clearinghouse with answers given by the test; `asked` lists the requests. */
 export interface TestPayer extends Clearinghouse {
   requests: EligibilityRequest[]
-  /** To every question; or one answer to each, in turn, the last to all further ones. */
+  /** The reply to every request; or a list of replies in turn, the last for all further requests. */
   replies: (EligibilityResponse | FailureKind)[]
 }
 

@@ -54,7 +54,7 @@ import { addPayers } from './world-payers.ts'
 
 /** A request of a test. */
 export interface RequestOptions {
-  /** Whose token goes along; left out: none. */
+  /** The user whose token is sent; if omitted, none. */
   as?: string
   method?: string
   headers?: Record<string, string>
@@ -64,7 +64,7 @@ export interface RequestOptions {
 
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 
-/** Heavy work, done here: on a copy, as another thread would have one. */
+/** Runs heavy work in this thread, on a copy of its input, as another thread would get it. */
 const runHere: RunHeavy = async ({ module, name, input }) =>
   (await import(module))[name](structuredClone(input))
 
@@ -90,31 +90,34 @@ const configuration = {
 
 interface PortalOptions {
   rateLimit?: number
-  /** Reached by https, through one proxy. */
+  /** Reached by https through one proxy. */
   behindProxy?: boolean
   virusCheck?: VirusCheck
-  /** Writes the reports of the portal's demonstration orders; left out: all orders are real. */
+  /** Writes the reports of demo orders; if omitted, all orders are real. */
   demoReport?: OrderDeps['demoReport']
-  /** Switches of the installation that are not as most tests want them. */
+  /** Feature switches that differ from what most tests need. */
   features?: Partial<typeof configuration.features>
   flags?: Partial<typeof configuration.flags>
   vaHospitalCodes?: string[]
-  /** How orders are written to the laboratory. */
+  /** The codec of orders to the laboratory. */
   orderCodec?: LaboratoryCodec
-  /** Of tokens for the FHIR endpoints, where they are another provider's than the test's own. */
+  /** Verifies tokens for the FHIR endpoints if they are from another provider than the test's own. */
   fhirVerifier?: TokenVerifier
-  /** Left out: nothing is logged. */
+  /** If omitted, nothing is logged. */
   logger?: FastifyBaseLogger
   noteStep?: NoteStep
-  /** One that is there, with all migrations; left out: a new one of the tests' cluster. */
+  /** An existing database with all migrations; if omitted, a new one in the tests' cluster. */
   database?: TestDatabase
-  /** Fills it; left out: with the world of world.ts. */
+  /** Fills it; if omitted, with the world of world.ts. */
   fill?: (db: Transaction<Tables>, files: FileStore) => Promise<void>
-  /** Where lists are read from; left out: from the portal's own connection. */
+  /** The connection to read lists from; if omitted, the portal's own. */
   lists?: (portal: Connection) => Connection
-  /** Roles that see orders, given to somebody new, wait for a second person. Most tests give them at once. */
+  /**
+   * Whether roles that see orders, granted to a new user, need a second person's approval. Most tests grant
+   * them directly.
+   */
   requiresSecondApproval?: boolean
-  /** Mounted besides. */
+  /** Additional plugins. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
 
@@ -135,14 +138,14 @@ async function smallWorld(db: Transaction<Tables>): Promise<void> {
   await addPayers(db)
 }
 
-/** What the counseling partner signs with. */
+/** The secret with which the counseling partner signs. */
 export const PARTNER_SECRET = 'a-secret-that-the-partner-shares-with-us'
-/** Where links of mails lead. */
+/** The origin of links in mails. */
 export const PORTAL_ORIGIN = 'https://portal.test'
 
 /**
- * The whole server over HTTP, put together as main.ts does: a database of its own with the world of world.ts, the real
- * checks, queue and file store; tokens and the laboratory's end of the line are the test's. No rate limit unless given.
+ * The whole server over HTTP, composed as in main.ts: a database of its own with the world of world.ts, the
+ * real checks, queue and file store; tokens and the laboratory are the test's. No rate limit unless given.
  */
 export async function startPortal({
   rateLimit = 0,
@@ -178,7 +181,7 @@ export async function startPortal({
       ...{ url: database.url, secret: TEST_SECRET, role, max },
       ...(role === 'karyo_portal' ? { limits: REQUEST_LIMITS } : {}),
     }),
-    /** For a test's own questions to the database, in the same role. */
+    /** For a test's own queries, in the same role. */
     sql: postgres(roleUrl(database.url, TEST_SECRET, role), { max: 2, types: { bigint } }),
   })
   const [portal, worker] = [open('karyo_portal', 16), open('karyo_worker', 4)]
@@ -246,10 +249,10 @@ export async function startPortal({
         : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
   }
-  /** One request as a browser sends it. */
+  /** Sends one request as a browser would. */
   const request = async (route: string, sent: RequestOptions = {}) => fetch(await requestOf(route, sent))
 
-  /** The same past the network, which is cheaper: for answers that end. */
+  /** The same without the network, which is cheaper: for replies that end. */
   async function inject(route: string, sent: RequestOptions = {}): Promise<Response> {
     const { method, headers, body } = await requestOf(route, sent)
     const {
@@ -267,7 +270,7 @@ export async function startPortal({
     return new Response(content, { status: statusCode, headers: known })
   }
 
-  /** The contract's client, signed in as somebody of the world. */
+  /** The contract's client, signed in as a test user. */
   function as(subject: string): Client<typeof api> {
     return createClient(api, (route, { method, headers, body, form }) =>
       request(route, { as: subject, method, headers, body: form ? formDataOf(form) : body }),
@@ -284,7 +287,7 @@ export async function startPortal({
   return {
     ...{ database, portal, worker, files, boss, live, laboratory, app, origin, tokenOf, request, inject },
     ...{ as, draft, dir },
-    /** An order on its way to the laboratory. */
+    /** Submits an order, which is then on its way to the laboratory. */
     async submitted(document?: OrderDocument, who?: { by: string; at: string }): Promise<Order> {
       const { id, hospitalCode: hospital } = await draft(document, who)
       return as(who?.by ?? 'OrderSubmitter@P1').orders.submit({
@@ -293,7 +296,7 @@ export async function startPortal({
         query: SIGNED,
       })
     },
-    /** The mails that were written to somebody, oldest first. */
+    /** The mails written to a recipient, oldest first. */
     async mailsTo(recipient: string) {
       const found = worker.db
         .selectFrom('mail_out')
@@ -304,18 +307,18 @@ export async function startPortal({
     receive,
     deliver: () =>
       startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),
-    /** Asks payers what waits, from now on. */
+    /** Starts asking payers about waiting checks. */
     startCheckWorker: (clearinghouse: Clearinghouse) =>
       startCheckWorker(boss, { ...eligibilityDeps, connection: worker, clearinghouse }, failed),
-    /** Asks about one check at once, without the queue. */
+    /** Asks about one check directly, without the queue. */
     runCheck: (clearinghouse: Clearinghouse, id: number) =>
       runCheck({ ...eligibilityDeps, connection: worker, clearinghouse }, id),
-    /** Hands over to the counseling partner what waits, from now on. */
+    /** Starts handing over waiting requests to the counseling partner. */
     handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner, failed),
     async stop() {
       await Promise.all([live.close(), ended.close()])
       const closed = app.close()
-      // Nobody waits for an answer any more; a client's spare connection would be waited for.
+      // No reply is awaited any more, but the server would wait for a client's idle connection.
       app.server.closeAllConnections()
       await closed
       await boss.stop({ graceful: false })
@@ -328,7 +331,7 @@ export async function startPortal({
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 function formDataOf(body: FormBody): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -347,7 +350,7 @@ export async function problemOfCall(call: Promise<unknown>): Promise<Problem> {
   throw new Error('the call was not refused with a problem', { cause: outcome })
 }
 
-/** The problem document that a response is. */
+/** The response's problem document. */
 export async function problemIn(response: Response): Promise<Problem> {
   return problem.parse(await response.json())
 }

@@ -8,14 +8,11 @@ import type { TestPortal } from './portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from './world.ts'
 
 export interface SeededPortal {
-  /**
-   * What an example asks for at an institution, `as` somebody; at one that does not exist it is the foreign one's
-   * order.
-   */
+  /** The ids for an example at an institution, sent `as` a user; at a nonexistent one, with the foreign one's order. */
   idsAt(hospital: string, as?: string): ExampleIds
 }
 
-/** A reported order at each institution, and one of everything that the examples ask for. */
+/** Inserts a reported order at each institution, and one of everything that the examples request. */
 export async function seedPortal(portal: TestPortal): Promise<SeededPortal> {
   const orders: Record<string, number> = {}
   const institutions: Record<string, number> = {}
@@ -49,7 +46,7 @@ export async function seedPortal(portal: TestPortal): Promise<SeededPortal> {
   }
 }
 
-/** What is asked for besides orders, the same at each institution. */
+/** Inserts what examples request besides orders, the same at each institution. */
 async function addRelations(portal: TestPortal, by: string, h: string, id: number) {
   const as = portal.as(by)
   const file = { filename: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }

@@ -11,27 +11,27 @@ export interface TokenOptions {
   type?: string
   audience?: string
   emailVerified?: boolean
-  /** Left out: the subject's own. */
+  /** If omitted, the subject's own. */
   email?: string
-  /** Of a token for the FHIR endpoints. */
+  /** For a token for the FHIR endpoints. */
   scope?: string
   clientId?: string
-  /** The session that it is of. */
+  /** The token's session. */
   sessionId?: string
 }
 
-/** Who tokens for the FHIR endpoints are made out to. */
+/** The audience of tokens for the FHIR endpoints. */
 export const FHIR_AUDIENCE = 'https://portal.test/fhir'
 
 export interface Tokens {
   verifier: TokenVerifier
-  /** Of the FHIR endpoints: tokens for them, and those of the portal. */
+  /** For the FHIR endpoints: accepts tokens for them and those of the portal. */
   fhirVerifier: TokenVerifier
-  /** An access token of somebody of the world, or of a subject that nobody is registered with. */
+  /** An access token of a test user, or of a subject without a registered user. */
   tokenOf(subject: string, options?: TokenOptions): Promise<string>
 }
 
-/** Tokens that the real verifier takes, signed with a key of this run. */
+/** Tokens that the real verifier accepts, signed with a key of this test run. */
 export async function startTokens(): Promise<Tokens> {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(keys.publicKey)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { SCHEMAS, storedTables, tableName } from '../database/schema/stored-tables.ts'
 
-/** What holds in a database beside its rows, each thing as one line of text. */
+/** Everything in a database besides its rows, each as one line of text. */
 const RULES = `
   select 'table ' || c.oid::regclass || ' secured ' || c.relrowsecurity || ' ' || coalesce(c.relacl::text, '') as rule
     from pg_class c where c.relkind in ('r', 'p', 'v', 'S') and c.relnamespace = any($1::regnamespace[])
@@ -27,8 +27,9 @@ const RULES = `
   order by rule`
 
 /**
- * A database to be compared with another: by table the number of its rows and the MD5 of all their columns in the order
- * of their names, each sequence's state, and the rules. `except`: tables that are left out, `schema.table`.
+ * A database's content for comparison: for each table the number of its rows and the MD5 of all columns in
+ * the order of their names, each sequence's state, and the rules. `except`: tables to leave out, as
+ * `schema.table`.
  */
 export async function dumpDatabase(url: string, except: readonly string[] = []) {
   const client = new pg.Client({ connectionString: url })

@@ -10,7 +10,7 @@ const payer = (id: string, name: string, clearinghouse_id: string | null) => ({
   ...{ member_id_hint: '', phone: '(614) 555-0100' },
 })
 
-/** The payers of the test's world: the simulated one's, in network at 60 % of the list price, and two of its own. */
+/** The test world's payers: the simulated one's, in network at 60 % of the list price, and two of its own. */
 export async function addPayers(db: Transaction<Tables>): Promise<void> {
   await db
     .insertInto('payer')
@@ -49,7 +49,7 @@ interface Insured {
   dateOfBirth?: string
 }
 
-/** An order that lacks nothing, for somebody insured. */
+/** A complete order for an insured patient. */
 export function insuredOrder({ company = 'Papermoon Health', memberId, ...person }: Insured): OrderDocument {
   const document = readyOrder()
   const [patient] = document.patients
@@ -65,7 +65,7 @@ export function insuredOrder({ company = 'Papermoon Health', memberId, ...person
   }
 }
 
-/** What a payer says of a member: so much of the deductible left, then a fifth of the rest. */
+/** A payer's answer about a member: this much of the deductible is left, then a fifth of the rest. */
 export function active(deductibleLeftCents: number): EligibilityResponse {
   const left = { period: 'remaining' as const, level: 'individual' as const }
   return {

@@ -10,7 +10,7 @@ import type { Tables } from '../database/schema/tables.ts'
 import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
 
-/** A parent institution, its child, and one that neither has anything to do with. */
+/** A parent institution, its child, and an unrelated one. */
 export const PARENT = 'P1'
 export const CHILD = 'C1'
 export const FOREIGN = 'F1'
@@ -18,15 +18,15 @@ export const FOREIGN = 'F1'
 type HeldStatus = 'Inactive' | 'Blocked' | 'WaitingForApproval'
 
 export interface TestUser {
-  /** At each of their institutions. */
+  /** The user's state at each of their institutions. */
   status?: HeldStatus
-  /** Where it is another one there than elsewhere. */
+  /** Exceptions by institution. */
   statusAt?: Record<string, HeldStatus>
   npi?: string
   tokenRoles?: string[]
   /** null: a member without a role. */
   roles: Record<string, Exclude<RoleName, 'Support'> | null>
-  /** Has not accepted the terms, not attested that they manage users, or no provider who lets them act. */
+  /** Has not accepted the terms, has not attested that they manage users, or has no provider for whom they act. */
   missing?: 'terms' | 'attestation' | 'delegate'
 }
 
@@ -41,14 +41,14 @@ const ROLES_OF_INSTITUTIONS = [
 const rolesAt = (code: string): Record<string, TestUser> =>
   Object.fromEntries(ROLES_OF_INSTITUTIONS.map((role) => [`${role}@${code}`, { roles: { [code]: role } }]))
 
-/** The number of the provider whom orders of this world name. */
+/** The NPI of the provider named in this world's orders. */
 const ADA = '1234567893'
 
-/** That the provider has agreed that somebody without an NPI orders for her. */
+/** The provider's agreement that a user without an NPI orders for her. */
 export const delegation = (now: Date): string =>
   JSON.stringify({ providerName: 'Ada Okafor', providerNpi: ADA, agreedAt: now.toISOString() })
 
-/** Everybody by their token's subject: `OrderViewer@P1` holds that one role at that one institution. */
+/** All test users by their token's subject: `OrderViewer@P1` has that one role at that one institution. */
 export const TEST_USERS: Record<string, TestUser> = {
   ...rolesAt(PARENT),
   ...rolesAt(CHILD),
@@ -64,7 +64,7 @@ export const TEST_USERS: Record<string, TestUser> = {
   'not-attested': { missing: 'attestation', roles: { [PARENT]: 'SuperUser' } },
 }
 
-/** The version of the terms that is in force in this world. */
+/** The current version of the terms in this world. */
 export const TERMS = 'world-1'
 
 const test = (code: string, name: string, more: Partial<CatalogueTest>): CatalogueTest => ({
@@ -195,7 +195,7 @@ const npiRecord = (
   ...more,
 })
 
-/** What the NPI registry of this world knows. */
+/** This world's NPI registry. */
 export const NPI_RECORDS = [
   npiRecord(ADA, 'Ada', 'Okafor'),
   npiRecord('1000000012', 'Zoë', 'Ramnefjell', { middleName: 'Marit' }),
@@ -203,7 +203,7 @@ export const NPI_RECORDS = [
   npiRecord('1000000038', '', '', { kind: 'organization' }),
 ]
 
-/** Writes the small world that tests of the server live in. */
+/** Inserts the small world that the server's tests use. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
   beginBirthdays()
   await importCatalogue(db, CATALOGUE)
@@ -238,9 +238,9 @@ export async function addTestUser(db: Transaction<Tables>, subject: string, user
   }
 }
 
-/** The first patient of a world is born on 14 March 2019, the next one a day later. */
+/** The first patient of a world was born on 14 March 2019, the next one a day later. */
 let births = 0
-/** For a world that was made before. */
+/** Call this for a world that was made earlier. */
 export function beginBirthdays(): void {
   births = 0
 }
@@ -250,8 +250,8 @@ function nextBirthday(): string {
 }
 
 /**
- * An order that lacks nothing, collected today. Each call gives its own copy, of another patient: for the same one the
- * same test is not ordered twice without a reason.
+ * A complete order, collected today. Each call returns its own copy, for another patient: ordering the same
+ * test twice for one patient needs a reason.
  */
 export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocument {
   const chosen = CATALOGUE.tests.find((one) => one.code === testCode)
@@ -272,7 +272,7 @@ export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocum
   }
 }
 
-/** A benefits verification that lacks nothing. */
+/** A complete benefits verification. */
 export function readyVerification(lastName = 'Nguyễn'): OrderDocument {
   const document = readyOrder(lastName)
   const { samples } = newOrder()

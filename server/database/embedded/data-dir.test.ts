@@ -78,7 +78,7 @@ test('a path to a file is refused with a one-line message', async () => {
 })
 
 test.skipIf(process.getuid?.() === 0)(
-  'a directory without permission is refused in one line (not as root)',
+  'a directory without permission is refused with a one-line message (not as root)',
   async () => {
     await mkdir(dir, { recursive: true })
     await chmod(dir, 0o500)

@@ -174,7 +174,7 @@ test('an unusable directory is refused with a one-line message', async () => {
 })
 
 test.skipIf(process.getuid?.() === 0)(
-  'a directory without permission is refused in one line (not as root)',
+  'a directory without permission is refused with a one-line message (not as root)',
   async () => {
     await mkdir(dir, { mode: 0o500 })
     await expect(start()).rejects.toThrow(

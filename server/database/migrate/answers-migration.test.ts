@@ -13,7 +13,7 @@ const CHECKS = [
 
 /** What is now read more precisely is asked again; the old answer is kept as evidence. */
 test.each(['0027-answers-asked-again.sql', '0041-answers-asked-once-more.sql'])(
-  'by %s no answer of before counts any more, and none is lost',
+  '%s invalidates every earlier answer and keeps it',
   async (file) => {
     const before = await databaseBefore(file)
     try {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => before.end())
 
 test.each(CASES)(
-  '[UX-10] what was stored is turned round by what is known: %s',
+  '[UX-10] corrects the stored policyholder by the known birth dates: %s',
   async (name, ...[, , , , now]) => {
     const { rows } = await before.database.query(
       `select document from orders where patient_first_name = $1`,

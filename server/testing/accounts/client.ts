@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Page {
   status: number
-  /** Where redirects led, with its query. */
+  /** Where the redirects led, with its query. */
   path: string
   text: string
 }
 
-/** A browser at the identity provider's pages, past the network: keeps cookies, follows redirects on the site. */
+/** A browser on the identity provider's pages, without the network: keeps cookies, follows redirects on the site. */
 export class Client {
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
   readonly #app: FastifyInstance

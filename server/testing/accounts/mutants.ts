@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Puts each mistake back, in a copy of the project, and walks until the model finds it:
- * `node server/testing/accounts/mutants.ts [ID…]`. Ends with 1 where one is not found.
+ * Reintroduces each defect in a copy of the project, and walks until the model finds it: `node
+ * server/testing/accounts/mutants.ts [ID…]`. Exits with 1 if one is not found.
  */
 const ROOT = path.join(import.meta.dirname, '../../..')
 const WALKS = process.env.ACCOUNT_WALKS ?? '1000'
@@ -15,7 +15,7 @@ const FUNCTIONS = 'server/database/functions'
 interface Mutant {
   id: string
   what: string
-  /** One or several, of the project's root. */
+  /** One or several, relative to the project's root. */
   file: string | readonly string[]
   from: string | RegExp
   to: string
@@ -46,7 +46,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     ...{ id: 'SEC-06', what: 'an invitation is taken up by who made it' },
-    // The function that takes it up, and the policy that shows it.
+    // The function that accepts the invitation, and the policy that makes it visible.
     file: [`${FUNCTIONS}/accept-invitation.sql`, 'server/database/migrations/0028-second-person.sql'],
     from: /and invited_by (<>|is distinct from) own_id\(\)/g,
     to: '',
@@ -80,7 +80,7 @@ const MUTANTS: Mutant[] = [
   },
 ]
 
-/** After how many walks it was found; null where it was not. */
+/** After how many walks the defect was found; null if it was not. */
 function foundAfter({ file, from, to }: Mutant): number | null {
   const dir = mkdtempSync(path.join(tmpdir(), 'account-mutant-'))
   try {

@@ -20,7 +20,7 @@ import { Client } from './client.ts'
 export const ORIGIN = 'http://localhost'
 const ROLES_CLAIM = 'https://karyo.test/roles'
 
-/** scrypt with next to no effort: what is walked here is who gets in, not how long guessing takes. */
+/** scrypt at minimal cost: the walks test who gets in, not how long guessing takes. */
 const cheap: Heavy = async <Result>({ name, input }: { name: string; input: unknown }) => {
   const { password, hash = '' } = input as { password: string; hash?: string }
   const derive = (salt: string) =>
@@ -33,12 +33,12 @@ const cheap: Heavy = async <Result>({ name, input }: { name: string; input: unkn
   return answers[name]?.() as Result
 }
 
-/** What a walk leaves behind; everything else is of the installation. */
+/** Tables that a walk fills; all others belong to the installation. */
 const LEFT = [
   ...['proposed_role', 'customer_role', 'registration_refusal', 'invitation', 'membership', 'physician'],
   ...['identity."user"', 'identity.attempt', 'identity.ticket', 'identity.oidc_payload', 'ended_session'],
 ]
-/** Every time that is kept of what walks: to move time, they are made older. */
+/** Every stored time that walks depend on: to let time pass, they are moved into the past. */
 const TIMES = {
   'identity.ticket': ['expires_at'],
   'identity.session': ['expires_at', 'created_at', 'updated_at', 'completed_at'],
@@ -51,8 +51,9 @@ const TIMES = {
 export type Rig = Awaited<ReturnType<typeof startRig>>
 
 /**
- * The real identity provider and the real handlers of users and registrations, in this process, on a database of their own.
- * Only passwords are hashed with less effort, mails are kept in a list, and time moves by making older what is kept.
+ * The real identity provider and the real handlers of users and registrations, in this process, on a database
+ * of their own. Only passwords are hashed more cheaply, mails are kept in a list, and time passes by moving
+ * stored times into the past.
  */
 export async function startRig({ requiresSecondApproval = true } = {}) {
   const database = await testDatabase()
@@ -95,7 +96,7 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
     }),
   }
 
-  /** What a token of the account says now; null where nobody can sign in to it. */
+  /** The claims that a token of the account would have now; null if nobody can sign in to it. */
   async function claimsOf(sub: string): Promise<Claims | null> {
     const { rows } = await admin.query(
       'select email, first_name, last_name, roles from identity."user" where id = $1 and email_verified',
@@ -110,7 +111,7 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
     )
   }
 
-  /** Calls a route as an account, through the access check; `undefined` where it is refused. */
+  /** Calls a route as an account, through the access check; `undefined` if it is refused. */
   async function call<Feature extends keyof typeof handlers>(
     feature: Feature,
     name: keyof (typeof handlers)[Feature] & string,
@@ -146,13 +147,13 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
       const claims = await claimsOf(sub)
       return claims && actorOfClaims(claims)
     },
-    /** Lets minutes pass for everything that is kept. */
+    /** Lets minutes pass for everything stored. */
     async pass(minutes: number) {
       const sets = Object.entries(TIMES).map(([table, columns]) => {
         const older = columns.map((column) => `${column} = ${column} - interval '${minutes} minutes'`)
         return `update ${table} set ${older.join(', ')}`
       })
-      // A code of an app is taken once: its step moves too.
+      // An app's code is accepted once: the step last used moves too.
       await admin.query(`${sets.join('; ')}; update identity.totp set last_step = last_step - ${minutes * 2}`)
     },
     async clear() {
@@ -167,7 +168,7 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
   }
 }
 
-/** Adds somebody who is registered, with roles; their id. */
+/** Adds a registered user with roles; returns their id. */
 export async function addTestUser(
   { admin }: Rig,
   user: { sub: string; email: string; roles: Record<string, string> },

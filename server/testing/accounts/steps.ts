@@ -3,14 +3,17 @@ import { CHILD, PARENT } from '../world.ts'
 import type { Client } from './client.ts'
 import { Breach, codeOf, isIn, newKey, secretIn, type Walk } from './walk.ts'
 
-/** What somebody can do on a walk. `which` chooses among what it can be done with. */
+/** One action of a walk. `which` chooses among its possible objects. */
 export type Step = (walk: Walk, which: number) => Promise<void>
 
 const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)]
 const STRANGER = { providerName: 'Ada Okafor', providerNpi: '1234567893', agreed: true }
 const MINUTES = [6, 70, 60 * 25, 60 * 24 * 3]
 
-/** The thief, in a session at ada's account, with the password that it needs again. */
+/**
+ * Runs `work` as the thief in a session of ada's account, with the current password, which is asked for again
+ * there.
+ */
 async function inside(walk: Walk, work: (client: Client, current: string) => Promise<void>) {
   for (const client of walk.sessions) {
     const page = await client.open('/identity/account')
@@ -19,7 +22,7 @@ async function inside(walk: Walk, work: (client: Client, current: string) => Pro
   }
 }
 
-/** Of the honest. */
+/** Steps of the honest users. */
 const honest: Record<string, Step> = {
   async 'ada signs in, and sets up a second factor where it is demanded'(walk) {
     const { ada } = walk
@@ -35,7 +38,7 @@ const honest: Record<string, Step> = {
     const done = await client.submit(page.path, { code: codeOf(secret) })
     if (done.status !== 200) return
     ada.secret = secret
-    // Who knows the password alone gets in no more; who had a session before keeps it.
+    // The password alone no longer gets the thief in; a session from before remains.
     if (walk.sessions.length === 0) ada.exposed = false
   },
   async 'ada forgets her password, and chooses a new one by the newest mail'(walk) {
@@ -48,7 +51,7 @@ const honest: Record<string, Step> = {
   async 'ada takes a change of her address back'(walk) {
     const { ada } = walk
     const email = ada.mailboxes[0] ?? ''
-    // Her own changes she leaves; a mail about another one tells her of the thief.
+    // She keeps her own changes; a mail about any other change reveals the thief to her.
     const [token] = walk.tokensTo(email, 'undo')
     if (token !== undefined) await walk.choose(ada, 'ada', 'undo', token)
   },
@@ -63,7 +66,7 @@ const honest: Record<string, Step> = {
     const password = walk.fresh('ada')
     const done = await client.submit('/identity/account/password', {
       ...{ current: ada.password, password, repeated: password, remove },
-      // The code that opened the session is used up.
+      // The code that opened the session cannot be used again.
       ...(ada.secret === null ? {} : { code: '000000' }),
     })
     if (!isIn(done)) return
@@ -105,7 +108,7 @@ const honest: Record<string, Step> = {
   },
 }
 
-/** Of the administrator, who is honest, and may be mistaken about the thief for a while. */
+/** Steps of the administrator, who is honest, and may be mistaken about the thief for a while. */
 const byAdmin = (walk: Walk, name: string, body: unknown) =>
   walk.rig.call('users', name as 'changeRoles', 'admin', {
     params: { hospital: PARENT, id: walk.attacker.id },
@@ -137,13 +140,13 @@ async function signUp(walk: Walk, email: string) {
   await walk.client().submit('/identity/sign-up', fields)
 }
 
-/** Of the thief, at accounts. */
+/** The thief's steps against accounts. */
 const stealing: Record<string, Step> = {
   async 'the thief learns ada’s password, and tries it'(walk, which) {
     const { ada, attacker } = walk
     attacker.known.delete(ada.password)
     attacker.known.add(ada.password)
-    // With a second factor that she set up by herself it opens nothing.
+    // If she has set up a second factor herself, the password opens nothing.
     if (ada.secret === null) ada.exposed = true
     if (which % 4 > 0) await walk.tryIn(ada.mailboxes[0] ?? '', ada.password)
   },
@@ -171,7 +174,7 @@ const stealing: Record<string, Step> = {
     await inside(walk, async (client, current) => {
       const email = pick(walk.attacker.boxes.slice(1), which) ?? ''
       await client.submit('/identity/account/email', { email, current })
-      // Now, or later.
+      // Opens the link now, or leaves it for later.
       if (which >= 8) for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
     })
   },
@@ -216,7 +219,7 @@ const stealing: Record<string, Step> = {
 
 const ROLES: GivenRole[][] = [['OrderSubmitter'], ['OrderViewer', 'UserAdmin'], ['UserAdmin'], ['SuperUser']]
 
-/** Of the thief, at roles. */
+/** The thief's steps to gain roles. */
 const climbing: Record<string, Step> = {
   async 'the thief invites an address of theirs'(walk, which) {
     const own = (await walk.rig.claimsOf('thief'))?.email
@@ -246,7 +249,7 @@ const climbing: Record<string, Step> = {
           `select i.id, n.id as institution, p.subject as inviter
            from invitation i join institution n on n.code = i.institution_code join physician p on p.id = i.invited_by`,
         )
-        // What is not shown is tried all the same.
+        // Tries ids even if they are not shown.
         for (const { id, institution, inviter } of found ? rows : []) {
           const body = { ...REGISTRATION, institutionId: Number(institution), invitationId: Number(id) }
           const taken =
@@ -284,7 +287,7 @@ const REGISTRATION = {
   conditionsConfirmed: true,
 }
 
-/** Where a second factor is demanded, what bears on one: nothing of it changes who gives whom a role. */
+/** Steps that matter if a second factor is required: none of them changes who grants roles to whom. */
 export const ABOUT_FACTORS = [
   'ada signs in, and sets up a second factor where it is demanded',
   'ada forgets her password, and chooses a new one by the newest mail',
@@ -296,7 +299,7 @@ export const ABOUT_FACTORS = [
   'time passes',
 ]
 
-/** Who gives whom a role: nothing of it needs somebody else's account. */
+/** Steps about who grants roles to whom: none of them needs another user's account. */
 export const ABOUT_ROLES = [
   ...Object.keys(administrator),
   ...Object.keys(climbing),

@@ -4,7 +4,7 @@ import { CHILD, PARENT } from '../world.ts'
 import type { Client, Page } from './client.ts'
 import { addTestUser, ORIGIN, type Rig } from './rig.ts'
 
-/** Somebody got in, or got a role, that nobody entitled gave them. */
+/** Somebody got into an account, or got a role, without being entitled to it. */
 export class Breach extends Error {
   override name = 'Breach'
 }
@@ -12,25 +12,25 @@ export class Breach extends Error {
 const SEEING = ['OrderViewer', 'OrderCreator', 'OrderSubmitter', 'SuperUser']
 const MANAGING = ['UserAdmin', 'SuperUser']
 
-/** An account of an honest person, as they know it. */
+/** An honest user's account, as the user knows it. */
 interface Owned {
   sub: string | null
-  /** Their mailboxes, the one in use first. */
+  /** The user's mailboxes, the one in use first. */
   mailboxes: string[]
   password: string
-  /** Somebody else knows the password, or was let in by it, since they last took the account back. */
+  /** Another person knows the password, or was let in by it, since the user last recovered the account. */
   exposed: boolean
-  /** Base32, of the app that they set up by themself. */
+  /** The base32 secret of the app that the user set up themself. */
   secret: string | null
 }
 
-/** One walk: two honest people, an administrator and a thief, and what each of them has in hand. */
+/** One walk: two honest users, an administrator and a thief, and what each of them has. */
 export class Walk {
   readonly rig: Rig
   readonly mode: 'optional' | 'required'
   readonly ada: Owned
   readonly ben: Owned
-  /** The administrator's id is not needed; the thief is a user administrator, who is to see no orders. */
+  /** The administrator's id is not needed; the thief is a user administrator, who must not see orders. */
   attacker = {
     id: 0,
     boxes: [] as string[],
@@ -38,10 +38,10 @@ export class Walk {
     known: new Set<string>(),
     secrets: new Set<string>(),
   }
-  /** Where the thief is signed in. */
+  /** The thief's sessions. */
   sessions: Client[] = []
   key: SoftwareAuthenticator | null = null
-  /** The thief was in the account of somebody else, who had let their password be known. */
+  /** Whether the thief was in the account of a user whose password was exposed. */
   stolen = false
   #passwords = 0
 
@@ -85,9 +85,9 @@ export class Walk {
 
   client = () => this.rig.client(this.mode)
 
-  // Pages, as anybody opens them.
+  // Pages that anybody can open.
 
-  /** Types e-mail and password; a second factor where one is asked for and `secret` makes its code. */
+  /** Enters email and password, and a second factor if one is requested and `secret` generates its code. */
   async signIn(email: string, password: string, secret?: string | null): Promise<Client | null> {
     const client = this.client()
     const page = await client.open('/identity/account')
@@ -97,7 +97,7 @@ export class Walk {
     return isIn(next) ? client : null
   }
 
-  /** Opens the second step after the password, whatever it is. */
+  /** Opens the step after the password, whatever it is. */
   async secondStep(email: string, password: string): Promise<{ client: Client; page: Page }> {
     const client = this.client()
     const page = await client.open('/identity/account')
@@ -112,7 +112,7 @@ export class Walk {
     })
   }
 
-  /** Chooses a new password by a link, and removes what the owner does not know. */
+  /** Chooses a new password through a link, and removes whatever the owner does not recognize. */
   async choose(one: Owned, name: string, path: 'reset' | 'undo', token: string): Promise<boolean> {
     const client = this.client()
     const { status, text } = await client.open(`/identity/${path}?token=${token}`)
@@ -133,9 +133,9 @@ export class Walk {
     return true
   }
 
-  // The thief at somebody's account.
+  // The thief's actions on an account.
 
-  /** Notes that the thief got in somewhere: only their own accounts, and those that are exposed, may be. */
+  /** Records that the thief got in somewhere: only their own and exposed accounts are allowed. */
   async entered(client: Client, how: string): Promise<void> {
     const page = await client.open('/identity/account')
     if (!isIn(page)) return
@@ -154,7 +154,7 @@ export class Walk {
     for (const mailbox of this.attacker.boxes)
       for (const path of ['verify', 'undo'])
         for (const token of this.tokensTo(mailbox, path)) await this.press(path, token)
-    // Past the limit of mails to one address, and the time of a code that was taken.
+    // Past the limit of mails to one address, and past the time step of a used code.
     await this.rig.pass(6)
     for (const mailbox of this.attacker.boxes) {
       await this.client().submit('/identity/forgot', { email: mailbox })
@@ -168,7 +168,7 @@ export class Walk {
     await this.tryKey()
   }
 
-  /** Presses the button behind a link in the thief's mail, with a password of theirs. */
+  /** Confirms a link from the thief's mail, with one of their passwords. */
   async press(path: string, token: string): Promise<void> {
     const password = 'the thief’s own password'
     await this.client().submit(`/identity/${path}`, {
@@ -196,7 +196,10 @@ export class Walk {
 
   // Roles.
 
-  /** Of the thief's accounts: at which institutions each sees orders, manages users, and gives all roles now. */
+  /**
+   * For each of the thief's accounts: the institutions where it sees orders, manages users, and can grant all
+   * roles now.
+   */
   async rolesBySubject(): Promise<Map<string, UserRoles>> {
     const all = new Map<string, UserRoles>()
     for (const sub of this.attacker.subs) {
@@ -211,8 +214,9 @@ export class Walk {
   }
 
   /**
-   * Does what the thief does with roles. What an account gains, another one of theirs must have been able to give right
-   * before: orders a super user, users whoever manages them.
+   * Runs one of the thief's steps about roles. Whatever an account gains, another of their accounts must have
+   * been able to grant just before: access to orders as a super user, user management as any user
+   * administrator.
    */
   async climbing(work: () => Promise<unknown>): Promise<void> {
     const before = await this.rolesBySubject()

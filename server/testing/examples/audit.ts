@@ -6,7 +6,7 @@ const account =
   ({ hospital }: { hospital: string }) =>
     `/api/audit/${hospital}/accounting${rest}`
 
-/** One request for each route of the audit trail; access-matrix.test.ts makes one at each institution. */
+/** One request for each route of the audit trail; access-matrix.test.ts sends it for each institution. */
 export const auditExamples: Record<string, Example> = {
   'audit.accounting': { needs: ['CreateUser'], path: account(), body, answer: 200 },
   'audit.accountingFile': { needs: ['CreateUser'], path: account('/file'), body, answer: 200 },

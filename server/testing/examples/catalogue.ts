@@ -6,7 +6,7 @@ const free = (path: string): Example => ({ needs: 'nobody', path: () => path, an
 
 const panelOf = ({ hospital }: ExampleIds) => 1 + indexOfHospital(hospital)
 
-/** The first test of the world. */
+/** The test world's first test. */
 const TEST = 1
 
 export const catalogueExamples: Record<string, Example> = {
@@ -19,7 +19,7 @@ export const catalogueExamples: Record<string, Example> = {
   'catalogue.sections': free('/api/Tests/code/WES1/sections'),
   'catalogue.consents': free('/api/Tests/code/WES1/consents'),
   'catalogue.addOnTests': free('/api/Tests/code/WES1/add-on-tests'),
-  // The hospital only says whose code is meant: whoever asks about another one's is told, too.
+  // The hospital only selects whose code is returned: foreign ones are answered too.
   'catalogue.clientCode': free(`/api/Tests/code/WES1/hospitalCode/${PARENT}/clientCode`),
   'catalogue.pair': free('/api/Tests/pair/WES1'),
   'catalogue.parental': free('/api/Tests/parental/WES1'),
@@ -51,7 +51,8 @@ export const catalogueExamples: Record<string, Example> = {
     path: () => `/api/Tests/${TEST}/custom-panels`,
     answer: 200,
   },
-  // The institution is in the body (custom-panels.test.ts shows it); here nothing is saved, for the panel has no name.
+  // The institution is in the body (custom-panels.test.ts covers it); nothing is saved here, because the
+  // panel has no name.
   'catalogue.saveCustomPanel': {
     needs: ['CreateOrder'],
     path: () => `/api/Tests/${TEST}/custom-panel`,
@@ -61,13 +62,13 @@ export const catalogueExamples: Record<string, Example> = {
   'catalogue.updateCustomPanel': {
     needs: ['CreateOrder'],
     path: (ids) => `/api/Tests//custom-panel/${panelOf(ids)}/update`,
-    // Of a version that there never was.
+    // A version that never existed.
     body: { version: 0, name: 'None', genes: ['SCN1A'] },
     answer: 412,
     anywhere: true,
     byNumber: true,
   },
-  // Each goes once, and custom-panels.test.ts shows that: here it is one that nobody has.
+  // A panel can be removed only once, which custom-panels.test.ts covers: here it is a nonexistent one.
   'catalogue.removeCustomPanel': {
     needs: ['CreateOrder'],
     path: () => '/api/Tests/custom-panel/999999',

@@ -9,7 +9,7 @@ export const APPOINTMENT = {
   ...{ insurancePolicyName: 'Papermoon Health', insuranceId: 'PM-1', insuranceGroup: 'G7' },
 }
 
-/** One request for each route of counseling. No request has the number, and nothing is signed. */
+/** One request for each route of counseling. No request has this number, and nothing is signed. */
 export const counselingExamples: Record<string, Example> = {
   'counseling.request': {
     needs: 'nobody',

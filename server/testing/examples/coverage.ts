@@ -6,7 +6,7 @@ import { indexOfHospital } from './orders.ts'
 const FIRST_CHECK = 800_001
 const FIRST_ESTIMATE = 900_001
 
-/** What everybody asks about: put twice at an institution, it is one question. */
+/** The request of every client: sent twice at an institution, it is one check. */
 export const PRICED = {
   document: insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-1' }),
   orderId: null,
@@ -18,7 +18,7 @@ const ofOrder = (rest: string) => (ids: ExampleIds) => `/api/Orders/${ids.hospit
 const create = { needs: ['CreateOrder'] }
 const view = { needs: ['ViewOrder'] }
 
-/** One request for each route of coverage. No letter has the version. */
+/** One request for each route of coverage. No letter has this version. */
 export const coverageExamples: Record<string, Example> = {
   'coverage.payers': { needs: 'active user', path: () => '/api/payers', answer: 200 },
   'coverage.price': { ...create, path: at(() => 'price'), body: PRICED, answer: 200 },

@@ -5,7 +5,7 @@ import { indexOfHospital } from './orders.ts'
 const documents = ({ hospital, order }: ExampleIds) => `/api/orders/${hospital}/${order}/documents`
 const document = (ids: ExampleIds) => `${documents(ids)}/${1 + indexOfHospital(ids.hospital)}`
 
-/** What the form holds is one upload's: whoever may send it again is answered with the document that stands. */
+/** The form always has the same upload: sending it again returns the existing document. */
 function form(fields: Record<string, string | Blob>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -24,7 +24,7 @@ export const documentsExamples: Record<string, Example> = {
     answer: 201,
   },
   'documents.download': { needs: ['ViewOrder'], path: document, answer: 200 },
-  // What went with an order stays with it.
+  // A document sent with an order cannot be removed.
   'documents.remove': { needs: ['CreateOrder'], path: document, answer: 409 },
   'documents.requisition': {
     needs: ['ViewOrder'],
@@ -40,7 +40,7 @@ export const documentsExamples: Record<string, Example> = {
     needs: ['CreateOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/add-req`,
     body: form({ htmlContent: '<p>Call first</p>' }),
-    // The order is reported: nothing is added to what the laboratory has finished.
+    // The order is reported: nothing can be added to a completed order.
     answer: 409,
   },
 }

@@ -1,33 +1,39 @@
-/** What an example asks for: an institution, an order and a user of it, and the caller's own id. */
+/** The ids for an example's path: an institution, one of its orders and users, and the client's own id. */
 export interface ExampleIds {
   hospital: string
-  /** An order of the institution; of another one where the institution does not exist. */
+  /** An order of the institution; of another one if the institution does not exist. */
   order: number
   /** Its OrderSubmitter. */
   user: number
   institution: number
-  /** 0 where the caller is not registered. */
+  /** 0 if the client is not registered. */
   ownId: number
 }
 
-/** One request of a route, and who gets in with it. */
+/** One request to a route, and who is admitted. */
 export interface Example {
   /**
-   * Who gets in: anybody, any valid token, an active user, an active user about themself, the laboratory's Support,
-   * or who holds one of these permissions.
+   * Who is admitted: anybody, any valid token, an active user, an active user for themself, the laboratory's
+   * Support, or a user with one of these permissions.
    */
   needs: 'nobody' | 'token' | 'active user' | 'own' | 'support' | string[]
   path(ids: ExampleIds): string
   body?: unknown
   headers?: Record<string, string>
-  /** What whoever gets in is answered. Every order of this file is reported: what changes one is refused with 409. */
+  /** The status for an admitted client. Every order of this file is reported: requests that change one get 409. */
   answer: number
-  /** The institution is no access check of the path: who holds the permission nowhere is refused whatever they name. */
+  /**
+   * The access check does not read the institution from the path: a user without the permission at any
+   * institution is refused whatever the path names.
+   */
   anywhere?: true
-  /** The path has the number of a thing and no institution: for an unknown one the foreign one's is asked for. */
+  /**
+   * The path has an object's number and no institution: for an unknown institution the foreign one's object
+   * is used.
+   */
   byNumber?: true
-  /** What an account that is not registered is answered, where that is not `not-registered`. */
+  /** The status for an unregistered account, if that is not `not-registered`. */
   unregistered?: number
-  /** For approved users, before they have accepted the terms and attested. */
+  /** For approved users who have not accepted the terms or attested yet. */
   beforeGates?: true
 }

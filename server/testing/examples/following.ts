@@ -7,7 +7,7 @@ const at =
 
 /** One request for each route of what orders wait for. */
 export const followingExamples: Record<string, Example> = {
-  // The laboratory asks nothing of the orders of this world.
+  // No order of this world has a question of the laboratory.
   'following.answer': {
     needs: ['CreateOrder'],
     path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/holds/999999999/answer`,

@@ -19,7 +19,10 @@ export const KIT_REQUEST = {
   note: '',
 }
 
-/** One request for each route of kits. Every kit order is cancelled by the first who may; again, it stays so. */
+/**
+ * One request for each route of kits. The first admitted client cancels the kit order; after that the reply
+ * is the same.
+ */
 export const kitsExamples: Record<string, Example> = {
   'kits.all': { needs: 'support', path: () => '/api/Kits', answer: 200 },
   'kits.list': { needs: ['ViewOrder'], path: ({ hospital }) => `/api/Kits/${hospital}`, answer: 200 },

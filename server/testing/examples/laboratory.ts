@@ -2,7 +2,7 @@ import type { Example } from './example.ts'
 
 const messages = (rest: string) => () => `/api/laboratory/messages${rest}`
 
-/** One request for each route of the operator's page. No message has the number. */
+/** One request for each route of the operator's page. No message has this number. */
 export const laboratoryExamples: Record<string, Example> = {
   'laboratory.queues': { needs: 'support', path: () => '/api/laboratory/queues', answer: 200 },
   'laboratory.messages': { needs: 'support', path: messages(''), answer: 200 },

@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 
-/** One institution alone may upload manifests, and none of the matrix is asked for what there is: who gets in gets so far. */
+/** Only one institution may upload manifests, and none of the matrix's is it: admitted clients get this reply. */
 export const manifestExamples: Record<string, Example> = {
   'manifest.template': {
     needs: ['CreateOrder'],

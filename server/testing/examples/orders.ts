@@ -9,7 +9,7 @@ const order =
   ({ hospital, order }: ExampleIds) =>
     `/api/Orders/${hospital}/${order}${rest}`
 
-/** Which of three made one after the other: the parent's, the child's, or else the foreign one. */
+/** The index among three objects made in turn: the parent's, the child's, and the foreign one's for all others. */
 export function indexOfHospital(hospital: string): number {
   const index = [PARENT, CHILD].indexOf(hospital)
   return index < 0 ? 2 : index
@@ -19,7 +19,7 @@ export function indexOfHospital(hospital: string): number {
 const FIRST_SAMPLE = 500_001
 export const sampleOf = (hospital: string) => FIRST_SAMPLE + indexOfHospital(hospital)
 
-/** One request for each route of orders: what changes one is refused, since all are reported. */
+/** One request for each route of orders: those that change one are refused, since all are reported. */
 export const ordersExamples: Record<string, Example> = {
   'orders.create': {
     needs: ['CreateOrder'],
@@ -87,7 +87,7 @@ export const ordersExamples: Record<string, Example> = {
     body: { reason: 'None', type: 'Sample' },
     answer: 409,
   },
-  // No institution is named: it is the order's.
+  // The path names no institution: it is the order's.
   'orders.feedback': {
     needs: ['ViewOrder'],
     path: ({ order }) => `/api/Orders/${order}/feedback`,

@@ -3,7 +3,7 @@ import type { Example } from './example.ts'
 const results = (rest: string) => () => `/api/laboratory/results${rest}`
 const reason = 'Checked with the laboratory'
 
-/** One request for each route of reports and of the laboratory's desk. Nothing waits there, and nobody was told anything. */
+/** One request for each route of reports and of the result desk. Nothing is waiting there, and no user has a notice. */
 export const reportsExamples: Record<string, Example> = {
   'reports.list': {
     needs: ['ViewOrder'],

@@ -18,7 +18,7 @@ const numbered =
 
 const PARCEL = { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: '123456789012' }
 
-/** One request for each route of samples. Where no institution is named, it is the sample's. */
+/** One request for each route of samples. If no institution is named, it is the sample's. */
 export const samplesExamples: Record<string, Example> = {
   'samples.list': { needs: ['ViewOrder'], path: ofHospital(), answer: 200 },
   'samples.top': { needs: ['ViewOrder'], path: ofHospital('/top/5'), answer: 200 },
@@ -59,7 +59,7 @@ export const samplesExamples: Record<string, Example> = {
     body: { dateOfCollection: '2026-01-05', shipCarrierToBG: null, shipTrackingNoToBG: null },
     answer: 409,
   },
-  // The specimens of this world have arrived.
+  // This world's specimens have arrived.
   'samples.put': {
     needs: ['CreateOrder'],
     path: sample(),

@@ -12,7 +12,7 @@ export const treatmentsExamples: Record<string, Example> = {
   'treatments.lastViewed': {
     needs: ['ViewOrder'],
     path: () => '/api/treatment/last-viewed',
-    // There is no such treatment.
+    // No treatment has this id.
     body: { treatmentId: 999_999_999 },
     answer: 404,
     anywhere: true,

@@ -9,7 +9,7 @@ const png = Buffer.from(
 )
 const html = '<html><script>alert(document.domain)</script></html>'
 
-/** A ZIP archive of one entry that says it is `claimed` bytes when unpacked. */
+/** A ZIP archive with one entry that claims to have `claimed` bytes when unpacked. */
 function zip(name: string, content: Buffer, claimed = content.length): Buffer {
   const packed = deflateRawSync(content)
   const head = Buffer.alloc(30)
@@ -22,7 +22,7 @@ function zip(name: string, content: Buffer, claimed = content.length): Buffer {
   return Buffer.concat([head, Buffer.from(name), packed])
 }
 
-/** What no clinic means to send: bombs, files that are two kinds at once, and content that is not what its name says. */
+/** Files that no clinic sends on purpose: bombs, files of two kinds, and content that does not match its name. */
 const CONTENTS: readonly (() => Buffer)[] = [
   () => Buffer.alloc(0),
   () => Buffer.from(pdf),
@@ -89,7 +89,7 @@ export interface HostileFile {
   content: Buffer
 }
 
-/** One file in five is what it says it is. */
+/** One file in five is what it claims to be. */
 export function hostileFile(random: RandomSource): HostileFile {
   if (random.chance(0.2)) return { name: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
   const stem = random.chance(0.2) ? hostileText(random).toWellFormed() : random.one(STEMS)
@@ -100,7 +100,7 @@ export function hostileFile(random: RandomSource): HostileFile {
   }
 }
 
-/** A form as bytes; `broken` ones are cut off, have no boundary or say what they hold wrongly. */
+/** A form as bytes; a `broken` one is truncated, has no boundary or describes its content wrongly. */
 export function formOf(
   random: RandomSource,
   fields: Record<string, unknown>,

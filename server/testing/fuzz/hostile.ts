@@ -2,7 +2,7 @@ import type { RandomSource } from './random-source.ts'
 
 const long = (length: number) => 'Å'.repeat(length)
 
-/** Names that people have, in forms that machines stumble over. */
+/** Names that people have, in forms that software mishandles. */
 const NAMES = [
   ...[
     'Nguyễn',
@@ -26,7 +26,10 @@ const NAMES = [
   ],
 ]
 
-/** What breaks out of where a text is written to: SQL, HTML, CSV, logs, headers, HL7, X12, shells, templates, paths. */
+/**
+ * Texts that break out of the format they are written to: SQL, HTML, CSV, logs, headers, HL7, X12, shells,
+ * templates, paths.
+ */
 const BREAKING = [
   ...[
     "'; drop table orders; --",
@@ -137,7 +140,7 @@ const NUMBERS = [
 
 export const hostileText = (random: RandomSource): string => random.one(TEXTS)
 
-/** Something of any type that no form of ours sends. */
+/** A value of any type that no form of ours sends. */
 export function hostileValue(random: RandomSource, depth = 0): unknown {
   const kind = random.int(0, depth > 2 ? 5 : 9)
   if (kind <= 3) return hostileText(random)
@@ -155,7 +158,7 @@ function nestedValue(levels: number): unknown {
   return value
 }
 
-/** `value` with one thing in it changed, left out, doubled or added. Shares what it does not change. */
+/** `value` with one part changed, left out, duplicated or added. Shares what it does not change. */
 export function mutateValue(random: RandomSource, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.08)) return hostileValue(random)
   if (Array.isArray(value)) {
@@ -177,7 +180,7 @@ export function mutateValue(random: RandomSource, value: unknown): unknown {
   )
 }
 
-/** A body that is no JSON that anybody means; `meant` is one that would be right. */
+/** A malformed or absurd JSON body; `meant` is a valid one. */
 export function hostileJson(random: RandomSource, meant: string): string | Buffer {
   return random.one<() => string | Buffer>([
     () => meant.slice(0, random.int(0, meant.length)),

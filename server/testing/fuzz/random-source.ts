@@ -1,11 +1,11 @@
-/** Chance that can be repeated: the same seed throws the same. */
+/** Repeatable random numbers: the same seed gives the same sequence. */
 export interface RandomSource {
-  /** From 0 up to and without 1. */
+  /** From 0 up to but not including 1. */
   next(): number
   /** A whole number from `least` to `most`. */
   int(least: number, most: number): number
   one<T>(of: readonly T[]): T
-  /** True that often. */
+  /** True with this probability. */
   chance(share: number): boolean
 }
 

@@ -13,7 +13,7 @@ export interface Target {
   example: Example
 }
 
-/** One request, as it goes out. */
+/** One request as it is sent. */
 export interface FuzzRequest {
   method: Route['method']
   url: string
@@ -24,7 +24,7 @@ export interface FuzzRequest {
 
 const ALL_USERS = Object.keys(TEST_USERS)
 
-/** Mostly somebody who gets in: what is behind the door is what is asked. */
+/** Mostly an admitted user: the code behind the access check is what is tested. */
 function userOf(random: RandomSource, { needs, beforeGates }: Example): string | null {
   if (random.chance(0.1)) return random.chance(0.3) ? null : random.one([...ALL_USERS, 'never-registered'])
   if (needs === 'nobody') return null
@@ -38,7 +38,7 @@ const headerText = (random: RandomSource) =>
     .replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '?')
     .slice(0, 4000)
 
-/** The fields that a schema has, by its own shape, or something else in some. */
+/** The schema's fields with values of its shape, or in some fields something else. */
 function fieldsOf(random: RandomSource, schema: z.ZodObject | undefined): [string, string][] {
   if (!schema) return []
   const found = valueOfShape(shapeOf(schema), random)
@@ -84,7 +84,7 @@ function headersOf(random: RandomSource, { route, example }: Target): Record<str
   return headers
 }
 
-/** Fields of an example's form; FormData keeps them. */
+/** The fields of an example's FormData. */
 const formFields = (body: unknown): Record<string, unknown> =>
   body instanceof FormData
     ? Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'))
@@ -128,14 +128,14 @@ function bodyOf(
   return { type, payload: hostileJson(random, JSON.stringify(example.body) ?? '{}') }
 }
 
-/** The next request of a target: right, nearly right, or hostile. */
+/** The next request to a target: valid, nearly valid, or hostile. */
 export function fuzzRequestAt(
   random: RandomSource,
   target: Target,
   idsAt: (hospital: string, as?: string) => ExampleIds,
 ): FuzzRequest {
   const { route, example } = target
-  // A stream that is open does not end; who may not open it is answered.
+  // An open stream does not end; a client that may not open it gets a reply.
   const as = isEventStream(route.reply) ? null : userOf(random, example)
   const at = random.chance(0.85) ? PARENT : random.one([CHILD, FOREIGN, 'NONE'])
   const { type, payload } = bodyOf(random, target)

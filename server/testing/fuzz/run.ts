@@ -16,35 +16,35 @@ const TARGETS: Target[] = Object.entries(api).flatMap(([feature, routes]) =>
   }),
 )
 
-/** What tells of the inside: a stack, a file of ours, a statement or words of the database, a parser's own words. */
+/** What reveals internals: a stack, one of our files, a statement or message of the database, a parser's message. */
 const INSIDE =
   /\bat \S+ \(|\.(m?[jt]s):\d+|node_modules|\/server\/|select .{1,80} from |insert into|pg_|relation "|syntax error|violates|kysely|zod|ECONN|undefined is not|Cannot read prop|is not a function|Unexpected token/i
 
 export interface FuzzReport {
   requests: number
-  /** How often each status was answered. */
+  /** How often each status occurred. */
   statuses: Record<number, number>
-  /** How often each code of the closed list was. */
+  /** How often each code of the closed list occurred. */
   codes: Partial<Record<ErrorCode, number>>
-  /** Routes that were never answered with success. */
+  /** Routes that never succeeded. */
   neverIn: string[]
-  /** What must not be, each route's kind of it once: with the request that shows it. */
+  /** Faults, each kind once for each route, with the request that shows it. */
   wrong: string[]
 }
 
-/** Codes that any address can be answered with: for what is no request of a route. */
+/** Codes that any address may return: the request may match no route. */
 const ANYWHERE: ErrorCode[] = ['not-found', 'invalid-request', 'too-large', 'unsupported-media-type']
 
 const describe = ({ method, url, as, headers, payload }: FuzzRequest) =>
   `${method} ${url.slice(0, 300)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${String(payload ?? '').slice(0, 600)}`
 
-/** All routes, again and again; those that draw a document, which takes longer than all others, once in five rounds. */
+/** All routes, again and again; those that draw a document, the slowest by far, in one round of five. */
 function* inTurn(): Generator<Target, never> {
   for (let attempt = 0; ; attempt += 1)
     for (const target of TARGETS) if (attempt % 5 === 0 || !isBinary(target.route.reply)) yield target
 }
 
-/** Sends `requests` requests, made from `seed`, over all routes in turn; every answer is looked at. */
+/** Sends `requests` requests, generated from `seed`, to all routes in turn, and checks every reply. */
 export async function fire(portal: TestPortal, requests: number, seed: number): Promise<FuzzReport> {
   const { idsAt } = await seedPortal(portal)
   const seen = await witness(portal.database.url)
@@ -57,7 +57,7 @@ export async function fire(portal: TestPortal, requests: number, seed: number): 
     const order = inTurn()
     for (let index = 0; index < requests; index += 1) {
       const target = order.next().value
-      // Who was blocked, moved or stripped of their roles by a request that was right is let in again.
+      // Restores users whom a valid request has blocked, moved or stripped of their roles.
       if (index % 500 === 0) await seen.revive()
       const request = fuzzRequestAt(chance, target, idsAt)
       const outcome = await send(portal, request, tokens, seen)
@@ -84,7 +84,7 @@ export interface Outcome {
   type: string
   text: string
   code: ErrorCode | null
-  /** Tables in which something was committed since the answer before. */
+  /** Tables with commits since the previous reply. */
   wrote: string[]
 }
 
@@ -120,7 +120,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What must not be about an answer. */
+/** The faults of a reply. */
 export function faultsOf(route: Route, { status, type, text, code, wrote }: Outcome): string[] {
   if (status < 400) return status < 200 || status >= 300 ? [`answered ${status}`] : []
   const allowed = [...commonErrors(route), ...route.errors, ...ANYWHERE]
@@ -135,5 +135,5 @@ export function faultsOf(route: Route, { status, type, text, code, wrote }: Outc
   ].filter(Boolean)
 }
 
-/** Names of fields are the sender's own words. */
+/** Field names are the client's own text. */
 const withoutSent = (text: string) => text.replaceAll(/"path":"(?:[^"\\]|\\.)*"/g, '')

@@ -30,7 +30,7 @@ export interface Shape {
 }
 
 const known = new WeakMap<z.ZodType, Shape>()
-/** What the schema takes, as far as JSON Schema says it: rules between fields are not in it. */
+/** The values that the schema accepts, as far as JSON Schema expresses it: without rules between fields. */
 export function shapeOf(schema: z.ZodType): Shape {
   const shape =
     known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
@@ -53,7 +53,7 @@ function matches(pattern: string): string[] {
   try {
     found = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 12, seed: 1 })
   } catch {
-    // With a lookahead or another way of saying it that fast-check does not know: a hostile text will do.
+    // With a lookahead or another construct that fast-check does not support: a hostile text will do.
   }
   matching.set(pattern, found)
   return found
@@ -87,7 +87,7 @@ function number(shape: Shape, random: RandomSource): number {
     : least + random.next() * 5
 }
 
-/** A value of the shape; now and then, deep inside, one that is not. */
+/** A value of the shape; now and then, deep inside, one that does not match. */
 export function valueOfShape(shape: Shape, random: RandomSource, root: Shape = shape, depth = 0): unknown {
   if (depth > 0 && random.chance(0.004)) return hostileValue(random)
   const { $ref, anyOf, oneOf, allOf } = shape

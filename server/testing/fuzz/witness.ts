@@ -1,13 +1,13 @@
 import postgres from 'postgres'
 
-/** What a refused request may write: that it was refused. */
+/** Tables that a refused request may write: its refusal is audited. */
 const MAY_WRITE = ['audit_event']
 
-/** Sees every row that is committed, whoever writes it: what is rolled back leaves no trace here. */
+/** Sees every committed row, whoever writes it: what is rolled back leaves no trace here. */
 export interface Witness {
-  /** The tables that were written since this was last asked. */
+  /** The tables written since the last call. */
   newFindings(): Promise<string[]>
-  /** Gives everybody their state, roles and institutions of the beginning back. */
+  /** Restores every user's initial state, roles and institutions. */
   revive(): Promise<void>
   end(): Promise<void>
 }
