@@ -86,7 +86,7 @@ describe('an error before a handler is a problem document too', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
     ['an unknown path', '/api/nothing', {}, 404, 'not-found'],
-    ['a method that a path does not have', '/api/configuration', { method: 'DELETE' }, 404, 'not-found'],
+    ['a method that the path does not support', '/api/configuration', { method: 'DELETE' }, 404, 'not-found'],
     ['JSON that is none', create, { method: 'POST', headers: json, body: '{"a":' }, 400, 'invalid-request'],
     [
       'no body where there must be one',
@@ -116,11 +116,11 @@ describe('an error before a handler is a problem document too', () => {
       413,
       'too-large',
     ],
-    ['a number that is none', '/api/Orders/P1/abc', {}, 422, 'invalid-fields'],
+    ['an invalid number', '/api/Orders/P1/abc', {}, 422, 'invalid-fields'],
     ['a number that is too large', '/api/Orders/P1/99999999999999999999', {}, 422, 'invalid-fields'],
     ['a NUL in a query', '/api/Orders/P1?keyword=%00', {}, 400, 'invalid-request'],
     ['a path that cannot be decoded', '/api/Orders/%E0%A4%A', {}, 400, 'invalid-request'],
-    ['a lookup that there is none of', '/api/lookups/planets', {}, 404, 'type-not-supported'],
+    ['an unknown lookup', '/api/lookups/planets', {}, 404, 'type-not-supported'],
   ])('%s', async (_, path, request, status, code) => {
     const response = await portal.request(path, { as, ...request })
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)

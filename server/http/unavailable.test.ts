@@ -31,7 +31,7 @@ test.each([
   ['two requests waited for each other', coded('40P01')],
   ['the storage of files is away', new FilesAway('full')],
   ['the identity provider is away', new ProviderAway('refused')],
-] as const)('%s: the request is told to come again', async (_why, error) => {
+] as const)('%s: replies 503 with Retry-After', async (_why, error) => {
   expect(await replyTo(error)).toEqual({ code: 'unavailable', status: 503, retryAfter: '5' })
 })
 

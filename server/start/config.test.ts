@@ -235,7 +235,7 @@ describe('[OPS-01] a demo must be requested explicitly', () => {
     KARYO_SMTP_URL: 'smtp://mail.example.test:587',
     PUBLIC_ORIGIN: 'https://portal.example.test',
   }
-  test.each(Object.entries(REAL))('where %s is set', (name, value) => {
+  test.each(Object.entries(REAL))('if %s is set', (name, value) => {
     const message = refusal({ [name]: value }, { toStart: true })
     expect(message).toContain('KARYO_DEMO: must be set where')
     expect(message).toContain(name)

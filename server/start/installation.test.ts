@@ -98,7 +98,7 @@ describe('a database begun by an earlier version', () => {
   afterAll(() => before?.end())
 
   test.each([
-    ['is nothing yet while it is empty', '', []],
+    ['has no kind while it is empty', '', []],
     [
       'is a production where it has institutions of its own',
       `insert into institution (code, name) values ('9001', 'Larkfield Clinic')`,

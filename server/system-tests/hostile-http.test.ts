@@ -33,16 +33,16 @@ describe('malformed HTTP', () => {
   const post =
     'POST /api/log/info HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n'
   test.each([
-    ['is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
+    ['is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
     ['has no address', 'GET HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['has a NUL in its path', 'GET /api/\0 HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['has a NUL in a header', `${get}a: \0\r\n\r\n`],
     ['has a header without a colon', `${get}nothing\r\n\r\n`],
     ['has a space before a colon', `${get}transfer-encoding : chunked\r\n\r\n`],
-    ['says two lengths', `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
-    ['says a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['says a length that is none', `${post}content-length: +2\r\n\r\n{}`],
-    ['sends chunks that are none', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n`],
+    ['has two lengths', `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+    ['has a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['has an invalid length', `${post}content-length: +2\r\n\r\n{}`],
+    ['sends invalid chunks', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n`],
     ['sends an obsolete folded chunked', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`],
   ])('a request that %s is refused once, and the connection closed', async (_, bytes) => {
     const answer = await raw(bytes)

@@ -16,16 +16,16 @@ const LAST_WITH_FUNCTIONS = '0050'
 
 /** Why a statement cannot run while the previous version serves requests; matched against the text without comments. */
 const UNSAFE: [pattern: RegExp, why: string][] = [
-  [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the version before may use it'],
-  [/\brename\b/i, 'the version before knows the old name'],
-  [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'it writes the table anew, under a lock'],
-  [/\bset\s+not\s+null\b/i, 'the version before may write none'],
-  [/\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i, 'the version before does not write it'],
+  [/\bdrop\s+(table|column|view|type|function|schema|default)\b/i, 'the previous version may use it'],
+  [/\brename\b/i, 'the previous version uses the old name'],
+  [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'it rewrites the table under a lock'],
+  [/\bset\s+not\s+null\b/i, 'the previous version may write null'],
+  [/\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i, 'the previous version does not write it'],
   [
     /\balter\s+table\b[^;]*\badd\s+(constraint|check|foreign|unique)\b(?![^;]*\bnot\s+valid\b)/i,
     'it looks at all rows',
   ],
-  [/\brevoke\b(?![^;]*\bfrom\s+public\b)/i, 'the version before may need it'],
+  [/\brevoke\b(?![^;]*\bfrom\s+public\b)/i, 'the previous version may need it'],
   [/\bindex\s+concurrently\b|^(begin|commit|vacuum)\b/i, 'all migrations are one transaction'],
   [/^(truncate|lock)\b/i, 'requests would wait'],
 ]
