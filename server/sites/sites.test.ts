@@ -206,17 +206,14 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0.5, gzip', 'gzip'],
   ['identity', undefined],
-])(
-  'a browser that accepts %s gets the file as compressed by the build',
-  async (takes, sent) => {
-    const headers = { 'accept-encoding': takes }
-    const found = await get(shared, `${SHARED}/assets/main-1.js`, headers)
-    expect(found.headers['content-encoding']).toBe(sent)
-    expect(found.body).toBe(sent === undefined ? 'portal()' : `portal() in ${sent}`)
-    expect(found.headers['content-type']).toMatch(/^(text|application)\/javascript/)
-    expect(found.headers.vary).toContain('accept-encoding')
-  },
-)
+])('a browser that accepts %s gets the file as compressed by the build', async (takes, sent) => {
+  const headers = { 'accept-encoding': takes }
+  const found = await get(shared, `${SHARED}/assets/main-1.js`, headers)
+  expect(found.headers['content-encoding']).toBe(sent)
+  expect(found.body).toBe(sent === undefined ? 'portal()' : `portal() in ${sent}`)
+  expect(found.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+  expect(found.headers.vary).toContain('accept-encoding')
+})
 
 test.each(['/assets/main-1.js', '/catalogue/', '/catalogue/frame', '/gc-appointment-form'])(
   '%s is not sent again to a browser that has it',

@@ -223,12 +223,9 @@ describe('a site’s origin', () => {
 })
 
 describe('[OPS-01] a demo must be requested explicitly', () => {
-  test.each(['prod', 'Production', 'staging', 'live'])(
-    'NODE_ENV=%s is refused',
-    (NODE_ENV) => {
-      expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
-    },
-  )
+  test.each(['prod', 'Production', 'staging', 'live'])('NODE_ENV=%s is refused', (NODE_ENV) => {
+    expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
+  })
 
   const REAL = {
     DATABASE_URL: 'postgres://owner:secret@db1.test/karyo',

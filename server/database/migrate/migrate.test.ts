@@ -20,7 +20,10 @@ const UNSAFE: [pattern: RegExp, why: string][] = [
   [/\brename\b/i, 'the previous version uses the old name'],
   [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'it rewrites the table under a lock'],
   [/\bset\s+not\s+null\b/i, 'the previous version may write null'],
-  [/\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i, 'the previous version does not write it'],
+  [
+    /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i,
+    'the previous version does not write it',
+  ],
   [
     /\balter\s+table\b[^;]*\badd\s+(constraint|check|foreign|unique)\b(?![^;]*\bnot\s+valid\b)/i,
     'it looks at all rows',
