@@ -15,12 +15,12 @@ const code = (text: string) => (text === '' ? 'empty' : text === '?' ? 'other' :
 
 const CARRIED_WORDS: Record<(typeof CARRIED_CONTENTS)[number], string> = {
   nothing: 'no report',
-  repeat: 'the same again',
-  same: 'the same, other status',
-  new: 'a new one',
-  older: 'an older one',
-  superseded: 'one that was replaced',
-  withdrawn: 'one that was withdrawn',
+  repeat: 'the same report',
+  same: 'the same, with another status',
+  new: 'a new report',
+  older: 'an older report',
+  superseded: 'a replaced report',
+  withdrawn: 'a withdrawn report',
 }
 
 function decisionInWords(decision: ReportDecision): string {
@@ -28,7 +28,7 @@ function decisionInWords(decision: ReportDecision): string {
   return why ? `waits: ${why}` : decision
 }
 
-/** The tables of docs/interfaces.md by which reports are filed, as the code has them. */
+/** The tables of docs/interfaces.md that decide how reports are filed, written from the code. */
 export function printedTables(): string {
   const statuses = Object.keys(REPORT_DECISIONS) as (keyof typeof REPORT_DECISIONS)[]
   return [
@@ -39,12 +39,12 @@ export function printedTables(): string {
     ),
     'In FHIR, by `DiagnosticReport.status`:',
     table(
-      ['status', 'is'],
+      ['status', 'meaning'],
       Object.entries(FHIR_STATUSES).map(([status, is]) => [code(status), is]),
     ),
-    'What becomes of a message, by the status that it says, what stands, and what it carries:',
+    'What becomes of a message, by its status and the current report (rows), and by its content (columns):',
     table(
-      ['says', 'stands', ...CARRIED_CONTENTS.map((carried) => CARRIED_WORDS[carried])],
+      ['status', 'current report', ...CARRIED_CONTENTS.map((carried) => CARRIED_WORDS[carried])],
       statuses.flatMap((status) =>
         CURRENT_REPORT_STATES.map((current) => [
           status,
@@ -53,9 +53,9 @@ export function printedTables(): string {
         ]),
       ),
     ),
-    'Why a message waits for a person at the laboratory:',
+    'Why a message waits for Support:',
     table(
-      ['reason', 'in words'],
+      ['reason', 'text'],
       Object.entries(REPORT_DOUBTS).map(([reason, words]) => [reason, words]),
     ),
   ].join('\n\n')
