@@ -21,15 +21,15 @@ import {
   YES_NO,
 } from './lookups.ts'
 
-describe('the closed lists', () => {
-  it('has the countries, 51 states and 15 ethnicities of the specification', () => {
+describe('the closed lists of the specification', () => {
+  it('have the countries, 51 states and 15 ethnicities', () => {
     expect(COUNTRIES).toEqual(['USA', 'Canada', 'Other'])
     expect(STATES).toHaveLength(51)
     expect(STATES.find((state) => state.code === 'DC')?.name).toBe('District of Columbia')
     expect(ETHNICITIES).toHaveLength(15)
   })
 
-  it('names nothing twice', () => {
+  it('have no duplicates', () => {
     const lists: Record<string, readonly (string | number)[]> = {
       categories: CATEGORIES,
       specimens: SPECIMEN_TYPES,
@@ -44,11 +44,11 @@ describe('the closed lists', () => {
     }
   })
 
-  it('gives every ethnicity a laboratory name that a message can carry without escaping', () => {
+  it('give every ethnicity a laboratory name that a message can carry without escaping', () => {
     for (const ethnicity of ETHNICITIES) expect(ethnicity.labSystemName).toMatch(/^[A-Z_]+$/)
   })
 
-  it('[ENT-16] has the seven document types', () => {
+  it('[ENT-16] have the seven document types', () => {
     expect(DOCUMENT_TYPES).toEqual([
       'Additional Clinical Information',
       'Consent Form',
@@ -60,7 +60,7 @@ describe('the closed lists', () => {
     ])
   })
 
-  it('[ENT-18] has the enumerations, spelled as in the specification', () => {
+  it('[ENT-18] have the enumerations, spelled as in the specification', () => {
     expect(SPECIMEN_TYPES).toEqual(
       expect.arrayContaining([
         ...['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Fresh Tissue', 'FFPE Slides', 'FFPE Blocks'],

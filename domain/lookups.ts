@@ -3,7 +3,7 @@
 export const SEXES = ['Male', 'Female', 'Ambiguous', 'Unknown'] as const
 export type Sex = (typeof SEXES)[number]
 
-/** The specification names the special types; the four everyday ones stand first. */
+/** The specification names the special types; the four common ones come first. */
 export const SPECIMEN_TYPES = [
   'Blood',
   'Buccal Swab',
@@ -20,7 +20,7 @@ export const SPECIMEN_TYPES = [
 ] as const
 export type SpecimenType = (typeof SPECIMEN_TYPES)[number]
 
-/** 'Intitutional' is spelled so in the specification, and therefore in every message. */
+/** 'Intitutional' is the specification's spelling, and therefore used in every message. */
 export const BILLING_TYPES = ['SelfPay', 'Intitutional', 'Insurance', 'DoNotBill'] as const
 export type BillingType = (typeof BILLING_TYPES)[number]
 
@@ -38,7 +38,9 @@ export const RELATIONSHIPS = [
 ] as const
 export type Relationship = (typeof RELATIONSHIPS)[number]
 
-/** §3: how a clinic may be reached, and for what. The patient's own start with a Phone and an Email contact. */
+/**
+ * §3: how a patient can be reached, and for what purpose. A patient starts with a Phone and an Email contact.
+ */
 export const CONTACT_TYPES = ['Phone', 'Fax', 'Email', 'Pager', 'Url', 'Sms', 'Other'] as const
 export type ContactType = (typeof CONTACT_TYPES)[number]
 export const CONTACT_REFERENCES = ['Home', 'Work', 'Temp', 'Old', 'Mobile'] as const
@@ -47,7 +49,7 @@ export const PREFERRED_CONTACTS = ['Fax', 'Email', 'Mail', 'Any', 'Phone'] as co
 export type PreferredContact = (typeof PREFERRED_CONTACTS)[number]
 
 export const AFFECTED = ['Affected', 'Unaffected', 'Unknown'] as const
-/** §3: '' while nothing is said. */
+/** §3; '' if not answered. */
 export const YES_NO = ['Yes', 'No'] as const
 export type YesNo = '' | (typeof YES_NO)[number]
 export const NORMAL_ABNORMAL = ['Normal', 'Abnormal'] as const
@@ -73,10 +75,10 @@ export const FAMILY_TABS = [
   { title: 'Paternal', type: 'Paternal' },
   { title: 'Family Member', type: 'FamilyMember' },
 ] as const
-/** Ours: what the rules about who may order (§1) and what is covered must know of an insurance. */
+/** Ours: what the rules on ordering (§1) and coverage need to know about an insurance. */
 export const INSURANCE_KINDS = ['Commercial', 'Medicare', 'Medicaid', 'TRICARE', 'Other'] as const
 export type InsuranceKind = (typeof INSURANCE_KINDS)[number]
-/** Ours: the specification names the field only. */
+/** Ours: the specification names only the field. */
 export const KIT_TYPES = ['Blood', 'Buccal swab', 'Saliva', 'Prenatal', 'Tumor tissue'] as const
 export type KitType = (typeof KIT_TYPES)[number]
 
@@ -88,7 +90,7 @@ export const CATEGORIES = ['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'con
 export const COUNTRIES = ['USA', 'Canada', 'Other'] as const
 export type Country = (typeof COUNTRIES)[number]
 
-/** The 50 states and the District of Columbia, by name; `id` is what an address's `stateId` holds. */
+/** The 50 states and the District of Columbia, by name; `id` is the value of an address's `stateId`. */
 export const STATES = [
   { id: 1, code: 'AL', name: 'Alabama' },
   { id: 2, code: 'AK', name: 'Alaska' },
@@ -145,7 +147,7 @@ export const STATES = [
 
 /**
  * The specification gives the number (15) and that each has a name in the laboratory's system, but not the
- * names: these are ours. `labSystemName` is what goes out in a message.
+ * names: these are ours. `labSystemName` is sent in messages.
  */
 export const ETHNICITIES = [
   { name: 'African or African American', labSystemName: 'AFRICAN_AMERICAN' },
@@ -165,7 +167,7 @@ export const ETHNICITIES = [
   { name: 'Unknown', labSystemName: 'UNKNOWN' },
 ] as const
 
-/** What an uploaded file can be (§3, Document upload row). */
+/** The types of uploaded files (§3, Document upload row). */
 export const DOCUMENT_TYPES = [
   'Additional Clinical Information',
   'Consent Form',
@@ -185,7 +187,7 @@ export type AddressType = (typeof ADDRESS_TYPES)[number]
 
 export const INSTITUTION_PHONE_TYPES = ['Home', 'Work', 'Cell', 'Fax'] as const
 
-/** Ours: the specification names the field only. Staff and designees have no NPI. */
+/** Ours: the specification names only the field. Staff and designees have no NPI. */
 export const PROVIDER_TYPES = ['Physician', 'Non-physician provider', 'Genetic counselor', 'Staff'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
 
@@ -197,9 +199,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const CARRIERS = ['Fedex', 'USPS'] as const
 export type Carrier = (typeof CARRIERS)[number]
 
-/** §3: what an installation can be without. */
+/** §3: optional features of an installation. */
 export const FEATURE_FLAGS = ['Document_Management', 'OnlineOrderPortal'] as const
 
-/** §3: what the header's alerts are counted by. */
+/** §3: the counters of the header's alerts. */
 export const ALERT_KINDS = ['wgsLate', 'wgsMissingInfo', 'otherLate', 'otherMissingInfo'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]

@@ -114,8 +114,8 @@ function gapsOf(patient: Patient, { insurance }: Payment, payer: Payer | null): 
 }
 
 /**
- * The same for two questions that the same answer serves, however the names are written. The group number is not asked
- * with, so it makes no difference.
+ * Equal for two requests that the same response answers, however the names are written. The group number is
+ * not part of the request, so it makes no difference.
  */
 export function subjectKey({ payerId, memberId, patient, holder }: Subject): string {
   const person = (one: Insured | null) =>

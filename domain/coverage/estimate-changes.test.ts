@@ -11,7 +11,7 @@ function estimate(row: string, more: Partial<ReturnType<typeof estimateCost>> = 
 }
 const BEFORE = estimate('900 | - | 20% | 5000 | | 1000')
 
-describe('what has changed since an estimate was given', () => {
+describe('the changes since an estimate was given', () => {
   test.each([
     ['nothing', BEFORE, []],
     [
@@ -62,7 +62,7 @@ describe('what has changed since an estimate was given', () => {
     expect(whatChanged(BEFORE, now)).toEqual(words)
   })
 
-  test('an insurance instead of none', () => {
+  test('reports an insurance that is new', () => {
     expect(whatChanged(null, BEFORE)).toEqual(['Insurance is now billed.'])
     expect(whatChanged(null, null)).toEqual([])
   })
@@ -75,6 +75,6 @@ test.each([
     { kind: 'none', because: 'missing', reason: 'Too much is not known.' } as const,
     'no amount (Too much is not known)',
   ],
-])('a result in a sentence: %j', (result, words) => {
+])('writes a result in a sentence: %j', (result, words) => {
   expect(resultWords(result)).toBe(words)
 })

@@ -1,14 +1,14 @@
 import type { Estimate, EstimateResult, StepKind } from './estimate.ts'
 import { money } from './money.ts'
 
-/** What of an estimate is compared; the contract's `costEstimate` is one too. */
+/** The compared parts of an estimate; the contract's `costEstimate` fits too. */
 type ComparableEstimate = Pick<Estimate, 'isOutOfNetwork' | 'authorizationRequired'> & {
   readonly result: EstimateResult
   readonly steps: readonly { readonly kind: StepKind; readonly cents: number }[]
   readonly missing: readonly { readonly words: string; readonly isNeeded: boolean }[]
 }
 
-/** The parts of an amount, as they are compared. */
+/** The parts of an amount that are compared. */
 const AMOUNT_NAMES = {
   deductible: 'of the deductible',
   copay: 'copayment',
@@ -19,8 +19,8 @@ const AMOUNT_NAMES = {
 } as const satisfies { readonly [Kind in StepKind]?: string }
 
 /**
- * What differs between an estimate that was given and one that is made now, in words; empty where they come to the
- * same. Null stands for an order that no insurance paid.
+ * The differences between an earlier estimate and the current one, in words; empty if there are none. Null:
+ * no insurance pays for the order.
  */
 export function whatChanged(before: ComparableEstimate | null, now: ComparableEstimate | null): string[] {
   if (before === null || now === null)
@@ -60,7 +60,7 @@ function amountOf({ steps }: ComparableEstimate, kind: string): number {
   return steps.filter((step) => step.kind === kind).reduce((total, { cents }) => total + cents, 0)
 }
 
-/** A result in the middle of a sentence: `$400.00`, `between $100.00 and $400.00`, `no amount (why)`. */
+/** A result for use within a sentence: `$400.00`, `between $100.00 and $400.00`, `no amount (why)`. */
 export function resultWords(result: EstimateResult): string {
   if (result.kind === 'amount') return money(result.cents)
   if (result.kind === 'range') return `between ${money(result.low)} and ${money(result.high)}`

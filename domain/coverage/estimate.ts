@@ -1,78 +1,78 @@
 import type { BasisPoints, Cents } from './benefits.ts'
 import type { BenefitAbout } from './rows.ts'
 
-/** What is known of a question that has only two answers. */
+/** The answer to a yes/no question, if known. */
 export type YesNoUnknown = 'yes' | 'no' | 'unknown'
 
-/** One test of an order, with what the laboratory's prices and contracts say of it. */
+/** One test of an order, with the laboratory's price and contract terms. */
 export interface PricedTest {
   readonly code: string
   readonly name: string
-  /** By which a payer may say something of this test alone. */
+  /** The codes under which a payer may give benefits for this test alone. */
   readonly cptCodes?: readonly string[]
-  /** What the payer allows for it; null where no contract and no other source says. */
+  /** The payer's allowed amount; null if neither a contract nor another source gives it. */
   readonly allowedCents: Cents | null
   readonly listPriceCents: Cents
-  /** What it costs without insurance; null where it cannot be bought so. */
+  /** The self-pay price; null if the test cannot be bought without insurance. */
   readonly selfPayCents: Cents | null
-  /** Whether the payer covers this test, where it covers laboratory tests at all. */
+  /** Whether the payer covers this test, given that it covers laboratory tests at all. */
   readonly covered: YesNoUnknown
   readonly authorizationRequired: YesNoUnknown
 }
 
-/** What the laboratory's contract with the payer says; without one it is out of network. */
+/** The terms of the laboratory's contract with the payer; without one it is out of network. */
 export interface ContractTerms {
   readonly inNetwork: boolean
-  /** The plan takes the copayment off first, and the deductible of what is left. */
+  /** The plan applies the copayment first, then the deductible to the rest. */
   readonly copayBeforeDeductible: boolean
-  /** Whether the laboratory's contracts say anything of the payer; left out: they do. */
+  /** Whether the laboratory has a contract with the payer on file; default: yes. */
   readonly isOnFile?: boolean
-  /** Out of network: the laboratory bills the patient what the payer does not allow of the list price. */
+  /** Out of network: the laboratory bills the patient the part of the list price above the allowed amount. */
   readonly balanceBilling: boolean
 }
 
-/** What happened, in the order in which it happened, and how it was understood. */
+/** The steps of the calculation in order, and notes on how the response was interpreted. */
 export type StepKind =
   | 'deductible'
   | 'copay'
   | 'coinsurance'
-  /** What the out-of-pocket maximum takes off again: negative. */
+  /** What the out-of-pocket maximum takes off: negative. */
   | 'cap'
-  /** The payer pays all that it allows. */
+  /** The payer pays its full allowed amount. */
   | 'paid'
-  /** What the payer does not allow of the list price. */
+  /** The part of the list price above the allowed amount. */
   | 'balance'
   | 'not-covered'
   | 'total'
   | 'contradictory'
   | 'dearest-first'
 
-/** A line of how an amount came about. Everything that the words say is in the other fields, for other languages. */
+/** One line of the calculation. Everything in `words` is also in the other fields, for other languages. */
 export interface Step {
   readonly kind: StepKind
-  /** The test's code; null for what is about all. */
+  /** The test's code; null if it is about all tests. */
   readonly test: string | null
   readonly about: BenefitAbout | null
-  /** What it adds to the amount; all steps together are the amount. */
+  /** What it adds to the amount; all steps add up to the amount. */
   readonly cents: Cents
-  /** Of which amount: the allowed one, the rest after deductible and copayment, the list price. */
+  /** The base: the allowed amount, the rest after deductible and copayment, or the list price. */
   readonly ofCents: Cents | null
   readonly rate: BasisPoints | null
   readonly words: string
 }
 
-/** What the payer or the contracts did not say. */
+/** An input that neither payer nor contracts gave. */
 export interface MissingInput {
   readonly name: 'active' | 'allowed' | 'contract' | 'copay-amount' | 'limit' | 'payer-order' | BenefitAbout
-  /** The test's code; null for what is about all. */
+  /** The test's code; null if it is about all tests. */
   readonly test: string | null
-  /** The amount is not known for want of it; otherwise it is counted as the words say. */
+  /** Without it there is no amount; otherwise it is assumed as the words say. */
   readonly isNeeded: boolean
   readonly words: string
   readonly howToLearn: string
 }
 
-/** What would make another amount of it. */
+/** A circumstance that would change the amount. */
 export interface Change {
   readonly kind:
     | 'in-network'
@@ -84,7 +84,7 @@ export interface Change {
     | 'limited'
     | 'other-payer'
     | 'self-pay'
-  /** What would be owed then for the whole order; null where that cannot be told. */
+  /** What would then be owed for the whole order; null if unknown. */
   readonly cents: Cents | null
   readonly words: string
 }
@@ -94,9 +94,9 @@ export type NoEstimate =
   | 'rejected'
   | 'inactive'
   | 'coverage-unknown'
-  /** The laboratory's contracts say nothing of the payer, not even whether it is in network. */
+  /** The laboratory has no contract with the payer on file, and does not know whether it is in network. */
   | 'no-contract'
-  /** By the payer's own answer another one pays before it, or instead. */
+  /** By the payer's own response, another payer pays before or instead of it. */
   | 'other-payer'
   | 'missing'
 
@@ -105,17 +105,20 @@ export type EstimateResult =
   | { readonly kind: 'range'; readonly low: Cents; readonly high: Cents }
   | { readonly kind: 'none'; readonly because: NoEstimate; readonly reason: string }
 
-/** What a patient will probably pay for an order, how that came about, and what it rests on (ENT-07, DLG-06). */
+/** What a patient will probably pay for an order, with its calculation and its basis (ENT-07, DLG-06). */
 export interface Estimate {
   readonly result: EstimateResult
-  /** Of the amount, or of the higher end of a range; where there is neither, only how the answer was understood. */
+  /**
+   * Steps of the amount, or of the upper end of a range; without either, only notes on how the response was
+   * interpreted.
+   */
   readonly steps: readonly Step[]
-  /** Of the lower end of a range; empty otherwise. */
+  /** Steps of the lower end of a range; otherwise empty. */
   readonly stepsOfLow: readonly Step[]
   readonly missing: readonly MissingInput[]
   readonly isOutOfNetwork: boolean
   readonly authorizationRequired: YesNoUnknown
-  /** All tests without insurance (null: not all can be bought so), and how that compares with the estimate. */
+  /** All tests without insurance (null: not all have a self-pay price), compared with the estimate. */
   readonly selfPay: {
     readonly cents: Cents | null
     readonly compared: 'cheaper' | 'same' | 'dearer' | 'unknown'

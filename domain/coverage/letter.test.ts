@@ -32,8 +32,8 @@ function document(): OrderDocument {
   }
 }
 
-describe('the draft', () => {
-  test('says what the order says, and marks what only the clinician knows', () => {
+describe('the draft of a letter', () => {
+  test("contains the order's data, and marks what only the clinician knows", () => {
     const text = letterDraft(document(), CONTEXT)
     for (const words of [
       'To Papermoon Health:',
@@ -52,14 +52,14 @@ describe('the draft', () => {
     ])
   })
 
-  test('names relatives who are tested together, and whether they are affected', () => {
+  test('names relatives tested together, and whether they are affected', () => {
     const order = document()
     const mother = { ...blankPatient('Mother', 'm'), affected: 'Unaffected' as const }
     const text = letterDraft({ ...order, patients: [...order.patients, mother] }, CONTEXT)
     expect(text).toContain('Tested together with the patient\nmother (unaffected)')
   })
 
-  test('of an empty order makes nothing up', () => {
+  test('invents nothing for an empty order', () => {
     const empty = { ...CONTEXT, payerName: '', tests: [], clinical: [] }
     const text = letterDraft(newOrder(), empty)
     expect(text).toContain('To whom it may concern:')
@@ -67,7 +67,7 @@ describe('the draft', () => {
     expect(text).not.toMatch(/undefined|null|\(\)| ,/)
   })
 
-  test('stays below what a letter may have, however much a clinic writes', () => {
+  test('stays below the maximum length, however much a clinic writes', () => {
     const notes = 'Seizures since birth. '.repeat(182)
     const order = { ...document(), clinicalNotes: notes }
     expect(letterDraft(order, { ...CONTEXT, clinical: [['Clinical notes', notes]] }).length).toBeLessThan(
@@ -76,6 +76,6 @@ describe('the draft', () => {
   })
 })
 
-test('brackets that stand for something else are no gaps', () => {
+test('does not treat other brackets as gaps', () => {
   expect(letterGaps('Variant c.[123A>G];[=], as in [1].')).toEqual([])
 })

@@ -2,29 +2,33 @@ import { ageInWords, dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
 import { PROBAND } from '../orders/document.ts'
 
-/** What is known besides the order's document. */
+/** What a letter needs besides the order's document. */
 export interface LetterContext {
   readonly payerName: string
   readonly institutionName: string
   readonly laboratoryName: string
-  /** The tests with the names and codes by which a payer knows them. */
+  /** The tests with the names and codes that a payer knows. */
   readonly tests: readonly { name: string; code: string; cptCodes: readonly string[] }[]
-  /** What the clinic says of the patient besides the indications, each under its name; values may be empty. */
+  /**
+   * The clinic's information about the patient besides the indications, each with a label; values may be
+   * empty.
+   */
   readonly clinical: readonly (readonly [label: string, value: string])[]
   readonly today: IsoDate
 }
 
-/** Characters of a letter at the most: what an order can say fits several times. */
+/** The maximum number of characters of a letter: several times what an order can contain. */
 export const MOST_LETTER = 20_000
 
-/** How a place is marked that only the clinician can fill. */
+/** Marks a gap that only the clinician can fill. */
 const GAP = /\[To be written: [^\]]*\]/g
 
 const gap = (what: string) => `[To be written: ${what}]`
 
 /**
- * The draft of a letter of medical necessity, of the order's own data and nothing else: no reason is made up. What
- * payers ask for and the order does not say is marked in square brackets. Paragraphs are parted by empty lines.
+ * The draft of a letter of medical necessity, from the order's own data only: no reason is invented. What
+ * payers require and the order does not contain is marked in square brackets. Paragraphs are separated by
+ * empty lines.
  */
 export function letterDraft(document: OrderDocument, context: LetterContext): string {
   const [patient] = document.patients
@@ -51,7 +55,7 @@ export function letterDraft(document: OrderDocument, context: LetterContext): st
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-/** What still has to be written in a letter by hand, in the words of its marks. */
+/** The remaining gaps of a letter, in the words of their marks. */
 export function letterGaps(text: string): string[] {
   return [...text.matchAll(GAP)].map(([mark]) => mark.slice('[To be written: '.length, -1))
 }
@@ -89,7 +93,7 @@ function indicationLine({ code, description }: OrderDocument['indicationsForTest
   return [code, description].filter(Boolean).join(' ')
 }
 
-/** Payers ask for the history first of all. */
+/** Payers ask for the history first. */
 function historyGap({ clinical }: LetterContext): string[] {
   return clinical.some(([, value]) => value.trim() !== '')
     ? []

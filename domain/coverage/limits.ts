@@ -2,7 +2,7 @@ import type { Benefit, Cents } from './benefits.ts'
 
 const isUsed = ({ period }: Benefit) => period === 'year-to-date'
 
-/** Whether nothing is left of a limit: it says so itself, or as many were used as it allows. */
+/** Whether a limit is used up: the row says so, or the used quantity reaches it. */
 export function isUsedUp(row: Benefit, limits: readonly Benefit[]): boolean {
   const { period, amountCents, quantity } = row
   if (row.isUsedUp || (period === 'remaining' && amountCents === 0)) return true
@@ -14,8 +14,8 @@ export function isUsedUp(row: Benefit, limits: readonly Benefit[]): boolean {
 }
 
 /**
- * The smallest amount that is left of any limit; null where none names an amount. Of a whole it is the whole less what was
- * used, and nothing that anybody knows where only what was used is named.
+ * The smallest remaining amount of any limit; null if none gives an amount. For a full amount it is that
+ * amount less what was used; if only the used amount is given, the remainder is unknown.
  */
 export function remainingOfLimits(limits: readonly Benefit[]): Cents | null {
   const amounts = (those: readonly Benefit[]) =>

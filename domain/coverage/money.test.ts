@@ -6,7 +6,7 @@ test.each([
   [5, '$0.05'],
   [123450, '$1,234.50'],
   [-18000, '-$180.00'],
-])('%d cents are %s', (cents, words) => {
+])('formats %d cents as %s', (cents, words) => {
   expect(money(cents)).toBe(words)
 })
 
@@ -15,6 +15,6 @@ test.each([
   [1250, '12.5%'],
   [1, '0.01%'],
   [0, '0%'],
-])('%d basis points are %s', (rate, words) => {
+])('formats %d basis points as %s', (rate, words) => {
   expect(percent(rate)).toBe(words)
 })

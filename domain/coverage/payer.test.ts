@@ -9,7 +9,7 @@ const payer = (name: string, more: Partial<Payer> = {}): Payer => ({
 const ALDER = payer('Alder Health', { aliases: ['AH', 'Alder & Sons'] })
 const BIRCH = payer('Birch', { aliases: ['Alder Health Plus', 'Société Bouleau'] })
 
-describe('a payer is found', () => {
+describe('finds a payer', () => {
   test.each([
     ['Alder Health', ALDER],
     ['  alder   HEALTH ', ALDER],
@@ -43,7 +43,7 @@ describe('a member ID', () => {
     ['AL12345', false, 'AL12345'],
     ['X AL1234', false, 'X AL1234'],
     [' al 99 ', false, 'al 99'],
-  ])('%j fits %s and is asked about as %j', (typed, fits, memberId) => {
+  ])('%j fits: %s, and is sent as %j', (typed, fits, memberId) => {
     expect(memberIdFits(strict, typed)).toBe(fits)
     expect(memberIdToAsk(strict, typed)).toBe(memberId)
     expect(memberIdNotice(strict, typed)).toBe(
@@ -53,12 +53,12 @@ describe('a member ID', () => {
     )
   })
 
-  it('of a payer without patterns is asked about as it was typed', () => {
+  it('is sent as typed if the payer has no patterns', () => {
     expect(memberIdFits(BIRCH, 'any-thing 1')).toBe(true)
     expect(memberIdToAsk(BIRCH, ' any-thing 1 ')).toBe('any-thing 1')
   })
 
-  it('says nothing while nothing is typed, and no more than it knows', () => {
+  it('has no notice while it is empty, and no more than is known', () => {
     expect(memberIdNotice(strict, '  ')).toBeNull()
     expect(memberIdNotice({ ...strict, memberIdHint: '' }, 'x')).toBe(
       'This does not look like a member ID from Alder. Compare it with the card.',

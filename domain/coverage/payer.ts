@@ -5,26 +5,26 @@ import { searchable } from '../text/searchable.ts'
 export interface Payer {
   readonly id: string
   readonly name: string
-  /** Other names and spellings by which clinics know it. */
+  /** Other names and spellings that clinics use. */
   readonly aliases: readonly string[]
   readonly kind: InsuranceKind
-  /** By which the clearinghouse knows it; null: it answers no electronic questions. */
+  /** Its id at the clearinghouse; null: it does not answer electronic requests. */
   readonly clearinghouseId: string | null
-  /** Regular expressions, one of which a member ID fits whole; empty: any does. */
+  /** Regular expressions, one of which a complete member ID matches; empty: any does. */
   readonly memberIdPatterns: readonly string[]
-  /** What a member ID looks like, in words. */
+  /** A description of its member IDs. */
   readonly memberIdHint: string
   readonly phone: string
 }
 
-/** A payer's name as it is compared: case, accents, punctuation and spaces do not count. */
+/** A payer's name for comparison: ignores case, accents, punctuation and spaces. */
 export function plainName(name: string): string {
   return searchable(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** The payer that somebody means by a name: the name itself, else an alias, however it is spelled. */
+/** The payer with this name, or otherwise with this alias, in any spelling. */
 export function findPayer<P extends Payer>(payers: readonly P[], name: string): P | null {
   const plain = plainName(name)
   if (plain === '') return null
@@ -35,12 +35,12 @@ export function findPayer<P extends Payer>(payers: readonly P[], name: string): 
   )
 }
 
-/** Without the spaces and hyphens that a card puts between, in capitals. */
+/** In capitals, without the spaces and hyphens printed on a card. */
 export function plainMemberId(memberId: string): string {
   return memberId.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
 }
 
-/** Whether a member ID can be one of the payer's. Spaces and hyphens between, and case, do not count. */
+/** Whether it can be a member ID of this payer. Spaces, hyphens and case are ignored. */
 export function memberIdFits(
   { memberIdPatterns }: Pick<Payer, 'memberIdPatterns'>,
   memberId: string,
@@ -52,7 +52,7 @@ export function memberIdFits(
   )
 }
 
-/** What is said of a member ID that does not look like the payer's; null where it does, or is not typed yet. */
+/** The notice for a member ID that does not look like the payer's; null if it does, or is empty. */
 export function memberIdNotice(
   payer: Pick<Payer, 'name' | 'memberIdPatterns' | 'memberIdHint'>,
   memberId: string,
@@ -62,7 +62,7 @@ export function memberIdNotice(
   return `This does not look like a member ID from ${payer.name}${hint}. Compare it with the card.`
 }
 
-/** A member ID as the payer is asked about it: as its own patterns have it, or as it was typed. */
+/** The member ID to send to the payer: normalized if it matches the payer's patterns, otherwise as typed. */
 export function memberIdToAsk(payer: Payer, memberId: string): string {
   const isKnownForm = payer.memberIdPatterns.length > 0 && memberIdFits(payer, memberId)
   return isKnownForm ? plainMemberId(memberId) : memberId.trim()

@@ -3,26 +3,29 @@ import { whyUnclear } from './countable-benefits.ts'
 import type { YesNoUnknown } from './estimate.ts'
 import { bestRows, firmCents, firmRate, reasonsOf, type UnclearBenefit, worstOf } from './rows.ts'
 
-/** What a payer said of one procedure alone (EB13). Null and 'unknown': nothing; then what it said of all counts. */
+/**
+ * A payer's benefits for one procedure alone (EB13). Null and 'unknown': not given, so the general benefits
+ * apply.
+ */
 export interface ProcedureTerms {
   /** CPT or HCPCS. */
   readonly code: string
-  /** The last code of a range that begins with `code`; null where it is about one only. */
+  /** The last code of a range that begins with `code`; null for a single code. */
   readonly to: string | null
   /** `cents` is null if the amount cannot be read. */
   readonly copay: { readonly cents: Cents | null } | null
-  /** `rate` null: a rate that cannot be read. */
+  /** `rate` is null if the rate cannot be read. */
   readonly coinsurance: { readonly rate: BasisPoints | null } | null
-  /** unclear: perhaps, under a condition that nobody here can judge. */
+  /** unclear: perhaps, under a condition that cannot be judged here. */
   readonly covered: YesNoUnknown | 'unclear'
   readonly authorization: YesNoUnknown
-  /** Why something of it is taken as not known. */
+  /** Why some of these terms are treated as unknown. */
   readonly unclear: readonly UnclearBenefit[]
 }
 
 /**
- * The rows that name a procedure or a range of them, by procedure. A maximum is the plan's: a row of it for one procedure
- * is not counted. A deductible for one procedure alone adds to the plan's, nobody knows how.
+ * The terms in rows that name a procedure or a range of procedures. Maximums belong to the plan: a maximum
+ * for one procedure is ignored. A deductible for one procedure adds to the plan's in an unknown way.
  */
 export function proceduresOf(rows: readonly Benefit[], isInNetwork: boolean): ProcedureTerms[] {
   const named = rows.filter(({ procedure }) => procedure !== undefined)
@@ -74,7 +77,9 @@ function termsFromRows(rows: readonly Benefit[], isInNetwork: boolean): Omit<Pro
   }
 }
 
-/** What is said of a code: by its own rows, else by all the ranges that hold it; null where nothing is. */
+/**
+ * The terms for a code: from its own rows, otherwise from all ranges that contain it; null if there are none.
+ */
 export function termsOfCode(all: readonly ProcedureTerms[], code: string): ProcedureTerms | null {
   const own = all.filter((one) => one.to === null && one.code === code)
   const those =
@@ -95,7 +100,10 @@ export function termsOfCode(all: readonly ProcedureTerms[], code: string): Proce
   }
 }
 
-/** Codes of one form (five digits, four digits and a letter, a letter and four digits) stand in their own order. */
+/**
+ * Codes of one form (five digits, four digits and a letter, a letter and four digits) are ordered among
+ * themselves.
+ */
 function isBetween(code: string, from: string, to: string): boolean {
   const form = (text: string) => text.replace(/\d/g, '9')
   return form(code) === form(from) && form(code) === form(to) && code >= from && code <= to

@@ -1,7 +1,7 @@
 import { table } from '../table.ts'
 import type { EligibilityResponse } from './benefits.ts'
 
-/** A payer's refusal, and what somebody at a clinic does about it. */
+/** A payer's refusal, and what a clinic can do about it. */
 export interface Refusal {
   readonly words: string
   readonly whatToDo: string
@@ -33,13 +33,13 @@ const WHAT_TO_DO = table<string>({
   '61': 'Call the payer: it has a date of death on file for this person.',
 })
 
-/** Codes that say that nobody is insured there as was written. */
+/** Codes for: no such person is insured here. */
 const NOT_FOUND = ['64', '67', '72', '75', '77', '78']
 
-/** Codes that say that the payer could not answer now. */
+/** Codes for: the payer cannot answer now. */
 const ASK_AGAIN = ['42', '80', '04']
 
-/** Why the payer answered nothing, in its words, each with what to do about it. Empty where it did answer. */
+/** Why the payer gave no benefits, in its words, each with what to do about it. Empty if it did. */
 export function refusalsInWords({ rejections }: EligibilityResponse): Refusal[] {
   const refusals = rejections.map(({ code, words }) => ({
     words: words || (code ? `The payer gave reason code ${code}` : 'The payer gave no reason'),
@@ -50,12 +50,12 @@ export function refusalsInWords({ rejections }: EligibilityResponse): Refusal[] 
   )
 }
 
-/** Whether the payer said that it could not answer now: then it is asked again, and this is no answer. */
+/** Whether the payer could not answer now: the request is sent again, and this is not a response. */
 export function isToAskAgain({ rejections }: EligibilityResponse): boolean {
   return rejections.some(({ code }) => ASK_AGAIN.includes(code))
 }
 
-/** Whether the payer said that it insures nobody as was written. */
+/** Whether the payer does not insure such a person. */
 export function isNotFound({ rejections }: EligibilityResponse): boolean {
   return rejections.some(({ code }) => NOT_FOUND.includes(code))
 }

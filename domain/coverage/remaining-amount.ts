@@ -10,9 +10,9 @@ import {
   worstOf,
 } from './rows.ts'
 
-/** What is left of a deductible or maximum. */
+/** The remaining amount of a deductible or maximum. */
 export interface RemainingAmount extends CombinedAmount {
-  /** Only the whole is known, not what of it is left. */
+  /** Only the full amount is known, not how much is left. */
   readonly isTotal: boolean
   readonly unclear: readonly UnclearBenefit[]
 }
@@ -23,11 +23,12 @@ const isUsed = ({ period }: Benefit) => period === 'year-to-date'
 const isTotal = ({ period }: Benefit) => TOTALS.includes(period)
 
 /**
- * The least of what is left at the level of the individual and of the family; null as soon as one cannot be read. A level
- * that says its whole and what of it was used so far has the rest left; of several the highest whole and the least used
- * count, and where it says besides what is left, the higher of both. What was used of anything else (the whole plan, another
- * network) is used of nothing here. One that says its whole only counts as if nothing of it was met yet. A deductible that is due in another way
- * (for each visit, in a lifetime) adds to the others, nobody knows how: then it is unknown.
+ * The lower of the remaining amounts of individual and family; null as soon as one cannot be read. For a
+ * level with a full and a used amount, the rest is left; of several, the highest full and the lowest used
+ * amount apply, and if a remaining amount is given too, the higher of both. Amounts used of something else
+ * (the whole plan, another network) are ignored. A level with only a full amount counts as if nothing of it
+ * was met yet. A deductible that is due in another way (per visit, per lifetime) adds to the others in an
+ * unknown way: then the result is unknown.
  */
 export function remainingOf(
   kind: 'deductible' | 'out-of-pocket',
@@ -60,7 +61,7 @@ export function remainingOf(
         const isFullAmount = remainders.some(({ cents, isFullAmount: is }) => is && cents === found.value)
         return { ...found, isContradictory, isTotal: found.value === null || isFullAmount, counted: those }
       }
-      // What is left by its whole and what was used may be more than it says that is left.
+      // The full amount less the used one may exceed the given remaining amount.
       const counted = remainders.flatMap(({ cents, isFullAmount }) =>
         isFullAmount || cents === null ? [] : [cents],
       )
@@ -80,7 +81,7 @@ export function remainingOf(
 /** A row without a level is the member's own. */
 const levelOf = (row: Benefit) => row.level ?? 'individual'
 
-/** What is left of a whole by what was used of it; the whole itself where nobody said what was used of the very same. */
+/** The full amount less what was used of it; the full amount itself if no matching used amount is given. */
 function remainderOf(total: Benefit, used: readonly Benefit[]) {
   const cents = firmCents(total)
   const ofIt = used.filter((row) => isUsedOf(row, total)).map((row) => row.amountCents ?? 0)
@@ -92,7 +93,7 @@ function remainderOf(total: Benefit, used: readonly Benefit[]) {
   }
 }
 
-/** Whether what was used was used of this whole: of the same person or family, services, plan and network. */
+/** Whether the used amount belongs to this full amount: same person or family, services, plan and network. */
 function isUsedOf(used: Benefit, total: Benefit): boolean {
   const isOfNetwork =
     used.network === total.network || (total.network === 'both' && used.network !== 'unknown')

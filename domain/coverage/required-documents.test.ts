@@ -8,11 +8,11 @@ test.each([
   ['Report: results: all of them', { type: 'Report', what: 'results: all of them' }],
   ['Photograph: of the card', null],
   ['', null],
-])('%j is %j', (text, expected) => {
+])('reads %j as %j', (text, expected) => {
   expect(parseRequiredDocument(text)).toEqual(expected)
 })
 
-test('what is wanted for several tests is wanted once', () => {
+test('lists a document required for several tests once', () => {
   const documents = [
     ['Letter', 'Report: MRI'],
     ['Report: EEG', 'Letter'],

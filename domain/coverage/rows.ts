@@ -1,7 +1,7 @@
 import type { BasisPoints, Benefit, Cents } from './benefits.ts'
 import { isForLaboratory, whyUnclear } from './countable-benefits.ts'
 
-/** What a payer's rows can be about. */
+/** The subject of a payer's row. */
 export type BenefitAbout =
   | 'deductible'
   | 'out-of-pocket'
@@ -10,29 +10,32 @@ export type BenefitAbout =
   | 'coverage'
   | 'authorization'
 
-/** What the payer says of something that the estimate cannot judge, as it says it. */
+/** A benefit that the estimate cannot judge, in the payer's words. */
 export interface UnclearBenefit {
   readonly about: BenefitAbout
   readonly words: string
 }
 
-/** What rows say together; null where one of them cannot be read, or where there are none. */
+/** The combined value of several rows; null if one of them cannot be read, or if there are none. */
 export interface CombinedAmount {
   readonly value: number | null
-  /** They do not say the same. */
+  /** They differ. */
   readonly isContradictory: boolean
 }
 
-/** Diagnostic laboratory, then the health benefit plan as a whole. A row that names no service is about the plan. */
+/**
+ * Diagnostic laboratory, then the health benefit plan as a whole. A row without a service type is about the
+ * plan.
+ */
 export function serviceTypeIs({ serviceTypes }: Benefit, type: '5' | '30'): boolean {
   return serviceTypes.includes(type) || (type === '30' && serviceTypes.length === 0)
 }
 
 /**
- * The rows that count, of those that say the same kind of thing: of the most particular service that has any, those for
- * the laboratory's network, else those that do not say for which. Rows for the other network never count. Of these
- * those for an independent laboratory by name, where there are any; else such rows of a less particular service count
- * with them, since nobody says which of both goes before.
+ * The applicable rows among those of one kind: from the most specific service that has any, those for the
+ * laboratory's network, otherwise those without a network. Rows for the other network never apply. Of these,
+ * rows for an independent laboratory by name, if there are any; otherwise such rows of a less specific
+ * service apply as well, since it is unknown which of both takes precedence.
  */
 export function bestRows(rows: readonly Benefit[], isInNetwork: boolean): readonly Benefit[] {
   const own: readonly Benefit['network'][] = [isInNetwork ? 'in' : 'out', 'both']
@@ -50,8 +53,8 @@ export function bestRows(rows: readonly Benefit[], isInNetwork: boolean): readon
 }
 
 /**
- * What several rows of equal standing say: the highest, because a patient is better surprised by a lower bill. One that
- * cannot be read could be higher than all others: then it is unknown.
+ * The highest of several equal rows, because a lower bill is the better surprise. A row that cannot be read
+ * could be the highest: then the result is unknown.
  */
 export function worstOf(values: readonly (number | null)[]): CombinedAmount {
   const known = values.filter((value) => value !== null)
@@ -59,27 +62,27 @@ export function worstOf(values: readonly (number | null)[]): CombinedAmount {
   return { value: Math.max(...known), isContradictory: new Set(known).size > 1 }
 }
 
-/** Why rows are no firm amounts; each reason once. */
+/** Why rows have no firm amounts; each reason once. */
 export function reasonsOf(rows: readonly Benefit[], about: BenefitAbout): UnclearBenefit[] {
   return [...new Set(rows.flatMap(whyUnclear))].map((words) => ({ about, words }))
 }
 
-/** The amount of a row; null where it cannot be read, or counts under a condition that nobody here can judge. */
+/** A row's amount; null if it cannot be read, or has a condition that cannot be judged here. */
 export function firmCents(row: Benefit): Cents | null {
   return isCents(row.amountCents) && whyUnclear(row).length === 0 ? row.amountCents : null
 }
 
-/** Its share, likewise. */
+/** A row's rate; null in the same cases. */
 export function firmRate(row: Benefit): BasisPoints | null {
   return isRate(row.rate) && whyUnclear(row).length === 0 ? row.rate : null
 }
 
-/** Whether it is an amount of money that can be counted with. */
+/** Whether it is a valid amount of money. */
 export function isCents(value: Cents | null): value is Cents {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** Whether it is a rate between nothing and the whole. */
+/** Whether it is a rate from 0 to 100 %. */
 export function isRate(value: BasisPoints | null): value is BasisPoints {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 10_000
 }

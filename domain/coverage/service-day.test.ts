@@ -9,7 +9,7 @@ test.each([
   ['two: the later', ['2026-12-13', '2027-01-04'], '2027-01-04'],
   ['one 30 days ago', ['2026-11-20'], '2026-11-20'],
   ['one from storage', ['2019-05-01'], '2026-12-20'],
-])('[PAY-02] the day of the service: %s', (_, days, day) => {
+])('[PAY-02] determines the day of service: %s', (_, days, day) => {
   expect(
     serviceDay(
       days.map((dateOfCollection) => ({ dateOfCollection })),

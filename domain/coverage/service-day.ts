@@ -1,12 +1,16 @@
 import { type IsoDate, isIsoDate } from '../dates/dates.ts'
 
-/** 42 CFR 414.510(b)(2): of a specimen stored for longer the day counts on which it is taken out of storage. */
+/**
+ * 42 CFR 414.510(b)(2): for a specimen stored longer than this, the date of service is when it is taken out
+ * of storage.
+ */
 const STORED_AFTER_DAYS = 30
 const A_DAY = 86_400_000
 
 /**
- * The day by which a payer's benefits count: that of the collection, else today. Of a specimen from storage nobody knows
- * the day yet on which it is taken out: today stands for it. Of several days the latest counts.
+ * The day that determines a payer's benefits: that of collection, otherwise today. For a stored specimen the
+ * day of removal from storage is not known yet, so today is used. If there are several days, the latest
+ * counts.
  */
 export function serviceDay(
   samples: readonly { readonly dateOfCollection: string }[],

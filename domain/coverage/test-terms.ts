@@ -4,23 +4,24 @@ import type { PricedTest, YesNoUnknown } from './estimate.ts'
 import { type ProcedureTerms, termsOfCode } from './procedures.ts'
 import { type BenefitAbout, type UnclearBenefit, worstOf } from './rows.ts'
 
-/** What counts for one test, when what is said of its procedures is put before what is said of all tests. */
+/** The terms for one test: those for its procedures override those for all tests. */
 export interface TestTerms {
   readonly covered: YesNoUnknown
   readonly authorization: YesNoUnknown
   readonly copay: BenefitSummary['copay']
-  /** The copayment is its own, whatever other tests of the order have. */
+  /** The copayment is for this test alone, regardless of other tests in the order. */
   readonly hasOwnCopay: boolean
   readonly coinsurance: BasisPoints | null
-  /** Its procedures have several amounts of these; the highest counts. */
+  /** The benefits for which its procedures have several amounts; the highest applies. */
   readonly several: readonly BenefitAbout[]
-  /** Why something of it is taken as not known. */
+  /** Why some of these terms are treated as unknown. */
   readonly unclear: readonly UnclearBenefit[]
 }
 
 /**
- * What counts for a test. Where its procedures are said to cost different things the highest counts, and a test of which
- * only a part is covered is not known to be: how a payer divides the price among procedures is not known either.
+ * The terms that apply to a test. If its procedures have different costs, the highest applies; a test that is
+ * only partly covered is not known to be covered, because it is also unknown how a payer divides the price
+ * among procedures.
  */
 export function termsOf(benefitSummary: BenefitSummary, test: PricedTest): TestTerms {
   const codes = [...new Set(test.cptCodes)]
@@ -71,7 +72,7 @@ function coveredOf(
   return coverages.every((one) => one === 'yes') ? 'yes' : doubted(covered, benefitSummary)
 }
 
-/** What the contract's rule says, where the payer's answer leaves no doubt of it. */
+/** The contract's rule, unless the payer's response casts doubt on it. */
 function doubted(covered: YesNoUnknown, { isCoverageUnclear }: BenefitSummary): YesNoUnknown {
   return isCoverageUnclear && covered === 'yes' ? 'unknown' : covered
 }

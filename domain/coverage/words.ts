@@ -33,7 +33,7 @@ const STEPS = {
   'dearest-first': () => 'The tests are estimated as one claim, the most expensive test first.',
 } as const satisfies Record<Step['kind'], (step: Omit<Step, 'words'>, name: string) => string>
 
-/** A step as a clinic reads it; the amount itself stands beside it. */
+/** A step in words for a clinic; the amount is shown next to it. */
 export function stepWords(step: Omit<Step, 'words'>, name: string): string {
   return STEPS[step.kind](step, name)
 }
@@ -67,7 +67,7 @@ const MISSING = {
   'out-of-pocket': ['How much is left of the out-of-pocket maximum', ASK],
 } as const satisfies Record<MissingInput['name'], readonly [string, string]>
 
-/** What is counted in place of what is not known, where an amount is given all the same. */
+/** What is assumed for a missing input if there is an amount all the same. */
 const COUNTED_AS: { readonly [Name in MissingInput['name']]?: string } = {
   coverage: ': it makes no difference here',
   deductible: ': it makes no difference here',
@@ -78,10 +78,13 @@ const COUNTED_AS: { readonly [Name in MissingInput['name']]?: string } = {
   'payer-order': ': counted as if this one pays first',
 }
 
-/** Of these the reason is what it is, not why it is not known. */
+/** For these, `because` explains the item itself, not why it is unknown. */
 const AS_NAMED: readonly MissingInput['name'][] = ['payer-order', 'limit']
 
-/** What is missing, with why (`because`: what the payer said that cannot be judged) and how it could be learned. */
+/**
+ * A missing input, with the reason (`because`: the part of the response that cannot be judged) and how to
+ * find it out.
+ */
 export function missing(
   name: MissingInput['name'],
   isNeeded: boolean,
@@ -113,7 +116,7 @@ const CHANGES = {
   'self-pay': (cents) => `The self-pay price, without insurance, is ${cents}.`,
 } as const satisfies Record<Change['kind'], (cents: string, more: string) => string>
 
-/** What would change the estimate, with what would be owed then. */
+/** A circumstance that would change the estimate, with what would then be owed. */
 export function change(kind: Change['kind'], cents: Cents | null = null, more = ''): Change {
   return { kind, cents, words: CHANGES[kind](cents === null ? '' : money(cents), more) }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const Original = Intl.DateTimeFormat
 
-/** A browser that prints dates in a way of its own: month first, two digits of the year, parts in another order. */
+/** A browser with unusual date formats: month first, two-digit year, parts in another order. */
 class Unfamiliar extends Original {
   override readonly format = (): string => '11/21/26'
   override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
@@ -26,19 +26,19 @@ afterAll(() => {
   vi.resetModules()
 })
 
-describe('[WEB-01] in a browser that prints dates in a way of its own', () => {
+describe('[WEB-01] in a browser with unusual date formats', () => {
   test('today at the laboratory is an ISO date', () => {
     expect(dates.todayAtLaboratory(new Date('2026-03-01T05:59:59Z'))).toBe('2026-02-28')
     expect(dates.todayAtLaboratory(new Date('2026-03-01T06:00:00Z'))).toBe('2026-03-01')
   })
 
-  test('a day begins at midnight of the laboratory, in winter and in summer', () => {
+  test("a day begins at the laboratory's midnight, in winter and in summer", () => {
     expect(dates.startOfDay('2026-01-15')).toBe('2026-01-15T06:00:00.000Z')
     expect(dates.startOfDay('2026-07-15')).toBe('2026-07-15T05:00:00.000Z')
     expect(dates.startOfDay('2026-03-07', 2)).toBe('2026-03-09T05:00:00.000Z')
   })
 
-  test('dates are written in the forms of the product', () => {
+  test("dates are written in the product's formats", () => {
     expect(dates.dayInWords('2019-03-14')).toBe('14 Mar 2019')
     expect(dates.dayInFull('2019-03-14')).toBe('14 March 2019')
     expect(dates.dayInSpanish('2019-03-14')).toBe('14 de marzo de 2019')

@@ -40,9 +40,9 @@ describe('a date of three selects', () => {
     ['2024--09', { year: '2024', month: '', day: '09' }],
     ['2024-02-09', { year: '2024', month: '02', day: '09' }],
     ['some time in May', { year: '', month: '', day: '' }],
-  ])('%j is kept in its parts', (value, fields) => expect(dateFieldsOf(value)).toEqual(fields))
+  ])('keeps %j in its parts', (value, fields) => expect(dateFieldsOf(value)).toEqual(fields))
 
-  it('is kept as far as it is chosen, and counts as a date only when it is whole', () => {
+  it('keeps a partial choice, and is a date only when complete', () => {
     fc.assert(
       fc.property(someFields, (fields) => {
         const value = dateOfFields(fields)
@@ -76,7 +76,7 @@ describe('a date of three selects', () => {
     ['2024-02-29', null],
   ])('optional, %j: %s', (value, problem) => expect(selectsProblem(value, optional)).toBe(problem))
 
-  it('may lie ahead where the future is not prevented', () => {
+  it('may be in the future if that is not prevented', () => {
     expect(selectsProblem('2026-12-31', { ...any, required: true })).toBeNull()
     expect(selectsProblem('2026-12-31', needed)).toBe('Invalid')
   })
@@ -91,7 +91,7 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
     ['the same month a year ago', '2025-11-', dayChoices, '30'],
   ])('%s', (_what, value, choices, last) => expect(choices(dateFieldsOf(value), past).at(-1)).toBe(last))
 
-  it('ends the months and days of the year where it is not', () => {
+  it('limits months and days of the current year only', () => {
     expect(monthChoices(dateFieldsOf('2026--'), any)).toHaveLength(12)
     expect(dayChoices(dateFieldsOf('2026-11-'), any)).toHaveLength(30)
   })
@@ -109,7 +109,7 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
     expect(dayChoices(fields, limits).at(-1)).toBe(fields.day)
   })
 
-  it('can be reached by every choice up to today, and by none beyond', () => {
+  it('can be reached through every choice up to today, and through none beyond', () => {
     fc.assert(
       fc.property(someDay, someDay, (value, now) => {
         const limits = { today: now, preventFuture: true }
@@ -122,7 +122,7 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
   })
 })
 
-describe('[DATE-03] the years are this one and the 125 before, and leap years are known', () => {
+describe('[DATE-03] the years are the current one and the 125 before, with leap years', () => {
   it('has 126 years, the latest first', () => {
     const years = yearChoices(today)
     expect(years).toHaveLength(126)
@@ -167,7 +167,7 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
     ['words that were there before', 'May 2024', { month: '05' }, '-05-'],
   ])('%s', (_what, value, part, next) => expect(choosePart(value, part, past)).toBe(next))
 
-  it('is a real date or not whole, whatever is chosen in whatever order', () => {
+  it('is either a real date or incomplete, in whatever order the parts are chosen', () => {
     const choice = fc.oneof(
       fc.record({ year: maybe(yearChoices(today)) }),
       fc.record({ month: maybe(monthChoices(dateFieldsOf(''), any)) }),
@@ -185,7 +185,7 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
   })
 })
 
-test('choices begin with the first day that counts', () => {
+test('offers choices from the first allowed day on', () => {
   const limits = { today, preventFuture: true, from: '2025-12-30' }
   expect(yearChoices(today, limits.from)).toEqual(['2026', '2025'])
   expect(monthChoices(dateFieldsOf('2025--'), limits)).toEqual(['12'])
@@ -194,7 +194,7 @@ test('choices begin with the first day that counts', () => {
 })
 
 describe('a date of the calendar variant', () => {
-  it('is shown as it is typed, and what is no date stays as it was typed', () => {
+  it('is shown as typed, and invalid text is returned unchanged', () => {
     fc.assert(fc.property(someDay, (day) => void expect(readDate(showTypedDate(day))).toBe(day)))
     expect(showTypedDate('2019-03-04')).toBe('03/04/2019')
     expect(showTypedDate('13/40/20')).toBe('13/40/20')

@@ -2,8 +2,8 @@ import { type IsoDate, isIsoDate, readIsoDate } from './dates.ts'
 import { whyNoDate } from './typed-date.ts'
 
 /**
- * The parts of a date that is being chosen: '2024', '02', '09'; '' where none is chosen. As a value they are one text
- * with the missing ones left out, `2024-02-`, which is no ISO date, so that nothing takes it for one.
+ * The parts of a date being chosen: '2024', '02', '09'; '' if not chosen. As a value they are one text
+ * without the missing ones, `2024-02-`, which is not an ISO date, so that nothing mistakes it for one.
  */
 export interface DateFields {
   year: string
@@ -15,7 +15,7 @@ export interface DateLimits {
   /** The laboratory's date (`todayAtLaboratory`). */
   today: IsoDate
   preventFuture: boolean
-  /** The first day that can be chosen; left out, the years say. */
+  /** The first day that can be chosen; by default limited only by the years. */
   from?: IsoDate
 }
 
@@ -31,13 +31,16 @@ const DATE_PATTERN = /^(?<year>\d{4})?-(?<month>\d{2})?-(?<day>\d{2})?$/
 const twoDigits = (figure: number): string => String(figure).padStart(2, '0')
 const upTo = (last: number): string[] => Array.from({ length: last }, (_, index) => twoDigits(index + 1))
 
-/** The parts of a value, whole or not; none of text of another form, which choosing a part then replaces. */
+/**
+ * The parts of a complete or partial value; none for text in another form, which choosing a part then
+ * replaces.
+ */
 export function dateFieldsOf(value: string): DateFields {
   const found = DATE_PATTERN.exec(value)?.groups
   return found ? { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '' } : NONE
 }
 
-/** An ISO date, a partial one, or '' where nothing is chosen. */
+/** An ISO date, a partial one, or '' if nothing is chosen. */
 export function dateOfFields({ year, month, day }: DateFields): string {
   return year + month + day === '' ? '' : `${year}-${month}-${day}`
 }
@@ -69,14 +72,14 @@ export function dayChoices(
     : days
 }
 
-/** Until the year is chosen, February has 29 days; until the month is, a month has 31. */
+/** February has 29 days until the year is chosen; a month has 31 until the month is chosen. */
 function lengthOfMonth(year: string, month: string): number {
   if (month === '') return 31
   const fits = (day: number) => readIsoDate(`${year || '2024'}-${month}-${day}`) !== null
   return [31, 30, 29].find(fits) ?? 28
 }
 
-/** The value once a part is chosen ('' takes it back): what can no longer be chosen beside it is cleared (§4). */
+/** The value after a part is chosen ('' clears it): parts that have become impossible are cleared (§4). */
 export function choosePart(value: string, part: Partial<DateFields>, limits: DateLimits): string {
   const fields = { ...dateFieldsOf(value), ...part }
   if (!monthChoices(fields, limits).includes(fields.month)) fields.month = ''
@@ -84,7 +87,7 @@ export function choosePart(value: string, part: Partial<DateFields>, limits: Dat
   return dateOfFields(fields)
 }
 
-/** What is wrong with a date of three selects, once they have been left (§5). */
+/** The problem with a date from three selects, shown once they lose focus (§5). */
 export function selectsProblem(value: string, rules: DateRules): 'Required' | 'Invalid' | null {
   if (value === '') return rules.required ? 'Required' : null
   const fields = dateFieldsOf(value)
@@ -98,21 +101,21 @@ export function selectsProblem(value: string, rules: DateRules): 'Required' | 'I
   return choosable ? null : 'Invalid'
 }
 
-/** A date as it is typed beside the calendar, `03/14/2019`; what is none comes back as it is. */
+/** A date as typed next to the calendar, `03/14/2019`; anything that is not a date is returned unchanged. */
 export function showTypedDate(value: string): string {
   if (!isIsoDate(value)) return value
   const { year, month, day } = dateFieldsOf(value)
   return `${month}/${day}/${year}`
 }
 
-/** What is wrong with a date of the calendar variant, in the specification's words (§5). */
+/** The problem with a date of the calendar variant, in the specification's words (§5). */
 export function calendarProblem(value: string, { required, preventFuture, today }: DateRules): string | null {
   if (value.trim() === '') return required ? 'Required' : null
   if (!isIsoDate(value)) return ['Enter a valid date', whyNoDate(value)].filter(Boolean).join('. ')
   return preventFuture && value > today ? 'Date cannot be in the future' : null
 }
 
-/** A day chosen without a time, which is midnight of the reader's clock, gets the time of day that it is now (§5). */
+/** A day chosen without a time, which is midnight on the user's clock, gets the current time of day (§5). */
 export function withTimeOfDay(date: Date, now: Date): Date {
   const midnight = new Date(date).setHours(0, 0, 0, 0)
   if (date.getTime() !== midnight) return date

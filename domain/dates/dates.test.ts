@@ -25,7 +25,7 @@ describe('a date as text', () => {
     ['five digits of a year', '12026-11-20'],
     ['words', 'yesterday'],
     ['nothing', ''],
-  ])('%s is none', (_what, text) => expect(isIsoDate(text)).toBe(false))
+  ])('rejects %s', (_what, text) => expect(isIsoDate(text)).toBe(false))
 
   it('is read as itself or not at all, whatever is typed', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/))
@@ -74,7 +74,7 @@ describe('an age', () => {
     ['tomorrow', '2026-11-21'],
     ['no date', '2026-02-30'],
     ['nothing', ''],
-  ])('is none for somebody born %s', (_what, born) => expect(ageInWords(born, '2026-11-20')).toBeNull())
+  ])('is empty for a person born %s', (_what, born) => expect(ageInWords(born, '2026-11-20')).toBeNull())
 })
 
 describe('working days', () => {
@@ -91,7 +91,7 @@ describe('working days', () => {
     ['none', '2026-11-20', 0, '2026-11-20'],
   ])('%s', (_what, from, days, to) => expect(addWorkingDays(from, days)).toBe(to))
 
-  it('end on no weekend, five a week', () => {
+  it('end on no weekend, five per week', () => {
     const start = fc.integer({ min: 0, max: 20_000 }).map((day) => new Date(day * 86_400_000))
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 120 }), (date, days) => {
@@ -104,12 +104,12 @@ describe('working days', () => {
     )
   })
 
-  it('are not counted from what is no date', () => {
+  it('need a valid start date', () => {
     expect(() => addWorkingDays('2026-02-30', 1)).toThrow(RangeError)
   })
 })
 
-describe('the beginning of a day at the laboratory', () => {
+describe('the start of a day at the laboratory', () => {
   test.each([
     ['in summer', '2026-07-01', 0, '2026-07-01T05:00:00.000Z'],
     ['in winter', '2026-12-01', 0, '2026-12-01T06:00:00.000Z'],
@@ -118,7 +118,7 @@ describe('the beginning of a day at the laboratory', () => {
     ['of the day after, over the end of a year', '2026-12-31', 1, '2027-01-01T06:00:00.000Z'],
   ])('%s', (_what, day, later, instant) => expect(startOfDay(day, later)).toBe(instant))
 
-  it('is the first instant of it, whatever the day', () => {
+  it('is the first instant of any day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
         const day = new Date(days * 86_400_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 /** Dates without a time are ISO text, `2019-03-14`, everywhere: in the document, the database and the messages. */
 export type IsoDate = string
 
-/** The date that `text` spells as `YYYY-MM-DD`, or null when it is none (31 February, 2023-1-1, words). */
+/** The date in `text`, or null if it is not a valid `YYYY-MM-DD` (31 February, 2023-1-1, words). */
 export function readIsoDate(text: string): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
@@ -14,15 +14,15 @@ export function isIsoDate(text: string): boolean {
 }
 
 /**
- * Made once: that takes longer than all that is done with it. Only its parts are read, each a figure: how a locale puts
- * them together differs between browsers and between their versions (WebKit writes en-CA as 11/21/26).
+ * Created once, because that costs more than using it. Only its numeric parts are read: how a locale joins
+ * them differs between browsers and their versions (WebKit writes en-CA as 11/21/26).
  */
 const LABORATORY_CLOCK = new Intl.DateTimeFormat('en-US', {
   ...{ calendar: 'gregory', numberingSystem: 'latn', timeZone: 'America/Chicago', hourCycle: 'h23' },
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
 } as const)
 
-/** What the laboratory's calendar and clock show at an instant. */
+/** The laboratory's date and time at an instant. */
 interface LaboratoryTime {
   day: IsoDate
   hour: number
@@ -37,14 +37,14 @@ function laboratoryTime(instant: Date): LaboratoryTime {
   const figures = (value: number, length: number) => String(value).padStart(length, '0')
   return {
     day: [figures(part('year'), 4), figures(part('month'), 2), figures(part('day'), 2)].join('-'),
-    // Some browsers call midnight 24 whatever cycle they are asked for.
+    // Some browsers call midnight 24 whatever cycle is requested.
     hour: part('hour') % 24,
     minute: part('minute'),
   }
 }
 
 const HOUR_MS = 3_600_000
-/** Of the last one asked about: most are the present one. A day begins with an hour. */
+/** Cached for the last hour asked about: most calls are about now. A day always begins with an hour. */
 let lastHour: { hour: number; day: IsoDate } | undefined
 
 /** Today's date at the laboratory, whose time zone is America/Chicago (specification §9). */
@@ -54,7 +54,7 @@ export function todayAtLaboratory(now: Date): IsoDate {
   return lastHour.day
 }
 
-/** The instant, as ISO text, at which a day begins at the laboratory, or one that comes `later` days after it. */
+/** The instant, as ISO text, at which a day begins at the laboratory, or the day `later` days after it. */
 export function startOfDay(day: IsoDate, later = 0): string {
   const date = readIsoDate(day)
   if (!date) throw new RangeError(`not a date: ${day}`)
@@ -66,7 +66,10 @@ export function startOfDay(day: IsoDate, later = 0): string {
   return date.toISOString()
 }
 
-/** How old somebody born on `born` is on `on`: "7 y 8 m", from two years on; "14 m" before; "9 d" in the first month. */
+/**
+ * The age on `on` of a person born on `born`: "7 y 8 m" from two years on; "14 m" before; "9 d" in the first
+ * month.
+ */
 export function ageInWords(born: IsoDate, on: IsoDate): string | null {
   const from = readIsoDate(born)
   const to = readIsoDate(on)
@@ -97,23 +100,23 @@ const MONTHS_IN_FULL =
 const MONTHS_IN_SPANISH =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
-/** What is no date stays as it was typed. */
+/** Returns anything that is not a date unchanged. */
 function written(text: string, months: readonly string[], between = ' '): string {
   const date = readIsoDate(text)
   return date ? [date.getUTCDate(), months[date.getUTCMonth()], date.getUTCFullYear()].join(between) : text
 }
 
-/** A date in the one form of the product: `14 Mar 2019`; what is no date stays as it was typed. */
+/** A date in the product's format, `14 Mar 2019`; anything that is not a date is returned unchanged. */
 export function dayInWords(text: string): string {
   return written(text, MONTHS)
 }
 
-/** As letters have it: `14 March 2019`. */
+/** The format of letters: `14 March 2019`. */
 export function dayInFull(text: string): string {
   return written(text, MONTHS_IN_FULL)
 }
 
-/** As letters in Spanish have it: `14 de marzo de 2019`. */
+/** The format of letters in Spanish: `14 de marzo de 2019`. */
 export function dayInSpanish(text: string): string {
   return written(text, MONTHS_IN_SPANISH, ' de ')
 }

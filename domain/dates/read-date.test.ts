@@ -21,7 +21,7 @@ describe('readDate', () => {
     '  14  Mar  2019 ',
   ])('reads %j', (typed) => expect(readDate(typed)).toBe('2019-03-14'))
 
-  it('takes figures with strokes as month first', () => expect(readDate('03/04/2019')).toBe('2019-03-04'))
+  it('reads figures with slashes as month first', () => expect(readDate('03/04/2019')).toBe('2019-03-04'))
 
   it('reads September in its short forms', () => {
     expect(readDate('1 Sep 2020')).toBe('2020-09-01')

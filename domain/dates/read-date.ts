@@ -6,7 +6,7 @@ const MONTHS = 'january february march april may june july august september octo
 
 type DateFields = { year: string; month: string; day: string }
 
-/** Each way of writing a date that can be read in one sense only; figures alone are month first, as in the USA. */
+/** All unambiguous date formats; plain figures are month first, as in the USA. */
 const FORMATS: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
   /^(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{4})$/,
@@ -21,8 +21,8 @@ function monthNumber(text: string): number {
 }
 
 /**
- * The date somebody typed (`14 Mar 2019`, `03/14/2019`, `2019-03-14`, `Mar 14, 2019`, `03142019`), or null when it
- * cannot be read for certain: two-digit years and days that do not exist are refused, not guessed.
+ * Reads a typed date (`14 Mar 2019`, `03/14/2019`, `2019-03-14`, `Mar 14, 2019`, `03142019`); null if it is
+ * ambiguous: two-digit years and nonexistent days are refused, not guessed.
  */
 export function readDate(typed: string): IsoDate | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')

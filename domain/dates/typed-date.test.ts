@@ -4,7 +4,7 @@ import { showTypedDate } from './date-entry.ts'
 import { readDate } from './read-date.ts'
 import { beforeEarliest, whyNoDate, withSlashes } from './typed-date.ts'
 
-/** What the box holds after each key. */
+/** The box's content after each key. */
 const afterKeys = (keys: string) =>
   [...keys].reduce<string>((before, key) => withSlashes(before + key, before), '')
 
@@ -12,7 +12,7 @@ const day = fc
   .date({ min: new Date('1901-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('[UX-27] a date that is typed in one box', () => {
+describe('[UX-27] a date typed into one box', () => {
   test.each([
     ['12', '12'],
     ['123', '12/3'],
@@ -28,7 +28,7 @@ describe('[UX-27] a date that is typed in one box', () => {
     ['11/2/2019', '11/2/2019'],
   ])('%s becomes %s', (keys, expected) => expect(afterKeys(keys)).toBe(expected))
 
-  it('is the day, whether it is typed in figures alone, with slashes, or as ISO', () => {
+  it('is the same day, typed in figures alone, with slashes, or as ISO', () => {
     fc.assert(
       fc.property(day, (one) => {
         const [year = '', month = '', date = ''] = one.split('-')
@@ -43,7 +43,7 @@ describe('[UX-27] a date that is typed in one box', () => {
     )
   })
 
-  it('gives way to whoever deletes', () => {
+  it('does not interfere with deleting', () => {
     expect(withSlashes('12/3', '12/31')).toBe('12/3')
     expect(withSlashes('12/', '12/3')).toBe('12/')
     expect(withSlashes('12', '12/')).toBe('12')
@@ -59,10 +59,10 @@ describe('[UX-27] a date that is typed in one box', () => {
     ['14/03/2019', 'There is no month 14. Enter the month first.'],
     ['spring', 'Enter the date as 03/14/2019.'],
     ['12', 'Enter the date as 03/14/2019.'],
-  ])('what is wrong with %s: %s', (typed, why) => expect(whyNoDate(typed)).toBe(why))
+  ])('explains the problem with %s: %s', (typed, why) => expect(whyNoDate(typed)).toBe(why))
 })
 
-test('a day before the first that counts is said', () => {
+test('reports a day before the first allowed one', () => {
   const earliest = { day: '2026-03-12', message: 'too early' }
   expect(beforeEarliest('2026-03-11', earliest)).toBe('too early')
   expect(beforeEarliest('2026-03-12', earliest)).toBeNull()

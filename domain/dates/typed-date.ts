@@ -1,14 +1,14 @@
 import { type IsoDate, MONTHS, readIsoDate } from './dates.ts'
 
 /**
- * A date as it is typed into one box, month first as in the USA: once the next figure comes, a slash goes before it, so
- * that a telephone's number keys are enough. Text that is written in another way (`2019-03-14`, `14 Mar 2019`) and text
- * that becomes shorter stay as they are.
+ * A date typed into one box, month first as in the USA: inserts a slash before the next figure, so that a
+ * phone's number keys are enough. Text in another format (`2019-03-14`, `14 Mar 2019`) and text that gets
+ * shorter are returned unchanged.
  */
 export function withSlashes(typed: string, before: string): string {
   const figures = typed.replaceAll('/', '')
   if (typed.length < before.length || typed.endsWith('/') || !/^\d{3,8}$/.test(figures)) return typed
-  // Slashes of one's own, as in 3/14, are where they are wanted.
+  // Slashes typed by the user, as in 3/14, stay where they are.
   const isFormatted =
     before !== '' && typed.startsWith(before) && grouped(before.replaceAll('/', '')) === before
   if (typed.includes('/') && !isFormatted) return typed
@@ -23,7 +23,7 @@ function grouped(figures: string): string {
 const MONTH_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d+)$/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
-/** What keeps a text from being a date, in a sentence; null where nothing can be told but that it is none. */
+/** Why a text is not a date, in a sentence; null if no reason can be given. */
 export function whyNoDate(typed: string): string | null {
   const text = typed.trim()
   const yearFirst = YEAR_FIRST.exec(text)
@@ -39,13 +39,13 @@ export function whyNoDate(typed: string): string | null {
   return null
 }
 
-/** The first day that counts, and what is said of an earlier one. */
+/** The first allowed day, and the message for an earlier one. */
 export interface Earliest {
   day: IsoDate
   message: string
 }
 
-/** What is said of a day before `earliest`; null for any other, and for what is no day. */
+/** The message for a day before `earliest`; null for any other day, and for anything that is not a date. */
 export function beforeEarliest(value: string, earliest: Earliest | undefined): string | null {
   return earliest !== undefined && readIsoDate(value) !== null && value < earliest.day
     ? earliest.message

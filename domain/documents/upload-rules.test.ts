@@ -24,7 +24,7 @@ describe('[DLG-05] the rules of the upload dialog', () => {
     expect(rowProblems(row, isRequested)).toEqual({ type, file }),
   )
 
-  it('can be pressed only with at least one file and none over 20 MB', () => {
+  it('enable upload only with at least one file and none over 20 MB', () => {
     expect(canPressUpload([])).toBe(false)
     expect(canPressUpload([blank])).toBe(false)
     expect(canPressUpload([{ type: 'Report', file: null }])).toBe(false)
@@ -34,7 +34,7 @@ describe('[DLG-05] the rules of the upload dialog', () => {
     expect(canPressUpload([{ type: '', file: largest }])).toBe(true)
   })
 
-  it('sends several files at once, and nothing until every row is whole', () => {
+  it('allow several files, and send nothing until every row is complete', () => {
     expect(canUpload([complete, { type: 'Other', file: largest }])).toBe(true)
     expect(canUpload([complete, blank])).toBe(false)
     expect(canUpload([complete, { type: '', file: small }])).toBe(false)

@@ -9,14 +9,14 @@ export const NO_FILE = 'Please select a file (20MB max).'
 export const FILE_TOO_LARGE = 'File limit has been exceeded. Maximum size is 20MB.'
 
 /**
- * What the documents of one answer to the laboratory come to at most: one of the largest. They go in one message, and the
- * messages of all others wait behind it.
+ * The maximum total size of one answer's documents, the same as of one document. They go in one message, and
+ * all other messages wait behind it.
  */
 export const MOST_ANSWER_BYTES = 20 * 1024 * 1024
 export const ANSWER_TOO_LARGE =
   'The documents of one answer can total at most 20MB. Choose fewer, and add the others to the order.'
 
-/** A row of the upload dialog, as far as the rules look at it. */
+/** The parts of an upload row that the rules use. */
 export interface DocumentRow {
   type: DocumentType | ''
   /** null while no file is chosen. */
@@ -29,8 +29,8 @@ export interface RowProblems {
 }
 
 /**
- * What is wrong with a row (§5, Upload dialog). A file asks for its type at once; an empty row asks for both only when
- * `isRequested`, once somebody wants to upload.
+ * The problems of a row (§5, Upload dialog). A file requires its type immediately; an empty row requires both
+ * only if `isRequested`, once the user wants to upload.
  */
 export function rowProblems({ type, file }: DocumentRow, isRequested: boolean): RowProblems {
   return {
@@ -40,13 +40,13 @@ export function rowProblems({ type, file }: DocumentRow, isRequested: boolean): 
   }
 }
 
-/** There is a file at least, and none is too large: Upload can be pressed. */
+/** Whether Upload is enabled: there is at least one file, and none is too large. */
 export function canPressUpload(rows: readonly DocumentRow[]): boolean {
   const files = rows.flatMap(({ file }) => (file === null ? [] : [file]))
   return files.length > 0 && files.every(({ size }) => size <= MOST_FILE_BYTES)
 }
 
-/** Every row is whole, and can be sent. */
+/** Whether every row is complete and can be sent. */
 export function canUpload(rows: readonly DocumentRow[]): boolean {
   const isComplete = (row: DocumentRow) =>
     Object.values(rowProblems(row, true)).every((problem) => problem === null)

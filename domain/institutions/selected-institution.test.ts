@@ -6,22 +6,22 @@ const second = { code: '1002', createdByUser: false }
 const own = { code: '1003', createdByUser: true }
 const nothing = { selected: null, byDefault: null }
 
-test('the institution chosen last is selected again, also by who created one', () => {
+test("selects the user's last choice again, even for a user who created an institution", () => {
   expect(selectedInstitution([first, second], { selected: '1002', byDefault: '1001' })).toBe(second)
   expect(selectedInstitution([first, second, own], { selected: '1002', byDefault: '1003' })).toBe(second)
 })
 
-test('without a choice the one the user created wins, otherwise it is the first', () => {
+test('without a choice selects the institution the user created, otherwise the first', () => {
   expect(selectedInstitution([first, second, own], nothing)).toBe(own)
   expect(selectedInstitution([first, second], nothing)).toBe(first)
 })
 
-test('what was selected by default stays, until the user has created an institution', () => {
+test('keeps the default until the user creates an institution', () => {
   expect(selectedInstitution([second, first], { selected: '1001', byDefault: '1001' })).toBe(first)
   expect(selectedInstitution([first, own], { selected: '1001', byDefault: '1001' })).toBe(own)
 })
 
-test('a stored code that is not the user’s counts as no choice', () => {
+test('ignores a stored code that is not the user’s', () => {
   expect(selectedInstitution([first, second], { selected: '9999', byDefault: '1001' })).toBe(first)
   expect(selectedInstitution([first, own], { selected: '9999', byDefault: null })).toBe(own)
   expect(selectedInstitution([], { selected: '1001', byDefault: null })).toBeUndefined()

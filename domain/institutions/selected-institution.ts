@@ -4,15 +4,15 @@ interface Choice {
 }
 
 interface LastSelection {
-  /** The code that was selected last. */
+  /** The last selected code. */
   selected: string | null
-  /** The code that this rule gave when nobody had chosen: it is no choice, though it was selected. */
+  /** The code that this rule chose by default: it is not a choice of the user, although it was selected. */
   byDefault: string | null
 }
 
 /**
- * The institution the user works for now (specification §4): the stored one, if the user chose it; one that the user
- * created wins over what was only selected by default; otherwise the first. Undefined only where there is none.
+ * The institution the user currently works for (specification §4): the stored one, if the user chose it; one
+ * that the user created wins over a default; otherwise the first. Undefined only if there is none.
  */
 export function selectedInstitution<T extends Choice>(
   institutions: readonly T[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { KIT_ACTION_NAMES, KIT_STATUSES, kitAbilities, kitObstacle } from './kit.ts'
 import { addressLines, recipientAt } from './recipient.ts'
 
-describe('what can be done to a kit order', () => {
+describe('actions on a kit order', () => {
   test.each([
     ['ordered', ['send', 'cancel']],
     ['sent', ['receive']],
@@ -33,7 +33,7 @@ describe('the recipient of kits at an institution', () => {
   const fax = { type: 'Fax', phoneNumber: '+16145550109' }
   const work = { type: 'Work', phoneNumber: '+16145550101' }
 
-  test('is at its primary address, with its first phone that is no fax', () => {
+  test('has the primary address and the first phone that is not a fax', () => {
     const at = { addresses: [address('Billing', 'Bill'), address('Primary', 'Main')], phones: [fax, work] }
     expect(recipientAt(at, { ...ada, npi: '1' } as typeof ada)).toEqual({
       ...{ ...ada, address1: '1 Lane', address2: '', city: 'Main', state: 'OH', zipCode: '43215' },
@@ -52,7 +52,7 @@ describe('the recipient of kits at an institution', () => {
     )
   })
 
-  test('is written as on a label; what is not known leaves no gap', () => {
+  test('is formatted as on a label, without gaps for missing parts', () => {
     const known = recipientAt({ addresses: [address('Primary', 'Columbus')], phones: [work] }, ada)
     expect(addressLines({ ...known, address2: 'Suite 4' })).toEqual([
       ...['Ada Okafor', '1 Lane', 'Suite 4', 'Columbus, OH 43215'],

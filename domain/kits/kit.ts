@@ -1,7 +1,7 @@
 import type { Country } from '../lookups.ts'
 import { type PermissionName, hasPermission as permits } from '../permissions/permissions.ts'
 
-/** Whom a kit is sent to (specification §3, Kit request). */
+/** The recipient of a kit (specification §3, Kit request). */
 export interface KitRecipient {
   firstName: string
   lastName: string
@@ -9,20 +9,20 @@ export interface KitRecipient {
   address2: string
   city: string
   zipCode: string
-  /** Two letters within the USA and Canada, free text elsewhere. */
+  /** Two letters within the USA and Canada, free text for other countries. */
   state: string
   country: Country
-  /** ISO 3166-1, two letters, where `country` is Other; else ''. */
+  /** ISO 3166-1, two letters, if `country` is Other; otherwise ''. */
   otherCountry: string
   /** E.164. */
   phone: string
 }
 
-/** The life of a kit order: the laboratory sends it, and whoever gets it says so. */
+/** The states of a kit order: the laboratory sends it, and the recipient confirms its arrival. */
 export const KIT_STATUSES = ['ordered', 'sent', 'received', 'cancelled'] as const
 export type KitStatus = (typeof KIT_STATUSES)[number]
 
-/** What a user reads. */
+/** The statuses as users read them. */
 export const KIT_STATUS_WORDS = {
   ordered: 'Ordered',
   sent: 'Sent',
@@ -30,17 +30,20 @@ export const KIT_STATUS_WORDS = {
   cancelled: 'Cancelled',
 } as const satisfies Record<KitStatus, string>
 
-/** How many of a kit one order may have (specification §3: quantity, default 1; the most is ours). */
+/** The maximum quantity of one kit order (specification §3: quantity, default 1; the maximum is ours). */
 export const MOST_KITS = 99
 
 interface KitActionContext {
   from: readonly KitStatus[]
   to: KitStatus
-  /** Who may: the laboratory's Support, or who holds the permission at the institution. */
+  /** Who may: laboratory support, or users with the permission at the institution. */
   who: 'Support' | PermissionName
 }
 
-/** What can be done to a kit order, and from where. The same table refuses on the server and shows the buttons. */
+/**
+ * The actions on a kit order, and from which statuses. The same table refuses on the server and shows the
+ * buttons.
+ */
 export const KIT_ACTIONS = {
   send: { from: ['ordered'], to: 'sent', who: 'Support' },
   receive: { from: ['sent'], to: 'received', who: 'CreateOrder' },
@@ -49,7 +52,7 @@ export const KIT_ACTIONS = {
 export type KitAction = keyof typeof KIT_ACTIONS
 export const KIT_ACTION_NAMES = Object.keys(KIT_ACTIONS) as [KitAction, ...KitAction[]]
 
-/** Why nothing more, or not this, can be done. */
+/** Why an action is not possible in a status. */
 const STANDS = {
   ordered: 'The laboratory has not sent it yet.',
   sent: 'The laboratory has already sent it.',
@@ -57,12 +60,12 @@ const STANDS = {
   cancelled: 'The order was cancelled.',
 } as const satisfies Record<KitStatus, string>
 
-/** Why `action` cannot be done to a kit order as it stands; null: it can. Who asks is another question. */
+/** Why `action` is not possible for a kit order in this status; null if it is. Does not check permissions. */
 export function kitObstacle(action: KitAction, status: KitStatus): string | null {
   return (KIT_ACTIONS[action].from as readonly KitStatus[]).includes(status) ? null : STANDS[status]
 }
 
-/** What who asks may do with a kit order now. Travels with it. */
+/** What the actor may do with a kit order now. Sent with the kit order. */
 export function kitAbilities(
   status: KitStatus,
   who: { support: boolean; permissions: readonly PermissionName[] },

@@ -10,15 +10,17 @@ interface Address {
   city: string
   state: string
   postalCode: string
-  /** Left out by addresses that were kept before there were countries: the USA. */
+  /** Missing in addresses stored before there were countries: the USA. */
   country?: Country | undefined
   otherCountry?: string | undefined
 }
 
-/** Which address of an institution is meant for parcels; the first of this list that there is. */
+/** The address types for parcels, in order of preference. */
 const FOR_PARCELS: readonly AddressType[] = ['Primary', 'All', 'Mailing', 'Billing']
 
-/** Somebody at an institution, as the recipient of a kit: at its primary address, by its first phone that is no fax. */
+/**
+ * A person at an institution as the recipient of a kit: primary address, and first phone that is not a fax.
+ */
 export function recipientAt(
   institution: {
     addresses: readonly Address[]
@@ -43,13 +45,13 @@ export function recipientAt(
   }
 }
 
-/** By what a search finds the kits: name and place, the country where it is not the USA. */
+/** The text in which a search finds kits: name and place, and the country unless it is the USA. */
 export function kitSearchText({ phone: _, zipCode: __, country, otherCountry, ...to }: KitRecipient): string {
   const words = [...Object.values(to), countryLine({ country, otherCountry })]
   return searchable(words.filter(Boolean).join(' '))
 }
 
-/** As on a label: name, street, place, and the country where it is not the USA. */
+/** As on a label: name, street, place, and the country unless it is the USA. */
 export function addressLines({ firstName, lastName, ...to }: KitRecipient): string[] {
   const cityAndCountry = cityLines({ ...to, postalCode: to.zipCode })
   return [`${firstName} ${lastName}`.trim(), to.address1, to.address2, ...cityAndCountry].filter(Boolean)

@@ -37,7 +37,7 @@ test.each([
   'GET /api/Orders/{hospital} answered 503',
   'version 24.10.0 at 127.0.0.1:5432',
   'may not be empty?',
-])('%s stays', (text) => {
+])('keeps %s', (text) => {
   expect(redact(text)).toBe(text)
 })
 
@@ -55,11 +55,11 @@ test.each([
     'at file:///srv/server/features/orders/store.ts:12:34',
   ],
   ['at open (https://portal.test/order/100001:1:1)', 'at open (https://portal.test/order/[number]:1:1)'],
-])('the place in a script stays: %s', (line, redacted) => {
+])('keeps the location in a script: %s', (line, redacted) => {
   expect(redact(line)).toBe(redacted)
 })
 
-test('a stack keeps its lines, and each is redacted', () => {
+test('keeps the lines of a stack, each redacted', () => {
   expect(redactStack('Error: no ada@clinic.test\n    at a.js:1:2\n\n    at b.js:3:4')).toEqual([
     'Error: no [email]',
     'at a.js:1:2',
@@ -67,7 +67,7 @@ test('a stack keeps its lines, and each is redacted', () => {
   ])
 })
 
-test('what was redacted is redacted: a second time changes nothing', () => {
+test('changes nothing when applied again', () => {
   const text = 'ada@clinic.test 1980-03-12 123456 Bearer x /a?b=c'
   expect(redact(redact(text))).toBe(redact(text))
 })

@@ -2,20 +2,20 @@ import { OTHER_COUNTRY_CODES, otherCountryName } from '../addresses/countries.ts
 import { isIsoDate } from '../dates/dates.ts'
 import { readDate } from '../dates/read-date.ts'
 
-/** What a cell says, as the document holds it, or why it can't be read. */
+/** A cell's value as in the document, or why it can't be read. */
 export type Reading = { value: unknown } | { refused: string }
 export type ReadCell = (cell: string) => Reading
 
-/** The day that a spreadsheet counts as 0: dates without a format arrive as such a number. */
+/** Day 0 of spreadsheets: dates without a format arrive as day numbers. */
 const SPREADSHEET_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY = 86_400_000
 
-/** As it stands. A file that was written with formulas made harmless carries a quote before them: it goes. */
+/** The text unchanged, except for the quote that our files put before formulas to make them harmless. */
 export const text: ReadCell = (cell) => ({ value: cell.replace(/^'(?=[=+\-@\t\r])/, '').trim() })
 
 /**
- * A date in any of the ways that can be read in one sense only, as ISO text; what can't be read stays as it is, for the
- * rules to refuse. Five digits are a spreadsheet's day number.
+ * An unambiguous date in any format, as ISO text; anything else is returned unchanged, for the rules to
+ * refuse. Five digits are a spreadsheet's day number.
  */
 export const date: ReadCell = (cell) => {
   const typed = cell.trim()
@@ -29,8 +29,8 @@ export const date: ReadCell = (cell) => {
 const letters = (words: string) => words.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
 /**
- * One of a closed list, in any case and spacing, or by one of its other `words`; an empty cell is ''. `labels`: what a
- * refusal offers instead.
+ * A value of a closed list, ignoring case and spacing, or one of the alternative `words`; an empty cell is
+ * ''. `labels`: the choices named in a refusal.
  */
 export function choice(
   values: readonly string[],
@@ -51,7 +51,9 @@ export function choice(
   }
 }
 
-/** A country that is neither the USA nor Canada, by its name or the two letters of ISO 3166-1; an empty cell is ''. */
+/**
+ * A country other than the USA and Canada, by its name or two-letter ISO 3166-1 code; an empty cell is ''.
+ */
 export const otherCountry: ReadCell = (cell) => {
   const typed = letters(cell)
   if (cell.trim() === '') return { value: '' }
@@ -76,7 +78,7 @@ export const yesNo: ReadCell = (cell) => {
   return NO.includes(typed) ? { value: false } : { refused: `“${cell.trim()}” is not valid. Use Yes or No` }
 }
 
-/** Several of a closed list, divided by `;` or `|`. */
+/** Several values of a closed list, separated by `;` or `|`. */
 export function choices(values: readonly string[]): ReadCell {
   const one = choice(values)
   return (cell) => {
@@ -93,7 +95,7 @@ export function choices(values: readonly string[]): ReadCell {
   }
 }
 
-/** Gene symbols, divided by anything that is in no symbol. */
+/** Gene symbols, separated by any character that no symbol contains. */
 export const genes: ReadCell = (cell) => ({
   value: [
     ...new Set(

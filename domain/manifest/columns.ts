@@ -22,10 +22,10 @@ import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo 
 /** One column of a manifest. */
 export interface Column {
   heading: string
-  /** Where in the content of a row (row.ts) its cell goes; '' for what is about the row and not the order. */
+  /** Where its cell goes in a row's content (row.ts); '' if it is about the row and not the order. */
   path: string
   read: ReadCell
-  /** What the page shows as an example. */
+  /** The example shown on the page. */
   example: string
   /** The values of a closed list. */
   values: readonly string[]
@@ -33,18 +33,21 @@ export interface Column {
   several: boolean
 }
 
-/** What the row is called by the clinic: with the test it tells a row that was uploaded before. */
+/** The clinic's own name for the row: together with the test it identifies a row that was uploaded before. */
 export const REFERENCE = 'Reference'
-/** Why the order goes ahead in spite of the warnings that stand against it. */
+/** The reason to submit the order in spite of its warnings. */
 export const REASON = 'Reason to go ahead'
 export const TEST_CODE = 'Test code'
-/** What stands in a row beyond the file's headings; no column of the template. While it says anything, the row is wrong. */
+/**
+ * A row's cells beyond the file's headings; not a column of the template. While it has any content, the row
+ * is invalid.
+ */
 export const BEYOND = 'Cells beyond the headings'
 export const MOST_INDICATIONS = 3
 
 const SEX_WORDS = { m: 'Male', f: 'Female', u: 'Unknown' }
 const BILLING_WORDS = { institutional: 'Intitutional', institution: 'Intitutional', patient: 'SelfPay' }
-/** What people read; each of them is read back by its letters, or by a word of the list above. */
+/** Labels for people; each can be read back by its letters, or by a word of the list above. */
 const BILLING_LABELS = ['Self-pay', 'Institution', 'Insurance', 'Do not bill']
 const ETHNICITY_NAMES = ETHNICITIES.map((one) => one.name)
 const YES_NO_WORDS = { y: 'Yes', n: 'No' }
@@ -73,7 +76,10 @@ const severalOf = (heading: string, path: string, values: readonly string[]): Co
 
 export const relativeKey = (number: number) => `relative-${number}`
 
-/** The relatives that a row has room for: two at least, for a test that wants none may still be of a family. */
+/**
+ * How many relatives a row has columns for: at least two, because a test that requires none may still be for
+ * a family.
+ */
 export function relativesOf(test: OrderableTest): number {
   return Math.max(2, test.relatives)
 }
@@ -114,7 +120,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         SPECIMEN_TYPES,
         ifProband(test.specimens[0] ?? ''),
       ),
-      // Others can be read: the rules say that they are not for this test.
+      // Other types can be read: the rules report that they do not suit this test.
       values: test.specimens,
     },
     column(title('Date of collection'), `${specimen}/dateOfCollection`, date),
@@ -132,10 +138,10 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
   ]
 }
 
-/** For the rows of a file: the template has no such column. */
+/** For rows of a file: the template has no such column. */
 export const BEYOND_COLUMN = column(BEYOND, '')
 
-/** Parts of the form that only some tests need, by what `OrderableTest.needs` calls them. */
+/** Sections of the form that only some tests need, by their names in `OrderableTest.needs`. */
 const SECTION_COLUMNS: Record<OrderableTest['needs'][number], readonly Column[]> = {
   notes: [],
   priorTesting: [oneOf('Prior testing', '/priorTesting/performed', YES_NO, '', YES_NO_WORDS)],
@@ -159,7 +165,7 @@ const SECTION_COLUMNS: Record<OrderableTest['needs'][number], readonly Column[]>
   ],
 }
 
-/** The columns of the manifest of one test, in the order of the template. Headings are told apart without case. */
+/** The columns of a test's manifest, in the order of the template. Headings are case-insensitive. */
 export function columnsOf(test: OrderableTest): Column[] {
   const insurance = '/payment/insurance'
   const numbers = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)

@@ -2,13 +2,13 @@ import type { OrderableTest } from '../orders/rule-context.ts'
 import { TEST_CODE } from './columns.ts'
 import type { ReadRow, RowError } from './row.ts'
 
-// What is wrong with a row as a row of this file, whatever its order says.
+// Errors of a row within its file, independent of its order.
 
 function rowError(path: string, rule: string, message: string, column = ''): RowError {
   return { column, path, rule, message, severity: 'error' }
 }
 
-/** The row is of another test than its file, or names none where each must (`isRequested`). */
+/** The row is for another test than its file, or names none although each must (`isRequested`). */
 export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, isRequested: boolean): RowError[] {
   const path = '/tests/0/testCode'
   if (testCode === '')
@@ -18,7 +18,7 @@ export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, isReq
   return [rowError(path, 'conflicts', message, TEST_CODE)]
 }
 
-/** The same row (keys.ts) stands in the file before, in row `earlier`. */
+/** The same row (keys.ts) occurs earlier in the file, in row `earlier`. */
 export function repeatedError(earlier: number): RowError {
   return rowError('', 'repeated', `This repeats row ${earlier}: remove one of the two`)
 }

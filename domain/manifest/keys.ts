@@ -3,8 +3,8 @@ import { personKey } from '../orders/identity.ts'
 import type { ReadRow } from './row.ts'
 
 /**
- * What tells a row from every other of the same test and institution, however often it is uploaded: the clinic's own
- * reference, or else the patient and the specimen; null for a row that says too little.
+ * Identifies a row among all rows of the same test and institution, however often it is uploaded: by the
+ * clinic's own reference, otherwise by patient and specimen; null if the row has too little data.
  */
 export function rowKey({ document, reference }: ReadRow, testCode: string): string | null {
   if (reference !== '') return `${testCode} reference ${reference.toLowerCase()}`
@@ -14,7 +14,7 @@ export function rowKey({ document, reference }: ReadRow, testCode: string): stri
   return person === null ? null : `${testCode} patient ${person} ${specimenType} ${dateOfCollection}`.trim()
 }
 
-/** For each of `keys` the first place where the same key stands before it; null where there is none. */
+/** For each of `keys`, the first earlier position of the same key; null if there is none. */
 export function earlierPositions(keys: readonly (string | null)[]): (number | null)[] {
   const first = new Map<string, number>()
   return keys.map((key, position) => {

@@ -13,7 +13,7 @@ test.each([
   expect(readCopyTo(typed)).toEqual({ recipient, refused: null })
 })
 
-test('[UX-20] copies of a manifest go to nobody who has neither fax nor e-mail', () => {
+test("[UX-20] copies of a manifest's reports require a fax number or an email address", () => {
   expect(readCopyTo('Dr. Quill').refused).toBe('Enter an email address or a fax number for Dr. Quill')
   expect(readCopyTo('quill@clinic.test').refused).toBe('Enter the name of the recipient of the copies')
   expect(readCopyTo('  ')).toEqual({ recipient: null, refused: null })

@@ -2,8 +2,9 @@ import type { Recipient } from '../orders/document.ts'
 import { notReachable } from '../orders/rules/provider.ts'
 
 /**
- * Who is sent a copy of every report of a manifest, in one line as people write it: `Dr. Quill, quill@clinic.test` or
- * `Dr. Quill, +1 312 555 0100`. `refused` says what is missing, null where nothing is; nobody is named by ''.
+ * Parses the recipient of a copy of every report of a manifest, in one line as people write it: `Dr. Quill,
+ * quill@clinic.test` or `Dr. Quill, +1 312 555 0100`. `refused` says what is missing, or is null; '' means no
+ * recipient.
  */
 export function readCopyTo(typed: string): { recipient: Recipient | null; refused: string | null } {
   if (typed.trim() === '') return { recipient: null, refused: null }

@@ -43,12 +43,12 @@ describe('a cell', () => {
 })
 
 describe('a row', () => {
-  it('says what its order says', () => {
+  it('contains the data of its order', () => {
     const document = goodOrder()
     expect(readRow(rowOf(document, columns), columns, exome).document).toEqual(document)
   })
 
-  it('names the VA station and the country of the patient', () => {
+  it("names the VA station and the patient's country", () => {
     const more = { Country: 'other', 'Which country': 'germany', 'VA station': ' 902A1 ' }
     const { document, errors } = readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome)
     expect(errors).toEqual([])
@@ -56,14 +56,14 @@ describe('a row', () => {
     expect(document.patients[0]?.addresses[0]).toMatchObject({ country: 'Other', otherCountry: 'DE' })
   })
 
-  it('has a heading of its own for each column, and room for the family of the test', () => {
+  it("has a distinct heading for each column, and columns for the test's family", () => {
     const headings = columns.map((column) => column.heading.toLowerCase())
     expect(new Set(headings).size).toBe(headings.length)
     expect(relativesOf({ ...exome, relatives: 3 })).toBe(3)
     expect(relativesOf(exome)).toBe(2)
   })
 
-  it('leaves out whom it says nothing of, and tells errors from where they stand in the row', () => {
+  it('leaves out people without data, and reports errors by their column in the row', () => {
     const cells = {
       ...rowOf(goodOrder(), columns),
       'Relative 2: Relationship': 'Father',
@@ -93,7 +93,7 @@ describe('a row', () => {
     ])
   })
 
-  it('goes ahead in spite of warnings with its reason, and in spite of no error', () => {
+  it('overrides warnings with its reason, but no errors', () => {
     const old = { ...rowOf(goodOrder(), columns), 'Date of collection': '2020-01-15' }
     const judged = (cells: Record<string, string>) => {
       const row = readRow(cells, columns, exome)
@@ -110,7 +110,7 @@ describe('a row', () => {
     ])
   })
 
-  it('is refused by the same codes at the same places as the order that it stands for, 200 times', () => {
+  it('is refused with the same codes at the same places as its order, 200 times', () => {
     for (const { name, document } of badOrders(200, 4)) {
       const cells = rowOf(document, columns)
       const row = readRow(cells, columns, exome)
@@ -124,11 +124,11 @@ describe('a row', () => {
   })
 })
 
-describe('the same row again', () => {
+describe('a repeated row', () => {
   const key = (more: Record<string, string>) =>
     rowKey(readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome), 'WES1')
 
-  it('is known by its reference, or by patient and specimen', () => {
+  it('is recognized by its reference, or by patient and specimen', () => {
     expect(key({ [REFERENCE]: 'Plate 4/A1' })).toBe(key({ [REFERENCE]: 'plate 4/A1', Sex: 'Male' }))
     expect(key({})).toBe(key({ 'First name': 'LINH', City: 'Elsewhere' }))
     expect(key({})).not.toBe(key({ 'Date of birth': '2019-03-15' }))
@@ -136,7 +136,7 @@ describe('the same row again', () => {
     expect(key({ 'Last name': '' })).toBeNull()
   })
 
-  it('is found in the same file', () => {
+  it('is found within the same file', () => {
     expect(earlierPositions(['a', null, 'b', 'a', null, 'a'])).toEqual([null, null, null, 0, null, 0])
   })
 })

@@ -29,7 +29,7 @@ import { shiftedCells } from './shifted.ts'
 /** The cells of a row by their column's heading; a missing one is empty. */
 export type Cells = Readonly<Record<string, string>>
 
-/** What is wrong with a row: at which column, '' for the row as a whole; `path` is the field of its order. */
+/** An error in a row: its column, or '' for the row as a whole; `path` is the field of its order. */
 export interface RowError {
   column: string
   path: string
@@ -38,7 +38,10 @@ export interface RowError {
   severity: 'error' | 'warning'
 }
 
-/** A row's order with room for everything that a row can say: people, specimens and consents by the person's key. */
+/**
+ * A row's order with places for everything that a row can contain: people, specimens and consents by the
+ * person's key.
+ */
 interface RowContent {
   tests: OrderDocument['tests']
   patients: Record<string, Patient>
@@ -56,13 +59,13 @@ interface RowContent {
 
 export interface ReadRow {
   document: OrderDocument
-  /** The clinic's own name of the row; '' for none. */
+  /** The clinic's own name for the row; '' for none. */
   reference: string
-  /** The test that the row names; '' for none. */
+  /** The row's test; '' for none. */
   testCode: string
   /** Cells that can't be read. */
   errors: RowError[]
-  /** The column that shows what is at a path of the document; '' for none. */
+  /** The column for a path of the document; '' for none. */
   columnAt(path: string): string
 }
 
@@ -85,7 +88,7 @@ function blankContent(test: OrderableTest): RowContent {
   }
 }
 
-/** `value` put where the pointer leads; each name of it is there, or has a made-up place. */
+/** Sets the value at the pointer; every name in it exists already, or has a place of its own. */
 function put(content: object, pointer: string, value: unknown): void {
   const names = pointer.split('/').slice(1)
   const last = names.pop() ?? ''
@@ -94,20 +97,23 @@ function put(content: object, pointer: string, value: unknown): void {
   at[last] = value
 }
 
-/** Which block of the row a column belongs to: `/patients/relative-1`, `/imaging/1`; a person's parts are one. */
+/**
+ * The block of the row to which a column belongs: `/patients/relative-1`, `/imaging/1`; all of a person's
+ * parts are one block.
+ */
 function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
   if (['patients', 'samples', 'consents'].includes(part)) return `/patients/${name}`
   return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
 }
 
-/** What a cell says that is no field of the order. */
+/** The text of a cell that is not a field of the order. */
 function wordsIn(cells: Cells, heading: string): string {
   const reading = text(cells[heading] ?? '')
   return 'value' in reading ? String(reading.value) : ''
 }
 
-/** The order that a row stands for. People, indications and images of which no cell says anything are not there. */
+/** The order in a row. People, indications and images without any filled cell are left out. */
 export function readRow(cells: Cells, columns: readonly Column[], test: OrderableTest): ReadRow {
   const content = blankContent(test)
   const errors: (RowError & { rowPath: string })[] = []
@@ -151,7 +157,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     samples: people.flatMap(([key]) => samples[key] ?? []),
     consents: people.flatMap(([patient]) =>
       Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({
-        // Nothing is pre-filled in a file: who wrote an answer there has looked at it.
+        // Files have no pre-filled answers: whoever entered one has reviewed it.
         ...{ patient, consentId, answer, reviewed: answer !== null },
       })),
     ),
@@ -169,7 +175,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     indicationsForTesting: indications.map(([name]) => name),
     imaging: images.map(([name]) => name),
   }
-  /** A document's lists go by position, a row's by name. */
+  /** A document's lists use positions, a row's use names. */
   const renamed = (path: string, rename: (list: string[], name: string) => string | undefined) => {
     const [, part = '', name = '', ...rest] = path.split('/')
     const other = rename(names[part] ?? [], name)
@@ -196,7 +202,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   }
 }
 
-/** The row's reason, given to every warning that stands against its order. */
+/** Gives the row's reason for every warning about its order. */
 function withReason(document: OrderDocument, points: readonly OpenPoint[], reason: string): OrderDocument {
   const keys = points.filter((point) => point.severity === 'warning').map((point) => point.key)
   return reason === '' || keys.length === 0
@@ -205,8 +211,8 @@ function withReason(document: OrderDocument, points: readonly OpenPoint[], reaso
 }
 
 /**
- * Everything that is wrong with a row, in the words of the form: cells that can't be read, then what the one set of rules
- * (orders/readiness.ts) has against its order. `document` is what goes ahead where nothing is.
+ * All errors of a row, in the words of the form: unreadable cells, then the open points of its order by the
+ * common rules (orders/readiness.ts). `document` is the order if there are none.
  */
 export function judgeRow(
   row: ReadRow,

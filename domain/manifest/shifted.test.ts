@@ -17,7 +17,7 @@ describe('[MSG-04] a row that a comma has shifted', () => {
     ...{ 'First name': 'Pat', 'Last name': 'Smith', 'Date of birth': '2019-03-14', Sex: 'Male' },
     ...{ 'ZIP code': '60601', Country: 'USA' },
   }
-  test('names the cells that fit the column beside them and not their own', () => {
+  test('names the cells that fit the column next to them but not their own', () => {
     const cells = { 'First name': 'Smith', 'Last name': 'Jr', 'Date of birth': 'Pat', Sex: '2019-03-14' }
     expect(shifted(right)).toEqual([])
     expect(shifted(cells)).toEqual([
@@ -32,12 +32,12 @@ describe('[MSG-04] a row that a comma has shifted', () => {
     ])
   })
 
-  test('goes by the order of the file, not of the template', () => {
+  test('uses the column order of the file, not of the template', () => {
     expect(shifted({ Sex: 'Pat', 'First name': 'Male', 'Last name': 'Smith' })).toEqual([])
     expect(shifted({ 'Provider NPI': 'Male', Sex: '1234567893' })).toHaveLength(2)
   })
 
-  test('is never a row that says what a right order says', () => {
+  test("is never reported for a row with a valid order's data", () => {
     expect(shifted(rowOf(goodOrder(), columns))).toEqual([])
   })
 

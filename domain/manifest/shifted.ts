@@ -2,10 +2,13 @@ import { isIsoDate } from '../dates/dates.ts'
 import { date, yesNo } from './cells.ts'
 import type { Column } from './columns.ts'
 
-/** Whether a cell can be what its column holds: `any` where every text can. */
+/** Whether a cell can belong to its column: `any` if every text can. */
 type Fit = 'yes' | 'no' | 'any'
 
-/** What a column of text holds, by its path, where that has a form: who fits is it surely, who fits `not` surely isn't. */
+/**
+ * The form of text columns that have one, by path: a cell that matches `fits` surely belongs, one that
+ * matches `not` surely does not.
+ */
 const FORMS: readonly { path: RegExp; fits?: RegExp; not?: RegExp }[] = [
   { path: /\/npi$/, fits: /^\d{10}$/, not: /^(?!\d{10}$)/ },
   { path: /\/indicationsForTesting\/\d\/code$/, fits: /^[a-z]\d[\da-z](\.?[\da-z]{1,4})?$/i, not: /\s|@|-/ },
@@ -25,8 +28,8 @@ function fitOf(column: Column, cell: string): Fit {
 }
 
 /**
- * Cells that can't be what their column holds, but are what the column beside it does: the mark of a row that a comma
- * without quotes has shifted. `columns` are the file's, in its order.
+ * Cells that do not fit their column but fit the one next to it: the sign of a row that an unquoted comma has
+ * shifted. `columns` are the file's, in its order.
  */
 export function shiftedCells(
   cells: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { networkOf } from './network-of.ts'
 
-describe('an address is counted as itself, of IPv6 as its network', () => {
+describe('counts an IPv4 address by itself, and an IPv6 address by its network', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],
@@ -29,9 +29,9 @@ describe('an address is counted as itself, of IPv6 as its network', () => {
     '2001:db8::g',
     '::ffff:999.0.0.1',
     '1:2:3:4:5:6:7:8:9',
-  ])('what is none, %j, is counted by itself', (text) => expect(networkOf(text)).toBe(text))
+  ])('counts an invalid address, %j, by itself', (text) => expect(networkOf(text)).toBe(text))
 
-  test('all addresses of one network are one, and those of another are another', () => {
+  test('counts all addresses of one network together, and those of another separately', () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     const four = fc.tuple(group, group, group, group)
     const written = (...groups: number[]) => groups.map((one) => one.toString(16)).join(':')
@@ -45,7 +45,7 @@ describe('an address is counted as itself, of IPv6 as its network', () => {
     )
   })
 
-  test('a text of any length and kind is answered', () => {
+  test('accepts text of any length and kind', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

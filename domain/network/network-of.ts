@@ -1,7 +1,8 @@
 /**
- * What a caller's address is counted by: an IPv4 address itself, of IPv6 its network, the first 64 bits, whose every
- * address one customer has (RFC 6177). An IPv4 address written as IPv6 (`::ffff:203.0.113.7`, `::ffff:cb00:7107`) is that
- * IPv4 address. A port that a proxy adds, and a zone (`%eth0`), do not count. What is no address stays as it is.
+ * The key by which a client's address is counted: an IPv4 address itself; for IPv6 its network, the first 64
+ * bits, since one customer has all addresses in it (RFC 6177). An IPv4 address written as IPv6
+ * (`::ffff:203.0.113.7`, `::ffff:cb00:7107`) is that IPv4 address. A proxy's port and a zone (`%eth0`) are
+ * ignored. Anything that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address.trim()).toLowerCase().split('%')
@@ -22,7 +23,7 @@ function withoutPort(address: string): string {
   return v4 ?? v6 ?? address
 }
 
-/** The eight groups of an IPv6 address (RFC 4291, 2.2); null for what is none. */
+/** The eight groups of an IPv6 address (RFC 4291, 2.2), or null if it is not one. */
 function groupsOf(address: string): number[] | null {
   const halves = address.split('::')
   if (halves.length > 2) return null
@@ -33,7 +34,7 @@ function groupsOf(address: string): number[] | null {
   return all.every((group) => group >= 0 && group <= 0xffff) ? all : null
 }
 
-/** One group, or two of its last 32 bits written as IPv4; -1 for what is neither. */
+/** One group, or two for the last 32 bits written as IPv4; -1 for anything else. */
 function numbersOf(part: string): number[] {
   if (/^[0-9a-f]{1,4}$/.test(part)) return [Number.parseInt(part, 16)]
   const bytes = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(part)?.slice(1).map(Number) ?? []

@@ -1,11 +1,11 @@
-/** A name as the registry has it; a part that it does not give is ''. */
+/** A name as registered; missing parts are ''. */
 export interface RegisteredName {
   firstName: string
   middleName: string
   lastName: string
 }
 
-/** What the NPI registry says of a number, in the parts that the portal uses. */
+/** An entry of the NPI registry, in the parts that the portal uses. */
 export interface NpiRecord extends RegisteredName {
   npi: string
   /** NPI-1 is a person, NPI-2 an organization, which has no names here. */
@@ -14,9 +14,9 @@ export interface NpiRecord extends RegisteredName {
   otherNames: RegisteredName[]
   /** As registered: 'MD', 'M.D., Ph.D.'. */
   credential: string
-  /** False once deactivated; the registry then no longer says more than the number. */
+  /** False once deactivated; the registry then gives only the number. */
   active: boolean
-  /** `code` of the health care provider taxonomy; `description` is '' where it isn't known. */
+  /** `code` of the health care provider taxonomy; `description` is '' if unknown. */
   taxonomies: { code: string; description: string; primary: boolean }[]
   /** Where the provider practices; `state` is the two-letter code. */
   city: string

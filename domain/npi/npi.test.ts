@@ -5,7 +5,7 @@ import { isNpi } from './npi.ts'
 const VALID = ['1234567893', '1000000004', '1000000012', '1000000020', '1000000038', '2000000002']
 
 describe('an NPI', () => {
-  test.each(VALID)('%s is one', (text) => expect(isNpi(text)).toBe(true))
+  test.each(VALID)('accepts %s', (text) => expect(isNpi(text)).toBe(true))
 
   test.each([
     ['the check digit is another', '1234567890'],
@@ -20,9 +20,9 @@ describe('an NPI', () => {
     ['it is grouped', '123-456-7893'],
     ['its digits are not ASCII', '١٢٣٤٥٦٧٨٩٣'],
     ['there is nothing', ''],
-  ])('is none when %s', (_why, text) => expect(isNpi(text)).toBe(false))
+  ])('is invalid when %s', (_why, text) => expect(isNpi(text)).toBe(false))
 
-  it('is no longer one when any one digit is another', () => {
+  it('is invalid when any one digit is changed', () => {
     const changed = fc.tuple(
       fc.constantFrom(...VALID),
       fc.integer({ min: 0, max: 9 }),
@@ -36,7 +36,7 @@ describe('an NPI', () => {
     )
   })
 
-  it('has one check digit for whatever nine digits begin it', () => {
+  it('has exactly one check digit for any first nine digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000_000, max: 299_999_999 }), (nine) => {
         const valid = Array.from({ length: 10 }, (_, digit) => `${nine}${digit}`).filter(isNpi)

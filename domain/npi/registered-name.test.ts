@@ -18,7 +18,7 @@ function name(text: string) {
 const refusal = (typed: string, registered: string, more: Partial<NpiRecord> = {}) =>
   registeredNameRefusal(name(typed), { ...EMPTY_RECORD, ...name(registered), ...more })
 
-describe('a typed name is the registered one', () => {
+describe('accepts as the registered name', () => {
   test.each([
     ['Ada / Okafor', 'ADA / OKAFOR'],
     ['  ada / OKAFOR ', 'Ada / Okafor'],
@@ -65,12 +65,12 @@ describe('a typed name is the registered one', () => {
     ['Ming / Do', 'MING / DO'],
   ])('%s: %s', (typed, registered) => expect(refusal(typed, registered)).toBeNull())
 
-  test('a credential of two letters that could be a name counts where the registry has it', () => {
+  test('ignores an ambiguous two-letter credential only if the registry has it', () => {
     expect(refusal('Kim / Reyes DO', 'KIM / REYES', { credential: 'D.O.' })).toBeNull()
     expect(refusal('Kim / Reyes DO', 'KIM / REYES', { credential: 'MD' })).toBe('other-name')
   })
 
-  test('a former name counts, with its own first name or the one in force', () => {
+  test('accepts a former name, with its own first name or the current one', () => {
     const maiden = { otherNames: [name('ADA / EZE')] }
     expect(refusal('Ada / Eze', 'ADA / OKAFOR', maiden)).toBeNull()
     expect(refusal('Ada / Okafor', 'ADA / OKAFOR', maiden)).toBeNull()
@@ -79,7 +79,7 @@ describe('a typed name is the registered one', () => {
   })
 })
 
-describe('a typed name is another one', () => {
+describe('rejects as another name', () => {
   test.each([
     ['another last name', 'Ada / Obi', 'ADA / OKAFOR'],
     ['another first name', 'Ida / Okafor', 'ADA / OKAFOR'],
@@ -104,15 +104,15 @@ describe('a typed name is another one', () => {
   ])('%s', (_why, typed, registered) => expect(refusal(typed, registered)).toBe('other-name'))
 })
 
-test('an organization and a deactivated number are refused as such, whatever the name', () => {
+test('refuses an organization and a deactivated number as such, whatever the name', () => {
   expect(refusal('Ada / Okafor', 'ADA / OKAFOR', { kind: 'organization' })).toBe('organization')
   expect(refusal('Ada / Okafor', 'ADA / OKAFOR', { active: false })).toBe('deactivated')
   expect(refusal('Ada / Okafor', ' / ', { active: false, kind: 'organization' })).toBe('deactivated')
 })
 
-describe('of any name', () => {
+describe('for any name', () => {
   const letter = fc.constantFrom(...'abcdefghiklmnoprstuvwyzáçéíñöšűžễ')
-  // Five letters are neither a title nor a suffix that the lists know, nor an initial.
+  // Five letters, so that the word is not a known title, suffix or initial.
   const word = fc.array(letter, { minLength: 5, maxLength: 9 }).map((letters) => letters.join(''))
   const double = fc.tuple(word, fc.constantFrom(' ', '-', "'"), word).map((names) => names.join(''))
   const part = fc.oneof(word, double)
@@ -121,7 +121,7 @@ describe('of any name', () => {
   const check = (typed: { firstName: string; lastName: string }, registered: typeof EMPTY_RECORD) =>
     registeredNameRefusal(typed, registered)
 
-  it('its case, accents, dividers, middle name and suffixes make no difference', () => {
+  it('ignores case, accents, separators, middle name and suffixes', () => {
     const spelling = fc.constantFrom<(text: string) => string>(
       (text) => text,
       (text) => text.toUpperCase(),
@@ -143,7 +143,7 @@ describe('of any name', () => {
     )
   })
 
-  it('the names swapped are refused', () => {
+  it('rejects swapped first and last names', () => {
     fc.assert(
       fc.property(person, (known) => {
         fc.pre(plain(known.firstName) !== plain(known.lastName))
@@ -153,7 +153,7 @@ describe('of any name', () => {
     )
   })
 
-  it('one letter more in a name is another name', () => {
+  it('rejects a name that differs by one letter', () => {
     fc.assert(
       fc.property(person, fc.constantFrom('firstName', 'lastName'), (known, changed) => {
         const typed = { ...known, [changed]: `q${known[changed]}` }
@@ -162,7 +162,7 @@ describe('of any name', () => {
     )
   })
 
-  it('whatever is typed gets an answer, and never that of a person where the number is none’s', () => {
+  it('answers for any input, and never accepts a name for a number without a person', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 })
     fc.assert(
       fc.property(text, text, text, text, (firstName, lastName, first, last) => {

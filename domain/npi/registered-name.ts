@@ -1,7 +1,7 @@
 import { table } from '../table.ts'
 import type { NpiRecord, RegisteredName } from './npi-record.ts'
 
-/** Letters that Unicode does not decompose, as the registry (which has ASCII only) writes them. */
+/** Letters that Unicode does not decompose, as written in the registry, which is ASCII only. */
 const PLAIN = table<string>({
   ...{ đ: 'd', ð: 'd', ø: 'o', ł: 'l', ħ: 'h', ı: 'i' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng' },
@@ -9,7 +9,10 @@ const PLAIN = table<string>({
 
 const TITLES = new Set(['dr', 'doctor', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss'])
 
-/** What may follow a last name. Not those that are last names too (Do, Ma): they count when they are the credential. */
+/**
+ * What may follow a last name. Without those that are last names too (Do, Ma), which count only as the
+ * registered credential.
+ */
 const SUFFIXES = new Set([
   ...['jr', 'sr', 'ii', 'iii', 'iv', '2nd', '3rd', '4th', 'esq'],
   ...[
@@ -48,7 +51,7 @@ const SUFFIXES = new Set([
   ...['facmg', 'facp', 'faap', 'facog'],
 ])
 
-/** Lower case, without accents, and without whatever stands inside a word: O’Neill → oneill, M.D. → md. */
+/** Lower case, without accents and without punctuation inside words: O’Neill → oneill, M.D. → md. */
 function words(text: string): string[] {
   return text
     .toLowerCase()
@@ -60,7 +63,10 @@ function words(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A last name in one piece, without what follows it; the last word that is left always counts as the name. */
+/**
+ * A last name in one piece, without suffixes and credentials; the last remaining word always counts as the
+ * name.
+ */
 function family(name: string, credentials: readonly string[]): string {
   const left = words(name)
   while (left.length > 1 && (SUFFIXES.has(left.at(-1) ?? '') || credentials.includes(left.at(-1) ?? '')))
@@ -80,8 +86,8 @@ const agree = (one: string, other: string) =>
   (other.length === 1 && one.startsWith(other))
 
 /**
- * Whether `typed` is `first`, whole, and what follows it agrees with `middle`. Either side may lack middle names or
- * give them as initials; a first name that is an initial is none.
+ * Whether `typed` begins with the complete `first`, and the rest agrees with `middle`. Either side may omit
+ * middle names or abbreviate them to initials; an initial is not accepted as a first name.
  */
 function sameGiven(typed: string[], first: string, middle: string[]): boolean {
   if (typed.join('') === first + middle.join('')) return true
@@ -102,16 +108,17 @@ function sameName(
   const typedLast = family(typed.lastName, credentials)
   if (!first || !last) return false
   if (typedLast === last) return sameGiven(typedGiven, first, middle)
-  // A maiden name or a particle stands among the middle names there, and with the last name here.
+  // The registry may have a maiden name or particle among the middle names that the user typed with the last
+  // name.
   return middle.length > 0 && typedLast === middle.join('') + last && sameGiven(typedGiven, first, [])
 }
 
 export type RegisteredNameRefusal = 'deactivated' | 'organization' | 'other-name'
 
 /**
- * Why a number can't be that of the person who typed this name, or null when it can (specification §1: the NPI matches
- * the name). The names count without case, accents, punctuation, titles and suffixes, and with hyphens, spaces or
- * neither between their parts; a former name counts as well. Names that are swapped never match.
+ * Why a number can't belong to the person with this name; null if it can (specification §1: the NPI matches
+ * the name). Case, accents, punctuation, titles and suffixes are ignored, and parts may be joined with
+ * hyphens, spaces or neither; a former name counts as well. Swapped names never match.
  */
 export function registeredNameRefusal(
   typed: { firstName: string; lastName: string },
@@ -120,7 +127,7 @@ export function registeredNameRefusal(
   if (!record.active) return 'deactivated'
   if (record.kind === 'organization') return 'organization'
   const credentials = words(record.credential)
-  // The dissemination file often gives the former last name alone.
+  // The dissemination file often gives only the former last name.
   const others = record.otherNames.map((name) =>
     name.firstName ? name : { ...name, firstName: record.firstName, middleName: record.middleName },
   )

@@ -7,7 +7,7 @@ const DRAFTING = 'edit askToSubmit handOver discard addDocument removeDocument e
 const SUBMITTING =
   'edit submit askToSubmit sendBack handOver discard addDocument removeDocument extendRequisition'
 
-describe('what somebody may do with an order', () => {
+describe('what a user may do with an order', () => {
   test.each<[RoleName, OrderState, string]>([
     ['OrderViewer', 'draft', ''],
     ['OrderViewer', 'en-route', 'printRequisition'],
@@ -53,7 +53,7 @@ describe('what somebody may do with an order', () => {
     expect(abilities(state, permissionsOf([role])).join(' ')).toBe(actions)
   })
 
-  it('is nothing without a permission, and never less by another role', () => {
+  it('is empty without a permission, and an additional role never reduces it', () => {
     for (const state of ORDER_STATES) {
       expect(abilities(state, [])).toEqual([])
       for (const role of ROLE_NAMES)

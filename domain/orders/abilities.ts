@@ -1,7 +1,7 @@
 import { hasPermission, type PermissionName } from '../permissions/permissions.ts'
 import { ACTION_STATES, canStartFrom, type OrderAction, type OrderState } from './status.ts'
 
-/** The permission that each action needs at the order's institution (specification §6). */
+/** The permission that each action requires at the order's institution (specification §6). */
 const ACTION_PERMISSIONS = {
   edit: 'CreateOrder',
   submit: 'SubmitOrder',
@@ -22,7 +22,7 @@ const ACTION_PERMISSIONS = {
   giveFeedback: 'ViewOrder',
 } as const satisfies Record<OrderAction, PermissionName>
 
-/** What somebody with `permissions` may do with an order in `state`. Travels with the order. */
+/** What a user with `permissions` may do with an order in `state`. Sent with the order. */
 export function abilities(state: OrderState, permissions: readonly PermissionName[]): OrderAction[] {
   return (Object.keys(ACTION_STATES) as OrderAction[]).filter(
     (action) => canStartFrom(action, state) && hasPermission(permissions, ACTION_PERMISSIONS[action]),

@@ -1,16 +1,16 @@
-/** What the submitter of an order signs. Whoever changes the words gives them a new version. */
+/** The text that an order's submitter signs. A change of the words requires a new version. */
 export const ATTESTATION = {
   version: '1',
   text: 'I have reviewed this order. The tests are medically necessary, everyone who is tested has consented as recorded here, and I am the ordering provider or authorized to submit for them.',
 } as const
 
-/** What a submission says of today's words. */
+/** The part of a submission that signs the current text. */
 export const SIGNED = { signedText: ATTESTATION.version }
 
-/** A signature as it is kept with the order: which words, whose, and when. */
+/** A signature as stored with the order: text, signer and time. */
 export interface Signature {
   version: string
-  /** The words themselves, for whoever reads it once they are others. */
+  /** The text itself, because later versions may differ. */
   text: string
   by: string
   /** ISO instant. */
@@ -18,8 +18,9 @@ export interface Signature {
 }
 
 /**
- * Why what a submission says of the signature cannot be: empty, or other words than today's. Null where it says today's, or
- * nothing, as a system does that submits for itself: its orders have no signature.
+ * Why the signature in a submission is not valid: it is empty, or for another version of the text. Null if it
+ * is for the current version, or left out, as by a system that submits for itself: its orders have no
+ * signature.
  */
 export function signatureRefusal(signedText: string | undefined): { rule: string; message: string } | null {
   if (signedText === undefined || signedText === ATTESTATION.version) return null

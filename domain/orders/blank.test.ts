@@ -6,7 +6,7 @@ import { anyDocument } from './testing/any-document.ts'
 
 const provider = { physicianId: 7, firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
 
-test('a new order is blank, whoever opened it and for whatever', () => {
+test('a new order is blank, whoever started it and for whatever purpose', () => {
   expect(isBlank(newOrder())).toBe(true)
   expect(isBlank({ ...newOrder(provider), isVOB: true })).toBe(true)
 })
@@ -16,11 +16,11 @@ test.each([
   { tests: [{ testCode: '1600', testName: '', displayCode: '', genes: [], customPanelId: null }] },
   { patients: [] },
   { kits: [{ kitType: 'Blood' as const, quantity: 1 }] },
-])('one with %o is not', (typed) => {
+])('an order with %o is not blank', (typed) => {
   expect(isBlank({ ...newOrder(), ...typed })).toBe(false)
 })
 
-test('whatever the order of its members, the same document is blank or not', () => {
+test("the order of a document's members makes no difference", () => {
   fc.assert(
     fc.property(anyDocument, (document) => {
       const turned = Object.fromEntries(Object.entries(document).toReversed()) as typeof document

@@ -1,9 +1,9 @@
 import { newOrder, type OrderDocument } from './document.ts'
 
-/** What a new order begins with by itself: who orders, and what kind of order it is. */
+/** What a new order contains from the start: the ordering provider, and the kind of order. */
 const GIVEN: readonly (keyof OrderDocument)[] = ['orderingProvider', 'isVOB']
 
-/** Whether nothing is in a draft: no test, nobody's name, nothing that was typed. What there is of it is no work to finish. */
+/** Whether a draft is empty: no test, no name, nothing typed. Such a draft is not unfinished work. */
 export function isBlank(document: OrderDocument): boolean {
   const blank = newOrder()
   const names = (Object.keys(blank) as (keyof OrderDocument)[]).filter((name) => !GIVEN.includes(name))

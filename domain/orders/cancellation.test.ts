@@ -8,7 +8,7 @@ const pendingCancellation = (stateBeforeCancel: OrderStateInfo['stateBeforeCance
 const at = (state: OrderStateInfo['state']): OrderStateInfo => ({ state, stateBeforeCancel: null })
 const [SILENT, REFUSED] = [{ isRefused: false }, { isRefused: true }]
 
-test('[STATE-04] an order is cancelled by type Order when its display status is En Route, otherwise by Sample', () => {
+test('[STATE-04] cancels an order by type Order if its display status is En Route, otherwise by Sample', () => {
   const types = (['en-route', 'accessioned', 'in-process', 'reported'] as const).map(cancellationType)
   expect(types).toEqual(['Order', 'Sample', 'Sample', 'Sample'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONTACT_REFERENCES } from '../lookups.ts'
 import { CONTACT_USES, contactUse, referenceFor } from './contact-use.ts'
 
-test('[ENT-11 GAP-11] a contact is Personal or Work, and chosen as one it is that', () => {
+test('[ENT-11 GAP-11] a contact is Personal or Work, as chosen', () => {
   expect(CONTACT_USES).toEqual(['Personal', 'Work'])
   expect(CONTACT_REFERENCES.map((reference) => [reference, contactUse({ reference })])).toEqual([
     ['Home', 'Personal'],
@@ -16,7 +16,7 @@ test('[ENT-11 GAP-11] a contact is Personal or Work, and chosen as one it is tha
       expect(contactUse({ reference: referenceFor(use, before) })).toBe(use)
 })
 
-test('what is so already keeps what else is known of it', () => {
+test("choosing the same use keeps the contact's reference", () => {
   expect(referenceFor('Personal', 'Mobile')).toBe('Mobile')
   expect(referenceFor('Work', 'Mobile')).toBe('Work')
   expect(referenceFor('Personal', 'Work')).toBe('Home')

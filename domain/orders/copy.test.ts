@@ -4,7 +4,7 @@ import { blankPatient, blankSample, newOrder, type OrderDocument } from './docum
 import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from './testing/complete-order.ts'
 import { pointsOf } from './testing/rows.ts'
 
-/** An order that has something everywhere. */
+/** An order with something in every part. */
 const original = (): OrderDocument =>
   withChanges(completeOrder(), {
     ...TESTED_MOTHER,
@@ -20,10 +20,10 @@ const original = (): OrderDocument =>
     '/overrides/0': { key: 'specimen-old:s1', reason: 'Wanted' },
   })
 
-/** Blank but for the laboratory's own number of the family. */
+/** Blank except for the laboratory's own number of the family. */
 const ofFamily = { ...blankSample('proband', 's1'), bgFamilyNumber: 'F-77' }
 
-describe('the same again', () => {
+describe('a repeated order', () => {
   const copy = copyOf(original(), 'again')
 
   it('has the same people, tests, clinical part, payer and provider', () => {
@@ -31,26 +31,26 @@ describe('the same again', () => {
     expect(original()).toMatchObject(rest)
   })
 
-  it('has new specimens of whoever gave one, unanswered consents, no overrides, and is no add-on', () => {
+  it('has new specimens of everyone who gave one, unanswered consents, no overrides, and is no add-on', () => {
     expect(copy.samples).toEqual([ofFamily, blankSample('relative-1', 's2')])
     expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])
   })
 
-  it('lacks just the specimens and the answers', () => {
+  it('lacks only the specimens and the answers', () => {
     const open = pointsOf(copy)
     expect(open).toHaveLength(6)
     expect(open.every((point) => /^(specimens|consents) .* required$/.test(point))).toBe(true)
   })
 
-  it('has a specimen of the patient where the order had none of its own', () => {
+  it('has a specimen of the patient if the order had none of its own', () => {
     expect(copyOf({ ...original(), samples: [] }, 'again').samples).toEqual([blankSample('proband', 's1')])
   })
 })
 
-describe('for a relative', () => {
+describe('an order for a relative', () => {
   const copy = copyOf(original(), 'relative', 'L-41')
 
-  it('has a new patient, of whom only the last name and the home are filled in', () => {
+  it('has a new patient with only the last name and the home address filled in', () => {
     expect(copy.patients).toEqual([
       {
         ...blankPatient('Proband', 'proband'),
@@ -61,7 +61,7 @@ describe('for a relative', () => {
     expect(copy.samples).toEqual([ofFamily])
   })
 
-  it('keeps tests, provider, recipients, payer and the family’s history, and nothing else of the patient', () => {
+  it('keeps tests, provider, recipients, payer and family history, and nothing else of the patient', () => {
     const blank = newOrder()
     expect(copy.tests).toEqual(original().tests)
     expect(copy.orderingProvider).toEqual(original().orderingProvider)
@@ -73,7 +73,7 @@ describe('for a relative', () => {
     expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])
   })
 
-  it('names the patient of before as the one in whom the variant is known; what is looked for is not decided', () => {
+  it('names the original patient as the carrier of the known variant, and leaves the analysis open', () => {
     expect(copy.familyTestingRequest).toMatchObject({
       targetSequencing: false,
       targetSequencingData: {
@@ -83,7 +83,7 @@ describe('for a relative', () => {
     })
   })
 
-  it('keeps the policy, of which the patient of before is the holder where it was theirs', () => {
+  it('keeps the policy, with the original patient as its holder if it was theirs', () => {
     const insured = withChanges(original(), {
       '/payment/billingType': 'Insurance',
       '/payment/insurance/company': 'Tidewater Mutual',
@@ -103,8 +103,8 @@ describe('for a relative', () => {
   })
 })
 
-describe('the order of a benefits verification', () => {
-  it('has everything as it was, with a specimen, and asks for consent', () => {
+describe('the order converted from a benefits verification', () => {
+  it('has everything unchanged, with a specimen, and asks for consent', () => {
     const vob = { ...original(), isVOB: true, samples: [], addOn: null }
     expect(copyOf(vob, 'order')).toEqual({
       ...vob,
@@ -112,7 +112,7 @@ describe('the order of a benefits verification', () => {
     })
   })
 
-  it('keeps the specimens that were typed', () => {
+  it('keeps the entered specimens', () => {
     expect(copyOf({ ...original(), isVOB: true }, 'order').samples).toEqual(original().samples)
   })
 })

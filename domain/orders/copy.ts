@@ -12,18 +12,20 @@ import {
 import { samplesOf } from './family.ts'
 
 /**
- * How an order is made from another: the same again (a new specimen), for a relative of the patient, or the order that a
- * benefits verification asked about.
+ * How an order is made from another: repeated (with a new specimen), for a relative of the patient, or
+ * converted from a benefits verification.
  */
 export const COPY_KINDS = ['again', 'relative', 'order'] as const
 export type CopyKind = (typeof COPY_KINDS)[number]
 
 /**
- * The content of an order that is made from another; nothing is shared with it. Consents are asked again, and no warning
- * is overridden beforehand: whoever orders now answers for now. `labNumber` is the other's, '' while it has none.
- * - `again`: the same people, tests, clinical part, payer and provider; a new specimen of everybody who gave one.
- * - `relative`: for somebody of the family (see `forRelative`).
- * - `order`: everything as it is, but to be tested: with a specimen.
+ * The content of an order made from another; nothing is shared with it. Consents are asked again, and no
+ * warning is overridden beforehand: the new submitter answers for the new order. `labNumber` is the other
+ * order's, '' until it has one.
+ * - `again`: the same people, tests, clinical part, payer and provider; a new specimen of everyone who gave
+ * one.
+ * - `relative`: for a family member (see `forRelative`).
+ * - `order`: everything unchanged, but to be tested: with a specimen.
  */
 export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''): OrderDocument {
   const document = JSON.parse(JSON.stringify(original)) as OrderDocument
@@ -33,7 +35,7 @@ export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''):
   return { ...copy, isVOB: false, samples: copy.samples.length > 0 ? copy.samples : blankSamples(copy) }
 }
 
-/** One of the proband, and of each relative who had one; the laboratory's number of the family stays. */
+/** One of the proband, and of each relative who had one; the laboratory's family number is kept. */
 function blankSamples(document: OrderDocument) {
   return document.patients
     .filter((patient, index) => index === 0 || samplesOf(document, patient.key).length > 0)
@@ -48,9 +50,9 @@ function familyNumber(samples: readonly Sample[]): string {
 }
 
 /**
- * A new patient of whom the last name and the home are likely the same; nothing clinical is theirs but the family's
- * history. The proband of before is named in the family testing request, as the one in whom the variant is known. Tests,
- * provider, recipients and payer stay.
+ * A new patient with presumably the same last name and home; nothing clinical is copied but the family's
+ * history. The former proband is named in the family testing request as the carrier of the known variant.
+ * Tests, provider, recipients and payer are kept.
  */
 function forRelative(document: OrderDocument, labNumber: string): OrderDocument {
   const blank = newOrder(document.orderingProvider)
@@ -84,7 +86,10 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
   }
 }
 
-/** The policy may cover the family; who holds it is seen from somebody else now, and so has to be said again. */
+/**
+ * The policy may cover the family; the relationship to its holder is different for the new patient and must
+ * be entered again.
+ */
 function paymentOfRelative(payment: Payment, former: Patient): Payment {
   const { insurance } = payment
   const holder: Partial<Insurance> =

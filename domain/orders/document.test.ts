@@ -21,12 +21,12 @@ describe('a new order', () => {
     expect(order.orderingProvider).toEqual({ physicianId: null, firstName: '', lastName: '', npi: '' })
   })
 
-  it('takes the provider it is given', () => {
+  it('has the given provider', () => {
     const provider = { physicianId: 7, firstName: 'Maren', lastName: 'Oduya', npi: '1234567893' }
     expect(newOrder(provider).orderingProvider).toEqual(provider)
   })
 
-  it('shares nothing with another', () => {
+  it('shares nothing with another new order', () => {
     const [one, other] = [newOrder(), newOrder()]
     one.patients[0]?.ethnicities.push('Other')
     one.samples.pop()
@@ -34,7 +34,7 @@ describe('a new order', () => {
     expect(other).toEqual(newOrder())
   })
 
-  it('survives being kept as JSON', () => {
+  it('is unchanged after a round trip through JSON', () => {
     expect(JSON.parse(JSON.stringify(newOrder()))).toEqual(newOrder())
   })
 })

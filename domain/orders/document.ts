@@ -18,23 +18,27 @@ import type {
   YesNo,
 } from '../lookups.ts'
 
-/** Whose something is: the `key` of a patient of the order. Keys never move, whoever is added or taken away. */
+/**
+ * Refers to a person: the `key` of a patient of the order. Keys never change, whoever is added or removed.
+ */
 export type PatientKey = string
 export const PROBAND: PatientKey = 'proband'
 
-/** One test wanted in an order. `testCode` is the laboratory's catalogue code; '' while none is chosen. */
+/** One ordered test. `testCode` is the laboratory's catalogue code; '' until one is chosen. */
 export interface OrderedTest {
   testCode: string
   testName: string
-  /** The code it was chosen by where that is another: a display code or a client's own code; '' where it is not. */
+  /** The code by which it was chosen, if different: a display code or a client's own code; otherwise ''. */
   displayCode: string
-  /** The genes chosen for a single-gene test or a custom panel; empty where the test's own are meant. */
+  /**
+   * The genes chosen for a single-gene test or a custom panel; empty if all of the test's genes are meant.
+   */
   genes: string[]
   /** The saved custom panel whose genes these are; null for none. */
   customPanelId: number | null
 }
 
-/** Specification §3, Address. The one of type Primary is where the patient lives. */
+/** Specification §3, Address. The one of type Primary is the patient's home. */
 export interface PatientAddress {
   type: AddressType
   addressLine1: string
@@ -43,11 +47,11 @@ export interface PatientAddress {
   state: string
   postalCode: string
   country: Country
-  /** ISO 3166-1, two letters, where `country` is Other. Left out where nobody has said which one. */
+  /** ISO 3166-1, two letters, if `country` is Other. Left out if not known. */
   otherCountry?: string | undefined
 }
 
-/** Specification §3, Patient: how somebody is reached. A patient has one Phone and one Email contact at least. */
+/** Specification §3, Patient: a contact. A patient has at least one Phone and one Email contact. */
 export interface Contact {
   type: ContactType
   reference: ContactReference
@@ -58,11 +62,11 @@ export interface Contact {
 export interface Patient {
   key: PatientKey
   relationship: Relationship
-  /** Whether a relative has what the proband is tested for. */
+  /** Whether a relative has the condition the proband is tested for. */
   affected: 'Affected' | 'Unaffected' | 'Unknown' | ''
   firstName: string
   lastName: string
-  /** ISO date, `2019-03-14`, or '' while unknown. What was typed is kept even when it is no date yet. */
+  /** ISO date, `2019-03-14`, or '' if unknown. Text that is not a valid date yet is kept as typed. */
   dateOfBirth: string
   sex: Sex | ''
   ethnicities: string[]
@@ -75,30 +79,30 @@ export interface Patient {
   payment: Payment | null
 }
 
-/** A specimen of one person, with how it was collected (specification §3, Collection details). */
+/** A specimen of one person, with its collection details (specification §3, Collection details). */
 export interface Sample {
   key: string
   patient: PatientKey
   specimenType: SpecimenType | ''
-  /** What fresh tissue is: products of conception, or villi. */
+  /** The kind of fresh tissue: products of conception, or villi. */
   tissue: 'POC' | 'Villi' | ''
-  /** How chorionic villi were taken: transabdominal or transcervical. */
+  /** How chorionic villi were collected: transabdominal or transcervical. */
   approach: 'TA' | 'TC' | ''
   /** ISO date or ''. */
   dateOfCollection: string
-  /** Who counselled the patient, or took the specimen. */
+  /** Who counseled the patient, or collected the specimen. */
   counselor: string
-  /** A culture is to be kept besides. */
+  /** Whether an additional culture is to be kept. */
   additionalCulture: YesNo
-  /** The laboratory that sends it on, where it does not come from the clinic. */
+  /** The laboratory that forwards it, if it does not come from the clinic. */
   labFrom: string
-  /** The person or the specimen was tested here before. */
+  /** Whether the person or the specimen was tested here before. */
   priorTestPerformed: YesNo
-  /** The laboratory's own number of the family, where it has one. */
+  /** The laboratory's own number of the family, if it has one. */
   bgFamilyNumber: string
 }
 
-/** Why the test is done: ICD-10-CM code and words. */
+/** The reason for the test: ICD-10-CM code and description. */
 export interface Indication {
   code: string
   description: string
@@ -128,7 +132,7 @@ export interface Imaging {
 
 export interface FamilyDiagnosis {
   relationshipType: FamilyRelationshipType
-  /** Which relative, in words: aunt, cousin. */
+  /** The relative in words: aunt, cousin. */
   relative: string
   diagnosis: string
   ageAtDiagnosis: string
@@ -140,7 +144,7 @@ export interface FamilyHistory {
   diagnoses: FamilyDiagnosis[]
 }
 
-/** Specification §3, Family testing request: a variant that is known in the family. */
+/** Specification §3, Family testing request: a variant known in the family. */
 export interface TargetSequencingData {
   testCode: string
   gene: string
@@ -161,12 +165,12 @@ export interface FamilyTestingRequest {
   deletionDuplicationAnalysis: boolean
 }
 
-/** One person's answer to one consent question of the catalogue; null is unanswered. */
+/** One person's answer to one of the catalogue's consent questions; null is unanswered. */
 export interface ConsentAnswer {
   patient: PatientKey
   consentId: string
   answer: boolean | null
-  /** False: the form gave this answer, and nobody has said that they looked at it. Left out: whoever sent it gave it. */
+  /** False: the form pre-filled this answer, and nobody has reviewed it. Left out: the sender gave it. */
   reviewed?: boolean
 }
 
@@ -175,7 +179,10 @@ export interface Insurance {
   kind: InsuranceKind | ''
   memberId: string
   groupNumber: string
-  /** What the patient is to whom the policy is of: the holder's child, say. Other where the holder is the patient's child. */
+  /**
+   * The patient's relationship to the policy holder: the holder's child, for example. Other if the holder is
+   * the patient's child.
+   */
   holderRelationship: 'Self' | 'Spouse' | 'Child' | 'Other' | ''
   holderFirstName: string
   holderLastName: string
@@ -188,7 +195,7 @@ export interface Payment {
   insurance: Insurance
 }
 
-/** The clinician who orders, responsible for the order; `physicianId` is null while none is chosen. */
+/** The clinician responsible for the order; `physicianId` is null until one is chosen. */
 export interface OrderingProvider {
   physicianId: number | null
   firstName: string
@@ -196,29 +203,29 @@ export interface OrderingProvider {
   npi: string
 }
 
-/** Somebody besides the ordering provider who is sent the report. */
+/** A recipient of the report in addition to the ordering provider. */
 export interface Recipient {
   name: string
   fax: string
   email: string
 }
 
-/** A collection kit wanted with the order. */
+/** A collection kit requested with the order. */
 export interface KitWish {
   kitType: KitType
   quantity: number
 }
 
-/** A further test on a specimen that the laboratory has already. */
+/** An additional test on a specimen that the laboratory already has. */
 export interface AddOn {
   orderId: number
   sampleId: number
-  /** The laboratory number that it belongs to. */
+  /** The laboratory number it is added to. */
   labNumber: string
   kind: 'add-on' | 'reflex' | 'reanalysis'
 }
 
-/** Why somebody goes ahead in spite of a warning: `key` is the warning's (readiness.ts). */
+/** The reason for overriding a warning; `key` is the warning's (points.ts). */
 export interface Override {
   key: string
   reason: string
@@ -245,7 +252,10 @@ export interface OrderDocument {
   recipients: Recipient[]
   kits: KitWish[]
   isVOB: boolean
-  /** Of an order of a VA hospital: the number of the VA station it is ordered for, such as 636A6. Left out elsewhere. */
+  /**
+   * For an order of a VA hospital: the number of the VA station it is ordered for, such as 636A6. Left out
+   * otherwise.
+   */
   vaStation?: string | undefined
   addOn: AddOn | null
   overrides: Override[]
@@ -255,7 +265,7 @@ export function blankTest(testCode = '', testName = '', displayCode = ''): Order
   return { testCode, testName, displayCode, genes: [], customPanelId: null }
 }
 
-/** With one Primary address, a Phone and an Email contact, the reference Home unless said otherwise (§3, Patient). */
+/** With one Primary address, a Phone and an Email contact, with reference Home by default (§3, Patient). */
 export function blankPatient(relationship: Relationship, key: PatientKey): Patient {
   return {
     key,

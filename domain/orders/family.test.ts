@@ -33,7 +33,7 @@ describe('adding a relative', () => {
     expect(before).toEqual(completeOrder())
   })
 
-  it('takes the first key that is free', () => {
+  it('uses the first free key', () => {
     expect(freeKey('relative-', ['proband'])).toBe('relative-1')
     expect(freeKey('relative-', ['proband', 'relative-1', 'relative-3'])).toBe('relative-2')
     expect(addSample(completeOrder(), 'relative-1').samples.map((one) => [one.key, one.patient])).toEqual([
@@ -44,13 +44,13 @@ describe('adding a relative', () => {
 })
 
 describe('removing a person', () => {
-  it('takes their specimens and consents away, and leaves the others’', () => {
+  it('removes their specimens and consents, and keeps the others’', () => {
     expect(removePerson(withMother(), MOTHER.key)).toEqual(completeOrder())
     const both = { ...withMother(), patients: [...withMother().patients, FATHER] }
     expect(removePerson(both, FATHER.key)).toEqual(withMother())
   })
 
-  it('takes the reasons away that were about them or their specimen, and leaves the others', () => {
+  it('removes reasons about them or their specimen, and keeps the others', () => {
     const context = {
       ...CONTEXT,
       institutionState: 'NY',
@@ -70,7 +70,7 @@ describe('removing a person', () => {
     ])
   })
 
-  it('leaves the proband, whose order it is, and whoever is not there', () => {
+  it('leaves the proband, and ignores unknown keys', () => {
     expect(removePerson(withMother(), 'proband')).toEqual(withMother())
     expect(removePerson(withMother(), 'nobody')).toEqual(withMother())
   })
@@ -80,11 +80,11 @@ test.each([
   [[], 0],
   [[{ relatives: 0 }], 0],
   [[{ relatives: 1 }, { relatives: 2 }], 2],
-])('tests %j want %i relatives', (tests, expected) => {
+])('tests %j need %i relatives', (tests, expected) => {
   expect(relativesNeeded(tests)).toBe(expected)
 })
 
-describe('who somebody is', () => {
+describe('names a person', () => {
   const siblings = ['a', 'b'].map((key) => ({
     ...MOTHER,
     key,
@@ -104,7 +104,7 @@ describe('who somebody is', () => {
     expect(whoIs(document, key)).toBe(words)
   })
 
-  it('whose specimens there are', () => {
+  it("finds a person's specimens", () => {
     expect(samplesOf(document, MOTHER.key).map((sample) => sample.key)).toEqual(['s2'])
     expect(samplesOf(document, 'a')).toEqual([])
   })

@@ -9,7 +9,7 @@ import {
 } from './document.ts'
 import type { OrderableTest } from './rule-context.ts'
 
-/** The order with one more person, blank and without a specimen. `key` must be nobody's yet (see `freeKey`). */
+/** The order with an additional person, blank and without a specimen. `key` must be free (see `freeKey`). */
 export function addRelative(
   document: OrderDocument,
   relationship: Relationship,
@@ -18,7 +18,7 @@ export function addRelative(
   return { ...document, patients: [...document.patients, blankPatient(relationship, key)] }
 }
 
-/** The order with one more blank specimen, of that person. */
+/** The order with an additional blank specimen of this person. */
 export function addSample(document: OrderDocument, patient: PatientKey): OrderDocument {
   const key = freeKey(
     's',
@@ -28,8 +28,8 @@ export function addSample(document: OrderDocument, patient: PatientKey): OrderDo
 }
 
 /**
- * The order without a relative: their specimens, consents and overridden warnings go too. The proband stays, whose order
- * it is.
+ * The order without a relative and their specimens, consents and overridden warnings. The proband cannot be
+ * removed.
  */
 export function removePerson(document: OrderDocument, key: PatientKey): OrderDocument {
   if (key === PROBAND) return document
@@ -45,27 +45,29 @@ export function removePerson(document: OrderDocument, key: PatientKey): OrderDoc
   }
 }
 
-/** The key of a warning (points.ts): its rule, and what it is about (codes of tests, keys of people and specimens). */
+/**
+ * The key of a warning (points.ts): its rule and its subjects (codes of tests, keys of people and specimens).
+ */
 export function warningKey(rule: string, about: string): string {
   return `${rule}:${about}`
 }
 
-/** What the warning of a key is about. */
+/** The subjects in a warning's key. */
 function subjectsOf(key: string): string[] {
   return key.slice(key.indexOf(':') + 1).split(' ')
 }
 
-/** `relative-1`, `relative-2` or `s1`, `s2`: the first that is not among `taken`. */
+/** The first of `relative-1`, `relative-2` … or `s1`, `s2` … that is not in `taken`. */
 export function freeKey(prefix: 'relative-' | 's', taken: readonly string[]): string {
   for (let n = 1; ; n += 1) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`
 }
 
-/** How many relatives' specimens the tests are done with: 2 when one of them is a trio. */
+/** How many relatives' specimens the tests need: 2 if one of them is a trio. */
 export function relativesNeeded(tests: readonly Pick<OrderableTest, 'relatives'>[]): number {
   return Math.max(0, ...tests.map((test) => test.relatives))
 }
 
-/** The other people of the order than the proband, in its order. */
+/** All people of the order except the proband, in order. */
 export function relativesOf(document: Pick<OrderDocument, 'patients'>): Patient[] {
   return document.patients.slice(1)
 }
@@ -74,14 +76,14 @@ export function samplesOf(document: Pick<OrderDocument, 'samples'>, key: Patient
   return document.samples.filter((sample) => sample.patient === key)
 }
 
-/** The name as it was typed, 'Linh Nguyễn'; who it is (see `whoIs`) while there is none. */
+/** The name as typed, 'Linh Nguyễn'; without one, as `whoIs` returns. */
 export function personName(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
   const person = document.patients.find((patient) => patient.key === key)
   const name = person ? `${person.firstName.trim()} ${person.lastName.trim()}`.trim() : ''
   return name === '' ? whoIs(document, key) : name
 }
 
-/** In words without a name: 'the patient', 'the mother', 'sibling 2' where the order has several. */
+/** In words without a name: 'the patient', 'the mother', 'sibling 2' if the order has several. */
 export function whoIs(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
   const person = document.patients.find((patient) => patient.key === key)
   if (!person || person === document.patients[0]) return 'the patient'

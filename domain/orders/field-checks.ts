@@ -3,14 +3,14 @@ import type { CountryOfAddress } from '../addresses/countries.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { Country } from '../lookups.ts'
 
-/** The words for what is wrong with a value, null when it is right. `today` is the laboratory's date. */
+/** The message for an invalid value, null for a valid one. `today` is the laboratory's date. */
 type FieldCheck<T> = (value: T, today: IsoDate) => string | null
 /** A rule of one field. */
 export type Check<T> = readonly [rule: string, check: FieldCheck<T>]
 
-/** 7 to 15 digits (E.164), grouped as people like, and an extension. */
+/** 7 to 15 digits (E.164), in any usual grouping, and an extension. */
 const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i
-/** Also what a laboratory's own file of codes may hold: what can be imported can be ordered. */
+/** Covers also a laboratory's own file of codes: what can be imported can be ordered. */
 export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
 /** The current year and the 125 before it (specification §9, "Date years"). */
 const YEARS_BACK = 125
@@ -20,7 +20,7 @@ export const needed =
   (value) =>
     value.trim() === '' ? `${name} is required` : null
 
-/** Checks a value only where there is one. */
+/** Checks a value only if it is not empty. */
 export const ifGiven =
   (check: FieldCheck<string>): FieldCheck<string> =>
   (value, today) =>
@@ -49,7 +49,7 @@ export const pastDate =
 
 const withoutDot = (message: string | null) => message?.replace(/\.$/, '') ?? null
 
-/** Region and code of an address: checked within the USA and Canada, free elsewhere. */
+/** Region and postal code of an address: checked within the USA and Canada, free for other countries. */
 export const region =
   (country: Country): FieldCheck<string> =>
   (state) =>

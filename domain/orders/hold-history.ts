@@ -4,20 +4,20 @@ import type { LabEvent } from './lab-events.ts'
 import { workingDaysBetween } from './lateness.ts'
 
 /**
- * One question for which the laboratory held an order. The same may come again after its release; another one under the
- * same name stands beside it, so that none is taken for answered because the other was.
+ * One hold of an order. The same question may be asked again after its release; another question under the
+ * same key is a hold of its own, so that an answer to one is not taken for an answer to the other.
  */
 export interface Hold {
   /** The laboratory's own name of the hold. */
   key: string
   kind: HoldKind
-  /** What it asks. */
+  /** The question. */
   words: string
   heldAt: Date
   releasedAt: Date | null
 }
 
-/** Every time that the order was held, by the facts in the order of their time. */
+/** All holds of the order, from its events in chronological order. */
 export function holdsIn(labEvents: readonly LabEvent[]): Hold[] {
   const holds: Hold[] = []
   const open = (key: string | null) =>
@@ -36,8 +36,8 @@ export function holdsIn(labEvents: readonly LabEvent[]): Hold[] {
 }
 
 /**
- * The one of `holds` that a hold known before has become: by what came meanwhile it may have been begun earlier, and what
- * it lasted be parted.
+ * The one of `holds` that corresponds to a previously known hold: later-arriving events may have moved its
+ * start back, or split it.
  */
 export function matchingHold(
   holds: readonly Hold[],
@@ -48,7 +48,10 @@ export function matchingHold(
   )
 }
 
-/** The working days on which an order was held and is no more, from a day on; those of holds at once count once. */
+/**
+ * The working days from a given day on which an order was on hold, for holds that have ended; days of
+ * overlapping holds count once.
+ */
 export function workingDaysOnHold(
   holds: readonly Pick<Hold, 'heldAt' | 'releasedAt'>[],
   from: IsoDate | null,

@@ -1,5 +1,5 @@
 import { table } from '../table.ts'
-/** What the laboratory can wait for before it goes on with an order. */
+/** The kinds of hold: what the laboratory waits for. */
 export const HOLD_KINDS = [
   'missing-information',
   'missing-sample',
@@ -9,7 +9,7 @@ export const HOLD_KINDS = [
 ] as const
 export type HoldKind = (typeof HOLD_KINDS)[number]
 
-/** How a hold is called, and how many working days its answer is asked within. */
+/** A hold's title, and the number of working days for its answer. */
 export const HOLD_META = {
   'missing-information': { title: 'Information is missing', answerDays: 3 },
   'missing-sample': { title: 'A sample is missing', answerDays: 5 },
@@ -18,11 +18,11 @@ export const HOLD_META = {
   other: { title: 'Question from the laboratory', answerDays: 3 },
 } as const satisfies Record<HoldKind, { title: string; answerDays: number }>
 
-/** Under which of the header's alerts an order is counted (specification §3, Header alert counts). */
+/** The header alert under which an order is counted (specification §3, Header alert counts). */
 export const ALERT_GROUPS = ['wgs', 'other'] as const
 export type AlertGroup = (typeof ALERT_GROUPS)[number]
 
-/** HL7 table 0490, why a specimen is rejected, in words. */
+/** HL7 table 0490, reasons for rejecting a specimen, in words. */
 export const REJECT_REASONS = table<string>({
   EX: 'The specimen is too old',
   QS: 'There is not enough specimen',

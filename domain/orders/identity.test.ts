@@ -19,7 +19,7 @@ test.each([
   expect(personKey({ ...linh, ...more })).toBe(key)
 })
 
-it('finds everybody of an order, each once', () => {
+it('finds each person of an order once', () => {
   const order = completeOrder()
   const [patient] = order.patients
   if (!patient) throw new Error('a patient')
@@ -29,7 +29,7 @@ it('finds everybody of an order, each once', () => {
   ])
 })
 
-it('is the same however the letters are composed and written', () => {
+it('is independent of the composition and case of letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (firstName, lastName) => {
       const key = personKey({ ...linh, firstName, lastName })

@@ -3,40 +3,40 @@ import type { FiledReport } from '../reports/report-update.ts'
 import type { MessageStatus } from '../reports/statuses.ts'
 import type { HoldKind } from './hold-kinds.ts'
 
-/** How far the laboratory is with an order, whatever was asked of it. */
+/** The laboratory's progress with an order, regardless of cancellation requests. */
 export type Progress = 'en-route' | 'accessioned' | 'in-process' | 'cancelled' | 'reported'
 
-/** A message about a report, once it is known whose it is. Times are ISO instants. */
+/** A message about a report, once its person is known. Times are ISO instants. */
 export type StoredResult = {
   kind: 'result'
   madeAt: string
   sentAt: string
 } & Omit<FiledReport, 'key' | 'madeAt' | 'sentAt'>
 
-/** One thing that the laboratory said of an order. */
+/** The content of a laboratory event. */
 export type LabEventContent =
-  /** `bySpecimen`: it names the specimens that have come, so that this stands for no other. */
+  /** `bySpecimen`: it names the specimens that have arrived, and says nothing about any other. */
   | { kind: 'progress'; progress: Progress; bySpecimen: boolean }
   | { kind: 'numbered'; number: string }
   | { kind: 'cancellation-refused'; words: string }
   | { kind: 'held'; hold: string; holdKind: HoldKind; words: string }
-  /** Null: every hold that was begun before. */
+  /** Null: releases all earlier holds. */
   | { kind: 'released'; hold: string | null }
   | { kind: 'arrived'; sample: string }
   | { kind: 'rejected'; sample: string; code: string; words: string }
-  /** One PDF, as it was kept before reports had statuses and parts. */
+  /** A single PDF, as stored before reports had statuses and parts. */
   | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }
   | StoredResult
-  /** What a person at the laboratory made of a result that waited, by its key. */
+  /** The result desk's decision about a waiting result, by its key. */
   | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: MessageStatus | null; of?: string }
-  /** `text` is '' where it is taken back; `report`: the key of what was said of the report that it came with. */
+  /** `text` is '' if it is withdrawn; `report`: the key of the report event it came with. */
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
-  /** It does not take what it was sent, and why. '' where it does not say of which test. */
+  /** The laboratory declines the order, or one test, and why. '' if it does not name the test. */
   | { kind: 'declined'; testCode: string; words: string }
-  /** What the laboratory notes on the order, of no report, hold or refusal. */
+  /** The laboratory's note on the order, unrelated to a report, hold or refusal. */
   | { kind: 'note'; words: string }
-  /** Where an order stood whose laboratory had spoken before its facts were kept. */
+  /** The state of an order whose laboratory messages came before events were stored. */
   | { kind: 'stood'; progress: Progress; expectedOn: IsoDate | null }
 
-/** `at` is by the laboratory's clock. One `key`, one fact, however often it was said. */
+/** `at` is by the laboratory's clock. Events with the same `key` are one event, however often it was sent. */
 export type LabEvent = LabEventContent & { key: string; at: Date }

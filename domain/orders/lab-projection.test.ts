@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const MONDAY = Date.parse('2026-03-02T16:00:00Z')
 const onDay = (day: number, hour = 0) => new Date(MONDAY + day * 24 * HOUR + hour * HOUR)
 
-/** What was said, each on a day counted from Monday, 2 March 2026. */
+/** Events, each on a day counted from Monday, 2 March 2026. */
 function labEvents(...entries: [day: number, content: LabEventContent][]): LabEvent[] {
   return entries.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
 }
@@ -44,7 +44,7 @@ const treatment = (key: string, text: string): LabEventContent => ({
   ...{ kind: 'treatment', treatment: key, testCode: 'WES', title: 'Diet', text },
 })
 
-describe('how far the laboratory is', () => {
+describe("the laboratory's progress", () => {
   test.each<[string, LabEventContent[], Progress]>([
     ['on its way when nothing was said', [], 'en-route'],
     ['where it was said to be', [progress('accessioned')], 'accessioned'],
@@ -65,7 +65,7 @@ describe('how far the laboratory is', () => {
     expect(projection(...days).progress).toBe(expected)
   })
 
-  test('the laboratory’s number is the one that it gave first', () => {
+  test('uses the first number that the laboratory gave', () => {
     const number = (number: string): LabEventContent => ({ kind: 'numbered', number })
     expect(projection([3, number('A')], [1, number('B')]).laboratoryNumber).toBe('B')
     expect(projection().laboratoryNumber).toBeNull()
@@ -76,13 +76,13 @@ describe('specimens', () => {
   const arrivals = (...entries: [number, LabEventContent][]) =>
     Object.fromEntries([...projection(...entries).specimens].map(([key, { arrivedAt }]) => [key, arrivedAt]))
 
-  test('all have come when the laboratory says so of the order as a whole, first of all', () => {
+  test('have all arrived if the laboratory first says so for the order as a whole', () => {
     expect(arrivals([2, progress('accessioned')], [1, progress('in-process')])).toEqual({
       ...{ s1: onDay(1), s2: onDay(1) },
     })
   })
 
-  test('only those have come that it names, where it names some', () => {
+  test('have arrived only if named, if the laboratory names some', () => {
     const named: [number, LabEventContent][] = [
       [1, progress('accessioned', true)],
       [1, arrived('s1')],
@@ -93,7 +93,7 @@ describe('specimens', () => {
     expect(arrivals(...named, [3, progress('accessioned')])).toEqual({ s1: onDay(1), s2: onDay(3) })
   })
 
-  test('a rejected one keeps its first reason; one that was taken again comes by its own name', () => {
+  test('keep the first reason of a rejection; a recollected one arrives under its own name', () => {
     const { specimens } = projection(
       [1, progress('accessioned')],
       [3, rejected('s1', 'RH')],
@@ -111,7 +111,7 @@ describe('holds', () => {
   const times = (...entries: [number, LabEventContent][]) =>
     projection(...entries).holds.map(({ key, heldAt, releasedAt }) => [key, heldAt, releasedAt])
 
-  test('last until they are released, by name or all at once', () => {
+  test('last until they are released, by name or all together', () => {
     expect(times([1, held('A')], [2, held('B')], [3, released('A')])).toEqual([
       ['A', onDay(1), onDay(3)],
       ['B', onDay(2), null],
@@ -123,14 +123,14 @@ describe('holds', () => {
     ])
   })
 
-  test('may come again under the same name, and are one while they last', () => {
+  test('may recur under the same name, and are one while they last', () => {
     expect(times([1, held('A')], [2, held('A')], [3, released('A')], [5, held('A')])).toEqual([
       ['A', onDay(1), onDay(3)],
       ['A', onDay(5), null],
     ])
   })
 
-  test('of one name with other words are another question, and both end with its release', () => {
+  test('with the same name and other words are different questions, and both end with its release', () => {
     const heldTwice = projection(
       [1, held('A', 'One')],
       [2, held('A', 'Two')],
@@ -143,7 +143,7 @@ describe('holds', () => {
     ])
   })
 
-  test('are not begun by a release', () => {
+  test('do not begin with a release', () => {
     expect(times([1, released('A')], [2, held('A')])).toEqual([['A', onDay(2), null]])
   })
 })
@@ -188,7 +188,7 @@ describe('the expected day', () => {
     ],
   ])('%s', (_what, entries, day) => expect(expected(...entries)).toBe(day))
 
-  test('is none where the catalogue gives no turnaround; an add-on has a specimen there already', () => {
+  test('is null without a turnaround in the catalogue; an add-on already has a specimen', () => {
     expect(
       projectLabEvents(labEvents(ARRIVED), { turnaroundDays: null, samples: ['s1'] }).expectedOn,
     ).toBeNull()
@@ -197,7 +197,7 @@ describe('the expected day', () => {
     )
   })
 
-  test('counts the laboratory’s days: late in the evening it is still that day there', () => {
+  test('uses the laboratory’s date, even late in the evening', () => {
     const evening = { ...progress('accessioned'), key: 'e', at: new Date('2026-03-03T03:00:00Z') }
     expect(projectLabEvents([evening], TEN_DAYS).expectedOn).toBe('2026-03-16')
   })
@@ -209,11 +209,11 @@ describe('reports and treatments', () => {
       version,
       testCode,
       part?.kind === 'document' ? part.fileKey : '',
-      // Of before statuses were kept: changed, in a way that nobody said.
+      // From before statuses were stored: changed in an unknown way.
       status === 'amended',
     ])
 
-  test('versions follow the laboratory’s time, and a later one of the same test corrects', () => {
+  test('orders versions by the laboratory’s time, and takes a later one of the same test as a correction', () => {
     expect(versions([3, report('b')], [1, report('a')], [2, report('x', 'CMA')])).toEqual([
       [1, 'WES', 'a', false],
       [2, 'CMA', 'x', false],
@@ -221,14 +221,14 @@ describe('reports and treatments', () => {
     ])
   })
 
-  test('the same file again is the same report; one that says so is a correction', () => {
+  test('takes the same file again as the same report, unless it is sent as a correction', () => {
     expect(versions([3, report('a')], [1, report('a')])).toEqual([[1, 'WES', 'a', false]])
     expect(versions([3, report('a')], [1, report('b')], [2, report('a')])).toHaveLength(2)
     expect(versions([1, report('b', 'WES', true)])).toEqual([[1, 'WES', 'b', true]])
     expect(projection([3, report('b')], [1, report('a')]).reportedAt).toEqual(onDay(1))
   })
 
-  test('of two of the same moment the one that corrects is the later one', () => {
+  test('takes the correction as the later of two versions with the same time', () => {
     const both = [report('a', 'WES', true), report('b')].map((entries): [number, LabEventContent] => [
       1,
       entries,
@@ -240,7 +240,7 @@ describe('reports and treatments', () => {
       ])
   })
 
-  test('of a treatment stands what was said last', () => {
+  test('keeps the last version of a treatment', () => {
     const { treatments } = projection(
       [2, treatment('1', 'New')],
       [1, treatment('1', 'Old')],
@@ -253,7 +253,7 @@ describe('reports and treatments', () => {
   })
 })
 
-describe('whatever the laboratory says', () => {
+describe('for any events', () => {
   const sample = fc.constantFrom('s1', 's2', 's1-r1')
   const hold = fc.constantFrom('A', 'B')
   const entries: fc.Arbitrary<LabEventContent> = fc.oneof(
@@ -275,10 +275,10 @@ describe('whatever the laboratory says', () => {
       .map(([file, test, corrected]) => report(file, test, corrected)),
     fc.tuple(hold, fc.constantFrom('x', 'y')).map(([key, text]) => treatment(key, text)),
   )
-  // Few moments, so that many things are said at once.
+  // Few instants, so that many events coincide.
   const all = fc
     .array(fc.tuple(fc.nat({ max: 9 }), entries), { maxLength: 14 })
-    // Of two reports of the same second the one that came later counts: here each has a moment of its own.
+    // Of two reports in the same second the later arrival counts: here each has its own instant.
     .map((list) =>
       list.map(([day, what], n): [number, LabEventContent] => [
         what.kind === 'report' ? day + n / 100 : day,
@@ -294,7 +294,7 @@ describe('whatever the laboratory says', () => {
     ),
   )
 
-  test('the course is the same in whatever order and however often it is said', () => {
+  test('the projection does not depend on the order or repetition of events', () => {
     fc.assert(
       fc.property(disturbed, ([list, shuffled, again]) => {
         const projection = projectLabEvents(list, TEN_DAYS)
@@ -304,7 +304,7 @@ describe('whatever the laboratory says', () => {
     )
   })
 
-  test('progress only goes forward, nothing that was held is lost, and versions count from 1', () => {
+  test('progress only goes forward, no hold is lost, and versions count from 1', () => {
     const rank = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
     fc.assert(
       fc.property(all, (list) => {
@@ -312,7 +312,8 @@ describe('whatever the laboratory says', () => {
         for (let count = 1; count <= list.length; count++) {
           const now = projectLabEvents(list.slice(0, count), TEN_DAYS)
           expect(rank.indexOf(now.progress)).toBeGreaterThanOrEqual(rank.indexOf(before.progress))
-          // Every time that it was held is still one of its own, begun no later: an answer to it keeps its place.
+          // Every earlier hold still matches a distinct one, which began no later: an answer to it keeps its
+          // place.
           const matches = before.holds.map((hold) => matchingHold(now.holds, hold))
           expect(matches).not.toContain(undefined)
           expect(new Set(matches).size).toBe(matches.length)

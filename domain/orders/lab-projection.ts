@@ -6,7 +6,9 @@ import { type Hold, holdsIn, workingDaysOnHold } from './hold-history.ts'
 import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
 
-/** A report stands above all: whoever ordered it must be able to read it, whatever was cancelled before. */
+/**
+ * A report outranks everything: the provider must be able to read it, even if the order was cancelled before.
+ */
 const FORWARD: readonly Progress[] = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
 
 interface Specimen {
@@ -14,22 +16,22 @@ interface Specimen {
   rejected: { at: Date; code: string; words: string } | null
 }
 
-/** Where an order stands by all that the laboratory has said of it. */
+/** An order's state according to all of its laboratory events. */
 export interface LabProjection {
   progress: Progress
   laboratoryNumber: string | null
   expectedOn: IsoDate | null
   /** When the first report was made. */
   reportedAt: Date | null
-  /** By the sample's key: those that were sent with the order, and those that the laboratory names. */
+  /** By the sample's key: those sent with the order, and those that the laboratory names. */
   specimens: ReadonlyMap<string, Specimen>
   /** Oldest first. */
   holds: Hold[]
   /** Every version of every report, oldest first. */
   reports: ReportVersion[]
-  /** Messages about reports that wait for a person at the laboratory. */
+  /** Messages about reports that await a decision at the result desk. */
   waiting: WaitingReport[]
-  /** What it does not take, oldest first. */
+  /** What the laboratory declines, oldest first. */
   declined: { key: string; testCode: string; words: string }[]
   /** Oldest first. */
   notes: { key: string; words: string }[]
@@ -37,17 +39,17 @@ export interface LabProjection {
 }
 
 interface ProjectedOrder {
-  /** In working days; null where the catalogue gives none. */
+  /** In working days; null if the catalogue gives none. */
   turnaroundDays: number | null
-  /** The codes of the tests; left out where nobody asks for their reports. */
+  /** The codes of the tests; left out if their reports are not needed. */
   tests?: readonly string[]
-  /** The keys of the samples that it was sent with. */
+  /** The keys of the samples sent with the order. */
   samples: readonly string[]
 }
 
 /**
- * Reads a course from all the facts of an order. Facts may come late, twice and in any order: the course is that of
- * the same facts in the order of the laboratory's time.
+ * Computes the projection from all events of an order. Events may arrive late, repeatedly and in any order:
+ * the result is always that of the same events in the laboratory's chronological order.
  */
 export function projectLabEvents(labEvents: readonly LabEvent[], order: ProjectedOrder): LabProjection {
   const sorted = inOrder(labEvents)
@@ -72,7 +74,7 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
   }
 }
 
-/** What comes first of two things that were said in the same moment. */
+/** The order of events with the same time. */
 const KIND_ORDER: readonly LabEventContent['kind'][] = [
   ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
   ...(['report', 'result', 'decided', 'treatment', 'note', 'declined', 'cancellation-refused'] as const),
@@ -95,8 +97,8 @@ function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[
 }
 
 /**
- * It only goes forward, but for a report that is withdrawn. A final result whose report is still to come, or waits for a
- * person at the laboratory, is none that somebody could read.
+ * Progress only goes forward, except when a report is withdrawn. A final result counts only if its report has
+ * arrived and is not waiting at the result desk, so that somebody can read it.
  */
 function progressIn(labEvents: readonly LabEvent[], reports: readonly ReportVersion[]): Progress {
   if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
@@ -109,7 +111,10 @@ function progressIn(labEvents: readonly LabEvent[], reports: readonly ReportVers
   return FORWARD[furthest] ?? 'en-route'
 }
 
-/** A test that was not ordered is cancelled, and a person took that for the order; what is given to another order ends none. */
+/**
+ * Whether the result desk accepted the cancellation of a test that was not ordered as the order's; one
+ * assigned to another order does not count.
+ */
 function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
   const taken = new Set(
     all(labEvents, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
@@ -117,10 +122,10 @@ function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
   return all(labEvents, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
 }
 
-/** A report about a relative is none that the order was made for. */
+/** The order was not made for a report about a relative. */
 const isOfProband = ({ person }: ReportVersion) => person === PROBAND
 
-/** When the first final report was made, while one counts. */
+/** The time of the first final report, while one is current. */
 function reportedAt(reports: readonly ReportVersion[]): Date | null {
   if (!reports.some((report) => isOfProband(report) && isFinal(report))) return null
   const finals = reports.filter(
@@ -132,10 +137,11 @@ function reportedAt(reports: readonly ReportVersion[]): Date | null {
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']
 
-/** When the laboratory had the specimens of the order, by those that speak of it as a whole. */
+/** When the laboratory received the specimens, by events about the order as a whole. */
 function orderArrival(labEvents: readonly LabEvent[]): Date | null {
   const progressEvents = all(labEvents, 'progress').filter(({ bySpecimen }) => !bySpecimen)
-  // Work on an order says that its specimens are there only where the laboratory never says which are.
+  // Progress on an order implies that its specimens have arrived only if the laboratory never names
+  // specimens.
   const isItemized = labEvents.some(({ kind }) => kind === 'arrived')
   const tells: readonly Progress[] = isItemized ? ['accessioned'] : HAS_SPECIMENS
   return progressEvents.find(({ progress }) => tells.includes(progress))?.at ?? null
@@ -159,8 +165,8 @@ function specimensIn(labEvents: readonly LabEvent[], sent: readonly string[]): M
 }
 
 /**
- * The day on which the report is expected: the turnaround in working days from the arrival of the first specimen that
- * can be used, and the working days on which the order was held meanwhile. A hold that lasts counts when it is over.
+ * The day on which the report is expected: the turnaround in working days from the arrival of the first
+ * usable specimen, plus the working days of the holds since. A current hold counts once it is over.
  */
 function expectedOn(
   labEvents: readonly LabEvent[],
@@ -172,7 +178,7 @@ function expectedOn(
   const arrivals = [...specimens.values()].flatMap(({ arrivedAt, rejected }) =>
     arrivedAt && !rejected ? [arrivedAt.getTime()] : [],
   )
-  // An add-on is on a specimen that the laboratory has.
+  // An add-on uses a specimen that the laboratory already has.
   const arrivedWithOrder = samples.length === 0 ? orderArrival(labEvents) : null
   const first = arrivedWithOrder ? arrivedWithOrder.getTime() : Math.min(...arrivals)
   const from = Number.isFinite(first) ? todayAtLaboratory(new Date(first)) : null

@@ -3,7 +3,7 @@ import type { OrderState } from './status.ts'
 
 const DAY = 86_400_000
 
-/** How many working days (Monday to Friday) come after `from`, up to and with `to`; 0 when `to` is not later. */
+/** The number of working days (Monday to Friday) after `from` through `to`; 0 if `to` is not later. */
 export function workingDaysBetween(from: IsoDate, to: IsoDate): number {
   const start = readIsoDate(from)?.getTime()
   const end = readIsoDate(to)?.getTime()
@@ -18,16 +18,16 @@ export function workingDaysBetween(from: IsoDate, to: IsoDate): number {
   return working
 }
 
-/** How a report stands against the day on which it is expected. Days are working days. */
+/** A report compared with its expected day. Days are working days. */
 export type Expectation =
   /** Nothing is expected of a draft or a cancelled order. */
   | { kind: 'none' }
   /** The turnaround starts when the specimen has arrived. */
   | { kind: 'on-arrival' }
   | { kind: 'due'; on: IsoDate; days: number }
-  /** At least one day, on the weekend after the expected day too. */
+  /** At least one day, also on the weekend after the expected day. */
   | { kind: 'late'; on: IsoDate; days: number }
-  /** `days` is negative for an early report, 0 for one in time or with no day expected. */
+  /** `days` is negative for an early report, 0 for one on time or without an expected day. */
   | { kind: 'reported'; on: IsoDate | null; days: number }
 
 interface AwaitedReport {

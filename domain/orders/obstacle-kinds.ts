@@ -1,20 +1,20 @@
-/** What can keep a submitted order from going on, who has to act, and what can be done about it in place. */
+/** The kinds of obstacle of a submitted order, who has to act, and the action offered. */
 export const OBSTACLE_KINDS = {
-  /** The laboratory holds the order and asks; `action` leads to the question. */
+  /** The order is on hold with a question; `action` leads to it. */
   hold: { who: 'clinic', action: 'answer' },
-  /** The question is answered, and the laboratory has not gone on yet. */
+  /** The question is answered, and the laboratory has not resumed yet. */
   'hold-answered': { who: 'laboratory', action: null },
-  /** Nobody has said how a sample travels, and it has not arrived. */
+  /** A sample has not arrived, and has no tracking number. */
   'sample-not-sent': { who: 'clinic', action: 'ship' },
-  /** A sample was rejected and is to be taken again. */
+  /** A sample was rejected and must be recollected. */
   'sample-rejected': { who: 'clinic', action: 'recollect' },
-  /** The parcel is on its way for longer than the carrier says. */
+  /** The parcel has been under way longer than the carrier takes. */
   'parcel-late': { who: 'carrier', action: 'track' },
-  /** The report's day is over. */
+  /** The report's due day has passed. */
   'report-late': { who: 'laboratory', action: 'contact' },
-  /** The laboratory's system has refused the order, or has not answered for a working day. */
+  /** The laboratory's system has refused the order, or has not answered for one working day. */
   'not-taken': { who: 'laboratory', action: 'contact' },
-  /** The laboratory has to decide about a cancellation. */
+  /** The laboratory has yet to decide on a cancellation. */
   'cancellation-asked': { who: 'laboratory', action: null },
 } as const satisfies Record<
   string,

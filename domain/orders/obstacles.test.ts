@@ -32,7 +32,7 @@ const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
 })
 const short = ({ kind, who, action, by, isOverdue }: Obstacle) => [kind, who, action, by, isOverdue]
 
-describe('what keeps an order from going on', () => {
+describe('the obstacles of an order', () => {
   test.each<[string, Partial<FollowedOrder>, ReturnType<typeof short>[]]>([
     ['nothing, where it takes its course', {}, []],
     [
@@ -125,7 +125,7 @@ describe('what keeps an order from going on', () => {
   ])('%s', (_what, more, expected) => expect(obstaclesOf(order(more), TODAY).map(short)).toEqual(expected))
 
   const rejected = sample({ rejected: { at: WEDNESDAY, reason: 'The specimen has clotted' } })
-  test('a rejected sample, until the clinic has taken another', () => {
+  test('include a rejected sample until the clinic has recollected it', () => {
     const again = sample({ id: 2, isAccessioned: false, recollectionOf: 1 })
     expect(obstaclesOf(order({ samples: [rejected, again] }), TODAY)).toEqual([
       {
@@ -135,7 +135,7 @@ describe('what keeps an order from going on', () => {
       },
     ])
   })
-  test('then that it is sent, then nothing; and the next, where that one is rejected too', () => {
+  test('continue with shipping the recollected sample, and with another rejection', () => {
     const taken = sample({ id: 2, isAccessioned: false, recollectionOf: 1, collectedAgainAt: WEDNESDAY })
     const kinds = (...samples: FollowedOrder['samples']) =>
       obstaclesOf(order({ samples: [rejected, ...samples] }), TODAY).map(({ kind, by, sampleId }) => [
@@ -149,7 +149,7 @@ describe('what keeps an order from going on', () => {
     expect(kinds(twice, third)).toEqual([['sample-rejected', '2026-11-26', 3]])
   })
 
-  it('says once that a parcel of several samples is late', () => {
+  it('list the late parcel of several samples once', () => {
     const inIt = { isAccessioned: false, shipment: parcel }
     const samples = [sample(inIt), sample({ id: 2, ...inIt })]
     const other = sample({ id: 3, isAccessioned: false, shipment: { ...parcel, trackingNumber: 'T2' } })
@@ -160,7 +160,7 @@ describe('what keeps an order from going on', () => {
     ])
   })
 
-  it('counts days where the laboratory is, not where the server or the reader is', () => {
+  it("count days in the laboratory's time zone, not the server's or the reader's", () => {
     // Thursday evening in Chicago, Friday in Greenwich.
     const heldAt = '2026-11-13T03:00:00.000Z'
     expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), '2026-11-17')[0]).toMatchObject({
@@ -170,12 +170,12 @@ describe('what keeps an order from going on', () => {
     expect(late?.since).toBe('2026-11-20T06:00:00.000Z')
   })
 
-  it('leaves out weekends: what is asked on Friday is due on Wednesday', () => {
+  it('leave out weekends: a question from Friday is due on Wednesday', () => {
     const heldAt = '2026-11-13T20:00:00.000Z'
     expect(obstaclesOf(order({ holds: [hold({ heldAt })] }), TODAY)[0]?.by).toBe('2026-11-18')
   })
 
-  it('puts first what is overdue, then what is due sooner, then what has no day', () => {
+  it('list overdue ones first, then by due day, then those without one', () => {
     const found = obstaclesOf(
       order({
         ...{ expectedOn: '2026-11-18', cancellationRequestedAt: WEDNESDAY, state: 'pending-cancellation' },
@@ -188,7 +188,7 @@ describe('what keeps an order from going on', () => {
     ])
   })
 
-  it('says nothing of a draft, or of what is finished', () => {
+  it('are none for a draft or a finished order', () => {
     const request = {
       ...{ holds: [hold()], samples: [sample({ isAccessioned: false })], expectedOn: '2026-01-02' },
       reportedAt: '2026-11-19T15:00:00.000Z',
@@ -199,7 +199,7 @@ describe('what keeps an order from going on', () => {
   })
 })
 
-test('only a report that is awaited is late', () => {
+test('include a late report only if one is awaited', () => {
   const late = ORDER_STATES.filter((state) =>
     isLate({ state, expectedOn: '2026-11-19', onHold: false }, TODAY),
   )

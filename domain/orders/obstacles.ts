@@ -5,14 +5,14 @@ import { HOLD_META, type HoldKind } from './hold-kinds.ts'
 import { OBSTACLE_KINDS, type ObstacleKind } from './obstacle-kinds.ts'
 import type { OrderState } from './status.ts'
 
-/** Working days after submission, or after it was taken again, within which a sample's way is to be said. */
+/** Working days after submission or recollection within which a sample's tracking number is due. */
 const SHIP_DAYS = 3
-/** Working days within which a rejected sample is to be taken again. */
+/** Working days within which a rejected sample is to be recollected. */
 const RECOLLECT_DAYS = 5
 /** Working days within which the laboratory's system confirms an order. */
 const CONFIRM_DAYS = 1
 
-/** What is known of a submitted order. Instants are ISO text, as the server gives them. */
+/** What the obstacles of a submitted order depend on. Instants are ISO text, as the server gives them. */
 export interface FollowedOrder {
   state: OrderState
   /** When it was submitted. */
@@ -30,9 +30,9 @@ export interface FollowedOrder {
     answer: { at: string } | null
   }[]
   samples: readonly FollowedSample[]
-  /** The laboratory's system has said that it has the order. */
+  /** The laboratory's system has confirmed the order. */
   isConfirmed: boolean
-  /** What it said when it did not take it: its refusal in words, or null. */
+  /** The laboratory's refusal in words, or null. */
   refusal: { words: string; at: string } | null
   cancellationRequestedAt: string | null
 }
@@ -48,7 +48,7 @@ interface FollowedSample {
   shipment: { trackingNumber: string; enteredAt: string; dueOn: IsoDate; isLate: boolean } | null
 }
 
-/** One thing that keeps an order from going on. */
+/** One obstacle of an order. */
 export interface Obstacle {
   kind: ObstacleKind
   who: 'clinic' | 'laboratory' | 'carrier'
@@ -67,19 +67,22 @@ type FoundObstacle = Pick<Obstacle, 'kind' | 'words' | 'since' | 'by'> &
 const daysAfter = (instant: string, days: number): IsoDate =>
   addWorkingDays(todayAtLaboratory(new Date(instant)), days)
 
-/** By when a question of the laboratory wants its answer. */
+/** The day by which the answer to a hold is due. */
 export function answerBy(kind: HoldKind, heldAt: string): IsoDate {
   return daysAfter(heldAt, HOLD_META[kind].answerDays)
 }
 
-/** In which states a report is awaited. The header's alerts ask the database the same (server/features/following). */
+/**
+ * The states in which a report is awaited. The header's alerts use the same in SQL
+ * (server/features/following).
+ */
 export const AWAITED_STATES = [
   'accessioned',
   'in-process',
   'pending-cancellation',
 ] as const satisfies readonly OrderState[]
 
-/** Whether the report's day is over, and nothing holds the order. */
+/** Whether the report's expected day has passed and the order is not on hold. */
 export function isLate(
   { state, expectedOn, onHold }: Pick<FollowedOrder, 'state' | 'expectedOn' | 'onHold'>,
   today: IsoDate,
@@ -89,8 +92,8 @@ export function isLate(
 }
 
 /**
- * Everything that keeps a submitted order from going on, who has to act and by when: what is overdue first, then by its
- * day. Nothing of a draft, or of what is finished: but what the laboratory asks after a report is asked.
+ * All obstacles of a submitted order, who has to act and by when: overdue ones first, then by due day. None
+ * for a draft or a finished order, except for holds that began after a report.
  */
 export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
   const { state, orderedAt } = order
@@ -111,8 +114,8 @@ export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
 }
 
 /**
- * Whether a question still waits for its answer: a report answers what was asked before it, not what is asked after it,
- * as another test of the order may still wait. The database counts the same (`is_asked` of 0008-following.sql).
+ * Whether a hold still needs an answer: a report settles earlier holds, but not later ones, because another
+ * test of the order may still be pending. The database uses the same rule (`is_asked` of 0008-following.sql).
  */
 export function isAwaitingAnswer(
   { heldAt, releasedAt }: Pick<FollowedOrder['holds'][number], 'heldAt' | 'releasedAt'>,
@@ -122,12 +125,12 @@ export function isAwaitingAnswer(
   return state !== 'reported' || (reportedAt !== null && heldAt > reportedAt)
 }
 
-/** What is overdue before what is due, what is due before what has no day. */
+/** Overdue first, then by due day, then without one. */
 function byUrgency(a: Pick<Obstacle, 'by' | 'isOverdue'>, b: Pick<Obstacle, 'by' | 'isOverdue'>): number {
   return Number(b.isOverdue) - Number(a.isOverdue) || byText(a.by ?? '9', b.by ?? '9')
 }
 
-/** Over several orders: what keeps work that has begun first, then a lost parcel, then what was never sent. */
+/** Across several orders: obstacles of work in progress first, then lost parcels, then samples never sent. */
 const WEIGHT = {
   ...{ hold: 0, 'sample-rejected': 0, 'parcel-late': 1, 'sample-not-sent': 2 },
   ...{ 'report-late': 3, 'not-taken': 3, 'hold-answered': 4, 'cancellation-asked': 4 },
@@ -143,7 +146,7 @@ function ofHold({ id, kind, words, heldAt, answer }: FollowedOrder['holds'][numb
     : [{ kind: 'hold', words, since: heldAt, by: answerBy(kind, heldAt), holdId: id }]
 }
 
-/** A parcel that is late is one thing, however many samples are in it. */
+/** A late parcel is one obstacle, however many samples are in it. */
 function ofSamples(order: FollowedOrder, orderedAt: string): FoundObstacle[] {
   const seen = new Set<string>()
   return order.samples.flatMap((sample) => {
@@ -170,7 +173,7 @@ function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: strin
     const words = `Parcel ${shipment.trackingNumber} has not arrived.`
     return { kind: 'parcel-late', words, since: shipment.enteredAt, by: shipment.dueOn, sampleId }
   }
-  // While a cancellation is asked for, nothing need be sent.
+  // While cancellation is requested, nothing needs to be sent.
   if (shipment !== null || order.state === 'pending-cancellation') return null
   const since = collectedAgainAt ?? orderedAt
   const words = `${name}: not received by the laboratory; no tracking number.`
@@ -196,7 +199,7 @@ function ofCancellation({ state, cancellationRequestedAt: since }: FollowedOrder
   return [{ kind: 'cancellation-asked', words, since, by: null }]
 }
 
-/** Late from the beginning of the day after the expected one, by the laboratory's clock. */
+/** Late from the start of the day after the expected one, in the laboratory's time zone. */
 function ofReport(order: FollowedOrder, today: IsoDate): FoundObstacle[] {
   const { expectedOn: by } = order
   if (by === null || !isLate(order, today)) return []

@@ -2,15 +2,15 @@ import type { IsoDate } from '../dates/dates.ts'
 import type { Patient } from './document.ts'
 import { letters } from './identity.ts'
 
-/** Whom a message of the laboratory is about; '' for what it does not say. */
+/** The person a laboratory message names; '' for missing values. */
 export interface NamedPatient {
   lastName: string
   dateOfBirth: IsoDate | ''
 }
 
 /**
- * Whether a message names somebody who is nobody of the order, so that what it brings must not be shown with it.
- * Names change and days are mistyped: one of the two that fits is enough, and what is not said fits.
+ * Whether a message names a person who is not in the order, so that its content must not be shown with it.
+ * Names change and dates are mistyped: if one of the two matches, the person does, and missing values match.
  */
 export function namesAnotherPatient(patients: readonly Patient[], named: NamedPatient): boolean {
   const name = letters(named.lastName)

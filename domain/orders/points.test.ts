@@ -11,17 +11,17 @@ const only = (reason?: string, key = 'ordered-before:1600 proband 41') => {
   )
 }
 
-it('a warning blocks until it has a reason, which is kept with it', () => {
+it('a warning blocks until it has a reason, which is stored with it', () => {
   expect(only()).toEqual([['warning', '', true]])
   expect(only('New symptoms')).toEqual([['warning', 'New symptoms', false]])
 })
 
-it('a reason of spaces, or of another warning, is none', () => {
+it('a reason of spaces, or for another warning, does not count', () => {
   expect(only(' ')).toEqual([['warning', '', true]])
   expect(only('New symptoms', 'ordered-before:1700 proband 41')).toEqual([['warning', '', true]])
 })
 
-it('an error has no key, and so no reason', () => {
+it('an error has no key, and therefore cannot be overridden', () => {
   const points = openPoints(
     { ...completeOrder(), tests: [], overrides: [{ key: '', reason: 'No' }] },
     CONTEXT,

@@ -1,4 +1,4 @@
-/** The parts of the order form, in the order in which they are shown. */
+/** The sections of the order form, in display order. */
 export const ORDER_SECTIONS = [
   'tests',
   'patient',
@@ -10,32 +10,33 @@ export const ORDER_SECTIONS = [
 ] as const
 export type OrderSection = (typeof ORDER_SECTIONS)[number]
 
-/** What a rule finds: at which field (JSON pointer), by which rule, and why, in words. */
+/** A rule's finding: the field (JSON pointer), the rule, and the message. */
 export interface Finding {
   path: string
   rule: string
   message: string
   /**
-   * Left out: an error, which must be put right. A warning may be overridden with a reason; what it is about (a test's
-   * code, a person's key) tells it from another of the same rule, wherever in the form it stands.
+   * Left out for an error, which must be corrected. A warning may be overridden with a reason; its subjects
+   * (a test's code, a person's key) distinguish it from others of the same rule, independent of its place in
+   * the form.
    */
   warningAbout?: string
 }
 
-/** One thing that stands against submitting an order. */
+/** One open point of an order: an error, or a warning. */
 export interface OpenPoint {
   path: string
   rule: string
   message: string
   section: OrderSection
   severity: 'error' | 'warning'
-  /** Of a warning: what an override names; '' of an error. */
+  /** For a warning: the key that an override names; '' for an error. */
   key: string
-  /** Of a warning: why somebody goes ahead in spite of it; '' while it stands. */
+  /** For a warning: the reason for overriding it; '' while there is none. */
   reason: string
 }
 
-/** Whether the point keeps the order from being submitted. */
+/** Whether the point prevents submission. */
 export function isBlocking(point: OpenPoint): boolean {
   return point.severity === 'error' || point.reason === ''
 }

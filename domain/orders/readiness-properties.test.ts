@@ -16,7 +16,10 @@ import {
   withChanges,
 } from './testing/complete-order.ts'
 
-/** A question that the document does not answer, and the review of a person’s answers, have no field there: the path names the person. */
+/**
+ * An unanswered consent question and the review of a person’s answers have no field in the document: the path
+ * names the person.
+ */
 function isQuestion(document: OrderDocument, path: string): boolean {
   const questions = CATALOGUE.flatMap((test) => test.consents)
   return peopleToConsent(document).some((key) =>
@@ -33,7 +36,7 @@ function hasField(document: OrderDocument, path: string): boolean {
   return true
 }
 
-it('open points of any document name a field that is there, in the order of the form', () => {
+it('open points of any document name an existing field, in the order of the form', () => {
   fc.assert(
     fc.property(anyDocument, anyContext, (document, context) => {
       const before = structuredClone(document)
@@ -51,13 +54,14 @@ it('open points of any document name a field that is there, in the order of the 
   )
 })
 
-it('one error at a field, and one warning under a key that fits an override', () => {
+it('there is at most one error per field, and one warning per key that fits an override', () => {
   fc.assert(
     fc.property(anyDocument, anyContext, (document, context) => {
       const points = openPoints(document, context)
       const errors = points.filter((point) => point.severity === 'error').map((point) => point.path)
       expect(errors.length).toBe(new Set(errors).size)
-      // Two people or two specimens under one key are an error; until it is put right they are warned of together.
+      // Two people or two specimens with the same key are an error; until it is corrected their warnings
+      // coincide.
       if (points.some(({ path, rule }) => path.endsWith('/key') && rule === 'repeated')) return
       const keys = points.filter((point) => point.severity === 'warning').map((point) => point.key)
       expect(keys.length).toBe(new Set(keys).size)
@@ -67,7 +71,7 @@ it('one error at a field, and one warning under a key that fits an override', ()
   )
 })
 
-/** Orders that are warned of in several ways at once. */
+/** Orders with several warnings. */
 const warned = fc
   .tuple(fc.subarray(['1700', '4001', '4002', '1603', '1602']), fc.boolean(), anyContext)
   .map(([codes, mother, context]) => ({
@@ -79,7 +83,7 @@ const warned = fc
     context: { ...CONTEXT, institutionState: 'NY', history: [...context.history, earlier()] },
   }))
 
-it('an override with a reason takes exactly one blocking warning away', () => {
+it('an override with a reason removes exactly one blocking warning', () => {
   fc.assert(
     fc.property(warned, fc.nat(), ({ document, context }, n) => {
       const before = openPoints(document, context)
@@ -93,7 +97,7 @@ it('an override with a reason takes exactly one blocking warning away', () => {
   )
 })
 
-it('adding and then removing a relative gives the order back', () => {
+it('adding and then removing a relative returns the same order', () => {
   fc.assert(
     fc.property(anyDocument, (document) => {
       expect(removePerson(addRelative(document, 'Sibling', 'new'), 'new')).toEqual(document)
@@ -101,7 +105,7 @@ it('adding and then removing a relative gives the order back', () => {
   )
 })
 
-it('a copy shares nothing with its original, and is answered and specimen for itself', () => {
+it('a copy shares nothing with its original, and has its own answers and specimens', () => {
   fc.assert(
     fc.property(anyDocument, fc.constantFrom(...COPY_KINDS), (document, kind) => {
       const before = structuredClone(document)
@@ -113,7 +117,7 @@ it('a copy shares nothing with its original, and is answered and specimen for it
   )
 })
 
-/** Empties every list and object in depth. */
+/** Empties every list and object, recursively. */
 function corrupt(value: unknown) {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {

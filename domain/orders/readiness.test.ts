@@ -159,7 +159,7 @@ it('a complete order has no open points', () => {
 
 describeRows(TABLES)
 
-it('a new order says all that it needs at once, in the order of the form', () => {
+it('a new order lists everything it needs together, in the order of the form', () => {
   expect(pointsOf(newOrder())).toEqual([
     'tests /tests/0/testCode required',
     ...['firstName', 'lastName', 'dateOfBirth', 'sex'].map((name) => `patient ${patient}/${name} required`),
@@ -170,7 +170,7 @@ it('a new order says all that it needs at once, in the order of the form', () =>
   ])
 })
 
-it('says what is wrong in words for the person who fills the form in', () => {
+it('describes problems in words for the person filling in the form', () => {
   expect(
     wordsOf({
       [`${patient}/firstName`]: '',

@@ -22,13 +22,14 @@ const SECTION_RULES: Record<OrderSection, Rule[]> = {
   provider: [providerRules],
 }
 
-/** What is about testing, and so does not matter while benefits are verified only. */
+/** Sections about testing, which do not matter for a benefits verification. */
 const NOT_OF_VOB: readonly OrderSection[] = ['specimens', 'consents']
 
 /**
- * Everything that stands against submitting an order, all at once, in the order of the form: errors, and warnings with
- * the reason that overrides them where the document has one. The form, the API and the manifest ask this one function;
- * the order is ready when no point `blocks` (points.ts). Of a benefits verification it asks what the payer must be told.
+ * All open points of an order, in the order of the form: errors, and warnings with the overriding reason if
+ * the document has one. Form, API and manifest all use this function; the order is ready if no point is
+ * blocking (`isBlocking` in points.ts). For a benefits verification only what the payer must know is
+ * required.
  */
 export function openPoints(document: OrderDocument, context: RuleContext): OpenPoint[] {
   const testCodes = new Set([...document.tests, ...document.addOnTests].map((test) => test.testCode))

@@ -6,14 +6,14 @@ import { projectLabEvents } from './lab-projection.ts'
 const onDay = (day: number) => new Date(Date.UTC(2026, 2, day))
 type Status = Exclude<MessageStatus, 'none'>
 
-/** A report of the test as the laboratory said it on a day; '' for no content. */
+/** A report event of the test on a day; '' for no content. */
 const report = (status: Status, content = 'one', testCode = 'WES'): LabEventContent => ({
   ...{ kind: 'result', person: 'proband', status, words: '', change: null },
   identity: { filler: '', accession: '', testCode, group: '' },
   parts: content === '' ? [] : [{ kind: 'lines', label: '', lines: [content] }],
   ...{ madeAt: '2026-03-01T00:00:00.000Z', sentAt: '2026-03-01T00:00:00.000Z' },
 })
-/** A recommendation; `report`: the day of the report that it came with. */
+/** A recommendation; `report`: the day of the report it came with. */
 const advice = (text: string, day?: number): LabEventContent => ({
   ...{ kind: 'treatment', treatment: 'WES/1', testCode: 'WES', title: 'Diet', text },
   ...(day === undefined ? {} : { report: `${day}` }),

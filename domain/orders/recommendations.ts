@@ -2,31 +2,34 @@ import type { ReportVersion, WaitingReport } from '../reports/history.ts'
 import type { FiledReport } from '../reports/report-update.ts'
 import type { LabEvent, LabEventContent } from './lab-events.ts'
 
-/** A treatment recommendation of the laboratory, as it was said last. */
+/** The latest version of the laboratory's treatment recommendation. */
 export interface Recommendation {
   key: string
   testCode: string
   title: string
   text: string
   madeAt: Date
-  /** It, or the report that it came with, was taken back, or waits for a person at the laboratory: nobody may follow it. */
+  /**
+   * The recommendation or its report was withdrawn, or awaits a decision at the result desk: it must not be
+   * followed.
+   */
   isWithdrawn: boolean
-  /** Of the report that it came with another version stands now, which may say otherwise. */
+  /** Another version of its report is current now, which may differ. */
   isOfReplaced: boolean
 }
 
 interface Reports {
   reports: readonly ReportVersion[]
   waiting: readonly WaitingReport[]
-  /** All that was said of the order's reports. */
+  /** All messages about the order's reports. */
   filed: readonly Pick<FiledReport, 'key' | 'decided'>[]
 }
 
 type TreatmentEvent = Extract<LabEventContent, { kind: 'treatment' }> & LabEvent
 
 /**
- * Of each recommendation what was said last and still counts: it goes with the report that it came with. `treatmentEvents` is in the
- * order of the laboratory's time.
+ * The latest valid version of each recommendation; it is valid together with the report it came with.
+ * `treatmentEvents` are in the laboratory's chronological order.
  */
 export function recommendationsIn(
   treatmentEvents: readonly TreatmentEvent[],
@@ -46,14 +49,14 @@ export function recommendationsIn(
   return [...newest.values()]
 }
 
-/** Whether the report that it came with does not count: withdrawn, not taken yet, or refused at the laboratory. */
+/** Whether its report is not valid: withdrawn, not accepted yet, or refused at the result desk. */
 function isGone({ report, testCode, at }: TreatmentEvent, { reports, waiting, filed }: Reports): boolean {
   const own = reports.filter(({ key }) => key === report)
   if (own.length > 0) return own.every(({ state }) => state === 'withdrawn')
   const isOpen = report !== undefined && waiting.some(({ key }) => key === report)
   if (isOpen || filed.some(({ key, decided }) => key === report && decided?.outcome === 'refused'))
     return true
-  // Said by itself, or with a report that was said before: it goes with the reports of its test.
+  // Sent without a report, or with an earlier one: it goes with the reports of its test.
   const ofTest = reports.filter((one) => [one.testCode, ''].includes(testCode) || one.testCode === '')
   return (
     ofTest.length > 0 &&

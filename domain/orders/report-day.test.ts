@@ -11,7 +11,7 @@ const hold = (heldAt: string, releasedAt: string | null = null) => ({
 const day = (holds: ReturnType<typeof hold>[], samples = [sample]) =>
   reportDay({ expectedOn: '2026-12-04', holds, samples }, TODAY)
 
-test('nothing is known before the turnaround runs', () => {
+test('returns null before the turnaround starts', () => {
   expect(reportDay({ expectedOn: null, holds: [], samples: [] }, TODAY)).toBeNull()
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['does not count days before the sample came', [hold('2026-11-10', '2026-11-17')], '2026-12-04', 1],
 ])('the day %s', (_what, holds, on, movedDays) => expect(day(holds)).toEqual({ on, movedDays }))
 
-test('a sample that was rejected starts nothing', () => {
+test('does not start with a rejected sample', () => {
   const rejected = { accessionedAt: '2026-11-10T15:00:00.000Z', rejected: {} }
   expect(day([hold('2026-11-12', '2026-11-17')], [rejected, sample] as never)).toEqual({
     ...{ on: '2026-12-04', movedDays: 1 },

@@ -1,17 +1,17 @@
 import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
 import { workingDaysOnHold } from './hold-history.ts'
 
-/** What is known of an order whose report is awaited. Instants are ISO text, as the server gives them. */
+/** What the report day depends on. Instants are ISO text, as the server gives them. */
 interface OnHoldOrder {
-  /** As the laboratory's messages have it: holds that last are not counted yet. */
+  /** From the laboratory's events: current holds are not included yet. */
   expectedOn: IsoDate | null
   holds: readonly { heldAt: string; releasedAt: string | null }[]
   samples: readonly { accessionedAt: string | null; rejected: object | null }[]
 }
 
 /**
- * The day on which the report can be expected as things stand today, and by how many working days holds have moved it.
- * A hold that lasts moves it with every working day. Null before the turnaround runs.
+ * The day on which the report can be expected as of today, and the number of working days by which holds have
+ * moved it. A current hold moves it by each working day. Null before the turnaround starts.
  */
 export function reportDay(
   { expectedOn, holds, samples }: OnHoldOrder,

@@ -11,7 +11,7 @@ import {
 
 const metas = Object.values(ORDER_STATE_META)
 
-it('[STATE-02] an order has one of the five order statuses and one of the four sample statuses, each in use', () => {
+it('[STATE-02] an order has one of the five order statuses and one of the four sample statuses, all of them used', () => {
   expect(new Set(metas.map((one) => one.orderStatus))).toEqual(
     new Set(['Draft', 'Active', 'Completed', 'PendingCancellation', 'Cancelled']),
   )
@@ -20,7 +20,7 @@ it('[STATE-02] an order has one of the five order statuses and one of the four s
   )
 })
 
-it('[STATE-03] orders are searched by five statuses, and each finds some', () => {
+it('[STATE-03] orders are searched by five statuses, each of which finds some', () => {
   expect(SEARCH_STATUSES).toEqual(['en-route', 'accessioned', 'in-process', 'reported', 'pending-submission'])
   for (const status of SEARCH_STATUSES)
     expect(
@@ -82,7 +82,7 @@ test.each(Object.entries(FROM) as [OrderAction, string][])('%s starts from %s on
   )
 })
 
-it('has a row above for every action', () => {
+it('every action has a row in the table above', () => {
   expect(Object.keys(ACTION_STATES)).toEqual(Object.keys(FROM))
 })
 

@@ -1,8 +1,8 @@
 import type { Progress } from './lab-events.ts'
 
 /**
- * The life of an order (design §5; specification §4). One state is stored; what the specification calls
- * order status, sample status and search status are read from it by this table.
+ * The states of an order (design §5; specification §4). One state is stored; this table derives the
+ * specification's order status, sample status and search status from it.
  */
 export const ORDER_STATES = [
   'draft',
@@ -30,7 +30,7 @@ export const ORDER_STATUSES = ['Draft', 'Active', 'Completed', 'PendingCancellat
 export const SAMPLE_STATUSES = ['Awaiting', 'Received', 'Active', 'Complete'] as const
 
 interface OrderStateMeta {
-  /** What a user reads. */
+  /** The status that users read. */
   display: string
   orderStatus: (typeof ORDER_STATUSES)[number]
   sampleStatus: (typeof SAMPLE_STATUSES)[number]
@@ -62,37 +62,37 @@ export const ORDER_STATE_META = {
     display: 'Cancellation requested',
     orderStatus: 'PendingCancellation',
     sampleStatus: 'Awaiting',
-    // Read from its stage.
+    // Derived from its stage.
     search: null,
   },
   cancelled: { display: 'Cancelled', orderStatus: 'Cancelled', sampleStatus: 'Awaiting', search: null },
 } as const satisfies Record<OrderState, OrderStateMeta>
 
 /**
- * Which states each action may start from. The same table refuses on the server, disables the button and
+ * The states in which each action is possible. The same table refuses on the server, disables the button and
  * explains why.
  */
 export const ACTION_STATES = {
   edit: ['draft'],
   submit: ['draft'],
-  /** For one who may not submit: a named colleague who may. */
+  /** For users who may not submit: asks a named colleague who may. */
   askToSubmit: ['draft'],
   sendBack: ['draft'],
   handOver: ['draft'],
   discard: ['draft'],
   cancel: ['en-route', 'accessioned', 'in-process'],
   copy: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
-  /** A specimen that the laboratory has may serve further tests. */
+  /** A specimen that the laboratory has may be used for add-on tests. */
   addTest: ['accessioned', 'in-process', 'reported'],
-  /** Some of its samples may still be on their way, or are taken again (domain/samples/sample.ts says which). */
+  /** Some of its samples may still be on their way, or be recollected (domain/samples/sample.ts decides). */
   ship: ['en-route', 'accessioned', 'in-process'],
-  /** What the laboratory asks while it holds the order, or after one report of several. */
+  /** A hold may be answered while the order is in progress, or after one of several reports. */
   answerHold: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
   addDocument: ['draft', 'en-route', 'accessioned', 'in-process', 'reported'],
   removeDocument: ['draft'],
   extendRequisition: ['draft', 'en-route', 'accessioned', 'in-process'],
   printRequisition: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
-  /** A preliminary report is there before; the order's reports say whether one may be opened. */
+  /** There may be a preliminary report earlier; the order's reports decide whether one can be opened. */
   readReport: ['accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   giveFeedback: ['reported', 'cancelled'],
 } as const satisfies Record<string, readonly OrderState[]>
@@ -102,13 +102,19 @@ export function canStartFrom(action: OrderAction, state: OrderState): boolean {
   return (ACTION_STATES[action] as readonly OrderState[]).includes(state)
 }
 
-/** How far the laboratory is with an order: its state, or while its cancellation is asked for, what it was and becomes. */
+/**
+ * The laboratory's progress with an order: its state, or, while cancellation is requested, the state
+ * underneath.
+ */
 export type OrderStage = Exclude<OrderState, 'pending-cancellation'>
 export const ORDER_STAGES = ORDER_STATES.filter(
   (state): state is OrderStage => state !== 'pending-cancellation',
 )
 
-/** Where an order is, whether or not its cancellation is asked for. The database has it too (`listed_state` of 0042). */
+/**
+ * An order's stage, whether or not cancellation is requested. The database has the same function
+ * (`listed_state` of 0042).
+ */
 export function stageOf({ state, stateBeforeCancel }: OrderStateInfo): OrderStage {
   if (state !== 'pending-cancellation') return state
   return stateBeforeCancel === null || stateBeforeCancel === 'pending-cancellation'
@@ -116,12 +122,14 @@ export function stageOf({ state, stateBeforeCancel }: OrderStateInfo): OrderStag
     : stateBeforeCancel
 }
 
-/** By which type a cancellation is asked for (specification §4): before the specimen's arrival the order, then the sample. */
+/**
+ * The type of a cancellation (specification §4): the order before the specimen's arrival, then the sample.
+ */
 export function cancellationType(state: OrderState): 'Order' | 'Sample' {
   return ORDER_STATE_META[state].display === 'En Route' ? 'Order' : 'Sample'
 }
 
-/** Where an order stands; while its cancellation is asked for, also how far the laboratory is with it meanwhile. */
+/** An order's state; while cancellation is requested, also the laboratory's progress underneath. */
 export interface OrderStateInfo {
   state: OrderState
   /** Null unless the state is 'pending-cancellation'. */
@@ -129,8 +137,9 @@ export interface OrderStateInfo {
 }
 
 /**
- * Where an order stands that the laboratory is so far with. One whose cancellation is asked for goes on underneath: the
- * laboratory's refusal lets it stand where it has come to meanwhile, and a report or a cancellation ends the waiting.
+ * An order's state after the laboratory's progress. If cancellation is requested, progress continues
+ * underneath: if the laboratory refuses, the order is in the state reached meanwhile, and a report or a
+ * cancellation ends the request.
  */
 export function orderStateAfter(
   { state }: OrderStateInfo,

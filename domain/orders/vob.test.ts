@@ -13,11 +13,11 @@ test.each([
   )
 })
 
-it('stays an order that was made of it', () => {
+it('cannot change once it is converted to an order', () => {
   expect(VOB_CHANGES.some((change) => mayBecome('ordered', change))).toBe(false)
 })
 
-it('is edited as a draft only; what is none always', () => {
+it('is editable only as a draft; an ordinary order always is', () => {
   expect(VOB_STATUSES.filter(vobIsOpen)).toEqual(['draft'])
   expect(vobIsOpen(null)).toBe(true)
 })
@@ -58,7 +58,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('asks again for what it did without, once it is an order', () => {
+it('requires everything else once it is converted to an order', () => {
   const document = { ...completeOrder(), samples: [], consents: [] }
   expect(pointsOf({ ...document, isVOB: true })).toEqual(['payment /payment/billingType conflicts'])
   expect(pointsOf(document)).toEqual([

@@ -13,7 +13,7 @@ const NAM = person('Nam', 'Nguyễn', '1990-07-09')
 const ALL = [ELENA, JAVIER, NAM]
 const emptyQuery = { lastName: '', firstName: '', dateOfBirth: '' }
 
-describe('[DLG-08] a partner is searched by last name, first name or birthdate, at an institution', () => {
+describe('[DLG-08] searches a partner by last name, first name or birthdate, at an institution', () => {
   test.each([
     ['an institution is needed', '', { lastName: 'Moreno' }, 'Choose an institution first.'],
     ['nothing is typed', '1001', {}, 'Enter a last name, a first name or a date of birth.'],
@@ -40,16 +40,16 @@ describe('[DLG-08] a partner is searched by last name, first name or birthdate, 
     ['everything at once', { lastName: 'moreno', firstName: 'e', dateOfBirth: '1990-07-09' }, [ELENA]],
     ['the day after', { dateOfBirth: '1990-07-10' }, []],
     ['a name that nobody has', { lastName: 'Okafor' }, []],
-  ])('of what the server finds, those stay who match by %s', (_what, query, left) =>
+  ])("keeps of the server's results those who match by %s", (_what, query, left) =>
     expect(matchingPartners(ALL, { ...emptyQuery, ...query })).toEqual(left),
   )
 
-  test('at most 100 are offered', () => {
+  test('offers at most 100', () => {
     const many = Array.from({ length: 150 }, (_, index) => person('Ana', `Silva ${index}`, '1990-01-01'))
     expect(matchingPartners(many, { ...emptyQuery, lastName: 'silva' })).toEqual(many.slice(0, 100))
   })
 
-  test('the server is asked for all that was typed, without spaces around', async () => {
+  test('sends everything typed to the server, without surrounding spaces', async () => {
     const search = vi.fn(async () => ALL)
     await findPartners({ lastName: ' Moreno ', firstName: 'Elena', dateOfBirth: '1990-07-09' }, search)
     expect(search).toHaveBeenCalledWith({
@@ -60,7 +60,7 @@ describe('[DLG-08] a partner is searched by last name, first name or birthdate, 
   })
 })
 
-describe('[DLG-09] no hit, or any error, is a warning', () => {
+describe('[DLG-09] warns if there is no hit, and after any error', () => {
   const query = { ...emptyQuery, lastName: 'Moreno' }
 
   test.each([
@@ -71,7 +71,7 @@ describe('[DLG-09] no hit, or any error, is a warning', () => {
     expect(await findPartners(query, search)).toEqual({ partners: [], warning: 'No results found.' }),
   )
 
-  test('a hit is none', async () =>
+  test('does not warn if there is a hit', async () =>
     expect(await findPartners(query, async () => ALL)).toEqual({
       partners: [ELENA, JAVIER],
       warning: null,

@@ -1,7 +1,7 @@
 import { isIsoDate } from '../dates/dates.ts'
 import { searchable } from '../text/searchable.ts'
 
-/** Somebody who may be the patient's partner. */
+/** A person who may be the patient's partner. */
 export interface PartnerCandidate {
   key: string
   firstName: string
@@ -10,20 +10,20 @@ export interface PartnerCandidate {
   dateOfBirth: string
 }
 
-/** What is known of the partner; '' where nothing is. */
+/** What was entered about the partner; '' for empty fields. */
 export interface PartnerQuery {
   lastName: string
   firstName: string
-  /** ISO date, or what is there of it. */
+  /** ISO date, or a partial one. */
   dateOfBirth: string
 }
 
 /** Specification §9. */
 export const PARTNERS_AT_MOST = 100
-/** Said where there is no hit, and after any error (§8). */
+/** Shown if there is no hit, and after any error (§8). */
 const NO_PARTNER = 'No results found.'
 
-/** Why there can be no search yet, in words for the reader; null when there can be one (§5, Partner search). */
+/** Why a search is not possible yet, in words; null if it is (§5, Partner search). */
 export function searchNeeds(institution: string, query: PartnerQuery): string | null {
   if (institution === '') return 'Choose an institution first.'
   if (query.dateOfBirth !== '' && !isIsoDate(query.dateOfBirth)) return 'Enter the complete date of birth.'
@@ -35,7 +35,7 @@ function trimmed({ lastName, firstName, dateOfBirth }: PartnerQuery): PartnerQue
   return { lastName: lastName.trim(), firstName: firstName.trim(), dateOfBirth }
 }
 
-/** Those who have the typed letters in their names, whatever case or accents, and exactly that day of birth. */
+/** Those with the typed letters in their names, ignoring case and accents, and exactly that date of birth. */
 export function matchingPartners<T extends PartnerCandidate>(
   candidates: readonly T[],
   query: PartnerQuery,
@@ -51,7 +51,7 @@ export function matchingPartners<T extends PartnerCandidate>(
     .slice(0, PARTNERS_AT_MOST)
 }
 
-/** Looks for partners, and keeps those who match everything that was typed. Never throws. */
+/** Searches for partners, and keeps those who match everything entered. Never throws. */
 export async function findPartners<T extends PartnerCandidate>(
   query: PartnerQuery,
   search: (query: PartnerQuery) => Promise<readonly T[]>,

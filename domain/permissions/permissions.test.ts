@@ -14,7 +14,7 @@ import {
 
 const ALL = ['CreateUser', 'ViewUser', 'CreateOrder', 'SubmitOrder', 'ViewOrder'] as const
 
-it('[PERM-01] permissions derive from roles through the list of all permissions, and SuperUser has every one', () => {
+it('[PERM-01] derives permissions from roles through the list of all permissions, and gives SuperUser every one', () => {
   expect(PERMISSIONS).toEqual({ CreateUser: 1, ViewUser: 2, CreateOrder: 3, SubmitOrder: 4, ViewOrder: 5 })
   for (const role of ROLE_NAMES)
     for (const permission of permissionsOf([role])) expect(PERMISSION_NAMES).toContain(permission)
@@ -63,7 +63,7 @@ describe('the roles', () => {
   })
 })
 
-describe('the institutions of somebody', () => {
+describe('the institutions of an actor', () => {
   const ownMemberships: InstitutionRoles[] = [
     { code: 'A', parentCode: null, roles: ['OrderSubmitter'] },
     { code: 'B', parentCode: null, roles: ['OrderViewer'] },
@@ -84,7 +84,7 @@ describe('the institutions of somebody', () => {
     expect(institutionsWith(ownMemberships, required, requested)).toEqual(codes)
   })
 
-  it('are never more by the header than without it, and none where nothing is held', () => {
+  it('are never extended by the header, and none without a permission', () => {
     const code = fc.constantFrom<string>('A', 'B', 'C', 'D', '', 'A,B')
     const membership = fc.record({
       code,

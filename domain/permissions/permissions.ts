@@ -9,7 +9,10 @@ export const PERMISSIONS = {
 export type PermissionName = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as PermissionName[]
 
-/** The role table (specification §6), with the role ids of §3. Support is the laboratory's own, from the token. */
+/**
+ * The role table (specification §6), with the role ids of §3. Support is the laboratory's own role and comes
+ * from the token.
+ */
 export const ROLES = {
   UserAdmin: { id: 2, permissions: ['CreateUser', 'ViewUser'] },
   OrderCreator: { id: 3, permissions: ['CreateOrder', 'ViewOrder'] },
@@ -26,7 +29,7 @@ export function permissionsOf(roles: readonly RoleName[]): PermissionName[] {
   return PERMISSION_NAMES.filter((name) => granted.has(name))
 }
 
-/** A check accepts one name or a list and passes if any is held (specification §6). */
+/** Accepts one name or a list and passes if the user has any of them (specification §6). */
 export function hasPermission(
   permissions: readonly PermissionName[],
   required: PermissionName | readonly PermissionName[],
@@ -34,7 +37,7 @@ export function hasPermission(
   return (typeof required === 'string' ? [required] : required).some((name) => permissions.includes(name))
 }
 
-/** A role somebody holds at an institution. A role at a parent counts at its children too. */
+/** The roles of a user at an institution. A role at a parent applies at its children too. */
 export interface InstitutionRoles {
   code: string
   parentCode: string | null
@@ -42,8 +45,8 @@ export interface InstitutionRoles {
 }
 
 /**
- * The institutions at which one of `required` is held. `requestedCodes` are the codes of the institution-codes header: they
- * narrow the answer and never widen it; none asked means all.
+ * The institutions at which the user has one of `required`. `requestedCodes` are the codes of the
+ * institution-codes header: they narrow the result and never widen it; none means all.
  */
 export function institutionsWith(
   memberships: readonly InstitutionRoles[],

@@ -3,13 +3,13 @@ import type { Benefit, Cents, EligibilityResponse } from '../benefits.ts'
 import type { CostQuestion } from '../cost.ts'
 import type { EstimateResult, PricedTest } from '../estimate.ts'
 
-/** A row of a payer's answer that says nothing yet, for laboratory tests. */
+/** An empty row of a payer's response, for laboratory tests. */
 export const ROW: Benefit = {
   ...{ kind: 'other', level: null, serviceTypes: ['5'], period: null, amountCents: null, rate: null },
   ...{ authorization: 'unknown', network: 'unknown', plan: '', words: [] },
 }
 
-/** An invented member's answer without any benefit. */
+/** An invented member's response without any benefit. */
 export const ANSWER: EligibilityResponse = {
   traceNumber: '1',
   payer: { name: 'Alder Health', id: 'ALDER' },
@@ -28,7 +28,9 @@ export interface WorkedExample {
   why: string
 }
 
-/** Reads a table whose columns cost.test.ts explains. A line that ends in `why` begins a part of it. */
+/**
+ * Parses a table whose columns are explained in cost.test.ts. A line that ends in `why` begins a new section.
+ */
 export function parseWorkedExamples(table: string): WorkedExample[] {
   return table
     .split('\n')
@@ -109,12 +111,12 @@ function cents(amount: string): Cents {
   return Math.round(Number(amount) * 100)
 }
 
-/** Without a sign, as the table says it. */
+/** Without a sign, as in the table. */
 export function dollars(amount: Cents): string {
   return (amount / 100).toFixed(2)
 }
 
-/** A result as the table says it. */
+/** A result as in the table. */
 export function resultText(result: EstimateResult): string {
   if (result.kind === 'none') return `none ${result.because}`
   if (result.kind === 'range') return `${dollars(result.low)} to ${dollars(result.high)}`

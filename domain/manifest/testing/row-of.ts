@@ -24,7 +24,7 @@ function cellOf(document: OrderDocument, { path }: Column): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The row that says what `document` says, as far as a manifest of `columns` can. */
+/** The row for `document`, as far as a manifest of `columns` can hold it. */
 export function rowOf(document: OrderDocument, columns: readonly Column[]): Cells {
   return Object.fromEntries(
     columns.map((column) => [column.heading, column.path ? cellOf(document, column) : '']),

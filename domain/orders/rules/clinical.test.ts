@@ -11,7 +11,7 @@ const PATHS = {
   notes: '/clinicalNotes',
 }
 const row = { type: 'MRI', result: 'Normal', date: '2026-11-01', details: '' }
-/** A test that needs every part, with every part. */
+/** A test that requires every section, with every section filled in. */
 const all = {
   ...{ '/tests': [blankTest('5001')], '/consents': [] },
   [PATHS.priorTesting]: 'No',
@@ -106,7 +106,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('says which test needs it, and what to do', () => {
+it('names the test that requires a section, and what to do', () => {
   expect(wordsOf({ ...all, [PATHS.imaging]: [] })).toEqual([
     'Known variant needs an imaging result: add at least one',
   ])

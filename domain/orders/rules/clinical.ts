@@ -4,7 +4,7 @@ import type { Finding } from '../points.ts'
 import type { ClinicalSection } from '../rule-context.ts'
 import { apply, atLeastOne, type RuleInput } from './rule.ts'
 
-/** Why the test is done, and what is known already. A benefits verification needs the indications only. */
+/** The reason for the test, and what is known already. A benefits verification needs only the indications. */
 export function clinicalRules(known: RuleInput): Finding[] {
   return [
     ...indications(known),
@@ -114,7 +114,7 @@ const TARGET_FIELDS = [
   ['relationshipToProband', 'The patient’s relationship to this relative'],
 ] as const
 
-/** A variant that is known in the family is looked for where it was found: without these nobody finds it. */
+/** A known family variant can only be found if its location is known: these fields are required. */
 function familyTesting(known: RuleInput): Finding[] {
   const { targetSequencing, targetSequencingData: data } = known.document.familyTestingRequest
   if (!targetSequencing) return []

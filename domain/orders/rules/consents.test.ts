@@ -134,7 +134,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('says whose answer is missing, and why New York asks', () => {
+it('says whose answer is missing, and why New York law applies', () => {
   expect(wordsOf({ ...TESTED_MOTHER, '/consents/2/answer': null })).toEqual([
     'Consent for genetic testing: the mother’s answer is required',
   ])
@@ -146,7 +146,7 @@ it('says whose answer is missing, and why New York asks', () => {
   )
 })
 
-it('[UX-13] names of whom the consents are not reviewed', () => {
+it('[UX-13] names the person whose consents are not reviewed', () => {
   expect(wordsOf({ ...TESTED_MOTHER, '/consents/3/reviewed': false })).toEqual([
     'The consents of Mai Nguyễn are not reviewed: check each answer, then confirm your review',
   ])

@@ -7,7 +7,9 @@ import { probandOf, type RuleInput } from './rule.ts'
 
 type Question = OrderableTest['consents'][number]
 
-/** Everybody who is tested answers each question of the tests; a benefits verification tests nobody. */
+/**
+ * Everyone who is tested answers each consent question of the tests; a benefits verification tests nobody.
+ */
 export function consentRules(known: RuleInput): Finding[] {
   const questions = new Map(known.tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
   const people = peopleToConsent(known.document)
@@ -48,14 +50,17 @@ function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Fi
     : []
 }
 
-/** Answers are pre-filled: somebody must have looked at each person's. */
+/** Answers are pre-filled, so each person's must be reviewed. */
 function unreviewed({ document }: RuleInput, person: PatientKey, questions: readonly Question[]): Finding[] {
   if (isReviewed(questions, person, document.consents)) return []
   const message = `The consents of ${personName(document, person)} are not reviewed: check each answer, then confirm your review`
   return [{ path: `/consents/${person}/reviewed`, rule: 'unreviewed', message }]
 }
 
-/** Why New York's law is about a person's specimen; null where it is not. A relative without an address lives with the proband. */
+/**
+ * Why New York law applies to a person's specimen; null if it does not. A relative without an address is
+ * assumed to live with the proband.
+ */
 function newYork({ document, institutionState }: RuleInput, key: PatientKey): string | null {
   const home = (person: PatientKey | undefined) =>
     document.patients
@@ -83,7 +88,7 @@ function strayAnswers(
     if (twice) return [{ path, rule: 'repeated', message: 'This consent has two answers: remove one' }]
     if (tests.length > 0 && !questions.has(answer.consentId))
       return [{ path, rule: 'unknown', message: 'This consent does not belong to these tests: remove it' }]
-    // Without anybody there is no patient, and one point says so.
+    // Without any people the patient is missing, which another open point reports.
     if (people.length > 0 && !people.includes(answer.patient)) {
       const message = 'This consent is for a person without a specimen in this order: remove it'
       return [{ path: `/consents/${index}/patient`, rule: 'unknown', message }]

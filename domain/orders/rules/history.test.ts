@@ -99,8 +99,8 @@ const TABLES: Record<string, Row[]> = {
 }
 describeRows(TABLES)
 
-describe('in words', () => {
-  it('says which order, of which day, and how it stands; the newest first', () => {
+describe('the messages', () => {
+  it('name the newest earlier order, its date and its status', () => {
     const history = [earlier(), earlier({ id: 57, orderedOn: '2026-04-13', reported: true })]
     expect(wordsOf({}, { history })).toEqual([
       'Exome was already ordered for this patient: order 57 from 13 Apr 2026, reported. Give a reason to repeat it, or remove it',
@@ -108,11 +108,11 @@ describe('in words', () => {
     expect(wordsOf({}, { history: [earlier()] })[0]).toContain('order 41 from 3 Mar 2026, En Route')
   })
 
-  it('names the genes that two tests share', () => {
+  it('name the genes that two tests share', () => {
     expect(wordsOf(two('4001', '4002'))[0]).toContain('(SCN1A, KCNQ2)')
   })
 
-  it('warns anew of another order, whatever was said of the one before', () => {
+  it('are new warnings for another order, regardless of earlier overrides', () => {
     const document = withChanges(completeOrder(), {
       '/overrides': [{ key: `ordered-before:1600 ${PROBAND} 41`, reason: 'New symptoms' }],
     })

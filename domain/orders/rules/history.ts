@@ -4,10 +4,10 @@ import type { Finding } from '../points.ts'
 import type { EarlierOrder } from '../rule-context.ts'
 import { type ChosenTest, chosenTests, probandOf, type RuleInput } from './rule.ts'
 
-/** Two panels overlap when they share this part of the smaller one's genes. */
+/** Two panels overlap if they share at least this fraction of the smaller one's genes. */
 const OVERLAP = 0.5
 
-/** What was ordered for these people before, and what this order asks for twice: warnings. */
+/** Warnings about tests already ordered for these people, and about overlapping tests in this order. */
 export function historyRules(known: RuleInput): Finding[] {
   const chosen = chosenTests(known).filter(
     (test, index, all) => all.findIndex((one) => one.ordered.testCode === test.ordered.testCode) === index,
@@ -20,7 +20,7 @@ export function historyRules(known: RuleInput): Finding[] {
   ])
 }
 
-/** Earlier orders of one person, newest first. An analysis is done again on the order that it belongs to, by intention. */
+/** Earlier orders of one person, newest first. Without the order whose analysis is intentionally repeated. */
 function earlierOf(known: RuleInput, patient: string): EarlierOrder[] {
   const { addOn } = known.document
   const again = addOn?.kind === 'reanalysis' ? addOn.orderId : null
@@ -32,7 +32,7 @@ function earlierOf(known: RuleInput, patient: string): EarlierOrder[] {
 const hasTest = (order: EarlierOrder, code: string) => order.tests.some((test) => test.code === code)
 const nameOf = (test: ChosenTest) =>
   test.catalogueTest?.testName ?? (test.ordered.testName || test.ordered.testCode)
-/** Those chosen, where they are to be. */
+/** The chosen genes, if genes must be chosen. */
 const genesOf = ({ ordered, catalogueTest }: ChosenTest) =>
   ordered.genes.length > 0 || catalogueTest?.geneChoice !== 'all' ? ordered.genes : catalogueTest.genes
 
@@ -58,7 +58,7 @@ function overlapsEarlier(known: RuleInput, test: ChosenTest): Finding[] {
   const proband = probandOf(known.document)
   const code = test.ordered.testCode
   for (const order of earlierOf(known, proband)) {
-    // The same test again is told by `ordered-before`.
+    // `ordered-before` reports the same test.
     if (hasTest(order, code)) continue
     for (const other of order.tests) {
       const shared = sharedGenes(genesOf(test), other.genes)
@@ -73,7 +73,7 @@ function overlapsEarlier(known: RuleInput, test: ChosenTest): Finding[] {
 function doneInFamily(known: RuleInput, test: ChosenTest): Finding[] {
   const code = test.ordered.testCode
   const [proband, ...others] = known.document.patients
-  // Two under one key are told of as such, and not warned of twice.
+  // Two people with the same key are an error of their own, and give no second warning.
   const relatives = others.filter((one, index) => others.findIndex(({ key }) => key === one.key) === index)
   const own = new Set(earlierOf(known, proband?.key ?? '').map((order) => order.id))
   return relatives.flatMap((relative) => {
@@ -89,7 +89,7 @@ function warning(test: ChosenTest, rule: string, message: string, about: (string
   return { path: `${test.path}/testCode`, rule, message, warningAbout: about.join(' ') }
 }
 
-/** The genes that two panels share, where they are enough to say that they overlap. */
+/** The genes that two panels share, if enough for an overlap. */
 function sharedGenes(one: readonly string[], other: readonly string[]): string[] {
   const [a, b] = [new Set(one), new Set(other)]
   const smaller = Math.min(a.size, b.size)
@@ -101,7 +101,7 @@ function listed(genes: readonly string[]): string {
   return genes.length > 5 ? `${genes.slice(0, 4).join(', ')} and ${genes.length - 4} more` : genes.join(', ')
 }
 
-/** 'order 41 of 3 Mar 2026, reported'. */
+/** 'order 41 from 3 Mar 2026, reported'. */
 function inWords(order: EarlierOrder): string {
   const day = readIsoDate(order.orderedOn)?.toUTCString().slice(5, 16).replace(/^0/, '')
   return `order ${order.id}${day ? ` from ${day}` : ''}, ${order.reported ? 'reported' : order.displayStatus}`

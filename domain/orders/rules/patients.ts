@@ -17,7 +17,7 @@ import { personKey } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import { apply, atLeastOne, chosenTests, type RuleInput } from './rule.ts'
 
-/** Everybody of the order, and whether a family is there for a test that is done on one. */
+/** The people of the order, and the family required by a test for one. */
 export function patientRules(known: RuleInput): Finding[] {
   const { patients } = known.document
   return [
@@ -77,7 +77,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
   ]
 }
 
-/** What an address says must fit its country; how much it says is left to the clinic. */
+/** An address must fit its country; how complete it is, is left to the clinic. */
 function addressRules(known: RuleInput, address: PatientAddress, at: string): Finding[] {
   const { country, state, otherCountry = '' } = address
   const lines = [address.addressLine1, address.addressLine2, address.city, state, address.postalCode]
@@ -101,7 +101,10 @@ const CONTACT_CHECKS: Record<Contact['type'], Check<string>[]> = {
   Other: [],
 }
 
-/** What specimens and consents name a person by: not shown in the form, but anybody may send a document. */
+/**
+ * The key by which specimens and consents refer to a person: not shown in the form, but documents can be sent
+ * through the API.
+ */
 function keyChecks(patients: readonly Patient[], index: number): Check<string>[] {
   return [
     [
@@ -126,7 +129,7 @@ function samePerson({ document }: RuleInput, patient: Patient, index: number): s
     : null
 }
 
-/** Only a parent and their child: what an age says of any other relative is little. */
+/** Checks only parent and child: ages of other relatives prove little. */
 function impossibleAge({ document }: RuleInput, patient: Patient, index: number): string | null {
   const proband = document.patients[0]
   if (index === 0 || !proband || !isIsoDate(proband.dateOfBirth)) return null
@@ -152,7 +155,10 @@ function wrongSex({ tests }: RuleInput, { sex, relationship }: Patient, index: n
     : `The ${relationship.toLowerCase()}’s sex is given as ${sex.toLowerCase()}: check the sex and the relationship`
 }
 
-/** Done on fewer people a family's test finds less; it may be wanted all the same, as when a parent cannot be asked. */
+/**
+ * With fewer people a family test finds less, but it may be intended, for example if a parent cannot be
+ * asked.
+ */
 function tooFewRelatives(known: RuleInput): Finding[] {
   const { document } = known
   const relativeCount = relativesNeeded(known.tests)

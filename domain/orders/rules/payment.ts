@@ -3,7 +3,7 @@ import { matches, needed, pastDate } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import { apply, type RuleInput } from './rule.ts'
 
-/** Who pays for the order, and for a relative who has a payer of their own. */
+/** The payer of the order, and of a relative who has their own. */
 export function paymentRules(known: RuleInput): Finding[] {
   const { document } = known
   return [
@@ -45,7 +45,7 @@ function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
     ...apply(known, `${at}/company`, insurance.company, ['required', needed('Insurance company')]),
     ...apply(known, `${at}/kind`, insurance.kind, [
       'required',
-      // Only there does it decide something: whether this provider may order at all (provider.ts).
+      // It matters only here: whether this provider may order at all (provider.ts).
       (kind) =>
         kind === '' && orderedByCounselor(known)
           ? 'Plan type is required: a genetic counselor may not order tests billed to Medicare'
@@ -87,7 +87,9 @@ function holder(known: RuleInput, at: string, insurance: Insurance): Finding[] {
   ]
 }
 
-/** Whether the ordering provider is known to be a genetic counselor: what was told of another number does not count. */
+/**
+ * Whether the ordering provider is known to be a genetic counselor; information about another NPI is ignored.
+ */
 export function orderedByCounselor({ document, provider }: RuleInput): boolean {
   return provider !== null && provider.npi === document.orderingProvider.npi && provider.geneticCounselor
 }

@@ -104,7 +104,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('[UX-20] names the recipient who cannot be reached', () => {
+it('[UX-20] names the recipient without contact details', () => {
   expect(wordsOf({ '/recipients': [{ name: 'Dr. Quill', fax: '', email: '' }] })).toEqual([
     'Enter an email address or a fax number for Dr. Quill',
   ])

@@ -5,7 +5,10 @@ import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
 import { apply, type RuleInput } from './rule.ts'
 
-/** Who orders (specification §1: the three conditions of the terms, PERM-11), and who is sent the report. */
+/**
+ * The ordering provider (specification §1: the three conditions of the terms, PERM-11), and the report's
+ * recipients.
+ */
 export function providerRules(known: RuleInput): Finding[] {
   const { orderingProvider, recipients } = known.document
   return [
@@ -21,7 +24,7 @@ export function providerRules(known: RuleInput): Finding[] {
     ),
     ...apply(known, '/orderingProvider/lastName', orderingProvider.lastName, [
       'required',
-      // Without an NPI there is no provider yet, and one point says so.
+      // Without an NPI there is no provider yet, which another open point reports.
       (name, today) =>
         orderingProvider.npi.trim() === '' ? null : needed('The ordering provider’s last name')(name, today),
     ]),
@@ -43,7 +46,7 @@ export function providerRules(known: RuleInput): Finding[] {
   ]
 }
 
-/** The VA authorizes and is billed by station; a benefits verification asks a payer, and needs none. */
+/** The VA authorizes and is billed by station; a benefits verification only asks a payer, and needs none. */
 function stationRules(known: RuleInput): Finding[] {
   const { va, document } = known
   if (!va || document.isVOB) return []
@@ -63,7 +66,7 @@ function stationRules(known: RuleInput): Finding[] {
   )
 }
 
-/** A report goes by fax or by e-mail: who has neither would never get it. */
+/** Reports are sent by fax or email: without either, the recipient would never get one. */
 export function notReachable({ name, fax, email: address }: Recipient): string | null {
   if (fax.trim() !== '' || address.trim() !== '') return null
   return `Enter an email address or a fax number for ${name.trim() || 'the recipient'}`
@@ -80,7 +83,7 @@ function paidByMedicare({ payment, patients }: OrderDocument): boolean {
   return payments.some((one) => one?.billingType === 'Insurance' && one.insurance.kind === 'Medicare')
 }
 
-/** A benefits verification is asked for by whoever prepares it. */
+/** A benefits verification is requested by the user who prepares it. */
 function notDelegated({ document, submitter }: RuleInput): string | null {
   return !document.isVOB && submitter && !isNpi(submitter.npi) && !submitter.delegated
     ? 'You have no NPI of your own: this provider must first agree to your submitting orders in their name'

@@ -135,7 +135,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('says who is meant, why, and what to do', () => {
+it('names the person, the reason, and what to do', () => {
   expect(wordsOf({ ...TESTED_MOTHER, [`${at}/affected`]: '' })).toEqual([
     'Choose whether the mother is affected: their specimen is compared with the patient’s',
   ])

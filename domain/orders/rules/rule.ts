@@ -4,14 +4,14 @@ import type { Check } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest, RuleContext } from '../rule-context.ts'
 
-/** What a rule is told: the document, and of the catalogue only the tests that it has. */
+/** A rule's input: the document, and the catalogue's entries for its tests. */
 export interface RuleInput extends RuleContext {
   document: OrderDocument
 }
 
 export type Rule = (known: RuleInput) => Finding[]
 
-/** The first check that a field fails. */
+/** The finding of the first check that a field fails. */
 export function apply<T>(
   known: { today: IsoDate },
   path: string,
@@ -25,19 +25,19 @@ export function apply<T>(
   return []
 }
 
-/** A check that a list has something at all. */
+/** Checks that a list is not empty. */
 export function atLeastOne(path: string, list: readonly unknown[], message: string): Finding[] {
   return list.length === 0 ? [{ path, rule: 'required', message }] : []
 }
 
-/** A test that is chosen in the document, at its path; `catalogueTest` is null where the catalogue does not have it. */
+/** A test chosen in the document, and its path; `catalogueTest` is null if it is not in the catalogue. */
 export interface ChosenTest {
   path: string
   ordered: OrderedTest
   catalogueTest: OrderableTest | null
 }
 
-/** The tests and add-ons of the document; rows in which nothing is chosen yet are left out. */
+/** The document's tests and add-ons; rows without a choice are left out. */
 export function chosenTests({ document, tests }: RuleInput): ChosenTest[] {
   const at = (list: 'tests' | 'addOnTests') =>
     document[list].map((ordered, index) => ({
@@ -48,7 +48,7 @@ export function chosenTests({ document, tests }: RuleInput): ChosenTest[] {
   return [...at('tests'), ...at('addOnTests')].filter(({ ordered }) => ordered.testCode !== '')
 }
 
-/** Who is tested: the first person of the order. */
+/** The proband: the first person of the order. */
 export function probandOf(document: OrderDocument): PatientKey {
   return document.patients[0]?.key ?? PROBAND
 }

@@ -2,10 +2,11 @@ import { type IsoDate, readIsoDate } from '../../dates/dates.ts'
 import type { SpecimenType } from '../../lookups.ts'
 
 /**
- * For how many days after its collection a specimen can be used; null: it does not spoil. The specification gives no
- * figures. These are ours, and careful: whole blood keeps its DNA for about two weeks in the cold, a saliva kit for two
- * months at room temperature; cells that are to grow (villi, amniotic fluid, fresh tissue) must come within days; a
- * Streck tube keeps cell-free DNA for ten days; blocks outlast slides, whose cut surface ages.
+ * For how many days after collection a specimen can be used; null: it does not spoil. The specification gives
+ * no figures. These are ours, and conservative: whole blood keeps its DNA for about two weeks if
+ * refrigerated, a saliva kit for two months at room temperature; cells for culture (villi, amniotic fluid,
+ * fresh tissue) must arrive within days; a Streck tube keeps cell-free DNA for ten days; blocks outlast
+ * slides, whose cut surface ages.
  */
 export const SPECIMEN_LIFE_DAYS = {
   Blood: 14,
@@ -22,7 +23,7 @@ export const SPECIMEN_LIFE_DAYS = {
   'Blood in Streck Tube': 10,
 } as const satisfies Record<SpecimenType, number | null>
 
-/** How many days older than it lasts a specimen is today; 0 while it is good, or where no day is known. */
+/** By how many days a specimen is too old today; 0 while it can be used, or if its date is unknown. */
 export function daysTooOld(type: SpecimenType | '', collected: string, today: IsoDate): number {
   const life = type === '' ? null : SPECIMEN_LIFE_DAYS[type]
   const [from, to] = [readIsoDate(collected), readIsoDate(today)]

@@ -142,14 +142,14 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('says how long a specimen lasts, and what to do', () => {
+it('says how long a specimen can be used, and what to do', () => {
   expect(wordsOf({ [collected]: '2026-11-04' })).toEqual([
     'Blood can be used for 14 days; this specimen is 2 days older. Collect a new one, or give a reason to send this one',
   ])
   expect(wordsOf({ [collected]: '2026-11-05' })[0]).toContain('one day older')
 })
 
-describe('how long a specimen lasts', () => {
+describe('the time for which a specimen can be used', () => {
   test.each(SPECIMEN_TYPES)('%s', (type) => {
     const life = SPECIMEN_LIFE_DAYS[type]
     const daysAgo = (days: number) =>

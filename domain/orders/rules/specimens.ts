@@ -8,10 +8,10 @@ import type { OrderableTest } from '../rule-context.ts'
 import { apply, probandOf, type RuleInput } from './rule.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
-/** Specimens that may have been taken before the patient was born, and the DNA extracted from them. */
+/** Specimens that may have been collected before the patient was born, and DNA extracted from them. */
 const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA']
 
-/** A benefits verification has none, and a further test on a specimen that is there needs none of the proband. */
+/** A benefits verification has no specimens, and an add-on needs no new one of the proband. */
 export function specimenRules(known: RuleInput): Finding[] {
   return [
     ...nothingOfProband(known),
@@ -24,7 +24,7 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
   if (document.addOn) return []
   const { samples, patients } = document
   if (samples.length === 0) return [{ path: '/samples', rule: 'required', message: 'A specimen is required' }]
-  // One that belongs to nobody is likely theirs, and one point says so.
+  // A specimen without a person is probably the proband's, and has its own open point.
   const strayed = samples.some((sample) => !patients.some((patient) => patient.key === sample.patient))
   if (strayed || samplesOf(document, probandOf(document)).length > 0) return []
   return [
@@ -36,7 +36,10 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
   ]
 }
 
-/** Names are corrected and days mistyped, one at a time: who differs in two of the three is somebody else. */
+/**
+ * Names get corrected and dates mistyped, one at a time: a difference in two of the three means another
+ * person.
+ */
 function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] {
   if (!document.addOn || !owner) return []
   const person = document.patients.find((one) => one.key === owner.key)
@@ -97,7 +100,9 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
   ]
 }
 
-/** Of several specimens of a person each serves one test at least, and each test has one. */
+/**
+ * If a person has several specimens, each must suit at least one test, and each test needs one that suits it.
+ */
 function notDoneOn({ document, tests }: RuleInput, { patient, specimenType: type }: Sample): string | null {
   const suits = (test: OrderableTest, one: string) => test.specimens.some((specimen) => specimen === one)
   const ofPerson = samplesOf(document, patient)
@@ -131,7 +136,7 @@ function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: 
       path,
       rule: 'specimen-old',
       message: `${type} can be used for ${SPECIMEN_LIFE_DAYS[type]} days; this specimen is ${over} older. Collect a new one, or give a reason to send this one`,
-      // With another day it is another question.
+      // Another date makes it a new warning.
       warningAbout: `${sample.key} ${collected}`,
     },
   ]

@@ -4,7 +4,7 @@ import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 
 const test1600 = blankTest('1600', 'Exome')
 const withGenes = (code: string, ...genes: string[]): OrderedTest => ({ ...blankTest(code), genes })
-/** Beside the exome, whose genes it shares: that is a matter of history.test.ts. */
+/** Without the exome, whose shared genes are a matter of history.test.ts. */
 const instead = (test: OrderedTest) => ({ '/tests/0': test, '/consents': [] })
 const wrong = ['tests /tests/0/genes genes']
 
@@ -64,7 +64,7 @@ const TABLES: Record<string, Row[]> = {
 
 describeRows(TABLES)
 
-it('says which gene, and what to do', () => {
+it('names the gene, and what to do', () => {
   expect(wordsOf(instead(withGenes('3002', 'BRCA1', 'TP53')))).toEqual([
     'TP53 is not on the gene list of Custom panel: choose from its list',
   ])

@@ -1,7 +1,7 @@
 import type { OrderableTest } from '../rule-context.ts'
 import { apply, type ChosenTest, chosenTests, type RuleInput } from './rule.ts'
 
-/** Which tests are wanted, and which of their genes. */
+/** The ordered tests, and the chosen genes. */
 export function testRules(known: RuleInput) {
   const { document } = known
   const chosen = chosenTests(known)
@@ -38,7 +38,7 @@ function oneTest(
   ]
 }
 
-/** Where the catalogue names no genes of a test of which they are chosen, any may be. */
+/** If the catalogue lists no genes for a test with chosen genes, any gene is allowed. */
 function wrongGenes(test: OrderableTest, genes: readonly string[]): string | null {
   const given = genes.filter((gene) => gene.trim() !== '')
   if (test.geneChoice === 'all')

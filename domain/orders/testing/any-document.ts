@@ -106,7 +106,7 @@ const familyTestingRequest = fc.record({
   deletionDuplicationAnalysis: fc.boolean(),
 })
 
-/** Whatever fits the shape that the contract lets through: a draft may hold anything. */
+/** Any document that fits the contract's schema: a draft may hold anything. */
 export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record({
   tests: list(orderedTest),
   addOnTests: list(orderedTest),
@@ -158,7 +158,7 @@ const earlierOrder: fc.Arbitrary<EarlierOrder> = fc.record({
   orderedOn: text,
 })
 
-/** Whatever the server may tell besides. */
+/** Any context the server may provide. */
 export const anyContext: fc.Arbitrary<RuleContext> = fc.record({
   tests: fc.subarray([...CATALOGUE]),
   today: fc.constant(TODAY),

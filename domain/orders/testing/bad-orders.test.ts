@@ -8,11 +8,11 @@ import { INVALID_JSON_CASES } from './invalid-json-cases.ts'
 
 const pointsOf = (document: ReturnType<typeof goodOrder>) => openPoints(document, testContext(document))
 
-it('nothing stands against the good order', () => {
+it('the good order has no open points', () => {
   expect(pointsOf(goodOrder())).toEqual([])
 })
 
-describe('each way to spoil it', () => {
+describe('each invalid case', () => {
   test.each([...INVALID_CASES, ...INVALID_JSON_CASES])('%s: %s', (_name, rule, corrupt) => {
     const document = goodOrder()
     corrupt(document)
@@ -28,7 +28,7 @@ describe('each way to spoil it', () => {
     expect(new Set(sections)).toEqual(new Set(ORDER_SECTIONS))
   })
 
-  it('leaves an order that a row of a manifest can say', () => {
+  it('leaves an order that fits into a row of a manifest', () => {
     for (const { document } of badOrders(200, 4)) {
       expect(document.tests).toEqual(goodOrder().tests)
       expect(document.patients.map((one) => one.key)).toEqual(
@@ -45,13 +45,13 @@ describe('each way to spoil it', () => {
 describe('200 bad orders', () => {
   const orders = badOrders(200, 4)
 
-  it('are 200 different ones, the same for the same seed, and others for another', () => {
+  it('are 200 different ones, reproducible by their seed', () => {
     expect(new Set(orders.map((order) => JSON.stringify(order.document))).size).toBe(200)
     expect(badOrders(200, 4)).toEqual(orders)
     expect(badOrders(200, 5)).not.toEqual(orders)
   })
 
-  it('have something against every one, and among them every section but the tests', () => {
+  it('all have errors, together in every section but the tests', () => {
     const sections = new Set<string>()
     for (const { name, document } of orders) {
       const points = pointsOf(document)

@@ -4,19 +4,19 @@ import { goodOrder } from './good-order.ts'
 import { INVALID_CASES, type InvalidCase } from './invalid-cases.ts'
 
 /**
- * Bad orders for the world of server/testing/world.ts: the same for the form, the API and the manifest, which must
+ * Invalid orders for the world of server/testing/world.ts: the same for form, API and manifest, which must
  * refuse them with the same codes. No date here depends on today.
  */
 
 export interface BadOrder {
-  /** The names of what was done to it. */
+  /** The names of the invalid cases applied. */
   name: string
   document: OrderDocument
 }
 
 /**
- * `count` different bad orders: each spoiling alone, and then one to four together. The same for the same seed. (The
- * journeys and tests compare 200.)
+ * `count` different invalid orders: each invalid case alone, then one to four together. Reproducible by the
+ * seed. (Journeys and tests compare 200.)
  */
 export function badOrders(
   count: number,

@@ -17,7 +17,7 @@ const none: Omit<OrderableTest, 'code' | 'testName' | 'specimens'> = {
   ...{ sex: '', genes: [], geneChoice: 'all', relatives: 0, consents: [], needs: [] },
 }
 
-/** Invented tests; what each is there for is in its name. */
+/** Invented tests; their names say what each is for. */
 export const CATALOGUE: readonly OrderableTest[] = [
   {
     ...none,
@@ -56,7 +56,7 @@ export const CATALOGUE: readonly OrderableTest[] = [
   },
 ]
 
-/** Nothing was ordered before, and nothing is said against the provider. */
+/** No earlier orders, and no objection to the provider. */
 export const CONTEXT: RuleContext = {
   tests: CATALOGUE,
   today: TODAY,
@@ -72,7 +72,7 @@ export const earlier = (more: Partial<EarlierOrder> = {}): EarlierOrder => ({
   ...more,
 })
 
-/** An order of invented people that needs nothing more. Each call gives its own copy. */
+/** A complete order of invented people. Each call returns its own copy. */
 export function completeOrder(): OrderDocument {
   const patient = blankPatient('Proband', PROBAND)
   return {
@@ -95,7 +95,7 @@ export function completeOrder(): OrderDocument {
   }
 }
 
-/** Blood, unless said otherwise. */
+/** Blood by default. */
 export function sampleOf(patient: string, key: string, more: Partial<Sample> = {}): Sample {
   return { ...blankSample(patient, key), specimenType: 'Blood', ...more }
 }
@@ -116,7 +116,7 @@ export const FATHER: Patient = {
   ...{ firstName: 'Bao', lastName: 'Nguyễn', dateOfBirth: '1988-02-29', sex: 'Male', affected: 'Unknown' },
 }
 
-/** The changes that add a mother who is tested, and has answered. */
+/** Changes that add a mother with a specimen and consents. */
 export const TESTED_MOTHER: Record<string, unknown> = {
   '/patients/1': MOTHER,
   '/samples/1': sampleOf(MOM, 's2'),
@@ -124,7 +124,7 @@ export const TESTED_MOTHER: Record<string, unknown> = {
   '/consents/3': { patient: MOM, consentId: 'secondary-findings', answer: true, reviewed: true },
 }
 
-/** A copy with the value at each JSON pointer put in. The caller answers for the shape. */
+/** A copy with the value set at each JSON pointer. The test must keep the shape valid. */
 export function withChanges(document: OrderDocument, changes: Record<string, unknown>): OrderDocument {
   const copy = structuredClone(document)
   for (const [pointer, value] of Object.entries(changes)) {

@@ -12,7 +12,7 @@ import {
 } from '../document.ts'
 import type { OrderableTest, RuleContext } from '../rule-context.ts'
 
-/** An order that nothing stands against. Each call gives its own copy. */
+/** An order without open points. Each call returns its own copy. */
 export function goodOrder(): OrderDocument {
   const patient = blankPatient('Proband', PROBAND)
   const home = { addressLine1: '7 Willow Lane', city: 'Springvale', state: 'IL', postalCode: '60601' }
@@ -34,7 +34,7 @@ export function goodOrder(): OrderDocument {
   }
 }
 
-/** What a person answers to the questions of its test. */
+/** A person's answers to the consent questions of its test. */
 export function answersOf(patient: string) {
   return [
     { patient, consentId: 'testing', answer: true, reviewed: true },
@@ -67,7 +67,7 @@ const REGISTRY: readonly NpiRecord[] = [
   { ...registered, npi: '1000000038', kind: 'organization' },
 ]
 
-/** What the server of that world tells the rules of a document, where nothing was ordered before. */
+/** The rule context that the server of that world gives for a document without earlier orders. */
 export function testContext(document: OrderDocument): RuleContext {
   const { npi } = document.orderingProvider
   const record = REGISTRY.find((one) => one.npi === npi)

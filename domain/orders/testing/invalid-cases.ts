@@ -10,7 +10,7 @@ import {
 } from '../document.ts'
 import { answersOf, goodOrder } from './good-order.ts'
 
-/** One way to spoil an order, and a rule that it breaks. */
+/** One way to make an order invalid, and a rule that it breaks. */
 export type InvalidCase = readonly [name: string, rule: string, corrupt: (order: OrderDocument) => void]
 
 function first<T>(list: readonly T[]): T {
@@ -23,7 +23,7 @@ const proband = (order: OrderDocument): Patient => first(order.patients)
 const specimen = (order: OrderDocument): Sample => first(order.samples)
 const indication = (order: OrderDocument) => first(order.indicationsForTesting)
 
-/** The relative of that place, with a specimen and consents; made where there is none yet. */
+/** The relative at that position, with a specimen and consents; added if missing. */
 function relative(order: OrderDocument, position: 1 | 2, relationship: Relationship): Patient {
   if (position === 2 && !order.patients[1]) relative(order, 1, 'Mother')
   const there = order.patients[position]
@@ -58,7 +58,10 @@ function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
   })
 }
 
-/** What a row of a manifest can say as well: people, a specimen each, indications, consents, payer, provider. */
+/**
+ * Cases that a manifest row can contain as well: people, one specimen each, indications, consents, payer,
+ * provider.
+ */
 export const INVALID_CASES: readonly InvalidCase[] = [
   ['no first name', 'required', (o) => Object.assign(proband(o), { firstName: '' })],
   ['no last name', 'required', (o) => Object.assign(proband(o), { lastName: '' })],

@@ -24,7 +24,7 @@ const recipient = (more: object) => ({
 })
 const aunt = { relationshipType: 'Maternal' as const, relative: 'Aunt', ageAtDiagnosis: '' }
 
-/** Ways to spoil an order that a row of a manifest, which has one test and no lists, cannot say: for form and API. */
+/** Cases that a manifest row, which has one test and no lists, cannot contain: for form and API. */
 export const INVALID_JSON_CASES: readonly InvalidCase[] = [
   ['no tests', 'required', (o) => o.tests.splice(0)],
   ['no test is chosen', 'required', (o) => Object.assign(o, { tests: [blankTest()] })],

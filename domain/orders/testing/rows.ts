@@ -4,7 +4,7 @@ import { openPoints } from '../readiness.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { CONTEXT, completeOrder, withChanges } from './complete-order.ts'
 
-/** What is changed in a complete order, by JSON pointer, each open point that comes of it, and what is known besides. */
+/** Changes to a complete order, by JSON pointer, the resulting open points, and an optional context. */
 export type Row = [
   what: string,
   changes: Record<string, unknown>,
@@ -12,21 +12,21 @@ export type Row = [
   context?: Partial<RuleContext>,
 ]
 
-/** `section path rule` of each open point, with a question mark after a warning. */
+/** `section path rule` of each open point, with a question mark for a warning. */
 export function pointsOf(document: OrderDocument, context: Partial<RuleContext> = {}): string[] {
   return openPoints(document, { ...CONTEXT, ...context }).map(
     ({ section, path, rule, severity }) => `${section} ${path} ${rule}${severity === 'warning' ? '?' : ''}`,
   )
 }
 
-/** What is said of each open point. */
+/** The message of each open point. */
 export function wordsOf(changes: Record<string, unknown>, context: Partial<RuleContext> = {}): string[] {
   return openPoints(withChanges(completeOrder(), changes), { ...CONTEXT, ...context }).map(
     (point) => point.message,
   )
 }
 
-/** One test for each row. */
+/** One test per row. */
 export function describeRows(tables: Record<string, Row[]>): void {
   describe.each(Object.entries(tables))('%s', (_subject, rows) => {
     test.each(rows)('%s', (_what, changes, points, context) => {
