@@ -5,18 +5,18 @@ import { table } from './table.ts'
 
 describe('a table', () => {
   const one = table<number>({ a: 1 })
-  test('has its own entries', () => {
+  test('has only its own entries', () => {
     expect([one.a, one.b, Object.keys(one), 'a' in one]).toEqual([1, undefined, ['a'], true])
   })
   test.each(Object.getOwnPropertyNames(Object.prototype))('[SEC-15] does not answer to %s', (name) => {
     expect([one[name], name in one]).toEqual([undefined, false])
   })
-  test('is not changed', () => {
+  test('cannot be changed', () => {
     expect(() => Object.assign(one, { b: 2 })).toThrow(TypeError)
   })
 })
 
-test('[SEC-15] a module’s table by any text is no literal: whoever asks it types the name', () => {
+test('[SEC-15] no module looks up untrusted text in an object literal', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync('{domain,contract,server,adapters,simulators}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|\/testing\//.test(file),

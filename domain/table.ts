@@ -1,5 +1,5 @@
 /**
- * A table that is asked with anybody's words: it has its own entries and nothing else. A literal also answers to
+ * A lookup table for untrusted keys: it has only its own entries. An object literal also answers to
  * `constructor`, `toString` and `__proto__`, which every object inherits.
  */
 export function table<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {

@@ -1,14 +1,14 @@
 import type { MessageStatus } from './statuses.ts'
 
-/** What the order already has of the same report: the same test of the same person. */
+/** The current state of the same report in the order: same test, same person. */
 export const CURRENT_REPORT_STATES = ['nothing', 'preliminary', 'final', 'withdrawn'] as const
 export type CurrentReportState = (typeof CURRENT_REPORT_STATES)[number]
 
 /**
- * What a message carries beside what stands. `repeat`: what is current, under the same status. `same`: what is current,
- * under another status. `new`: a content that was never here. `older`: one that was made (OBR-22) before what stands,
- * though it was sent later. `superseded`: a version that was replaced, said again as it was then. `withdrawn`: the
- * content of a version that was withdrawn.
+ * A message's content compared with the current report. `repeat`: the current content with the same status.
+ * `same`: the current content with another status. `new`: new content. `older`: content made (OBR-22) before
+ * the current one although sent later. `superseded`: a replaced version, sent again as it was. `withdrawn`:
+ * the content of a withdrawn version.
  */
 export const CARRIED_CONTENTS = [
   'nothing',
@@ -21,7 +21,7 @@ export const CARRIED_CONTENTS = [
 ] as const
 export type CarriedContent = (typeof CARRIED_CONTENTS)[number]
 
-/** Why a message about a report waits for a person at the laboratory. */
+/** Why a message about a report awaits a decision at the result desk. */
 export const REPORT_DOUBTS = {
   'status-unclear': 'Its status (OBR-25, OBX-11) is missing, unknown or contradicts itself.',
   'preliminary-after-final': 'It is preliminary, but a final report is already on file.',
@@ -41,23 +41,23 @@ export const REPORT_DOUBTS = {
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 
-/** They wait for a person, and nothing of a result waits with them: no clinic is told that one is being checked. */
+/** Doubts without a result: no clinic is told that one is being checked. */
 export const WITHOUT_RESULT: readonly ReportDoubt[] = ['final-without-report', 'cancels-unknown']
 
-/** A person has to say which report it is about. */
+/** Whether the result desk must choose the report it is about. */
 export function choosesReport(why: string): boolean {
   return why === 'withdraws-which' || why === 'corrects-which'
 }
 
 /**
- * What becomes of a message about a report.
- * - `file`: a version, where none is current.
- * - `replace`: a version; those before are superseded.
- * - `confirm`: what stands, under its new status: a version with the same content.
- * - `add`: a version beside what stands, which stays valid.
+ * The decision on a message about a report.
+ * - `file`: a version, if none is current.
+ * - `replace`: a version; earlier ones are superseded.
+ * - `confirm`: the current content under its new status, as a version.
+ * - `add`: a version in addition to the current one, which stays valid.
  * - `withdraw`: every version of the report is withdrawn.
- * - `nothing`: there is nothing new in it.
- * - anything else: it waits for a person at the laboratory, who reads why.
+ * - `nothing`: it contains nothing new.
+ * - anything else: it waits at the result desk, with the reason.
  */
 export type ReportDecision =
   | 'file'
@@ -91,9 +91,9 @@ const REPLACED = 'wait:replaced-before'
 const UNCHANGED = 'wait:change-of-nothing'
 const ANNOUNCED = 'wait:final-without-report'
 
-/** Nothing is here: nothing can be said again. */
+/** No report on file: nothing can be a repetition. */
 const FIRST = row('nothing', 'file', 'file', 'file', 'file', 'file', 'file')
-/** What is said to be there, and is not, has to come. */
+/** A report that is said to exist but is not on file must still arrive. */
 const FIRST_FINAL = row(ANNOUNCED, 'file', 'file', 'file', 'file', 'file', 'file')
 
 /** Columns: nothing, repeat, same, new, older, superseded, withdrawn. */
@@ -105,9 +105,9 @@ const OPEN: Record<CurrentReportState, Row> = {
 }
 const FINAL: Record<CurrentReportState, Row> = {
   nothing: FIRST_FINAL,
-  // A preliminary report that is said to be final without being sent again is final as it is.
+  // A preliminary report declared final without being resent is final unchanged.
   preliminary: row('confirm', 'confirm', 'confirm', 'replace', OLDER, REPLACED, GONE),
-  // Final again with another content is a change whose kind nobody said.
+  // Final again with other content is a change of unknown kind.
   final: row('nothing', 'nothing', 'nothing', 'replace', OLDER, 'nothing', GONE),
   withdrawn: row(GONE, GONE, GONE, 'file', GONE, GONE, GONE),
 }
@@ -129,7 +129,7 @@ const WITHDRAWN: Record<CurrentReportState, Row> = {
   final: all('withdraw'),
   withdrawn: all('nothing'),
 }
-/** The test is not done; what there is of it does not count. */
+/** The test is not done; any existing results are invalid. */
 const CANCELLED: Record<CurrentReportState, Row> = { ...WITHDRAWN, nothing: all('nothing') }
 const UNCLEAR_ROW = row(UNCLEAR, 'nothing', UNCLEAR, UNCLEAR, UNCLEAR, 'nothing', UNCLEAR)
 const UNKNOWN: Record<CurrentReportState, Row> = {
@@ -139,7 +139,10 @@ const UNKNOWN: Record<CurrentReportState, Row> = {
   withdrawn: all(UNCLEAR),
 }
 
-/** The one table by which messages about reports are filed, of HL7 and FHIR alike (docs/interfaces.md prints it). */
+/**
+ * The one table by which messages about reports are filed, from HL7 and FHIR alike (printed in
+ * docs/interfaces.md).
+ */
 export const REPORT_DECISIONS: Readonly<
   Record<Exclude<MessageStatus, 'none'>, Readonly<Record<CurrentReportState, Row>>>
 > = {
@@ -162,12 +165,12 @@ export function reportDecision(
   return REPORT_DECISIONS[status][current][carried]
 }
 
-/** Why it waits; null for a decision that waits for nobody. */
+/** The reason for waiting; null for any other decision. */
 export function doubtIn(decision: ReportDecision): ReportDoubt | null {
   return decision.startsWith('wait:') ? (decision.slice('wait:'.length) as ReportDoubt) : null
 }
 
-/** What a person's "take it" makes of a message that waits. */
+/** The decision when the result desk accepts a waiting message. */
 export function takenDecision(
   status: Exclude<MessageStatus, 'none'>,
   current: CurrentReportState,

@@ -5,7 +5,7 @@ import { ASSIGNER, dice, FAMILY, fitting, mixedUp } from './testing/family.ts'
 const ORDER = { orderId: 4711, people: FAMILY, assigners: [ASSIGNER] }
 const RESULTS = 10_000
 
-test('[MSG-03] [MATCH-01] of 10,000 results of a family of six with twins, identities mixed up, none is filed on the wrong person and none is lost', () => {
+test('[MSG-03] [MATCH-01] files none of 10,000 mixed-up results of a family of six with twins on the wrong person, and loses none', () => {
   const roll = dice(1)
   const counts = { accepted: 0, waiting: 0, refused: 0 }
   for (let n = 0; n < RESULTS; n += 1) {
@@ -16,12 +16,13 @@ test('[MSG-03] [MATCH-01] of 10,000 results of a family of six with twins, ident
     const about = JSON.stringify({ truth: truth.key, message, identity })
     if (identity.outcome === 'accepted')
       expect([identity.person, right >= 2], about).toEqual([truth.key, true])
-    // Two right identifiers are enough, unless a relative fits as well: twins by their birth date are told apart.
+    // Two matching identifiers are enough, unless a relative matches as well: twins share their birth date.
     if (right >= 2) expect(identity.outcome, about).toBe('accepted')
-    // What is answered as somebody else's, and goes back to the laboratory, has no identifier of the person at all.
+    // A result that is refused as another person's, and goes back to the laboratory, matches no identifier of
+    // the person.
     if (identity.outcome === 'refused') expect(right, about).toBe(0)
   }
   expect(counts.accepted + counts.waiting + counts.refused).toBe(RESULTS)
-  // Of this row of numbers 4,741 are filed, 4,369 wait for a person, and 890 go back to the laboratory.
+  // With this seed 4,741 are filed, 4,369 wait for a decision, and 890 go back to the laboratory.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(RESULTS / 20)
 })

@@ -18,6 +18,6 @@ test.each([
   ['gel.1.tiff', version({ state: 'superseded' }), 'gel.1-superseded.tiff'],
   ['report', version({ state: 'superseded' }), 'report-superseded'],
   ['.pdf', version({ state: 'superseded' }), '.pdf-superseded'],
-])('%s of %o is saved as %s', (filename, of, expected) => {
+])('saves %s of %o as %s', (filename, of, expected) => {
   expect(markedFileName(filename, of)).toBe(expected)
 })

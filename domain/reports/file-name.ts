@@ -1,11 +1,11 @@
 import type { ReportVersion } from './history.ts'
 
 interface Named extends Pick<ReportVersion, 'state' | 'status'> {
-  /** The laboratory is checking whether it stands. */
+  /** The laboratory is checking whether it is valid. */
   isQuestioned: boolean
 }
 
-/** What whoever finds the file later must know of it; '' for what counts and is final. */
+/** A warning for whoever finds the file later; '' for a current final version. */
 function mark({ state, status, isQuestioned }: Named): string {
   if (state !== 'current') return state
   if (isQuestioned) return 'being-checked'
@@ -13,8 +13,8 @@ function mark({ state, status, isQuestioned }: Named): string {
 }
 
 /**
- * The name under which a document of a report is saved, with what it was then: `report-26-1-v1-superseded.pdf`. What
- * happens to the report afterwards no file can say.
+ * The file name of a report's document, with its state at the time: `report-26-1-v1-superseded.pdf`. A file
+ * cannot show what happens to the report afterwards.
  */
 export function markedFileName(filename: string, version: Named): string {
   const suffix = mark(version)

@@ -2,7 +2,7 @@ import { PROBAND } from '../orders/document.ts'
 import type { LabEvent } from '../orders/lab-events.ts'
 import type { FiledReport } from './report-update.ts'
 
-/** What was said of the reports of an order, in the order of arrival, with what a person at the laboratory decided. */
+/** The messages about an order's reports in order of arrival, with the result desk's decisions. */
 export function filedReportsIn(labEvents: readonly LabEvent[]): FiledReport[] {
   const decisions = new Map<string, NonNullable<FiledReport['decided']>>()
   for (const event of labEvents)
@@ -26,7 +26,7 @@ function filedReport(event: LabEvent): FiledReport | null {
   return event.kind === 'report' ? ofBefore(event) : null
 }
 
-/** A report of before: final, or changed in a way that nobody kept. */
+/** A report from before statuses were stored: final, or changed in an unknown way. */
 function ofBefore({
   key,
   at,

@@ -32,13 +32,13 @@ const contentOf = ({ parts }: ReportVersion) =>
 const time = fc.integer({ min: 0, max: 12 })
 const message = fc.record({
   of: fc.constantFrom('proband WES', 'proband WES', 'proband CMA', 'mother WES'),
-  // Withdrawn and final ones are the histories' turning points.
+  // Withdrawn and final ones decide how histories develop.
   status: fc.constantFrom(...STATUSES, 'final' as const, 'withdrawn' as const),
   content: fc.constantFrom('a', 'b', 'c', 'd', ''),
   made: time,
   sent: time,
 })
-/** Messages in the order of arrival, which is not that of sending; some come again. */
+/** Messages in order of arrival, which differs from the order of sending; some are repeated. */
 const arrivals = fc
   .array(message, { minLength: 1, maxLength: 14 })
   .map((all) => all.map((one, index): Message => ({ ...one, key: `m${index}` })))
@@ -49,7 +49,7 @@ const summary = (one: ReportVersion | undefined) => one && [one.key, one.status,
 const inModel = (one: Version | undefined) => one && [one.key, one.status, one.content]
 
 describe('random histories of reports', () => {
-  test('[RPT-01] after every message that arrives, the current report and every version’s state are the model’s', () => {
+  test("[RPT-01] match the model's current report and version states after every message", () => {
     fc.assert(
       fc.property(arrivals, (all) => {
         for (let count = 1; count <= all.length; count += 1) {
@@ -75,7 +75,7 @@ describe('random histories of reports', () => {
     )
   })
 
-  test('[RPT-02] at no moment is a withdrawn report current or opened, nor its content under another version', () => {
+  test('[RPT-02] never make a withdrawn report current or readable, or its content under another version', () => {
     fc.assert(
       fc.property(arrivals, (all) => {
         for (let count = 1; count <= all.length; count += 1) {
@@ -94,7 +94,7 @@ describe('random histories of reports', () => {
     )
   })
 
-  test('[RPT-03] messages of different times end in the same reports, in whatever order they arrive', () => {
+  test('[RPT-03] end in the same reports, in whatever order messages with different times arrive', () => {
     fc.assert(
       fc.property(arrivals, fc.infiniteStream(fc.nat()), (all, positions) => {
         const sent = all.map((one) => ({ ...one, sent: one.sent * 20 + Number(one.key.slice(1)) }))

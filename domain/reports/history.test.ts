@@ -40,7 +40,10 @@ function message(
   }
 }
 
-/** Messages after which that stands, the last of them with the content 'here'; one with 'old' was replaced or withdrawn. */
+/**
+ * Messages that lead to this state, the last of them with the content 'here'; one with 'old' was replaced or
+ * withdrawn.
+ */
 function before(current: CurrentReportState, carried?: CarriedContent): FiledReport[] {
   if (current === 'nothing') return []
   if (current !== 'withdrawn' && carried === 'superseded')
@@ -51,7 +54,7 @@ function before(current: CurrentReportState, carried?: CarriedContent): FiledRep
   return [message(current, 10, 'here')]
 }
 
-/** A message that carries that beside what stands; null where it cannot. */
+/** A message with this content compared with the current report; null if impossible. */
 function carrying(status: Status, current: CurrentReportState, carried: CarriedContent): FiledReport | null {
   switch (carried) {
     case 'nothing':
@@ -81,35 +84,38 @@ const cells = STATUSES.flatMap((status) =>
   ),
 )
 
-describe('every cell of the table', () => {
-  test.each(cells)('[MSG-01] %s when %s stands and it carries %s', (status, current, carried) => {
-    const decision = reportDecision(status, current, carried)
-    const last = carrying(status, current, carried)
-    if (!last) return
-    const earlier = before(current, carried)
-    const were = reportHistory(earlier).versions
-    const { versions, waiting } = reportHistory([...earlier, last])
-    const why = doubtIn(decision)
-    expect(waiting).toEqual(why ? [{ key: last.key, why }] : [])
-    const added = versions.slice(were.length)
-    const old = versions.slice(0, were.length)
-    if (decision === 'nothing' || why) expect(versions).toEqual(were)
-    else if (decision === 'withdraw') {
-      expect(versions).toHaveLength(were.length)
-      expect(versions.some(canBeOpened)).toBe(false)
-    } else {
-      expect(added).toMatchObject([{ key: last.key, state: 'current' }])
-      const content = decision === 'confirm' ? earlier.at(-1)?.parts : last.parts
-      expect(added[0]?.parts).toEqual(content)
-      expect(currentOf(versions)).toBe(added[0])
-      const then: Partial<Record<ReportDecision, string>> = {
-        ...{ file: 'withdrawn', replace: 'superseded', confirm: 'superseded', add: 'current' },
+describe('the decision table', () => {
+  test.each(cells)(
+    '[MSG-01] gives %s if %s is current and the message carries %s',
+    (status, current, carried) => {
+      const decision = reportDecision(status, current, carried)
+      const last = carrying(status, current, carried)
+      if (!last) return
+      const earlier = before(current, carried)
+      const were = reportHistory(earlier).versions
+      const { versions, waiting } = reportHistory([...earlier, last])
+      const why = doubtIn(decision)
+      expect(waiting).toEqual(why ? [{ key: last.key, why }] : [])
+      const added = versions.slice(were.length)
+      const old = versions.slice(0, were.length)
+      if (decision === 'nothing' || why) expect(versions).toEqual(were)
+      else if (decision === 'withdraw') {
+        expect(versions).toHaveLength(were.length)
+        expect(versions.some(canBeOpened)).toBe(false)
+      } else {
+        expect(added).toMatchObject([{ key: last.key, state: 'current' }])
+        const content = decision === 'confirm' ? earlier.at(-1)?.parts : last.parts
+        expect(added[0]?.parts).toEqual(content)
+        expect(currentOf(versions)).toBe(added[0])
+        const then: Partial<Record<ReportDecision, string>> = {
+          ...{ file: 'withdrawn', replace: 'superseded', confirm: 'superseded', add: 'current' },
+        }
+        for (const one of old) expect(one.state).toBe(then[decision])
       }
-      for (const one of old) expect(one.state).toBe(then[decision])
-    }
-  })
+    },
+  )
 
-  test('a cell that cannot come about is one of these', () => {
+  test('has only these impossible cells', () => {
     const impossible = cells.filter(
       ([status, current, carried]) => carrying(status, current, carried) === null,
     )
@@ -117,7 +123,7 @@ describe('every cell of the table', () => {
       expect(carried === 'nothing' || carried === 'new', `${status} ${current} ${carried}`).toBe(false)
   })
 
-  test('what carries something is applied, known, or waits: none is passed over', () => {
+  test('ignores no message with content: it is applied, known, or waits', () => {
     for (const status of STATUSES)
       for (const current of CURRENT_REPORT_STATES) {
         const { new: fresh, older } = REPORT_DECISIONS[status][current]
@@ -127,8 +133,8 @@ describe('every cell of the table', () => {
   })
 })
 
-describe('a person’s decision', () => {
-  test('takes what waits, and a refusal files nothing', () => {
+describe('a decision at the result desk', () => {
+  test('accepts what waits, or files nothing if it refuses', () => {
     const final = message('final', 10, 'here')
     const late = message('preliminary', 20, 'other')
     const taken = { ...late, decided: { outcome: 'taken', as: 'amended' } as const }
@@ -176,7 +182,7 @@ test.each([
   },
 )
 
-test('[RPT-02] a content that was withdrawn waits when it is sent again, whatever counts meanwhile', () => {
+test('[RPT-02] a withdrawn content waits when it is sent again, whatever is current meanwhile', () => {
   for (const status of ['final', 'preliminary', 'corrected', 'addended'] as const) {
     const newer = message('final', 12, 'new')
     const again = message(status, 20, 'old')

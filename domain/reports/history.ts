@@ -12,27 +12,27 @@ import type { FiledReport } from './report-update.ts'
 import type { ReportChange, ReportStatus } from './statuses.ts'
 import { whichReport } from './which-report.ts'
 
-/** Whether a version counts: what superseded it was sent later; a withdrawn one should never have been. */
+/** A version's state: superseded by one sent later, or withdrawn because it should never have been sent. */
 export const VERSION_STATES = ['current', 'superseded', 'withdrawn'] as const
 export type VersionState = (typeof VERSION_STATES)[number]
 
 /** One version of a report of an order. */
 export interface ReportVersion {
-  /** Counts through all reports of the order, in the order in which they were sent. */
+  /** Counts through all reports of the order, in the order of sending. */
   version: number
-  /** Of the message that brought it. */
+  /** The key of the message that brought it. */
   key: string
   person: PatientKey
   testCode: string
   filler: string
   accession: string
-  /** As the message calls the test; '' where it does not. */
+  /** The test's name in the message; '' if missing. */
   testName: string
-  /** What the laboratory calls it within its message, or for good (DiagnosticReport.id). */
+  /** Its id within its message, or its permanent one (DiagnosticReport.id). */
   group: string
   status: Exclude<ReportStatus, 'withdrawn' | 'cancelled'>
   change: ReportChange | null
-  /** The laboratory's words of the change. */
+  /** The laboratory's explanation of the change. */
   words: string
   parts: FiledReport['parts']
   madeAt: Date
@@ -41,31 +41,31 @@ export interface ReportVersion {
   withdrawn: { at: Date; words: string; change: ReportChange | null } | null
 }
 
-/** A message that waits for a person at the laboratory. */
+/** A message that waits at the result desk. */
 export interface WaitingReport {
   key: string
   why: ReportDoubt
 }
 
-/** All versions of all reports of an order, and what waits. */
+/** All versions of all reports of an order, and the waiting messages. */
 export interface ReportHistory {
   versions: ReportVersion[]
   waiting: WaitingReport[]
 }
 
-/** A report that nobody of the laboratory has taken back may be opened, also one that was superseded. */
+/** A report can be opened unless the laboratory has withdrawn it, even if it was superseded. */
 export function canBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
   return state !== 'withdrawn'
 }
 
-/** Whether it stands for a result that counts: neither preliminary nor superseded nor withdrawn. */
+/** Whether it is a valid result: not preliminary, superseded or withdrawn. */
 export function isFinal({ state, status }: Pick<ReportVersion, 'state' | 'status'>): boolean {
   return state === 'current' && status !== 'preliminary' && status !== 'partial'
 }
 
 /**
- * A version as it is among those of later: of the same message, else of another that brought the very same and was sent
- * before it. Undefined where it counts as none any more.
+ * The version that corresponds to an earlier one after recomputing: of the same message, otherwise of another
+ * that brought the same content and was sent before. Undefined if it is no longer a version.
  */
 export function successorOf(old: ReportVersion, now: readonly ReportVersion[]): ReportVersion | undefined {
   const isSame = (one: ReportVersion) =>
@@ -76,7 +76,7 @@ export function successorOf(old: ReportVersion, now: readonly ReportVersion[]): 
   return now.find(({ key }) => key === old.key) ?? now.find(isSame)
 }
 
-/** The newest of a report; an addendum goes before what it adds to. */
+/** The newest version of a report; an addendum ranks before what it adds to. */
 export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version'>>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -89,9 +89,9 @@ export function currentOf<Version extends Pick<ReportVersion, 'state' | 'version
 }
 
 /**
- * The reports of an order by all that the laboratory said of them. What it said may come late, twice and in any order:
- * it counts in the order in which it was sent (MSH-7), then in which it was made (OBR-22), then in which it came.
- * `filed` is in the order of arrival; `tests` are the codes of those that were ordered.
+ * The reports of an order, from all messages about them. Messages may arrive late, repeatedly and in any
+ * order: they are applied in order of sending (MSH-7), then of making (OBR-22), then of arrival. `filed` is
+ * in order of arrival; `tests` are the codes of the ordered tests.
  */
 export function reportHistory(filed: readonly FiledReport[], tests: readonly string[] = []): ReportHistory {
   const history: Filing = { versions: [], waiting: [], announced: new Map() }
@@ -109,16 +109,18 @@ export function reportHistory(filed: readonly FiledReport[], tests: readonly str
 }
 
 interface Filing extends ReportHistory {
-  /** What was said to be final without a report, by its key: the first of each test of each person. */
+  /** Reports declared final without being sent, by key: the first for each test of each person. */
   announced: Map<string, FiledReport>
 }
 
-/** Whether it says of a report that it is final, and brings none. */
+/** Whether it declares a report final without sending one. */
 function announces({ parts, status }: FiledReport): boolean {
   return parts.length === 0 && ['final', 'addended', 'amended', 'corrected'].includes(status)
 }
 
-/** Notes what is said to be final without a report; false where the same was said of that test before. */
+/**
+ * Records a report declared final without being sent; false if the same was declared for that test before.
+ */
 function announce({ announced }: Filing, filed: FiledReport): boolean {
   const isSame = ({ person, identity }: FiledReport) =>
     person === filed.person && identity.testCode === filed.identity.testCode
@@ -128,7 +130,7 @@ function announce({ announced }: Filing, filed: FiledReport): boolean {
 }
 
 /**
- * Whether the final report that was announced is here, whatever became of it since: one of its test; where one of the two
+ * Whether the announced final report has arrived, whatever became of it: one of its test; if one of the two
  * names a test that was not ordered, as the parts of a panel do, any of the person.
  */
 function hasCome(
@@ -147,7 +149,10 @@ function hasCome(
 }
 
 const RANK = { preliminary: 0, partial: 1, final: 2, unclear: 2 } as const
-/** Of what was sent and made in the same second: preliminary, final, changed, withdrawn, what came with that. */
+/**
+ * The sequence of messages sent and made in the same second: preliminary, final, changed, withdrawn, and what
+ * came with a withdrawal.
+ */
 function rankOf({ status, besideWithdrawal = false }: FiledReport): number {
   if (besideWithdrawal) return 5
   if (status in RANK) return RANK[status as keyof typeof RANK]
@@ -172,7 +177,7 @@ function currentStateOf(versions: readonly ReportVersion[]): CurrentReportState 
   return current.some(isFinal) ? 'final' : 'preliminary'
 }
 
-/** What makes two contents one: documents by their bytes, everything else word by word. */
+/** Two contents are the same if their documents have the same bytes, and everything else the same words. */
 function contentOf(parts: FiledReport['parts']): string {
   return JSON.stringify(
     parts.map((part) => {
@@ -200,14 +205,14 @@ function carriedIn(filed: FiledReport, versions: readonly ReportVersion[]): Carr
 const isSameMoment = (one: { madeAt: Date }, other: { madeAt: Date }) =>
   one.madeAt.getTime() === other.madeAt.getTime()
 
-/** The table's decision; but of what came with a withdrawal nobody knows what it is. */
+/** The table's decision, except for what came with a withdrawal, whose meaning is unclear. */
 function decisionOn(
   filed: FiledReport,
   current: CurrentReportState,
   carried: CarriedContent,
 ): ReportDecision {
   const decision = reportDecision(filed.status, current, carried)
-  // The recommendation is what came.
+  // What came was the recommendation.
   if (decision === 'wait:final-without-report' && filed.withRecommendation) return 'nothing'
   return filed.besideWithdrawal && decision !== 'nothing' ? 'wait:came-with-withdrawal' : decision
 }
@@ -223,7 +228,7 @@ function fileReport(history: Filing, filed: FiledReport, tests: readonly string[
   const carried = carriedIn(filed, versions)
   let decision = doubt ? (`wait:${doubt}` as const) : decisionOn(filed, current, carried)
   const why = doubtIn(decision)
-  // As some systems say it every day: one is enough.
+  // Some systems repeat this every day: once is enough.
   if (why === 'final-without-report' && !announce(history, filed)) return
   if (why && !decided) {
     history.waiting.push({ key: filed.key, why })
@@ -270,7 +275,7 @@ function carryOut(
   })
 }
 
-/** Final again after a final one is a change, of which the laboratory did not say what kind. */
+/** Final again after a final version is a change whose kind the laboratory did not give. */
 function statusOf({ status }: FiledReport, versions: readonly ReportVersion[]): ReportVersion['status'] {
   const changes = versions.some(isFinalOnce)
   if (status === 'final' || status === 'unclear') return changes ? 'amended' : 'final'

@@ -9,7 +9,7 @@ function person(key: string, more: Partial<PersonOfOrder> = {}): PersonOfOrder {
   }
 }
 
-/** What a message says: `Berg^Ida`, and the rest as it is given. */
+/** A message's identity: `Berg^Ida`, and other fields as given. */
 function inMessage(name: string, more: Partial<PersonInMessage> = {}): PersonInMessage {
   const [last = '', first = '', middle = ''] = name.split('^')
   const names = name === '' ? [] : [{ last, first, middle, isFormer: false }]
@@ -75,7 +75,7 @@ describe('one person', () => {
     expect(outcome(identity(message, IDA))).toBe(expected)
   })
 
-  test('a record number counts where the clinic gave it, or nobody is said to have', () => {
+  test('counts a record number assigned by the clinic, or by nobody in particular', () => {
     const known = person('proband', { recordNumber: 'MRN 0012-7' })
     for (const [assigner, expected] of [
       ['LARK', 'proband'],
@@ -85,13 +85,13 @@ describe('one person', () => {
       expect(outcome(identity(inMessage('Berg^Ida', numbered('mrn00127', assigner)), known))).toBe(expected)
   })
 
-  test('a spelt-out umlaut is the same name', () => {
+  test('treats a spelled-out umlaut as the same name', () => {
     const known = person('proband', { lastName: 'Müller', firstName: 'Zoë' })
     for (const name of ['MUELLER^ZOE', 'Muller^Zoe', 'Müller^Zoë'])
       expect(outcome(identity(inMessage(name, born('2019-03-14')), known))).toBe('proband')
   })
 
-  test('a name that changed counts where the former one is said, by the message or by the clinic', () => {
+  test('accepts a changed name if the message or the clinic gives the former one', () => {
     const message = inMessage('Holm^Ida', born('2019-03-14'))
     expect(outcome(identity(message, IDA))).toBe('waiting: one-identifier')
     const former = { last: 'Berg', first: 'Ida', middle: '', isFormer: true }
@@ -100,7 +100,7 @@ describe('one person', () => {
     expect(outcome(identity(message, known))).toBe('proband')
   })
 
-  test('a newborn without a first name waits, unless the record number fits', () => {
+  test('lets a newborn without a first name wait, unless the record number matches', () => {
     const newborn = person('proband', { firstName: 'Baby Girl', recordNumber: 'N1' })
     const named = inMessage('Berg^Ida', born('2019-03-14'))
     expect(outcome(identity(named, newborn))).toBe('waiting: one-identifier')
@@ -112,7 +112,7 @@ describe('one person', () => {
 describe('a family', () => {
   const [ida, ulla] = [IDA, person('ulla', { firstName: 'Ulla' })]
 
-  test('[MATCH-01] twins are told apart by the first name, and wait without it', () => {
+  test('[MATCH-01] distinguishes twins by first name, and lets them wait without it', () => {
     expect(outcome(identity(inMessage('Berg^Ulla', born('2019-03-14')), ida, ulla))).toBe('ulla')
     expect(outcome(identity(inMessage('Berg^B/G TWIN 2', born('2019-03-14')), ida, ulla))).toBe(
       'waiting: two-people',
@@ -120,7 +120,7 @@ describe('a family', () => {
     expect(outcome(identity(inMessage('Berg', born('2019-03-14')), ida, ulla))).toBe('waiting: two-people')
   })
 
-  test('the name of one twin with the record number of the other waits', () => {
+  test('lets one twin’s name with the other’s record number wait', () => {
     const twins = [
       person('proband', { recordNumber: '1' }),
       person('ulla', { firstName: 'Ulla', recordNumber: '2' }),
@@ -129,7 +129,7 @@ describe('a family', () => {
     expect(outcome(identity(mixed, ...twins))).toBe('waiting: two-people')
   })
 
-  test('father and son of one name are told apart by the birth date', () => {
+  test('distinguishes father and son of the same name by the birth date', () => {
     const son = person('proband', { firstName: 'Jonas', dateOfBirth: '1989-07-01', sex: 'Male' })
     const father = person('father', {
       relationship: 'Father',
@@ -145,7 +145,7 @@ describe('a family', () => {
     )
   })
 
-  test('a fetus goes by the identity of its mother and its own label', () => {
+  test('matches a fetus by its mother’s identity and its own label', () => {
     const mother = person('mother', {
       relationship: 'Mother',
       firstName: 'Dora',
@@ -164,7 +164,7 @@ describe('a family', () => {
     expect(outcome(identity(ofMother, IDA, mother))).toBe('mother')
   })
 
-  test('a specimen of another person than the message is about waits', () => {
+  test("lets a result wait if its specimen is another person's", () => {
     const order = { orderId: 4711, people: [ida, ulla], assigners: [], specimensOf: ['ulla'] }
     expect(outcome(matchPerson(inMessage('Berg^Ida', born('2019-03-14')), order))).toBe(
       'waiting: specimen-of-another',

@@ -3,42 +3,44 @@ import type { Sex } from '../lookups.ts'
 import type { Patient, PatientKey } from '../orders/document.ts'
 import { searchable } from '../text/searchable.ts'
 
-/** Whom a message says that it is about; '' and empty lists for what it does not say. */
+/** The person named in a message; '' and empty lists for missing values. */
 export interface PersonInMessage {
-  /** PID-3 (and PID-2, PID-4 of older versions): the number, who gave it (CX.4) and of what type it is (CX.5). */
+  /** PID-3 (and PID-2, PID-4 of older versions): the number, its assigner (CX.4) and its type (CX.5). */
   identifiers: { value: string; assigner: string; type: string }[]
-  /** PID-5 with its repetitions, then the names of before (PID-9; HumanName.use old, maiden). */
+  /** PID-5 with its repetitions, then former names (PID-9; HumanName.use old, maiden). */
   names: { last: string; first: string; middle: string; isFormer: boolean }[]
   /** ISO date. */
   dateOfBirth: string
   sex: Sex | ''
-  /** Which fetus the result is of (SPM-14, an OBX of the group, Observation.focus): 'Fetus A'. */
+  /** The fetus of the result (SPM-14, an OBX of the group, Observation.focus): 'Fetus A'. */
   fetus: string
 }
 
-/** A person of the order, as far as identity is concerned. */
+/** A person of the order, in the parts that identify them. */
 export type PersonOfOrder = Pick<
   Patient,
   'key' | 'relationship' | 'firstName' | 'lastName' | 'dateOfBirth' | 'sex' | 'recordNumber'
 > & {
-  /** Names that they had before, where the clinic gave them. */
+  /** Former names, if the clinic gave them. */
   formerNames?: readonly { firstName: string; lastName: string }[]
 }
 
-/** What identity is compared by, besides the people themselves. */
+/** What the comparison of identities uses besides the people themselves. */
 export interface OrderIdentity {
   orderId: number
   people: readonly PersonOfOrder[]
-  /** What the clinic that gave the record numbers is called in messages: its code, its name. */
+  /** The names of the clinic that assigned the record numbers, as in messages: its code, its name. */
   assigners: readonly string[]
-  /** Whose specimens the message names (SPM-2), where it names any. */
+  /** The people whose specimens the message names (SPM-2), if any. */
   specimensOf?: readonly PatientKey[]
 }
 
 export type Comparison = 'same' | 'other' | 'not-said'
 export interface PersonScore {
   key: PatientKey
-  /** 1 each for record number, date of birth, and name; 0.5 for the last name alone; −1 where the sex differs. */
+  /**
+   * 1 each for record number, date of birth, and name; 0.5 for the last name alone; −1 if the sex differs.
+   */
   score: number
   recordNumber: Comparison
   dateOfBirth: Comparison
@@ -46,7 +48,7 @@ export interface PersonScore {
   sex: Comparison
 }
 
-/** Why a person at the laboratory has to look. */
+/** Why the result desk must check an identity. */
 export const IDENTITY_DOUBTS = {
   'one-identifier': 'Only one identifier besides the order number matches.',
   'two-people': 'It matches two people in the order.',
@@ -63,13 +65,15 @@ export type PersonMatch =
 
 /** Two identifiers besides the order's number (CAP COM.06200, NPSG.01.01.01). */
 const ENOUGH = 2
-/** So much is worth a person's look; less is somebody else. */
+/** From this score on a person checks; below, it is somebody else. */
 const DOUBTFUL = 1
-/** The most that is reached where the number is only that which the order went out with, and something says otherwise. */
+/**
+ * The maximum score if the only matching number is the one sent with the order, and another field differs.
+ */
 const ALMOST = 1.5
 
 /**
- * The one person of an order that a message is about. The order's number found the order; it does not count as an
+ * The person of an order that a message is about. The order's number found the order; it does not count as an
  * identifier of a person.
  */
 export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity): PersonMatch {
@@ -81,12 +85,13 @@ export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity
   const likely = isTie ? null : first.key
   if (first.score < ENOUGH)
     return { outcome: 'waiting', why: isTie ? 'two-people' : 'one-identifier', likely, scores }
-  // What fits two people with two identifiers each contradicts itself: the name of one twin with the number of the other.
+  // Two people matching with two identifiers each is a contradiction: the name of one twin with the number of
+  // the other.
   if (second && second.score >= ENOUGH) return { outcome: 'waiting', why: 'two-people', likely: null, scores }
   return resolveFetus(first.key, messagePerson, order, scores)
 }
 
-/** A mother's identity also stands on the result of her fetus: the label decides. */
+/** The result of a fetus also carries its mother's identity: the label decides. */
 function resolveFetus(
   key: PatientKey,
   messagePerson: PersonInMessage,
@@ -115,7 +120,7 @@ function bySpecimen(
     : { outcome: 'accepted', person, scores }
 }
 
-/** A fetus has no birth date, and a label in the place of a name. */
+/** A fetus has no birth date, and a label in place of a name. */
 function isFetus({ firstName, lastName, dateOfBirth }: PersonOfOrder): boolean {
   return !isIsoDate(dateOfBirth) && /\bfetus\b/i.test(`${firstName} ${lastName}`)
 }
@@ -127,7 +132,7 @@ function isNamedFetus({ firstName, lastName }: PersonOfOrder, label: string): bo
   return named.length > 0 && named.every((word) => own.includes(word))
 }
 
-/** How far what a message says fits one person of the order. */
+/** How well a message's identity matches one person of the order. */
 export function scoreOf(
   messagePerson: PersonInMessage,
   person: PersonOfOrder,
@@ -156,25 +161,25 @@ function comparedText(one: string, other: string): Comparison {
   return one === other ? 'same' : 'other'
 }
 
-/** Female and male differ; what is ambiguous or unknown differs from nothing. */
+/** Only female and male differ; ambiguous or unknown matches everything. */
 function comparedSex(one: Sex | '', other: Sex | ''): Comparison {
   const isKnown = (sex: Sex | '') => sex === 'Male' || sex === 'Female'
   return isKnown(one) && isKnown(other) ? comparedText(one, other) : 'not-said'
 }
 
-/** Digits and letters without what they are written with: `MRN 0012-7` is `mrn00127`. */
+/** Only digits and letters: `MRN 0012-7` becomes `mrn00127`. */
 const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
 
 /**
- * Whether the message brings back the number that the order went out with. A system copies it from the order with the rest,
- * for a father's result as for the son's: where name or birth date says otherwise, it is not enough.
+ * Whether the message returns the number sent with the order. Systems copy it from the order, into a father's
+ * result as well as into the son's: it is not enough if name or birth date differ.
  */
 function isAsSent(messagePerson: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
   const sent = plain(`${orderId}-${person.key}`)
   return messagePerson.identifiers.some(({ value }) => plain(value) === sent)
 }
 
-/** The clinic's own number, by whoever is said to have given it. */
+/** The clinic's own number, whoever is named as its assigner. */
 function comparedNumber(
   messagePerson: PersonInMessage,
   person: PersonOfOrder,
@@ -189,7 +194,7 @@ function comparedNumber(
   return numbers.includes(own) ? 'same' : 'other'
 }
 
-/** Some systems leave out who gave a number. */
+/** Some systems leave out a number's assigner. */
 function isOf(assigner: string, assigners: readonly string[]): boolean {
   return plain(assigner) === '' || assigners.some((one) => plain(one) === plain(assigner))
 }
@@ -200,7 +205,7 @@ interface Name {
   middle?: string
 }
 
-/** Letters as they are compared: `Müller`, `Mueller` and `MULLER` have a writing in common. */
+/** Spellings for comparison: `Müller`, `Mueller` and `MULLER` have one in common. */
 function writings(name: string): Set<string> {
   const letters = (text: string) => searchable(text).replace(/[^\p{L}]/gu, '')
   const lower = name
@@ -231,7 +236,7 @@ function comparedName(messagePerson: PersonInMessage, person: PersonOfOrder): Pe
   return pairs.some(([one, other]) => isSame(one.last, other.last)) ? 'last-name-only' : 'other'
 }
 
-/** Last and first name, also with the two swapped, or with the middle name counted to the first. */
+/** Compares last and first name, also swapped, or with the middle name as part of the first. */
 function isSamePerson({ last, first, middle = '' }: Name, own: Name): boolean {
   const firsts = [first, `${first} ${middle}`]
   const straight = isSame(last, own.last) && firsts.some((one) => isSame(one, own.first))

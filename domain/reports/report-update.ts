@@ -1,7 +1,7 @@
 import type { PatientKey } from '../orders/document.ts'
 import type { MessageStatus, ReportChange } from './statuses.ts'
 
-/** One result as it was measured: `HGVS c.` / `c.58G>T` / '' / '' / 'A'. What is not said is ''. */
+/** One measured result: `HGVS c.` / `c.58G>T` / '' / '' / 'A'. Missing values are ''. */
 export interface ReportValue {
   /** OBX-3.1 or the coding's code. */
   code: string
@@ -10,13 +10,13 @@ export interface ReportValue {
   unit: string
   /** OBX-7. */
   range: string
-  /** OBX-8: outside of the range. */
+  /** OBX-8: outside the range. */
   flag: string
 }
 
 /**
  * One part of a report. `document`: a file, its content as bytes on the wire and by its key in the file store
- * afterwards. `lines`: text as it is to be read, line by line. `values`: discrete results, in their order.
+ * afterwards. `lines`: text to be read line by line. `values`: discrete results, in order.
  */
 export type ReportPart<File> =
   | ({ kind: 'document'; label: string; filename: string; mediaType: string } & File)
@@ -32,7 +32,7 @@ export interface InStore {
   bytes: number
 }
 
-/** A result with nothing in it is none: an embedded file without data, an empty value. */
+/** Leaves out empty results: an embedded file without data, an empty value. */
 export function filledParts<File>(parts: ReportPart<File>[]): ReportPart<File>[] {
   return parts.some(isFilled) ? parts : []
 }
@@ -45,13 +45,15 @@ function isFilled<File>(part: ReportPart<File>): boolean {
   return part.kind === 'document' || part.values.some(isValued)
 }
 
-/** What a message says of one report about one person. */
+/** A message's content about one report of one person. */
 export interface ReportUpdate<File = Bytes> {
-  /** As read: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
+  /** As received: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
   read: { report: string; results: string[] }
-  /** What both say together (domain/reports/statuses.ts); 'none' is no news of a report, and is left out. */
+  /**
+   * The combined status (domain/reports/statuses.ts); 'none' is not an update of a report, and is left out.
+   */
   status: Exclude<MessageStatus, 'none'>
-  /** What the laboratory calls it; '' for what it does not say. */
+  /** The laboratory's identifiers; '' for missing ones. */
   identity: {
     /** OBR-3, or the DiagnosticReport's own identifier. */
     filler: string
@@ -59,40 +61,40 @@ export interface ReportUpdate<File = Bytes> {
     accession: string
     /** OBR-4.1. */
     testCode: string
-    /** Which of several of the same test in one message: OBR-1, or the entry's fullUrl. */
+    /** Distinguishes several of the same test in one message: OBR-1, or the entry's fullUrl. */
     group: string
   }
-  /** Results that count, in the order of the message: none of those that are taken back or only echo the order. */
+  /** The valid results, in message order: without withdrawn ones and echoes of the order. */
   parts: ReportPart<File>[]
-  /** What the test is called in the message (OBR-4.2); left out where it does not say. */
+  /** The test's name in the message (OBR-4.2); left out if missing. */
   testName?: string
   /** It came with a recommendation and without a result. */
   withRecommendation?: boolean
-  /** Why it changed, in the laboratory's words; '' where it does not say. */
+  /** Why it changed, in the laboratory's words; '' if not given. */
   words: string
   change: ReportChange | null
   /** OBR-22, or DiagnosticReport.issued. */
   madeAt: Date | null
   /** MSH-7, or Bundle.timestamp. */
   sentAt: Date | null
-  /** It came in a message that withdraws a report, and belongs to none: a person has to look at it. */
+  /** It came in a message that withdraws a report, and belongs to none: the result desk must check it. */
   besideWithdrawal?: boolean
 }
 
-/** A report of an order as a message said it, once it is known whose it is. */
+/** A message's report of an order, once its person is known. */
 export type FiledReport = Omit<ReportUpdate<InStore>, 'madeAt' | 'sentAt' | 'read'> & {
-  /** What makes it one, however often it is said. */
+  /** Identifies it, however often it is sent. */
   key: string
   person: PatientKey
   madeAt: Date
   sentAt: Date
-  /** In the same message as another report of the same test and person that is not taken back: it was replaced by it. */
+  /** In the same message as another, valid report of the same test and person, which replaced it. */
   isReplacedBeside?: boolean
-  /** A person at the laboratory looked at it, and decided. */
+  /** The result desk's decision. */
   decided?: {
     outcome: 'taken' | 'refused'
     as: MessageStatus | null
-    /** The test whose report it is about; left out where its own codes say so. */
+    /** The test whose report it is about; left out if its own codes determine it. */
     of?: string
   }
 }

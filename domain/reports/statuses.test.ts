@@ -61,7 +61,7 @@ describe('OBR-25 and OBX-11', () => {
   })
 })
 
-test('[RPT-03] a reclassification, another interpretation and an addendum are no errors of the report before', () => {
+test('[RPT-03] treats a reclassification, another interpretation and an addendum as no errors of the report before', () => {
   for (const status of ['corrected', 'amended', 'final'] as const) {
     expect(withChange(status, 'reclassification')).toBe('amended')
     expect(withChange(status, 'interpretation')).toBe('amended')

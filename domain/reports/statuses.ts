@@ -1,5 +1,8 @@
 import { table } from '../table.ts'
-/** What a report is, whatever standard its message was written in (CLIA 493.1291(k); FHIR diagnostic-report-status). */
+/**
+ * The status of a report, independent of the message standard (CLIA 493.1291(k); FHIR
+ * diagnostic-report-status).
+ */
 export const REPORT_STATUSES = [
   'preliminary',
   'partial',
@@ -13,15 +16,15 @@ export const REPORT_STATUSES = [
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
 /**
- * What a message says of a result: a report's status; `unclear` where its codes contradict each other or say nothing;
- * `none` where it speaks of no result (an order's echo, a specimen that has come).
+ * The status of a result in a message: a report's status; `unclear` if its codes contradict each other or are
+ * missing; `none` if it is not about a result (an order's echo, a specimen that has arrived).
  */
 export const MESSAGE_STATUSES = [...REPORT_STATUSES, 'unclear', 'none'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 /**
- * Why a report changed, as the laboratory says it. Only `result`, `wrong-patient` and `demographic` are errors of the
- * version before; a reclassification was right by what was known then.
+ * Why a report changed, according to the laboratory. Only `result`, `wrong-patient` and `demographic` are
+ * errors of the previous version; a reclassification was correct by what was known then.
  */
 export const REPORT_CHANGES = [
   'addendum',
@@ -34,7 +37,7 @@ export const REPORT_CHANGES = [
 ] as const
 export type ReportChange = (typeof REPORT_CHANGES)[number]
 
-/** OBR-25, HL7 table 0123. `as-result`: it says nothing, so that OBX-11 decides. */
+/** OBR-25, HL7 table 0123. `as-result`: it is empty, so OBX-11 decides. */
 const OBR_25 = table<MessageStatus | 'as-result'>({
   O: 'none',
   I: 'none',
@@ -70,10 +73,10 @@ const OBX_11 = table<MessageStatus | 'as-report' | 'unobtainable'>({
   'I, N WITH A RESULT': 'unclear',
 })
 
-/** OBX-11 I or N, "pending" and "not asked for", on what holds a result all the same: a person has to look. */
+/** OBX-11 I or N, "pending" and "not asked for", on a row with a result: a person must check it. */
 export const PENDING_WITH_RESULT = 'I, N with a result'
 
-/** The codes that the printed table has a row or a column for; '?' stands for any other. */
+/** The codes with a row or column in the printed table; '?' stands for any other. */
 export const OBR_25_CODES = ['', 'O', 'I', 'S', 'N', 'A', 'P', 'R', 'F', 'C', 'M', 'X', '?'] as const
 export const OBX_11_CODES = [
   ...([
@@ -98,7 +101,7 @@ export const OBX_11_CODES = [
   ] as const),
 ]
 
-/** What one result (OBX) is, by OBR-25 and its own OBX-11; an unknown code counts as one that is left out. */
+/** The status of one result (OBX), by OBR-25 and its own OBX-11; an unknown code counts as missing. */
 export function resultStatus(obr25: string, obx11: string): MessageStatus {
   const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
   const result = OBX_11[obx11.toUpperCase()] ?? 'as-report'
@@ -109,7 +112,7 @@ export function resultStatus(obr25: string, obx11: string): MessageStatus {
   switch (report) {
     case 'as-result':
       return result
-    // "No results available", and here is one.
+    // "No results available", but here is one.
     case 'none':
       return isOpen ? result : 'unclear'
     case 'cancelled':
@@ -124,15 +127,15 @@ export function resultStatus(obr25: string, obx11: string): MessageStatus {
   }
 }
 
-/** What a group without any result says: OBR-25 alone. */
+/** The status of a group without any result, by OBR-25 alone. */
 function emptyStatus(obr25: string): MessageStatus {
   const report = OBR_25[obr25.toUpperCase()] ?? 'as-result'
   return report === 'as-result' ? 'none' : report
 }
 
 /**
- * What a group of one OBR says of its report: `obx11` of each of its results. A result that is taken back beside one
- * that is not was replaced by it; one that is still open makes the whole partial.
+ * The status of a group of one OBR: `obx11` of each of its results. A withdrawn result next to a valid one
+ * was replaced by it; one that is still open makes the whole partial.
  */
 export function reportStatus(obr25: string, obx11: readonly string[]): MessageStatus {
   const all = obx11.map((code) => resultStatus(obr25, code)).filter((status) => status !== 'none')
@@ -162,8 +165,8 @@ export const FHIR_STATUSES = {
 } as const satisfies Record<string, MessageStatus>
 
 /**
- * The status with what the laboratory says of the change: C in OBR-25 or OBX-11 says that a report changed, and not
- * that the one before was an error.
+ * The status refined by the laboratory's kind of change: C in OBR-25 or OBX-11 means that a report changed,
+ * not that the previous one was an error.
  */
 export function withChange(status: MessageStatus, change: ReportChange | null): MessageStatus {
   if (status !== 'corrected' && status !== 'amended' && status !== 'final') return status

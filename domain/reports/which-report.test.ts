@@ -5,7 +5,7 @@ import type { FiledReport } from './report-update.ts'
 const TESTS = ['WES', 'CMA']
 let messages = 0
 
-/** A message about a report of a test, sent after all before it. */
+/** A message about a report of a test, sent after all earlier ones. */
 function message(
   status: FiledReport['status'],
   testCode: string,
@@ -26,7 +26,7 @@ interface MessageOptions {
   filler: string
   group: string
   content: string
-  /** The test that a person at the desk chose. */
+  /** The test chosen at the result desk. */
   of: string
 }
 
@@ -44,7 +44,7 @@ describe('[MSG-02] a withdrawal whose test has no report', () => {
     (status) => {
       expect(ended(...both(), message(status, ''))).toEqual([currentReports, ['withdraws-which']])
       expect(ended(...both(), message(status, 'WES-V2'))).toEqual([currentReports, ['withdraws-which']])
-      // Also of a single report: an additional test that is not done would take it along.
+      // Also for a single report: the cancellation of an additional test would withdraw it.
       expect(ended(message('final', 'WES'), message(status, 'REFLEX'))).toEqual([
         ['WES current'],
         ['withdraws-which'],
@@ -52,14 +52,14 @@ describe('[MSG-02] a withdrawal whose test has no report', () => {
     },
   )
 
-  test('is of the report that a person chooses', () => {
+  test('belongs to the report chosen at the result desk', () => {
     expect(ended(...both(), message('cancelled', '', { of: 'CMA' }))).toEqual([
       ['WES current', 'CMA withdrawn'],
       [],
     ])
   })
 
-  test('is of the report of the same id, of the only one, or of the one with its filler number', () => {
+  test('belongs to the report of the same id, to the only one, or to the one with its filler number', () => {
     const [wes, cma] = [
       message('final', 'WES', { filler: 'L-1', group: 'rep-1' }),
       message('final', 'CMA', { filler: 'L-2', group: 'rep-2' }),
@@ -70,7 +70,7 @@ describe('[MSG-02] a withdrawal whose test has no report', () => {
     expect(ended(wes, message('withdrawn', ''))).toEqual([['WES withdrawn'], []])
   })
 
-  test('is of a test that was ordered and is not done, where it names one', () => {
+  test('belongs to an ordered test that is not done, if it names one', () => {
     expect(ended(message('final', 'WES'), message('cancelled', 'CMA'))).toEqual([['WES current'], []])
     expect(ended(message('final', 'WES'), message('withdrawn', 'CMA'))).toEqual([
       ['WES current'],
@@ -90,7 +90,7 @@ describe('[MSG-02] a correction whose test has no report', () => {
     },
   )
 
-  test('waits where two reports have its number, or none; and does not stand beside what it corrects', () => {
+  test('waits if two reports or none have its number; and is not filed next to what it corrects', () => {
     const both = [message('final', 'WES'), message('final', 'CMA')]
     const waits = [['WES current', 'CMA current'], ['corrects-which']]
     expect(ended(...both, message('corrected', 'WES-V2'))).toEqual(waits)
@@ -101,7 +101,7 @@ describe('[MSG-02] a correction whose test has no report', () => {
     ])
   })
 
-  test('is of the report that a person chooses, or one of its own', () => {
+  test('belongs to the report chosen at the result desk, or is a report of its own', () => {
     const both = [message('final', 'WES'), message('final', 'CMA')]
     expect(ended(...both, message('corrected', 'WES-V2', { of: 'WES' }))).toEqual([
       ['WES superseded', 'CMA current', 'WES current'],
@@ -113,7 +113,7 @@ describe('[MSG-02] a correction whose test has no report', () => {
     ])
   })
 
-  test('is the first report of its test where it is called a correction, and no other has its number', () => {
+  test('is the first report of its test if it is called a correction and no other has its number', () => {
     expect(ended(message('final', 'WES'), message('corrected', 'CMA', { filler: 'L-2' }))).toEqual([
       ['WES current', 'CMA current'],
       [],
@@ -122,14 +122,14 @@ describe('[MSG-02] a correction whose test has no report', () => {
   })
 })
 
-describe('what says that a report is final, and brings none', () => {
+describe('a message that declares a report final without sending it', () => {
   const announced = (testCode: string, more: Partial<FiledReport> = {}): FiledReport => ({
     ...message('final', testCode),
     ...{ parts: [], ...more },
   })
   const waiting = (...filed: FiledReport[]) => ended(...filed)[1]
 
-  test('waits once for each test, until the final report of that test is here', () => {
+  test("waits once per test, until that test's final report arrives", () => {
     const [wes, cma] = [announced('WES'), announced('CMA')]
     expect(waiting(wes, announced('WES'), cma)).toEqual(['final-without-report', 'final-without-report'])
     expect(waiting(wes, cma, message('preliminary', 'WES'))).toHaveLength(2)
@@ -143,14 +143,14 @@ describe('what says that a report is final, and brings none', () => {
     expect(waiting(announced('WES-PART'), message('final', 'WES'))).toEqual([])
   })
 
-  test('waits for nothing where a recommendation came with it, and not again once a person closed it', () => {
+  test('does not wait if a recommendation came with it, or after it was closed at the result desk', () => {
     expect(waiting(announced('WES', { withRecommendation: true }))).toEqual([])
     for (const outcome of ['taken', 'refused'] as const)
       expect(waiting(announced('WES', { decided: { outcome, as: null } }), announced('WES'))).toEqual([])
   })
 })
 
-test('the cancellation of a test that was not ordered waits where no report is here; of one that was, it does not', () => {
+test('the cancellation of a test that was not ordered waits if there is no report; that of an ordered one does not', () => {
   expect(ended(message('cancelled', 'REFLEX'))).toEqual([[], ['cancels-unknown']])
   expect(ended(message('cancelled', 'WES'))).toEqual([[], []])
   expect(ended(message('cancelled', ''))).toEqual([[], []])

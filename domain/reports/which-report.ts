@@ -1,7 +1,7 @@
 import type { ReportDoubt } from './decisions.ts'
 import type { FiledReport } from './report-update.ts'
 
-/** What of a version says which report it is of. */
+/** The parts of a version that determine its report. */
 interface VersionIdentity {
   person: string
   testCode: string
@@ -11,7 +11,7 @@ interface VersionIdentity {
   state: string
 }
 
-/** Of which report a message speaks: its versions, none of a new one; or why nobody can tell. */
+/** The report a message is about: its versions, none for a new one; or why it cannot be determined. */
 type WhichReport<Version> =
   | { versions: Version[]; doubt: null }
   | {
@@ -19,7 +19,7 @@ type WhichReport<Version> =
       doubt: Extract<ReportDoubt, 'withdraws-which' | 'corrects-which' | 'cancels-unknown'>
     }
 
-/** They speak of a report that is here already. */
+/** Statuses that refer to a report already on file. */
 const CHANGES: readonly FiledReport['status'][] = ['addended', 'amended', 'corrected']
 const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
 
@@ -58,11 +58,11 @@ export function whichReport<Version extends VersionIdentity>(
       ? { versions: [], doubt: 'cancels-unknown' }
       : sure([])
   const sameFiller = filler === '' ? [] : ofPerson.filter((one) => one.filler === filler)
-  // The one report of a filler number that no other report has.
+  // The only report with this filler number.
   const byFiller = only(codesOf(sameFiller))
   const isOrdered = testCode !== '' && (tests.length === 0 || tests.includes(testCode))
   if (isTakenBack) {
-    // A test that was ordered and is not done, or whose report has not come yet.
+    // An ordered test that is not done, or whose report has not arrived yet.
     if (isOrdered) return sure([])
     return testCode === '' && byFiller.length > 0
       ? sure(byFiller)
@@ -75,12 +75,12 @@ export function whichReport<Version extends VersionIdentity>(
   return byFiller.length > 0 ? sure(byFiller) : { versions: [], doubt: 'corrects-which' }
 }
 
-/** Whether a status may be of a test of the order: one that was ordered, or of none by name. */
+/** Whether the test belongs to the order: it was ordered, or is not named. */
 export function isKnownTest(testCode: string, tests: readonly string[]): boolean {
   return testCode === '' || tests.length === 0 || tests.includes(testCode)
 }
 
-/** DiagnosticReport.id; OBR-1 is a number that counts within its message. */
+/** DiagnosticReport.id; OBR-1 only counts within its message. */
 function isSameId({ group }: VersionIdentity, identity: FiledReport['identity']): boolean {
   return group !== '' && /\D/.test(group) && group === identity.group
 }

@@ -12,6 +12,6 @@ test.each([
   ['PGX', 'Medicines', 'Medicines (PGX)'],
   ['PGX', '', 'PGX'],
   ['PGX', 'PGX', 'PGX'],
-])('the report of test %j, called %j, is that of %s', (testCode, testName, words) => {
+])('the report of test %j, named %j, is called %s', (testCode, testName, words) => {
   expect(testInWords(ORDERED, { testCode, testName })).toBe(words)
 })

@@ -1,6 +1,6 @@
 import type { MessageStatus, ReportChange, ReportStatus } from './statuses.ts'
 
-/** What a report is called, wherever somebody reads of it: page, list, mail, PDF. */
+/** A report's status wherever users read it: page, list, email, PDF. */
 export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
   preliminary: 'Preliminary',
   partial: 'Partial',
@@ -13,9 +13,9 @@ export const STATUS_WORDS: Readonly<Record<ReportStatus, string>> = {
 }
 
 /**
- * What may happen to a version that somebody has opened. `preliminary`: a preliminary one took its place. `restored`: the
- * laboratory had taken it back to look at it, and it counts again. `questioned`: the laboratory is checking whether it
- * stands. `upheld`: it was questioned, and stands.
+ * Changes of a version that a user has opened. `preliminary`: a preliminary one replaced it. `restored`: the
+ * laboratory had withdrawn it to check it, and it is valid again. `questioned`: the laboratory is checking
+ * whether it is valid. `upheld`: it was checked and is valid.
  */
 export const NOTICE_KINDS = [
   ...([
@@ -31,13 +31,16 @@ export const NOTICE_KINDS = [
 ]
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What somebody is told of a report that they had opened. */
+/** The status in a notice about a report that a user had opened. */
 export const NOTICE_STATUS_WORDS = {
   ...STATUS_WORDS,
   ...{ restored: 'Valid again', questioned: 'Being checked', upheld: 'Checked: valid' },
 } as const
 
-/** A test as its report names it: one that was not ordered by its own name and code, so that two are told apart. */
+/**
+ * The name of a report's test: one that was not ordered by its own name and code, so that two can be told
+ * apart.
+ */
 export function testInWords(
   ordered: readonly { testCode: string; testName: string }[],
   { testCode, testName }: { testCode: string; testName: string },
@@ -48,12 +51,12 @@ export function testInWords(
   return testName === '' || testName === testCode ? testCode : `${testName} (${testCode})`
 }
 
-/** The same for what a message says, which may be unclear. */
+/** The status of a message in words, which may be unclear. */
 export function statusInWords(status: Exclude<MessageStatus, 'none'>): string {
   return status === 'unclear' ? 'Status unclear' : STATUS_WORDS[status]
 }
 
-/** What a status means for whoever acts on the report. */
+/** What a status means for users who act on the report. */
 export const STATUS_MEANING: Readonly<Record<ReportStatus, string>> = {
   preliminary: 'Results may still change. Wait for the final report before you act on them.',
   partial: 'Some of the tests are done. More results will follow.',

@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('what is expected next has its day, and is late once that is over', () => {
+test('shows the next expected step with its due day, and as late once that has passed', () => {
   const sent = sampleHistory({ ...SAMPLE, shipment: SHIPMENT }, ORDER)
   expect(sent[1]).toMatchObject({ detail: 'Fedex 123456789012', link: SHIPMENT.link, at: AT })
   expect(nextStep(sent)).toMatchObject({ kind: 'arrived', on: '2026-03-09', isLate: true })

@@ -3,7 +3,7 @@ import type { Carrier } from '../lookups.ts'
 import type { OrderState } from '../orders/status.ts'
 import { needsRecollection, type SampleProgress } from './sample.ts'
 
-/** What can happen to a sample, in the words of its page. */
+/** The steps of a sample, as its page calls them. */
 export const SAMPLE_STEPS = {
   collected: 'Collected',
   'taken-again': 'Recollected',
@@ -17,17 +17,17 @@ export const SAMPLE_STEPS = {
 } as const satisfies Record<string, string>
 export type SampleStepKind = keyof typeof SAMPLE_STEPS
 
-/** One step of a sample's way. */
+/** One step of a sample's history. */
 export interface SampleStep {
   kind: SampleStepKind
   title: string
-  /** Why, or how; '' for nothing to add. */
+  /** Additional information; '' for none. */
   detail: string
-  /** When it happened, an instant; null where only a day is known, or where it has not. */
+  /** When it happened, an instant; null if only the day is known, or if it has not happened. */
   at: string | null
-  /** The day that it happened on, or is expected on. */
+  /** The day on which it happened, or is expected. */
   on: IsoDate | null
-  /** Where the carrier says more. */
+  /** The carrier's tracking page. */
   link: string | null
   /** It has not happened yet. */
   isExpected: boolean
@@ -35,7 +35,7 @@ export interface SampleStep {
   isLate: boolean
 }
 
-/** A sample with its order, as far as its way is told by them. */
+/** A sample, in the parts that determine its history. */
 export interface TravellingSample extends SampleProgress {
   dateOfCollection: IsoDate | ''
   accessionedAt: string | null
@@ -54,7 +54,7 @@ export interface OrderOfSample {
   state: OrderState
   expectedOn: IsoDate | null
   isLate: boolean
-  /** When testing started, the first report came, it was cancelled; null where that has not happened. */
+  /** When testing started, the first report arrived, it was cancelled; null if that has not happened. */
   testingAt: string | null
   reportedAt: string | null
   cancelledAt: string | null
@@ -68,7 +68,7 @@ const step = (kind: SampleStepKind, more: Partial<SampleStep>): SampleStep => ({
 const expected = (kind: SampleStepKind, more: Partial<SampleStep> = {}) =>
   step(kind, { isExpected: true, ...more })
 
-/** What has happened to a sample, in the order of its way, and then what is expected next. */
+/** A sample's past steps in chronological order, then the expected ones. */
 export function sampleHistory(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
   return [...pastSteps(sample, order), ...expectedSteps(sample, order)]
 }
@@ -114,7 +114,7 @@ function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleSt
   return [...steps, expected('reported', { on: order.expectedOn, isLate: order.isLate })]
 }
 
-/** What comes next on a sample's way; null once nothing does. */
+/** The next expected step; null if there is none. */
 export function nextStep(steps: readonly SampleStep[]): SampleStep | null {
   return steps.find(({ isExpected }) => isExpected) ?? null
 }

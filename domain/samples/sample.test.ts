@@ -18,7 +18,7 @@ const TO_RECOLLECT = { ...IN_TRANSIT, recollectionOf: 7 }
 const TAKEN = { ...TO_RECOLLECT, collectedAgainAt: '2026-03-02T10:00:00.000Z' }
 
 describe('a sample', () => {
-  test('is awaited until it is there, then what its order is; a rejected one is nothing else', () => {
+  test('is awaited until it arrives, then follows its order; a rejected one stays rejected', () => {
     for (const state of ORDER_STATES) {
       expect(sampleStatus(IN_TRANSIT, state)).toBe('Awaiting')
       expect(sampleStatus({ ...ARRIVED, rejected: {} }, state)).toBe('Rejected')
@@ -36,13 +36,13 @@ describe('a sample', () => {
     ['taken again', TAKEN, true, false],
     ['arrived though nobody said that it was taken', { ...TO_RECOLLECT, isAccessioned: true }, false, false],
     ['rejected once more', { ...TAKEN, ...REJECTED, recollectionOf: 7 }, false, false],
-  ])('%s: what can be said of it', (_, sample, ships, again) => {
+  ])('%s: allows these changes', (_, sample, ships, again) => {
     expect(whyNotShipped(sample) === null).toBe(ships)
     expect(whyNotRecollected(sample) === null).toBe(again)
     expect(needsRecollection(sample)).toBe(again)
   })
 
-  test('is of the document’s specimen, however often it was taken again', () => {
+  test('keeps the key of the document’s specimen, however often it is recollected', () => {
     expect(['s1', 's1-r1', 's12-r10', 's1-r'].map(specimenKey)).toEqual(['s1', 's1', 's12', 's1-r'])
   })
 })

@@ -1,7 +1,7 @@
 import { dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { OrderState } from '../orders/status.ts'
 
-/** What a sample's standing is read from. Instants are ISO text, as the server gives them. */
+/** What a sample's status depends on. Instants are ISO text, as the server gives them. */
 export interface SampleProgress {
   isAccessioned: boolean
   rejected: object | null
@@ -9,11 +9,11 @@ export interface SampleProgress {
   collectedAgainAt: string | null
 }
 
-/** Specification §4, sample statuses; the laboratory's rejection ends the way of a sample before them. */
+/** Specification §4, sample statuses; a sample rejected by the laboratory never reaches the later ones. */
 export const SAMPLE_STATUSES = ['Awaiting', 'Received', 'Active', 'Complete', 'Rejected'] as const
 export type SampleStatus = (typeof SAMPLE_STATUSES)[number]
 
-/** What a sample that has arrived is while its order is in a state. */
+/** The status of an arrived sample by the state of its order. */
 export const STATUS_AT_LABORATORY = {
   draft: 'Received',
   'en-route': 'Received',
@@ -32,20 +32,20 @@ export function sampleStatus(
   return isAccessioned ? STATUS_AT_LABORATORY[state] : 'Awaiting'
 }
 
-/** It was rejected before it stood here, and the clinic has not said yet that it was taken again. */
+/** It replaces a rejected sample, and the clinic has not recorded its recollection yet. */
 export function needsRecollection(sample: SampleProgress): boolean {
   return sample.recollectionOf !== null && sample.collectedAgainAt === null && staysAway(sample) === null
 }
 
-/** Why nothing can travel any more; null while it can. */
+/** Why it can no longer be shipped; null if it can. */
 function staysAway({ isAccessioned, rejected }: Pick<SampleProgress, 'isAccessioned' | 'rejected'>) {
   if (rejected !== null) return 'The laboratory has rejected this sample.'
   return isAccessioned ? 'This sample has arrived at the laboratory.' : null
 }
 
 /**
- * Why a sample's way cannot be said, whatever its order allows (ACTION_STATES.ship); null where it can. One that is to be
- * taken again travels once it was.
+ * Why a sample's tracking cannot be entered, even if its order allows it (ACTION_STATES.ship); null if it
+ * can. A sample to be recollected can be shipped only afterwards.
  */
 export function whyNotShipped(sample: SampleProgress): string | null {
   return (
@@ -54,19 +54,19 @@ export function whyNotShipped(sample: SampleProgress): string | null {
   )
 }
 
-/** Why it cannot be said that a sample was taken again; null where it can. */
+/** Why a recollection cannot be recorded; null if it can. */
 export function whyNotRecollected(sample: SampleProgress): string | null {
   if (sample.recollectionOf === null) return 'The laboratory has not asked for a recollection of this sample.'
   if (sample.collectedAgainAt !== null) return 'The recollection of this sample is already recorded.'
   return staysAway(sample)
 }
 
-/** Why a specimen cannot have been collected before `from`, the day on which the one that it replaces was rejected. */
+/** The message for a collection date before `from`, the day on which the replaced specimen was rejected. */
 export function beforeRejection(from: IsoDate): string {
   return `This date is before ${dayInWords(from)}, when the laboratory rejected the sample.`
 }
 
-/** The document's key of the specimen that a sample is of: one taken again has `-r1`, `-r2` … after it. */
+/** The document's key of a sample's specimen: a recollected sample has `-r1`, `-r2` … added. */
 export function specimenKey(sampleKey: string): string {
   return sampleKey.replace(/-r\d+$/, '')
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { lateIfEnteredOn, parcelDueOn, parcelLink } from './parcel.ts'
 
 describe('a parcel', () => {
-  test('is followed at its carrier', () => {
+  test("has its carrier's tracking page", () => {
     expect(parcelLink('Fedex', '123456789012')).toBe('https://www.fedex.com/fedextrack/?trknbr=123456789012')
     expect(parcelLink('USPS', '1 2')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=1%202')
   })
 
-  test('is given its carrier’s working days', () => {
+  test('is due after its carrier’s working days', () => {
     expect(parcelDueOn('Fedex', '2026-03-05')).toBe('2026-03-10')
     expect(parcelDueOn('USPS', '2026-03-05')).toBe('2026-03-12')
   })

@@ -1,23 +1,23 @@
 import { addWorkingDays, type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { Carrier } from '../lookups.ts'
 
-/** Where a carrier says how far a parcel is, and how many working days it is given before it counts as late. */
+/** A carrier's tracking page, and the working days after which its parcels count as late. */
 const CARRIER_META = {
   Fedex: { link: 'https://www.fedex.com/fedextrack/?trknbr=', workingDays: 3 },
   USPS: { link: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=', workingDays: 5 },
 } as const satisfies Record<Carrier, { link: string; workingDays: number }>
 
-/** The carrier's own page of a parcel. */
+/** The carrier's tracking page of a parcel. */
 export function parcelLink(carrier: Carrier, trackingNumber: string): string {
   return `${CARRIER_META[carrier].link}${encodeURIComponent(trackingNumber)}`
 }
 
-/** By when a parcel should have arrived whose tracking number was entered on `enteredOn` (laboratory's dates). */
+/** The due day of a parcel whose tracking number was entered on `enteredOn` (laboratory's dates). */
 export function parcelDueOn(carrier: Carrier, enteredOn: IsoDate): IsoDate {
   return addWorkingDays(enteredOn, CARRIER_META[carrier].workingDays)
 }
 
-/** The last day on which a number was entered whose parcel is late today; so is every one that was entered before. */
+/** The latest entry date of parcels that are late today; parcels entered earlier are late, too. */
 export function lateIfEnteredOn(carrier: Carrier, today: IsoDate): IsoDate {
   let day = today
   while (parcelDueOn(carrier, day) >= today) day = dayBefore(day)

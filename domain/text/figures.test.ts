@@ -9,7 +9,7 @@ test.each([
   [99_999, '99,999'],
   [10_000_000, '10,000,000'],
   [-1234, '-1,234'],
-])('%d is written %s', (count, text) => expect(grouped(count)).toBe(text))
+])('writes %d as %s', (count, text) => expect(grouped(count)).toBe(text))
 
 test.each([
   [0, '$0.00', '$0'],
@@ -17,12 +17,12 @@ test.each([
   [123_450, '$1,234.50', '$1,235'],
   [-2000, '-$20.00', '-$20'],
   [498_000, '$4,980.00', '$4,980'],
-])('%d cents are %s, or %s in whole dollars', (amount, exact, rounded) => {
+])('writes %d cents as %s, or %s in whole dollars', (amount, exact, rounded) => {
   expect(dollars(amount)).toBe(exact)
   expect(dollars(amount, { cents: false })).toBe(rounded)
 })
 
-test('the commas change no figure', () => {
+test('adds commas without changing a figure', () => {
   fc.assert(
     fc.property(fc.integer(), (count) => {
       expect(Number(grouped(count).replaceAll(',', ''))).toBe(count)

@@ -9,7 +9,7 @@ export interface Html {
 
 type Part = string | Html | readonly Html[] | undefined
 
-/** A template whose inserted strings are escaped; only what `html` itself made goes in as it is. */
+/** A template whose inserted strings are escaped; only results of `html` itself are inserted unchanged. */
 export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
   const pieces = texts.map((text, i) => text + inserted(values[i]))
   return { [markup]: pieces.join('') }

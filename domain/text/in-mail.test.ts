@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inMail, oneLine } from './in-mail.ts'
 
-describe('words of strangers in a mail', () => {
+describe('untrusted words in an email', () => {
   test.each([
     ['Mercy Hospital', 'Mercy Hospital'],
     ['St. Mary’s Children’s Hospital, Dept. 4/B', 'St. Mary’s Children’s Hospital, Dept. 4/B'],
@@ -21,7 +21,7 @@ describe('words of strangers in a mail', () => {
     ['a\0\u0007\u2028\u0085b', 'a b'],
   ])('%j become %j', (words, expected) => expect(inMail(words)).toBe(expected))
 
-  test('are on one line, without what is not seen, bounded, and have nothing that is taken for a link', () => {
+  test('are one line, bounded, without invisible characters, and without anything taken for a link', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'http://',
@@ -53,7 +53,7 @@ describe('words of strangers in a mail', () => {
     )
   })
 
-  test('are the same if they went through once before', () => {
+  test('do not change when processed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (words) => {
         const once = inMail(words, 1000)
@@ -63,6 +63,6 @@ describe('words of strangers in a mail', () => {
   })
 })
 
-test('a line keeps what is seen', () => {
+test('keep visible characters on a line', () => {
   expect(oneLine('  a@b.test \n https://c.test\u202e ')).toBe('a@b.test https://c.test')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byName, byText, sameName } from './order.ts'
 
-test('codes, genes and instants are sorted by their characters', () => {
+test('sorts codes, genes and instants by their characters', () => {
   expect(['TTN', 'ZEB1', 'AARS1', 'BRCA1', 'BRCA1'].sort(byText)).toEqual([
     'AARS1',
     'BRCA1',
@@ -16,12 +16,12 @@ test('codes, genes and instants are sorted by their characters', () => {
   ])
 })
 
-test('names are sorted as the alphabet of the language has them', () => {
+test("sorts names by the language's alphabet", () => {
   expect(['Ørsted', 'zebra', 'Adam', 'adams'].sort(byName)).toEqual(['Adam', 'adams', 'Ørsted', 'zebra'])
   expect(['Aalborg', 'Zürich'].sort((one, other) => byName(one, other, 'da'))).toEqual(['Zürich', 'Aalborg'])
 })
 
-test('names that differ in capitals only are one', () => {
+test('treats names that differ only in capitals as the same', () => {
   expect(sameName('My List', 'my list')).toBe(true)
   expect(sameName('Müller', 'Muller')).toBe(false)
 })

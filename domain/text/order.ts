@@ -1,6 +1,6 @@
 /**
- * The order of codes, gene symbols, and of days and instants as ISO text: by their characters, so that a server and every
- * browser agree, whatever language it speaks (Estonian sorts Z before T, Danish AA after Z). For `sort`.
+ * Compares codes, gene symbols, days and instants (ISO text) by their characters, so that server and all
+ * browsers agree, whatever their language (Estonian sorts Z before T, Danish AA after Z). For `sort`.
  */
 export function byText(one: string, other: string): number {
   if (one === other) return 0
@@ -9,7 +9,7 @@ export function byText(one: string, other: string): number {
 
 const NAMES = new Map<string, Intl.Collator>()
 
-/** The order of names in the alphabet of a language, English if none is said, never in that of the browser. */
+/** Compares names by the alphabet of a language, English by default, never by the browser's. */
 export function byName(one: string, other: string, language = 'en'): number {
   let collator = NAMES.get(language)
   if (!collator) {
@@ -19,7 +19,7 @@ export function byName(one: string, other: string, language = 'en'): number {
   return collator.compare(one, other)
 }
 
-/** Do two names differ in capitals at most? */
+/** Whether two names are the same except for capitals. */
 export function sameName(one: string, other: string): boolean {
   return one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0
 }

@@ -18,9 +18,9 @@ test.each([
   ['LK-2041', ['LK-2041']],
   ['  , ', []],
   ['', []],
-])('%j is %j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms))
+])('splits %j into %j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms))
 
-test('whatever is typed, no part is empty or has white space or a comma, and none is lost', () => {
+test('gives no empty part, and no part with white space or a comma, and loses none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const terms = searchTerms(typed)

@@ -1,11 +1,11 @@
 import { readDate } from '../dates/read-date.ts'
 
-/** Words of a date at most: `14 Mar 2019`, `Mar 14, 2019`. */
+/** The most words in a date: `14 Mar 2019`, `Mar 14, 2019`. */
 const MAX_DATE_WORDS = 3
 
 /**
- * What is looked for in what somebody typed, each part by itself: words, without the commas of `Last, First`, and dates
- * that are written as people write them (domain/dates/read-date.ts), as ISO.
+ * Splits a search phrase into terms: words, without the commas of `Last, First`, and typed dates
+ * (domain/dates/read-date.ts) as ISO.
  */
 export function searchTerms(typed: string): string[] {
   const words = typed.trim().split(/\s+/).filter(Boolean)
@@ -23,7 +23,10 @@ export function searchTerms(typed: string): string[] {
   return terms
 }
 
-/** The longest date that the words begin with. A number of eight digits may be anything: it is looked for as it is. */
+/**
+ * The longest date at the start of the words. A number of eight digits may be anything, and is searched for
+ * unchanged.
+ */
 function dateFrom(words: readonly string[]): { date: string; words: number } | null {
   for (let length = words.length; length > 0; length -= 1) {
     const text = words.slice(0, length).join(' ').replace(/,$/, '')

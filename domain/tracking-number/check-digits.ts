@@ -24,8 +24,8 @@ export function isS10(digits: string): boolean {
 }
 
 /**
- * Modulo 10 with weights for the even and odd places from the left, the check digit last; a letter counts as its place in
- * the alphabet and one, as carriers have it (UPS: A is 2).
+ * Modulo 10 with weights for the even and odd places from the left, the check digit last; a letter counts as
+ * its place in the alphabet plus one, as carriers do (UPS: A is 2).
  */
 export function isModuloOfLetters(text: string, even = 1, odd = 2): boolean {
   const values = [...text].map((sign) => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 3) % 10))
@@ -47,7 +47,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Modulo 37, 36 (ISO 7064), the check sign last (DPD). */
+/** Modulo 37, 36 (ISO 7064), the check character last (DPD). */
 export function isModulo36(text: string): boolean {
   const numberOf = (sign: string) => Number.parseInt(sign, 36)
   const rest = [...text.slice(0, -1)].reduce((carried, sign) => {

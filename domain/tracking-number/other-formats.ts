@@ -1,10 +1,10 @@
 import { isLuhn, isModulo7, isModulo36, isModuloOfLetters } from './check-digits.ts'
 
-/** A form that numbers of a carrier have with whom Karyo has no dealings; null `check`: the form has no check digit. */
+/** A number format of a carrier that Karyo does not support; null `check`: the format has no check digit. */
 interface OtherFormat {
   readonly carrier: string
   readonly shape: RegExp
-  /** Of the group `digits`, the check digit last. */
+  /** Checks the group `digits`, the check digit last. */
   readonly check: ((digits: string) => boolean) | null
 }
 

@@ -150,7 +150,7 @@ const VECTORS = existsSync(path.join(SAMPLES, 'vectors.tsv'))
       .map((line) => line.split('\t'))
   : []
 
-// Skipped where ../shared/samples/tracking is not there, as on a machine that has only the clone.
+// Skipped if ../shared/samples/tracking is missing, as in a plain clone.
 describe.skipIf(VECTORS.length === 0)('[GAP-03] the numbers of nineteen couriers', () => {
   test('are all read', () =>
     expect(new Set(VECTORS.map(([courier = '']) => COURIERS[courier])).size).toBe(18))

@@ -5,26 +5,26 @@ import { otherCarriersOf } from './other-formats.ts'
 interface Format {
   carrier: Carrier
   shape: RegExp
-  /** Whether the check digit fits the digits that the shape's group has found, the check digit last. */
+  /** Whether the check digit, the last one, fits the digits in the shape's group. */
   check: (digits: string) => boolean
 }
 
-/** The whole of a shape is its group `digits`, or what is left of it without what a scanner reads besides. */
+/** The group `digits` of a shape is the whole number, or what is left without what a scanner adds. */
 const FORMATS: readonly Format[] = [
-  // A label's barcode may have the destination before the number: 420 and a ZIP code of five or nine digits.
+  // A label's barcode may start with the destination: 420 and a ZIP code of five or nine digits.
   { carrier: 'USPS', shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>91\d{20})$/, check: isModulo10 },
   {
     carrier: 'USPS',
     shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>9[2345]\d{20}|9[2345]\d{24}|9[2345]\d{28})$/,
     check: isModulo10,
   },
-  // The older form; some of it was reckoned with the 91 that it is sent with today.
+  // The older format; some numbers were computed with the 91 prefix that they are sent with today.
   {
     carrier: 'USPS',
     shape: /^(?:420(?:\d{5}|\d{9}))?(?<digits>\d{20})$/,
     check: (digits) => isModulo10(digits) || isModulo10(`91${digits}`),
   },
-  // S10 of the post offices of the world, of those of the United States.
+  // S10 of the world's postal services: those of the United States.
   { carrier: 'USPS', shape: /^[A-Z]{2}(?<digits>\d{9})US$/, check: isS10 },
   { carrier: 'Fedex', shape: /^(?<digits>\d{12})$/, check: (digits) => isModulo11(digits, [3, 1, 7]) },
   { carrier: 'Fedex', shape: /^(?<digits>\d{15})$/, check: isModulo10 },
@@ -38,24 +38,24 @@ const FORMATS: readonly Format[] = [
   },
   {
     carrier: 'Fedex',
-    // What has the form of the other carrier's barcode is left to it.
+    // Numbers in the other carrier's barcode format are left to it.
     shape: /^(?!420(?:\d{5}|\d{9})9[1-5])\d{20}(?<digits>\d{14})$/,
     check: (digits) => isModulo11(digits, [1, 7, 3]),
   },
 ]
 
-/** How many digits the numbers of a carrier have, as its labels show them. */
+/** The lengths of a carrier's numbers, as on its labels. */
 const LENGTHS = {
   Fedex: '12, 15, 22 or 34 digits',
   USPS: '20, 22, 26 or 30 digits, or 13 characters ending in US',
 } as const satisfies Record<Carrier, string>
 
-/** As it is kept: a label prints it in groups, which mean nothing. */
+/** The stored form: labels print it in groups, which have no meaning. */
 export function plainTrackingNumber(typed: string): string {
   return typed.replace(/\s+/g, '').toUpperCase()
 }
 
-/** The carriers whose number it can be, by its form and check digit; the first is the likelier. */
+/** The carriers whose format and check digit match; the first is the likelier. */
 export function carriersOf(trackingNumber: string): Carrier[] {
   const plain = plainTrackingNumber(trackingNumber)
   const fitting = FORMATS.filter(({ shape, check }) => {
@@ -65,7 +65,7 @@ export function carriersOf(trackingNumber: string): Carrier[] {
   return [...new Set(fitting.map(({ carrier }) => carrier))]
 }
 
-/** What makes a text no tracking number at all, in words; null for nothing. What only looks odd is a warning. */
+/** Why a text cannot be a tracking number, or null. Numbers that only look odd get a warning. */
 export function trackingNumberProblem(trackingNumber: string): string | null {
   return /^[A-Z\d-]+$/.test(plainTrackingNumber(trackingNumber))
     ? null
@@ -73,8 +73,8 @@ export function trackingNumberProblem(trackingNumber: string): string | null {
 }
 
 /**
- * What looks wrong with a tracking number of this carrier ('' while none is chosen), in words; null for nothing. Carriers
- * have more forms than are known here, so nobody is kept from saving it.
+ * The warning about a tracking number for this carrier ('' if none is chosen), or null. Carriers have more
+ * formats than are known here, so it can be saved all the same.
  */
 export function trackingNumberWarning(carrier: Carrier | '', trackingNumber: string): string | null {
   const plain = plainTrackingNumber(trackingNumber)

@@ -16,7 +16,7 @@ test.each(ALONE)('%s when %o', (problem, changes) => {
   expect(findClosedGate({ ...good, ...changes })).toBe(problem)
 })
 
-test('of several the first gate decides', () => {
+test('returns the first of several gates', () => {
   const all: AccountGates = { status: 'WaitingForApproval', attestationDue: true, termsAccepted: false }
   expect(findClosedGate(all)).toBe('account-waiting')
   expect(findClosedGate({ ...all, status: 'Blocked' })).toBe('account-closed')

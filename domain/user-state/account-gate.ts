@@ -1,15 +1,15 @@
 import type { UserStatus } from '../lookups.ts'
 
-/** How a registered user stands with the portal. */
+/** What the account gates check about a registered user. */
 export interface AccountGates {
   status: UserStatus
-  /** Must certify first that they may manage their institution's users (specification §2). */
+  /** Must first certify that they may manage their institution's users (specification §2). */
   attestationDue: boolean
-  /** The ordering portal terms, in the version that is in force. */
+  /** The current version of the ordering portal terms. */
   termsAccepted: boolean
 }
 
-/** What a registered user must be through before anything else; the first gate that applies decides. */
+/** The conditions a registered user must meet before anything else; the first unmet one decides. */
 const GATES = [
   ['account-waiting', (account) => account.status === 'WaitingForApproval'],
   ['account-closed', (account) => account.status !== 'Active'],
@@ -17,10 +17,10 @@ const GATES = [
   ['terms-not-accepted', (account) => !account.termsAccepted],
 ] as const satisfies readonly (readonly [string, (account: AccountGates) => boolean])[]
 
-/** Also the codes of the server's refusals. */
+/** Also the error codes of the server's refusals. */
 export type AccountGate = (typeof GATES)[number][0]
 
-/** What keeps a user out; null: nothing does. */
+/** The first unmet condition of a user, or null. */
 export function findClosedGate(account: AccountGates): AccountGate | null {
   return GATES.find(([, applies]) => applies(account))?.[0] ?? null
 }

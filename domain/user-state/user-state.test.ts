@@ -19,11 +19,11 @@ const CASES: readonly (readonly [UserState, Partial<UserStateInput>])[] = [
   ['Ok', { profile: { status: 'Blocked' } }],
 ]
 
-test.each(CASES)('[STATE-01] one fact alone gives %s', (state, changes) => {
+test.each(CASES)('[STATE-01] one condition alone gives %s', (state, changes) => {
   expect(userState({ ...ok, ...changes })).toBe(state)
 })
 
-test('[STATE-01] of several facts the one earlier in the order decides', () => {
+test('[STATE-01] the earliest of several conditions decides', () => {
   const everything: UserStateInput = {
     loading: true,
     authenticated: false,

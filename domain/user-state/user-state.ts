@@ -9,7 +9,7 @@ export type UserState =
   | 'Ok'
 
 export interface UserStateInput {
-  /** Whether somebody is signed in, or who it is, is not known yet. */
+  /** It is not known yet whether a user is signed in, or who. */
   loading: boolean
   authenticated: boolean
   /** The profile could not be fetched. */
@@ -18,7 +18,7 @@ export interface UserStateInput {
   profile: { status: UserStatus } | null
 }
 
-/** The first line that applies decides (specification §4, App user state). */
+/** The first rule that applies decides (specification §4, App user state). */
 const RULES = [
   ['Loading', (input) => input.loading],
   ['NotLoggedIn', (input) => !input.authenticated],

@@ -7,8 +7,8 @@ interface Name {
 }
 
 /**
- * Whether somebody has registered with the name of their account; case, accents, titles and middle names do not count. Of
- * an account without a name nothing can be said.
+ * Whether a user registered with their account's name, ignoring case, accents, titles and middle names. An
+ * account without a name always agrees.
  */
 export function agreesWithAccount(account: Name, registered: Name): boolean {
   if (account.firstName === '' && account.lastName === '') return true

@@ -10,7 +10,7 @@ import {
 
 const ACTIONS = Object.keys(USER_ACTION_STATUSES) as UserAction[]
 
-/** A super user and an active order viewer: nothing but the status stands in the way of anything. */
+/** A super user and an active order viewer: only the status can prevent an action. */
 const PLAIN: UserCase = {
   ...{ actorRoles: ['SuperUser'], isOwnAccount: false, status: 'Active', roles: ['OrderViewer'] },
   ...{ ofParent: false, lastManager: false, institutionIsNew: false, proposed: ['OrderViewer'] },
@@ -23,7 +23,7 @@ const kindOf = (action: UserAction, more: Partial<UserCase>) => {
   return actionRefusal(action, { ...PLAIN, status, ...more })?.kind ?? null
 }
 
-test('roles that wait are approved by a super user or Support, and only where there are any', () => {
+test('pending roles are approved by a super user or Support, and only if there are any', () => {
   for (const role of ['SuperUser', 'Support'] as const)
     expect(kindOf('approveRoles', { actorRoles: [role] })).toBeNull()
   expect(kindOf('approveRoles', { actorRoles: ['UserAdmin'] })).toBe('forbidden')
@@ -42,7 +42,7 @@ test.each<[UserStatus, UserAction[]]>([
     expect(actionRefusal(action, { ...PLAIN, status })?.kind).toBe('user-state')
 })
 
-test('abilities are what nothing stands in the way of', () => {
+test('abilities are the actions that are not refused', () => {
   for (const status of USER_STATUSES) {
     const may = userAbilities({ ...PLAIN, status })
     expect(ACTIONS.filter((action) => may[action])).toEqual(allowed({ ...PLAIN, status }))
@@ -58,14 +58,14 @@ describe.each(ACTIONS)('%s', (action) => {
     expect(kindOf(action, more)).toBe('forbidden')
   })
 
-  test('of a super user is not a user administrator’s', () => {
+  test('on a super user is not possible for a user administrator', () => {
     const kind = kindOf(action, { actorRoles: ['UserAdmin'], roles: ['OrderViewer', 'SuperUser'] })
-    // Who waits holds nothing that counts.
+    // The roles of a waiting user are not in effect yet.
     expect(kind).toBe(action === 'decide' ? null : 'forbidden')
     expect(kindOf(action, { actorRoles: ['Support'], roles: ['SuperUser'] })).toBeNull()
   })
 
-  test('leaves the institution somebody who manages its users, unless the laboratory’s support does it', () => {
+  test('leaves the institution a user manager, unless laboratory support acts', () => {
     const last = { lastManager: true, roles: ['UserAdmin'] } as const
     const ending = action === 'move' || action === 'block' || action === 'deactivate'
     expect(kindOf(action, last)).toBe(ending ? 'user-state' : null)
@@ -73,14 +73,14 @@ describe.each(ACTIONS)('%s', (action) => {
   })
 })
 
-test.each(['changeRoles', 'decide'] as const)('%s gives only what one may give', (action) => {
+test.each(['changeRoles', 'decide'] as const)('%s assigns only roles that the actor may assign', (action) => {
   const actorRoles = ['UserAdmin'] as const
   expect(kindOf(action, { actorRoles, newRoles: ['SuperUser'] })).toBe('forbidden')
   expect(kindOf(action, { actorRoles, newRoles: ['UserAdmin', 'OrderSubmitter'] })).toBeNull()
   expect(kindOf(action, { newRoles: ['SuperUser'] })).toBeNull()
 })
 
-test('the last who manages users keeps a role for it', () => {
+test('the last user manager keeps a role that manages users', () => {
   const last = { lastManager: true, roles: ['UserAdmin'] } as const
   expect(kindOf('changeRoles', { ...last, newRoles: ['SuperUser'] })).toBeNull()
   expect(kindOf('changeRoles', { ...last, newRoles: ['OrderViewer'] })).toBe('user-state')
@@ -90,7 +90,7 @@ test('the last who manages users keeps a role for it', () => {
   expect(kindOf('changeRoles', { ...last, newRoles: [], actorRoles: ['Support'] })).toBeNull()
 })
 
-test('a new institution is approved by the laboratory', () => {
+test('only the laboratory approves a new institution', () => {
   expect(kindOf('decide', { institutionIsNew: true })).toBe('forbidden')
   expect(kindOf('decide', { institutionIsNew: true, actorRoles: ['Support'] })).toBeNull()
 })

@@ -4,8 +4,8 @@ import { canApproveRoles } from './role-approval.ts'
 import { type InstitutionRole, managesUsers, rolesOutOfReach } from './roles.ts'
 
 /**
- * Which statuses at the institution each action may start from. The same table refuses on the server and disables
- * the button.
+ * The statuses at the institution in which each action is possible. The same table refuses on the server and
+ * disables the button.
  */
 export const USER_ACTION_STATUSES = {
   decide: ['WaitingForApproval'],
@@ -19,7 +19,7 @@ export const USER_ACTION_STATUSES = {
 } as const satisfies Record<string, readonly UserStatus[]>
 export type UserAction = keyof typeof USER_ACTION_STATUSES
 
-/** The action that brings a user into a status. */
+/** The action that leads to a status. */
 export const ACTION_TO = {
   Active: 'reactivate',
   Inactive: 'deactivate',
@@ -30,22 +30,24 @@ export const ACTION_TO = {
 const ENDING: readonly UserAction[] = ['move', 'block', 'deactivate']
 
 export interface UserCase {
-  /** What who acts holds at the institution, roles at its parent included. */
+  /** The actor's roles at the institution, including those at its parent. */
   actorRoles: readonly RoleName[]
-  /** Who acts is the user themself. */
+  /** The actor is the user themself. */
   isOwnAccount: boolean
   status: UserStatus
-  /** What the user holds at the institution, roles at its parent included, whether or not they count now. */
+  /**
+   * The user's roles at the institution, including those at its parent, whether or not they are in effect.
+   */
   roles: readonly InstitutionRole[]
-  /** Belongs to the parent, and is seen from its child. */
+  /** The user belongs to the parent, and is viewed from its child. */
   ofParent: boolean
   /** The only active user of the institution who manages its users. */
   lastManager: boolean
   /** The laboratory has not approved the institution yet. */
   institutionIsNew: boolean
-  /** Roles that wait for a second person. */
+  /** Roles that await a second person. */
   proposed: readonly InstitutionRole[]
-  /** The roles that are to be theirs; left out while nobody has chosen. */
+  /** The user's intended roles; left out until chosen. */
   newRoles?: readonly InstitutionRole[]
 }
 
@@ -58,10 +60,13 @@ const STATUS_WORDS = {
 
 const ofSupport = ({ actorRoles }: UserCase) => actorRoles.includes('Support')
 
-/** Who may not ('forbidden'), and what the user's state does not allow ('user-state'): codes of the server's refusals. */
+/**
+ * The actor may not ('forbidden'), or the user's status does not allow it ('user-state'): error codes of the
+ * server.
+ */
 type Kind = 'forbidden' | 'user-state'
 
-/** What stands in the way; the first that applies is told. */
+/** The reasons to refuse an action; the first that applies is returned. */
 const REFUSALS = [
   [
     'forbidden',
@@ -80,7 +85,7 @@ const REFUSALS = [
   ],
   [
     'forbidden',
-    // Who waits holds nothing that counts: all their roles are still to be given.
+    // The roles of a waiting user are not in effect yet: all are still to be assigned.
     (one, action) => action !== 'decide' && rolesOutOfReach(one.actorRoles, one.roles).length > 0,
     () => 'This user has a role above yours. Ask a super user of the institution.',
   ],
@@ -125,13 +130,13 @@ const REFUSALS = [
   (one: UserCase) => string,
 ])[]
 
-/** Why an action can't be done, in words for who asked; null: it can. */
+/** Why an action is not possible, in words for the actor; null if it is. */
 export function actionRefusal(action: UserAction, one: UserCase): { kind: Kind; words: string } | null {
   const found = REFUSALS.find(([, applies]) => applies(one, action))
   return found ? { kind: found[0], words: found[2](one) } : null
 }
 
-/** What who acts may do with the user now. Travels with the user. */
+/** What the actor may do with the user now. Sent with the user. */
 export function userAbilities(one: UserCase): Record<UserAction, boolean> {
   const may = (action: UserAction) => actionRefusal(action, one) === null
   return {

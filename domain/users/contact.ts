@@ -1,9 +1,9 @@
-/** How a user is reached, in short (specification §3, Physician, the simplified form). */
+/** A user's contact details in short (specification §3, Physician, the simplified form). */
 export interface SimplifiedContact<Address> {
   physicianId: number
-  /** The first number that is no fax; '' where there is none. */
+  /** The first number that is not a fax; '' if there is none. */
   phone: string
-  /** The first number of type Fax; '' where there is none. */
+  /** The first number of type Fax; '' if there is none. */
   fax: string
   addresses: readonly Address[]
 }

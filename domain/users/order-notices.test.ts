@@ -17,7 +17,7 @@ test.each<[OrderNoticeKind, keyof typeof NONE]>([
   ['held', 'actionNeeded'],
   ['sample-rejected', 'actionNeeded'],
   ['laboratory-note', 'actionNeeded'],
-])('of %s tells whoever asked for %s', (kind, setting) => {
+])('of %s goes to users who asked for %s', (kind, setting) => {
   const settingsFor = (whose: NoticeSettings['whose']): NoticeSettings => ({
     ...NONE,
     [setting]: true,
@@ -30,7 +30,7 @@ test.each<[OrderNoticeKind, keyof typeof NONE]>([
   expect(wantsNotice({ ...others, whose: 'institution' }, kind, true)).toBe(false)
 })
 
-test('nothing else is told', () => {
+test('nothing else is sent', () => {
   expect(Object.keys(ORDER_NOTICES).every(isOrderNotice)).toBe(true)
   for (const kind of ['in-process', 'cancelled', 'toString', '']) expect(isOrderNotice(kind)).toBe(false)
 })

@@ -1,14 +1,14 @@
-/** Of which orders somebody wants news by e-mail, and which news. */
+/** For which orders and events a user wants email. */
 export interface NoticeSettings {
   whose: 'mine' | 'institution'
   reportReady: boolean
   reportCorrected: boolean
   sampleReceived: boolean
-  /** The laboratory asks or notes something, or a sample is to be taken again. */
+  /** The laboratory asks or notes something, or a sample must be recollected. */
   actionNeeded: boolean
 }
 
-/** What happens to an order that is told by e-mail: the setting that asks for it, and what is said. */
+/** Events of an order that are sent by email: the setting that enables them, and the text. */
 export const ORDER_NOTICES = {
   accessioned: {
     setting: 'sampleReceived',
@@ -46,7 +46,7 @@ export const ORDER_NOTICES = {
     subject: 'report withdrawn',
     text: 'The laboratory has withdrawn a report. Do not use it.',
   },
-  // To those who had opened it, whatever they have chosen to be told.
+  // To users who had opened the report, whatever their settings.
   'read-report-addended': {
     setting: 'always',
     subject: 'addendum to a report that you opened',
@@ -112,7 +112,9 @@ export function isOrderNotice(kind: string): kind is OrderNoticeKind {
   return Object.hasOwn(ORDER_NOTICES, kind)
 }
 
-/** `isOwnOrder`: they have begun or submitted the order, are responsible for it, or are its ordering provider. */
+/**
+ * `isOwnOrder`: they started or submitted the order, are responsible for it, or are its ordering provider.
+ */
 export function wantsNotice(settings: NoticeSettings, kind: OrderNoticeKind, isOwnOrder: boolean): boolean {
   const { setting } = ORDER_NOTICES[kind]
   if (setting === 'always') return true

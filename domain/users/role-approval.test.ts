@@ -9,7 +9,7 @@ test.each<[RoleName[], RoleName[], InstitutionRole[]]>([
   [['UserAdmin'], [], ORDERING],
   [['UserAdmin'], ['UserAdmin'], ORDERING],
   [['UserAdmin', 'OrderViewer'], [], ORDERING],
-  // Somebody has approved that they see orders.
+  // A second person has already approved that they see orders.
   [['UserAdmin'], ['OrderViewer'], []],
   [['SuperUser'], [], []],
   [['UserAdmin', 'SuperUser'], [], []],

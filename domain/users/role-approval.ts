@@ -1,29 +1,29 @@
 import type { RoleName } from '../permissions/permissions.ts'
 import { type InstitutionRole, rolesWith } from './roles.ts'
 
-/** Roles with which somebody sees an institution's orders. */
+/** Roles that can see an institution's orders. */
 const ORDER_ROLES: readonly RoleName[] = rolesWith('ViewOrder')
 
-/** Roles of who can be the second person, and gives roles alone. */
+/** Roles that can be the second person, and that assign roles alone. */
 const APPROVERS: readonly RoleName[] = ['SuperUser', 'Support']
 
-/** Whether who holds `ownRoles` at an institution can be the second person there. */
+/** Whether an actor with `ownRoles` at an institution can be the second person there. */
 export function canApproveRoles(ownRoles: readonly RoleName[]): boolean {
   return APPROVERS.some((role) => ownRoles.includes(role))
 }
 
 interface RoleGrant {
-  /** What who gives holds at the institution. */
+  /** The roles of the assigning user at the institution. */
   giver: readonly RoleName[]
-  /** What who gets them holds there, or at its parent. */
+  /** The roles of the receiving user there, or at its parent. */
   currentRoles: readonly RoleName[]
   newRoles: readonly InstitutionRole[]
 }
 
 /**
- * Of `newRoles`, the roles that take effect only once a second person has approved them: those that see orders, given by a
- * user administrator to somebody who holds none of them yet. Otherwise whoever manages users, and is to see no orders,
- * could give them to an account of their own.
+ * The roles of `newRoles` that take effect only once a second person has approved them: those that see
+ * orders, assigned by a user administrator to a user who has none of them yet. Otherwise a user
+ * administrator, who must not see orders, could assign them to a second account of their own.
  */
 export function rolesAwaitingApproval({ giver, currentRoles, newRoles }: RoleGrant): InstitutionRole[] {
   const isNew = !ORDER_ROLES.some((role) => currentRoles.includes(role))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { roleChange, rolesInWords } from './role-words.ts'
 
-test('roles are said by name, always in the same order', () => {
+test('lists roles by name, always in the same order', () => {
   expect(rolesInWords(['UserAdmin', 'OrderCreator'])).toBe('Order creator, User administrator')
   expect(rolesInWords([])).toBe('No role')
 })
 
-test('a change of roles says what it gives and what it takes', () => {
+test('lists the roles that a change adds and removes', () => {
   expect(roleChange(['OrderCreator', 'UserAdmin'], ['OrderSubmitter', 'UserAdmin'])).toEqual({
     given: ['OrderSubmitter'],
     taken: ['OrderCreator'],

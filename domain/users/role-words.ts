@@ -1,6 +1,6 @@
 import type { RoleName } from '../permissions/permissions.ts'
 
-/** Each role in words, in the order in which it is shown: its name, and what it allows at the institution. */
+/** Each role in words, in display order: its name, and what it allows at the institution. */
 export const ROLE_WORDS = {
   OrderViewer: {
     name: 'Order viewer',
@@ -29,7 +29,7 @@ export const ROLE_WORDS = {
   },
 } as const satisfies Record<RoleName, { name: string; allows: string }>
 
-/** The roles in the order in which they are shown: the least first. */
+/** The roles in display order, from least to most. */
 export const ROLES_LISTED = Object.keys(ROLE_WORDS) as RoleName[]
 
 /** `Order creator, User administrator`, in the order of the table; 'No role' for none. */
@@ -38,7 +38,7 @@ export function rolesInWords(roles: readonly RoleName[]): string {
   return names.join(', ') || 'No role'
 }
 
-/** What a change of roles gives and what it takes. */
+/** The roles that a change adds and removes, in words. */
 export function roleChange<R extends RoleName>(before: readonly R[], after: readonly R[]) {
   const without = (all: readonly R[], those: readonly R[]) => all.filter((role) => !those.includes(role))
   return { given: without(after, before), taken: without(before, after) }

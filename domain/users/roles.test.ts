@@ -22,12 +22,12 @@ test.each<[RoleName[], readonly RoleName[]]>([
   [['OrderSubmitter'], []],
   [['OrderViewer'], []],
   [[], []],
-])('who holds %j may give %j', (ownRoles, givable) => {
+])('a user with %j may assign %j', (ownRoles, givable) => {
   expect(givableRoles(ownRoles)).toEqual(givable)
   expect(rolesOutOfReach(ownRoles, INSTITUTION_ROLES)).toEqual(ALL.filter((role) => !givable.includes(role)))
 })
 
-test('who manages users, can take over, and sees orders follows from the permissions', () => {
+test('managing users, taking over and seeing orders follow from permissions', () => {
   expect(ALL.filter((role) => managesUsers([role]))).toEqual(['UserAdmin', 'SuperUser'])
   expect(ALL.filter((role) => canTakeOver([role]))).toEqual(['OrderCreator', 'OrderSubmitter', 'SuperUser'])
   expect(rolesWith('ViewOrder')).toEqual(['OrderCreator', 'OrderSubmitter', 'OrderViewer', 'SuperUser'])

@@ -1,11 +1,11 @@
 import { type PermissionName, ROLE_NAMES, ROLES, type RoleName } from '../permissions/permissions.ts'
 
-/** A role that is held at an institution. Support is the laboratory's own and comes with the token. */
+/** A role at an institution. Support is the laboratory's own role and comes with the token. */
 export type InstitutionRole = Exclude<RoleName, 'Support'>
 
 export const INSTITUTION_ROLES = ROLE_NAMES.filter((role): role is InstitutionRole => role !== 'Support')
 
-/** Which roles who holds a role may give, and take away again, at the same institution. */
+/** The roles that each role may assign and remove at the same institution. */
 const GIVES = {
   SuperUser: INSTITUTION_ROLES,
   Support: INSTITUTION_ROLES,
@@ -15,13 +15,13 @@ const GIVES = {
   OrderViewer: [],
 } as const satisfies Record<RoleName, readonly InstitutionRole[]>
 
-/** Roles that somebody who holds `ownRoles` at an institution may give and take there. */
+/** The roles that an actor with `ownRoles` at an institution may assign and remove there. */
 export function givableRoles(ownRoles: readonly RoleName[]): InstitutionRole[] {
   const given = new Set<InstitutionRole>(ownRoles.flatMap((role) => GIVES[role]))
   return INSTITUTION_ROLES.filter((role) => given.has(role))
 }
 
-/** Those of `roles` that somebody who holds `ownRoles` may neither give nor take. */
+/** Those of `roles` that an actor with `ownRoles` may not assign or remove. */
 export function rolesOutOfReach(
   ownRoles: readonly RoleName[],
   roles: readonly InstitutionRole[],
@@ -39,14 +39,14 @@ export function rolesWith(permission: PermissionName): InstitutionRole[] {
 
 const MANAGING = rolesWith('CreateUser')
 
-/** Whether one of `roles` manages an institution's users. */
+/** Whether one of `roles` can manage an institution's users. */
 export function managesUsers(roles: readonly RoleName[]): boolean {
   return MANAGING.some((role) => roles.includes(role))
 }
 
 const ORDERING = [...rolesWith('CreateOrder'), ...rolesWith('SubmitOrder')]
 
-/** Whether who holds `roles` can go on with the drafts and orders of somebody who leaves. */
+/** Whether a user with `roles` can take over the drafts and orders of a user who leaves. */
 export function canTakeOver(roles: readonly RoleName[]): boolean {
   return ORDERING.some((role) => roles.includes(role))
 }

@@ -8,13 +8,13 @@ const CONTEXT = testContext(goodOrder())
 const omaha = { stationNumber: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' }
 const albany = { stationNumber: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' }
 
-test('a station is called by its number, name and place; those of the state come first', () => {
+test("shows number, name and place of a station, those of the institution's state first", () => {
   expect(stationInWords(omaha)).toBe('901 Cedar VA Medical Center, Omaha, NE')
   expect(stationsFor([omaha, albany], 'NY')).toEqual([albany, omaha])
   expect(stationsFor([omaha, albany], '')).toEqual([omaha, albany])
 })
 
-test('a clinic stands below the hospital whose number it has', () => {
+test('lists a clinic below the hospital with its number', () => {
   const clinic = { stationNumber: '901A1', name: 'Bend VA Clinic', city: 'Grand Island', state: 'NE' }
   expect(stationsFor([clinic, albany, omaha], 'NE')).toEqual([omaha, clinic, albany])
 })
@@ -37,7 +37,7 @@ test.each([
   expect(points(station, context)).toEqual(expected)
 })
 
-test('a benefits verification needs none', () => {
+test('a benefits verification needs no station', () => {
   expect(points(undefined, at(true), true)).toEqual([])
   expect(newOrder()).not.toHaveProperty('vaStation')
 })

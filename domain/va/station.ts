@@ -1,6 +1,6 @@
 /** A station of the VA: a hospital or clinic, by the number under which the VA authorizes and pays for care. */
 export interface VaStation {
-  /** Three digits and, of a clinic, up to two letters or digits: 636, 636A6. */
+  /** Three digits and, for a clinic, up to two letters or digits: 636, 636A6. */
   stationNumber: string
   name: string
   city: string
@@ -13,7 +13,10 @@ export function stationInWords({ stationNumber, name, city, state }: VaStation):
   return [`${stationNumber} ${name}`, city, state].filter(Boolean).join(', ')
 }
 
-/** The stations to choose from, those of the institution's own state first, each part by number: a clinic below its hospital. */
+/**
+ * The stations to choose from, those in the institution's own state first, both parts by number: a clinic
+ * below its hospital.
+ */
 export function stationsFor<Station extends VaStation>(
   stations: readonly Station[],
   state: string,

@@ -39,7 +39,7 @@ test.each<[string, Parameters<typeof vaMenu>[0], string[][]]>([
     [{ panel: 'Heart', tests: [heart, one('9201', 'Heart Panel')] }],
     [['Heart Panel', '2201', 'Heart']],
   ],
-])('[VA-02] panels are merged, and each test name comes once: %s', (_what, panels, expected) => {
+])('[VA-02] merges panels, and lists each test name once: %s', (_what, panels, expected) => {
   expect(seen(panels)).toEqual(expected)
 })
 
@@ -64,13 +64,13 @@ test.each<[string, Parameters<typeof vaMenu>[0], string]>([
     ],
     '1300',
   ],
-])('[VA-03] a test of the single-gene panel goes by display code 1300: %s', (_what, panels, expected) => {
+])('[VA-03] gives a test of the single-gene panel the display code 1300: %s', (_what, panels, expected) => {
   expect(vaMenu(panels).map(({ test, displayCode }) => [test.code, displayCode])).toEqual([
     ['1213', expected],
   ])
 })
 
-test('tests of other panels go by the display code that the catalogue has, if it has one', () => {
+test("gives tests of other panels the catalogue's display code, if there is one", () => {
   const tests = [heart, one('2302', 'Breast', 'B-7'), nerves]
   expect(vaMenu([{ panel: 'Heart', tests }]).map(({ displayCode }) => displayCode)).toEqual(['', 'B-7', ''])
 })

@@ -1,6 +1,9 @@
 import { displayCodeOf } from '../catalogue/display-code.ts'
 
-/** The panel of single-gene tests (specification §2, "Order menu for VA users"), and the code that its tests go by. */
+/**
+ * The panel of single-gene tests (specification §2, "Order menu for VA users"), and the display code of its
+ * tests.
+ */
 const SINGLE_GENE_PANEL = 'Single Gene'
 export const SINGLE_GENE_CODE = '1300'
 
@@ -12,15 +15,15 @@ interface VaTest {
 
 interface VaMenuEntry<Test extends VaTest> {
   test: Test
-  /** The code that is shown and ordered by instead of the test's own; '' where it has no other. */
+  /** The code by which it is shown and ordered instead of its own; '' if there is none. */
   displayCode: string
-  /** Every panel that has a test of this name. */
+  /** Every panel with a test of this name. */
   panels: string[]
 }
 
 /**
- * The VA menu's tests: all panels in one list, each name once, in the order of first appearance (VA-02). Of tests of one
- * name under different codes the first stands for all. The single-gene panel goes by display code 1300 (VA-03).
+ * The VA menu's tests: all panels in one list, each name once, in order of first appearance (VA-02). If a
+ * name has several codes, the first is used. The single-gene panel has display code 1300 (VA-03).
  */
 export function vaMenu<Test extends VaTest>(
   panels: readonly { panel: string; tests: readonly Test[] }[],

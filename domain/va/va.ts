@@ -3,14 +3,15 @@ interface Institution {
   parentCode: string | null
 }
 
-/** Whether an institution, or what it belongs to, is one of `vaHospitalCodes`. */
+/** Whether an institution, or its parent, is one of `vaHospitalCodes`. */
 export function isVaHospital(at: Institution, vaHospitalCodes: readonly string[]): boolean {
   return [at.code, at.parentCode].some((code) => code !== null && vaHospitalCodes.includes(code))
 }
 
 /**
- * Whether somebody works for a VA hospital (specification §4, "Selected institution"): any institution where they hold
- * a role, the selected one, or the parent of any of these, is one of `vaHospitalCodes`, which is configuration.
+ * Whether a user works for a VA hospital (specification §4, "Selected institution"): any institution where
+ * they have a role, the selected one, or the parent of any of these, is one of `vaHospitalCodes`, which is
+ * configuration.
  */
 export function isVa(
   user: { customerRoles: readonly { institution: Institution }[]; selected: Institution | null },

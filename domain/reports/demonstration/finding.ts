@@ -1,38 +1,42 @@
 import type { Assayed } from './assay.ts'
 
-/** What an invented report finds. */
+/** The outcomes of invented reports. */
 export const OUTCOMES = ['negative', 'positive', 'uncertain'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** An invented variant. Its coding and protein names agree with each other; nobody has it. */
 export interface Variant {
-  /** '' where the test names no genes: a copy number change. */
+  /** '' for a copy number change, if the test names no genes. */
   gene: string
-  /** HGVS, coding; ISCN of a copy number change. */
+  /** HGVS coding name; ISCN for a copy number change. */
   coding: string
-  /** HGVS, protein; '' of a copy number change. */
+  /** HGVS protein name; '' for a copy number change. */
   protein: string
   zygosity: string
   classification: 'Pathogenic' | 'Uncertain significance'
 }
 
-/** A number that is the same for the same words, evenly spread (FNV-1a, 32 bits). */
+/** A number derived from the words, evenly distributed (FNV-1a, 32 bits). */
 function numberOf(words: string): number {
   let hash = 0x811c9dc5
   for (const letter of words) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash
 }
 
-/** What the report of an order finds: the same for the same order and test; a corrected one finds something else. */
+/**
+ * The outcome of an order's report: the same for the same order and test; a corrected report has a different
+ * one.
+ */
 export function outcomeOf(orderId: string, testCode: string, version = 1): Outcome {
   const at = numberOf(`${orderId}/${testCode}`) + version - 1
   return OUTCOMES[at % OUTCOMES.length] as Outcome
 }
 
 /**
- * The variant of a positive or an uncertain result; null where the method is one of which none is invented. Of sequencing, in
- * one of the genes of `assayed`: a stop codon where it is pathogenic (CGA to TGA at the first base of a codon), an exchanged
- * amino acid where that is unknown, or was (GCC to GTC at its second). A variant that is `reclassified` keeps its name.
+ * The variant of a positive or uncertain result; null for a method for which none is invented. For
+ * sequencing, in one of the genes of `assayed`: a stop codon if it is pathogenic (CGA to TGA at the first
+ * base of a codon), an amino acid exchange if its significance is, or was, uncertain (GCC to GTC at its
+ * second). A `reclassified` variant keeps its name.
  */
 export function variantOf(
   outcome: Outcome,
@@ -53,7 +57,7 @@ export function variantOf(
   const named = isStop
     ? { coding: `c.${3 * codon - 2}C>T`, protein: `p.(Arg${codon}*)` }
     : { coding: `c.${3 * codon - 1}C>T`, protein: `p.(Ala${codon}Val)` }
-  // One variant of a gene of which both copies count explains no disease: it makes a carrier.
+  // A single variant of a recessive gene explains no disease: it makes a carrier.
   const isBoth = outcome === 'positive' && inheritance === 'recessive' && !isCarrier
   return { gene, ...named, zygosity: isBoth ? 'Homozygous' : 'Heterozygous', classification }
 }
@@ -61,9 +65,9 @@ export function variantOf(
 interface VariantOptions {
   /** The same words give the same variant. */
   words: string
-  /** Of a screen of healthy people. */
+  /** The test is a screen of healthy people. */
   isCarrier?: boolean
-  /** It was reported before as of uncertain significance. */
+  /** It was previously reported as of uncertain significance. */
   isReclassified?: boolean
 }
 

@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('a carrier is told what it means for children, and no treatment', () => {
+test('tells a carrier what the result means for children, and recommends no treatment', () => {
   const [result] = demonstrationReport({
     ...ORDER,
     tests: [{ ...TEST, name: 'Core Carrier Screen', genes: ['CFTR', 'FMR1', 'SCN1A'] }],
@@ -43,7 +43,7 @@ test('a carrier is told what it means for children, and no treatment', () => {
   expect(result?.recommendations.join()).toContain('partner')
 })
 
-test('a report that is no first final one says what it is, and why', () => {
+test('explains the kind of any report other than the first final one', () => {
   expect(demonstrationReport(ORDER).notice).toBe('')
   expect(demonstrationReport({ ...ORDER, status: 'preliminary' }).notice).toContain('may still change')
   const words = 'The specimens were exchanged.'
@@ -67,7 +67,7 @@ test.each([
   'Exome for Healthy Adults',
   'Mitochondrial DNA Deletion Study',
   'Targeted Parental Copy Number Follow-Up',
-])('no variant is invented of %s, which cannot find one or would find another', (name) => {
+])('invents no variant for %s, which cannot find one or would find another', (name) => {
   for (const outcome of OUTCOMES) {
     const { result, whole } = reported({ name, genes: [], outcome })
     expect(result?.variant).toBeNull()
@@ -84,18 +84,18 @@ test.each([
   ['MELAS Variants', ['MT-TL1', 'MT-ND5']],
   ['Achondroplasia and FGFR3 Disorders', ['FGFR3']],
   ['MECP2 Gene', ['MECP2']],
-])('no stop codon is invented of %s', (name, genes) => {
+])('invents no stop codon for %s', (name, genes) => {
   for (const outcome of OUTCOMES) expect(reported({ name, genes, outcome }).result?.variant).toBeNull()
 })
 
-test('of a gene of which both copies count, a disease has two variants', () => {
+test('gives a recessive disease two variants', () => {
   const { result } = reported({ name: 'Fatty Acid Oxidation Panel', genes: ['ACADM', 'ACADVL'] })
   expect(result?.variant?.zygosity).toBe('Homozygous')
   expect(result?.interpretation.join()).toContain('each parent is expected to be a carrier')
   expect(reported({}).result?.variant?.zygosity).toBe('Heterozygous')
 })
 
-test('an exome of somebody who is ill names a gene and was sequenced; a microarray was not', () => {
+test('describes an exome of an affected person as sequenced, with a gene, and a microarray not', () => {
   const exome = reported({ name: 'Whole Exome Sequencing Trio', genes: [] })
   expect(exome.result?.variant?.protein).toMatch(/Arg\d+\*/)
   expect(exome.methods.join()).toContain('sequenced')
@@ -105,20 +105,20 @@ test('an exome of somebody who is ill names a gene and was sequenced; a microarr
   expect(array.limitations.join()).toContain('does not detect sequence variants')
 })
 
-test('tests of several methods have the methods, limitations and references of each', () => {
+test('gives methods, limitations and references of each method used', () => {
   const array = { ...TEST, code: '1400', name: 'Chromosomal Microarray', genes: [] }
   const { methods, references } = demonstrationReport({ ...ORDER, tests: [TEST, array] })
   expect(methods.join()).toMatch(/HGVS.*ISCN/s)
   expect(references).toHaveLength(2)
 })
 
-test('a negative carrier screen leaves a residual risk, and an uncertain one no decision about a pregnancy', () => {
+test('leaves a residual risk after a negative carrier screen, and bases no decision on an uncertain one', () => {
   const screen = { name: 'Cystic Fibrosis Carrier, Full Gene', genes: ['CFTR'] }
   expect(reported({ ...screen, outcome: 'negative' }).whole).toContain('residual risk')
   expect(reported({ ...screen, outcome: 'uncertain' }).whole).toContain('decisions about a pregnancy')
 })
 
-test('a carrier of what is not invented is told of children and partner as well', () => {
+test('mentions children and partner also if the carrier finding itself is not invented', () => {
   const screen = { name: 'Fragile X Carrier', genes: ['FMR1'] }
   const { result } = reported({ ...screen, outcome: 'positive' })
   expect(result?.headline).toBe('POSITIVE. Carrier.')
@@ -126,14 +126,14 @@ test('a carrier of what is not invented is told of children and partner as well'
   expect(reported({ ...screen, outcome: 'negative' }).whole).toContain('residual risk')
 })
 
-test('a variant that is reclassified keeps its name', () => {
+test('keeps the name of a reclassified variant', () => {
   const before = reported({ outcome: 'uncertain' }).result?.variant
   const after = reported({ outcome: 'positive' }, { status: 'amended', isReclassified: true }).result
   expect(after?.variant).toEqual({ ...before, classification: 'Pathogenic' })
   expect(after?.interpretation.join()).not.toMatch(/stop codon|PVS1/)
 })
 
-test('an invented variant has a coding name that is in the codon of its protein name', () => {
+test('invents a coding name within the codon of the protein name', () => {
   const assayed = assayOf('Epilepsy Panel', ['SCN1A', 'STXBP1'])
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('positive', 'uncertain'), (words, outcome) => {
@@ -145,7 +145,7 @@ test('an invented variant has a coding name that is in the codon of its protein 
   )
 })
 
-test('the same order finds the same each time, a corrected report something else, and all outcomes come', () => {
+test('finds the same for the same order, something else in a corrected report, and all outcomes overall', () => {
   const found = Array.from({ length: 60 }, (_, index) => outcomeOf(String(index), '4001'))
   expect(new Set(found)).toEqual(new Set(OUTCOMES))
   expect(outcomeOf('1', '4001')).toBe(outcomeOf('1', '4001'))

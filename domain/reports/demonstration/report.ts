@@ -3,7 +3,9 @@ import { STATUS_MEANING, STATUS_WORDS } from '../words.ts'
 import { type Assay, type Assayed, assayOf, isCarrierScreen } from './assay.ts'
 import { type Outcome, type Variant, variantOf } from './finding.ts'
 
-/** What a demonstration report is made of: the order's own data, as far as they are known. Dates are ISO, '' for unknown. */
+/**
+ * The input of a demonstration report: the order's own data, as far as known. Dates are ISO, '' for unknown.
+ */
 export interface ReportedOrder {
   laboratory: string
   laboratoryNumber: string
@@ -17,7 +19,7 @@ export interface ReportedOrder {
   status: ReportStatus
   /** Why the report changed, in the laboratory's words. */
   words: string
-  /** A variant that was of uncertain significance is pathogenic by now. */
+  /** A variant of formerly uncertain significance is now pathogenic. */
   isReclassified?: boolean
   tests: readonly ReportedTest[]
 }
@@ -25,7 +27,7 @@ export interface ReportedOrder {
 export interface ReportedTest {
   code: string
   name: string
-  /** Those analyzed; none where the test names none. */
+  /** The analyzed genes; empty if the test names none. */
   genes: readonly string[]
   outcome: Outcome
 }
@@ -40,20 +42,20 @@ export interface ReportedResult {
   recommendations: string[]
 }
 
-/** A demonstration report in words, before it is laid out. */
+/** The text of a demonstration report, before layout. */
 export interface DemonstrationReport {
-  /** What it is, where it is no first final report; '' where it is. */
+  /** The kind of report, unless it is the first final one; otherwise ''. */
   notice: string
   statusWord: string
   results: ReportedResult[]
   methods: string[]
   limitations: string[]
-  /** The genes analyzed, of each test that names any. */
+  /** The analyzed genes of each test that names any. */
   genes: { title: string; genes: readonly string[] }[]
   references: string[]
 }
 
-/** Stands on every page. */
+/** Printed on every page. */
 export const DEMONSTRATION_MARK = 'Demonstration report. Invented result, not for clinical use.'
 
 const CARRIER = {
@@ -87,7 +89,7 @@ const HEADLINES: Record<Outcome, string> = {
   uncertain: 'UNCERTAIN. A variant of uncertain significance was detected.',
 }
 
-/** Of a method of which no finding is invented. */
+/** For methods for which no finding is invented. */
 const PLAIN: Record<Outcome, { headline: string; meaning: string; recommendations: string[] }> = {
   negative: {
     headline: 'NEGATIVE. Nothing abnormal was detected by this test.',
@@ -118,7 +120,7 @@ const UNNAMED_CARRIER = {
 const NOT_INVENTED =
   'A report of this test describes the finding here. The demonstration leaves it out, because it invents only sequencing and microarray variants.'
 
-/** Why the variant of a positive result is pathogenic: what was seen of it, each with its ACMG/AMP criterion. */
+/** Why a positive result's variant is pathogenic: the evidence, each with its ACMG/AMP criterion. */
 function evidenceOf(variant: Variant, isCarrier: boolean, isReclassified: boolean): string {
   if (variant.gene === '')
     return 'This loss of about 2.6 Mb is the recurrent deletion of the 22q11.2 deletion syndrome and includes TBX1'
@@ -143,7 +145,8 @@ interface Finding {
 function interpretationOf({ outcome, variant, assay, isCarrier, isReclassified }: Finding): string[] {
   const carrier = isCarrier ? [CARRIER[outcome].meaning] : []
   if (assay === 'other') {
-    // What one variant means to a carrier depends on the gene, on X or not: it is said only of what sequencing found.
+    // The meaning for a carrier depends on the gene, and on whether it is X-linked: it is given only for
+    // findings by sequencing.
     const meaning = isCarrier && outcome !== 'positive' ? CARRIER[outcome].meaning : PLAIN[outcome].meaning
     return outcome === 'negative' ? [meaning] : [NOT_INVENTED, meaning]
   }
@@ -198,7 +201,7 @@ const RECOMMENDATIONS: Record<Outcome, string[]> = {
   ],
 }
 
-/** What is said first, and what is recommended: by the kind of test. */
+/** The opening statement and the recommendations, by kind of test. */
 function partsOf({ outcome, assay, isCarrier }: Finding): { headline: string; recommendations: string[] } {
   if (assay === 'other') return isCarrier && outcome === 'positive' ? UNNAMED_CARRIER : PLAIN[outcome]
   return isCarrier
@@ -235,7 +238,7 @@ const REFERENCES: Record<Assay, string[]> = {
   other: [],
 }
 
-/** What a laboratory would write of an order, with an invented result. */
+/** What a laboratory would report for an order, with an invented result. */
 export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
   const { status, words, tests } = order
   const assays = tests.map(({ name, genes }) => assayOf(name, genes))
@@ -261,7 +264,7 @@ function resultOf(
 ): ReportedResult {
   const isCarrier = isCarrierScreen(name)
   const isReclassified = isUpgrade && outcome === 'positive'
-  // Without the outcome: what is reclassified is in the same gene, at the same place.
+  // Independent of the outcome: a reclassified variant is in the same gene, at the same position.
   const variant = variantOf(outcome, assayed, { words: `${orderId}/${code}`, isCarrier, isReclassified })
   const finding = { outcome, variant, assay: assayed.assay, isCarrier, isReclassified }
   return {

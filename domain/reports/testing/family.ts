@@ -10,7 +10,7 @@ export const FAMILY: PersonOfOrder[] = [
   person('aunt', 'Eva', 'Lind', '1989-11-30', 'Female', 'MRN-1006'),
 ]
 const STRANGER = person('stranger', 'Otto', 'Falk', '1971-09-09', 'Male', 'MRN-2001')
-/** Who gives the record numbers of the messages. */
+/** The assigner of the messages' record numbers. */
 export const ASSIGNER = 'LARK'
 
 function person(
@@ -24,7 +24,7 @@ function person(
   return { key, relationship: 'Sibling', firstName, lastName, dateOfBirth, sex, recordNumber }
 }
 
-/** The same row of numbers in every run. */
+/** Reproducible random numbers. */
 export function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -34,7 +34,7 @@ export function dice(seed: number): (below: number) => number {
 }
 
 type Identifier = 'name' | 'dateOfBirth' | 'recordNumber'
-/** What became of one identifier on the way: it is right, missing, mistyped, a relative's, or a stranger's. */
+/** The state of one identifier in a message: right, missing, mistyped, a relative's, or a stranger's. */
 type Fault = 'right' | 'missing' | 'mistyped' | 'relative' | 'stranger'
 type Faults = Record<Identifier, { fault: Fault; of: PersonOfOrder }>
 
@@ -63,7 +63,7 @@ function inMessage(
   }
 }
 
-/** How many of a person's identifiers a message gives, whoever it is really about. */
+/** How many of a person's identifiers a message contains, whoever it is really about. */
 export const fitting = (
   { names: [name], dateOfBirth, identifiers: [number] }: PersonInMessage,
   one: PersonOfOrder,
@@ -72,7 +72,10 @@ export const fitting = (
   Number(dateOfBirth === one.dateOfBirth) +
   Number(number?.value === one.recordNumber)
 
-/** A result whose identity was mixed up; never with two identifiers of somebody else, which nothing could tell. */
+/**
+ * A result with a mixed-up identity; never with two identifiers of another person, which nothing could
+ * detect.
+ */
 export function mixedUp(roll: (below: number) => number) {
   for (;;) {
     const truth = FAMILY[roll(FAMILY.length)] ?? STRANGER

@@ -3,7 +3,7 @@ import type { MessageStatus } from '../statuses.ts'
 
 export type Status = Exclude<MessageStatus, 'none'>
 
-/** A message in short: whose, of which test, its status, its content ('' for none), and when it was made and sent. */
+/** A message in short: person, test, status, content ('' for none), and when it was made and sent. */
 export interface Message {
   key: string
   of: string
@@ -16,7 +16,8 @@ export interface Version extends Message {
   state: VersionState
 }
 
-// The model: what the life of a report means, told anew; it shares nothing with the rule but the names of statuses.
+// The model: an independent definition of a report's life cycle; it shares only the names of statuses with
+// the rule.
 const isOpen = ({ status }: Pick<Message, 'status'>) => status === 'preliminary' || status === 'partial'
 const isTakenBack = ({ status }: Message) => status === 'withdrawn' || status === 'cancelled'
 const isChange = ({ status }: Message) => status === 'amended' || status === 'corrected'
@@ -27,11 +28,11 @@ const rank = (one: Message) =>
       : 3
     : ({ preliminary: 0, partial: 1 }[one.status as string] ?? 2)
 
-/** What one report, of one test of one person, is after these messages, and which wait for a person. */
+/** The state of one report, of one test of one person, after these messages, and which of them wait. */
 export function model(messages: readonly Message[]) {
   const versions: Version[] = []
   const waiting: string[] = []
-  /** Said to be final, and nothing of it came: once, until a final one has. */
+  /** Declared final without a report: recorded once, until a final one arrives. */
   let announced: Message | null = null
   const order = messages.toSorted((a, b) => a.sent - b.sent || a.made - b.made || rank(a) - rank(b))
   for (const one of order) {
@@ -60,7 +61,7 @@ export function model(messages: readonly Message[]) {
       if (versions.length === 0) one.status === 'withdrawn' && wait()
       else if (isHere) for (const version of versions) version.state = 'withdrawn'
     } else if (one.content === '') {
-      // It brings nothing: final makes final what is here; of a change something is missing.
+      // Without content: `final` makes the current version final; a change is incomplete.
       if (versions.length === 0) {
         if (one.status === 'unclear') wait()
         else if (!isOpen(one)) announced ??= one
@@ -77,11 +78,12 @@ export function model(messages: readonly Message[]) {
       )
         wait()
     } else if (one.status === 'unclear') {
-      // The very report of then, which was superseded since, says nothing new.
+      // A repetition of a superseded report contains nothing new.
       if (!isHere || standsAlready || wasWithdrawn || !wasMadeThen) wait()
     } else if (versions.length === 0) file()
     else if (wasHere) {
-      // After a withdrawal only what is new counts without a person, and nothing can be added to what is gone.
+      // After a withdrawal only new content is accepted automatically, and nothing can be added to a
+      // withdrawn report.
       if (sameContent.length > 0 || isLate || one.status === 'addended') wait()
       else file()
     } else if (isOpen(one)) {
@@ -104,7 +106,7 @@ export function model(messages: readonly Message[]) {
     } else if (standsAlready) {
       if (isChange(one) && !isRepeat) wait()
     } else if (wasMadeThen) {
-      // What was superseded never comes to stand again in the place of a preliminary report.
+      // A superseded version never replaces a preliminary report.
       if (!isFinalHere) wait()
     } else if (isLate) wait()
     else {
