@@ -63,6 +63,6 @@ describe('untrusted words in an email', () => {
   })
 })
 
-test('keep visible characters on a line', () => {
+test('a line keeps visible characters', () => {
   expect(oneLine('  a@b.test \n https://c.test\u202e ')).toBe('a@b.test https://c.test')
 })
