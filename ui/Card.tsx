@@ -7,15 +7,15 @@ import { useFold } from './Folding.tsx'
 interface CardProps {
   title?: ReactNode
   sub?: ReactNode
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
-  /** What it says in a few words, while it is folded to its heading. */
+  /** A short summary, shown while the card is folded. */
   essence?: ReactNode
   children: ReactNode
   id?: string
 }
 
-/** A white section card. With a title it is a named region, so that a screen reader can jump to it. */
+/** A white section card. With a title it is a named region that a screen reader can jump to. */
 export function Card({ title, sub, action, essence, children, id }: CardProps) {
   const titleId = useId()
   const fold = useFold()

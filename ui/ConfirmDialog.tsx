@@ -6,9 +6,9 @@ interface ConfirmDialogProps {
   opened: boolean
   title: string
   children: ReactNode
-  /** What happens, on the button that does it: 'Discard draft'. */
+  /** The confirm button's label, a verb: 'Discard draft'. */
   confirm: string
-  /** The way back; 'Close' unless said otherwise. */
+  /** The cancel button's label; default 'Close'. */
   cancel?: string
   danger?: boolean
   busy?: boolean
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** A decision in a dialog. Escape and the backdrop mean no; while it is being done it cannot be closed. */
+/** A confirmation dialog. Escape and the backdrop mean no; it cannot be closed while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel = 'Close', danger = false, busy = false } = props
   const isFirst = useFirst(null)

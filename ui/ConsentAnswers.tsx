@@ -2,11 +2,14 @@ import { Text } from '@mantine/core'
 import classes from './consent-answers.module.css'
 
 interface ConsentAnswersProps {
-  /** Each question as it was asked; null: it was not answered. */
+  /** Each question as it was worded; null: not answered. */
   answers: readonly { id: string; title: string; text: string; answer: boolean | null }[]
 }
 
-/** Answers to consent questions, to be read: YES or NO with the text (specification §5, Consent yes/no question). */
+/**
+ * Answers to consent questions, read-only: YES or NO with the text (specification §5, Consent yes/no
+ * question).
+ */
 export function ConsentAnswers({ answers }: ConsentAnswersProps) {
   return (
     <dl className={classes.list}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
-/** Nothing to show: why, and what to do next. */
+/** An empty state: why, and what to do next. */
 export function EmptyState({ title, text, action }: { title: string; text: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.state}>

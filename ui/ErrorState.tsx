@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { wordsFor } from './problem-words.ts'
 import classes from './state.module.css'
 
-/** Something could not be shown: what happened, in the words of the problem document, and a way to try again. */
+/**
+ * Shown if something could not be loaded: what happened, in the problem document's words, and a button to try
+ * again.
+ */
 export function ErrorState({ problem, retry }: { problem?: unknown; retry?: () => void }) {
   const { title, detail, reference } = wordsFor(problem)
   return (

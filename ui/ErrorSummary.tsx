@@ -3,11 +3,11 @@ import classes from './error-summary.module.css'
 
 interface ErrorSummaryProps {
   errors: readonly { name: string; message: string }[]
-  /** Puts the focus into the field. */
+  /** Focuses the field. */
   goTo: (name: string) => void
 }
 
-/** Everything that is wrong with a form, read aloud when it appears; each line leads to its field. */
+/** All errors of a form, announced when they appear; each line leads to its field. */
 export function ErrorSummary({ errors, goTo }: ErrorSummaryProps) {
   if (errors.length === 0) return null
   const title = errors.length === 1 ? 'There is 1 problem' : `There are ${errors.length} problems`

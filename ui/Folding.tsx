@@ -8,12 +8,12 @@ interface Fold {
 const Context = createContext<Fold | null>(null)
 
 interface FoldingProps {
-  /** Whether its card is folded to its heading until somebody opens it; else it is an ordinary card. */
+  /** Whether its card is folded to its heading until the user opens it; otherwise it is an ordinary card. */
   folded: boolean
   children: ReactNode
 }
 
-/** Around a card. Once its reader opened it, it stays open as long as the page does. */
+/** Makes the card inside it foldable. Once opened, it stays open as long as the page does. */
 export function Folding({ folded, children }: FoldingProps) {
   const [isOpen, setOpen] = useState(false)
   const fold = useMemo(
@@ -23,5 +23,5 @@ export function Folding({ folded, children }: FoldingProps) {
   return <Context value={fold}>{children}</Context>
 }
 
-/** How the card around is folded; null for one that is not. */
+/** The folding state of the surrounding card; null if it is not foldable. */
 export const useFold = () => useContext(Context)

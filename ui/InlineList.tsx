@@ -2,13 +2,16 @@ import { Fragment, type ReactNode } from 'react'
 import classes from './inline-list.module.css'
 
 interface InlineListProps {
-  /** What is empty is left out. */
+  /** Empty parts are left out. */
   of: readonly ReactNode[]
-  /** Between two of them. */
+  /** The separator. */
   by?: '·' | ','
 }
 
-/** `Rapid genome · reported 19 Nov 2026`: a line breaks between its parts, and inside of one only where it has no room. */
+/**
+ * `Rapid genome · reported 19 Nov 2026`: a line breaks between its parts, and within one only if there is no
+ * room.
+ */
 export function InlineList({ of, by = '·' }: InlineListProps) {
   const items = of.filter(Boolean)
   return items.map((item, index) => (

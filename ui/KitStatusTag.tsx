@@ -1,7 +1,7 @@
 import { KIT_STATUS_WORDS, type KitStatus } from '#domain/kits/kit.ts'
 import classes from './status-tag.module.css'
 
-/** The state of an order whose colour is a kit's too. */
+/** The order state whose color each kit status uses. */
 const COLOUR = {
   ordered: 'ordered',
   sent: 'en-route',
@@ -9,7 +9,7 @@ const COLOUR = {
   cancelled: 'cancelled',
 } as const satisfies Record<KitStatus, string>
 
-/** Where a kit order stands, as a quiet pill: the word says it, the colour helps. */
+/** A kit order's status as a pill: the word carries the meaning, the color supports it. */
 export function KitStatusTag({ status }: { status: KitStatus }) {
   return (
     <span className={classes.tag} data-state={COLOUR[status]}>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { LegalText as Text } from '#brand/legal-text.ts'
 import { LegalText } from './LegalText.tsx'
 
-/** A whole legal text, to be read; what was typed on the page behind it stays. */
+/** A complete legal text to read; input on the page behind it is kept. */
 export function LegalDialog({ text, opened, onClose }: { text: Text; opened: boolean; onClose: () => void }) {
   return (
     <Modal

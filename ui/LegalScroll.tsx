@@ -7,7 +7,7 @@ interface LegalScrollProps {
   heading: 'h2' | 'h3'
 }
 
-/** A legal text in a window of its own, so that what is to be done about it stays in sight below. */
+/** A legal text in a scroll area, so that the action below it stays visible. */
 export function LegalScroll({ text, heading }: LegalScrollProps) {
   return (
     <section

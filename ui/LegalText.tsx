@@ -1,7 +1,10 @@
 import type { LegalText as Text } from '#brand/legal-text.ts'
 import classes from './legal-text.module.css'
 
-/** The body of a legal text, without its title, which the page or dialog around it shows; `heading` fits below that. */
+/**
+ * The body of a legal text, without its title, which the surrounding page or dialog shows; `heading` is the
+ * level below that.
+ */
 export function LegalText({ text, heading: Heading }: { text: Text; heading: 'h2' | 'h3' }) {
   return (
     <div className={classes.text}>

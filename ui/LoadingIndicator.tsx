@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './state.module.css'
 
-/** Something is on its way, and its shape is not known; where it is, a skeleton of that shape is better. */
+/** A loading indicator for content of unknown shape; if the shape is known, use a skeleton. */
 export function LoadingIndicator({ text }: { text?: string }) {
   return (
     <div className={classes.loading} role="status" aria-label={text ?? 'Loading'}>

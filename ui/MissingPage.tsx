@@ -4,17 +4,20 @@ import { EmptyState } from './EmptyState.tsx'
 import { PageHead } from './PageHead.tsx'
 
 interface MissingPageProps {
-  /** What there is none of, in the middle of a sentence: 'order'. */
+  /** What is missing, as used within a sentence: 'order'. */
   noun: string
-  /** Where one works, for what belongs to an institution. */
+  /** The selected institution, if the record would belong to one. */
   institution?: string
   /** Where it may be instead, and what to do. */
   text: string
-  /** The way to those that there are. */
+  /** A link to the existing ones. */
   action: ReactNode
 }
 
-/** A page or a thing that does not exist, or not for this institution: the two are not told apart, to nobody's knowledge. */
+/**
+ * For a page or record that does not exist, or not for this institution: the two cases are indistinguishable
+ * on purpose.
+ */
 export function MissingPage({ noun, institution, text, action }: MissingPageProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { accessible, show } from './testing/show-field.tsx'
 
 const notices = page.getByRole('alert')
 
-test('[DLG-11] of many notices three show at once, at the bottom right; the next comes when one is closed', async () => {
+test('[DLG-11] shows three notices at once, at the bottom right, and the next when one is closed', async () => {
   onTestFinished(() => cleanNotifications())
   await show(<NoticeArea />)
   for (const [index, count] of [1, 2, 3, 3, 3].entries()) {
@@ -27,7 +27,7 @@ test('[DLG-11] of many notices three show at once, at the bottom right; the next
   await expect.element(notices).toHaveLength(3)
 })
 
-test('what went well is said once', async () => {
+test('announces a success once', async () => {
   onTestFinished(() => cleanNotifications())
   await show(<NoticeArea />)
   notifySuccess('The draft is discarded')

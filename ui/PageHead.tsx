@@ -3,20 +3,20 @@ import { brand } from '#brand/brand.ts'
 import classes from './page-head.module.css'
 
 interface PageHeadProps {
-  /** The page's one h1; it takes the focus after a navigation. */
+  /** The page's only h1; focused after navigation. */
   title: string
-  /** The browser tab's text where it must differ from the title: a patient's name does not go into the history. */
+  /** The browser tab's text, if different from the title: a patient's name must not enter the history. */
   tabTitle?: string
   sub?: ReactNode
-  /** From the section down to this page: links, then words. */
+  /** Breadcrumbs from the section to this page: links, then text. */
   crumbs?: readonly ReactNode[]
-  /** Beside the title: a status. */
+  /** A status next to the title. */
   badge?: ReactNode
-  /** At the right: the primary action last. */
+  /** Buttons on the right, the primary one last. */
   actions?: ReactNode
 }
 
-/** The top of a page: where it is, what it is, and what can be done. */
+/** The head of a page: breadcrumbs, title and actions. */
 export function PageHead({ title, tabTitle, sub, crumbs, badge, actions }: PageHeadProps) {
   return (
     <div className={classes.head}>

@@ -12,11 +12,11 @@ import classes from './partner-search.module.css'
 
 interface PartnerSearchProps<T extends PartnerCandidate> {
   opened: boolean
-  /** Whose patients are searched; '' while none is chosen. */
+  /** The institution whose patients are searched; '' if none is chosen. */
   institution: string
-  /** Asks the server for the first 100 who have all that was typed. */
+  /** Asks the server for the first 100 who match everything entered. */
   search: (query: PartnerQuery) => Promise<readonly T[]>
-  /** What tells two of one name apart, beside the date of birth: a lab number. */
+  /** Distinguishes people with the same name, next to the date of birth: a lab number. */
   detail?: (partner: T) => string
   dateVariant: 'selects' | 'calendar'
   onSelect: (partner: T) => void
@@ -47,13 +47,13 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
   }
   const search = async (event: FormEvent) => {
     event.preventDefault()
-    // The order form around the dialog in the page's tree is not to be sent.
+    // Must not submit the order form that surrounds the dialog in the component tree.
     event.stopPropagation()
     if (needs !== null || busy) return
     const requestNumber = ++latest.current
     setBusy(true)
     const answer = await findPartners(criteria, props.search)
-    // Somebody typed on: this answers an earlier question.
+    // The user has typed on: this answers an outdated request.
     if (requestNumber !== latest.current) return
     setFound(answer)
     setBusy(false)

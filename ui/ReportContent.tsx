@@ -5,7 +5,7 @@ type Part =
   | { kind: 'lines'; label: string; lines: readonly string[] }
   | { kind: 'values'; label: string; values: readonly ReportValue[] }
 
-/** What a report says other than by a document: text line by line, or discrete results as a table. */
+/** A report's content other than documents: text line by line, or discrete results as a table. */
 export function ReportContent({ part }: { part: Part }) {
   return (
     <section className={classes.part}>

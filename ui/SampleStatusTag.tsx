@@ -1,7 +1,7 @@
 import type { SampleStatus } from '#domain/samples/sample.ts'
 import classes from './status-tag.module.css'
 
-/** The state of an order or user whose colour is a sample's too. */
+/** The order or user state whose color each sample status uses. */
 const COLOUR = {
   Awaiting: 'awaiting',
   Received: 'accessioned',
@@ -10,7 +10,7 @@ const COLOUR = {
   Rejected: 'Blocked',
 } as const satisfies Record<SampleStatus, string>
 
-/** Where a sample stands, as a quiet pill: the word says it, the colour helps. */
+/** A sample's status as a pill: the word carries the meaning, the color supports it. */
 export function SampleStatusTag({ status }: { status: SampleStatus }) {
   return (
     <span className={classes.tag} data-state={COLOUR[status]}>

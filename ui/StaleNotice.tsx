@@ -4,7 +4,7 @@ interface StaleNoticeProps {
   query: { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** What is shown could not be brought up to date: it stays, and says so. */
+/** Tells the user that the content shown could not be updated. */
 export function StaleNotice({ query }: StaleNoticeProps) {
   if (!query.isError || query.data === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import { ORDER_STATE_META, type OrderState } from '#domain/orders/status.ts'
 import classes from './status-tag.module.css'
 
-/** Where an order stands, as a quiet pill: the word says it, the colour helps. */
+/** An order's status as a pill: the word carries the meaning, the color supports it. */
 export function StatusTag({ state }: { state: OrderState }) {
   return (
     <span className={classes.tag} data-state={state}>

@@ -5,20 +5,20 @@ import classes from './tab-bar.module.css'
 interface Tab<T extends string> {
   key: T
   title: string
-  /** Behind the title: how many there are, or how many are wrong. */
+  /** After the title: a count, or a number of errors. */
   badge?: ReactNode
   content: ReactNode
 }
 
 interface TabBarProps<T extends string> {
-  /** What the tabs are of, for screen readers: 'Order menu'. */
+  /** The tab list's name for screen readers: 'Order menu'. */
   label: string
   tabs: readonly Tab<T>[]
   value: T
   onChange: (key: T) => void
 }
 
-/** Tabs above what they show. Arrows move between them; what was typed under one stays while another is shown. */
+/** Tabs with their panels. Arrow keys move between tabs; input in a panel is kept while another is shown. */
 export function TabBar<T extends string>({ label, tabs, value, onChange }: TabBarProps<T>) {
   return (
     <Tabs

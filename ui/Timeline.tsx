@@ -6,16 +6,16 @@ export interface TimelineItem {
   key: string | number
   title: ReactNode
   detail?: ReactNode
-  /** When: an instant (ISO), or words where only a day is expected ('about 30 Nov 2026'). */
+  /** An instant (ISO), or words if only a day is expected ('about 30 Nov 2026'). */
   at?: string | undefined
   actor?: string | undefined
-  /** `expected` has not happened yet. */
+  /** `expected`: has not happened yet. */
   state: 'done' | 'expected'
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-/** The life of a thing: what happened, when and by whom, then what is expected. */
+/** A timeline: what happened, when and by whom, then what is expected. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={classes.list}>

@@ -8,7 +8,7 @@ export const USER_STATUS_WORDS = {
   Inactive: 'Inactive',
 } as const satisfies Record<UserStatus, string>
 
-/** How a user stands at an institution, as a quiet pill: the word says it, the colour helps. */
+/** A user's status at an institution as a pill: the word carries the meaning, the color supports it. */
 export function UserStatusTag({ status }: { status: UserStatus }) {
   return (
     <span className={classes.tag} data-state={status}>

@@ -9,4 +9,4 @@ test.each([
   [1_468_006, '1.4 MB'],
   [20 * 1024 * 1024, '20 MB'],
   [150.4 * 1024 * 1024, '150 MB'],
-])('%d bytes are %s', (bytes, text) => expect(showBytes(bytes)).toBe(text))
+])('shows %d bytes as %s', (bytes, text) => expect(showBytes(bytes)).toBe(text))

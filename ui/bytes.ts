@@ -4,7 +4,7 @@ const UNITS = [
   [1, 'bytes'],
 ] as const
 
-/** How large a file is, for the eye: `1.4 MB`, `312 kB`, `17 bytes`; its MB are those of the upload limit. */
+/** A file size for display: `1.4 MB`, `312 kB`, `17 bytes`; MB as in the upload limit. */
 export function showBytes(bytes: number): string {
   const [size, unit] = UNITS.find(([size]) => bytes >= size) ?? [1, 'bytes']
   const figure = bytes / size

@@ -1,5 +1,5 @@
 import { grouped } from '#domain/text/figures.ts'
-/** `3 reports`, `1 report`; figures grouped, because there may be thousands. */
+/** `3 reports`, `1 report`; figures are grouped, because there may be thousands. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }

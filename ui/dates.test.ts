@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { showAgo, showDate, showDay, showInstant, unbroken } from './dates.ts'
 
-test('a date is shown in one unambiguous form, and what is none is shown as it is', () => {
+test('shows a date in one unambiguous form, and any other text unchanged', () => {
   expect(showDate('2026-03-12')).toBe('12 Mar 2026')
   expect(showDate('2019-11-01')).toBe('1 Nov 2019')
   expect(showDate('12/3/26')).toBe('12/3/26')
   expect(showDate('2026-13-01')).toBe('2026-13-01')
 })
 
-test('an instant is shown in the reader’s time zone, to the minute', () => {
+test('shows an instant in the user’s time zone, to the minute', () => {
   const local = new Date(2026, 2, 12, 9, 5)
   expect(showInstant(local.toISOString())).toBe('12 Mar 2026, 09:05')
   expect(showInstant('')).toBe('')
@@ -16,7 +16,7 @@ test('an instant is shown in the reader’s time zone, to the minute', () => {
   expect(showDay('')).toBe('')
 })
 
-test('the recent past is counted, from a week on it has its date', () => {
+test('shows how long ago the recent past is, and the date from one week on', () => {
   const now = new Date(2026, 2, 12, 16, 20)
   const before = (seconds: number) => showAgo(new Date(now.getTime() - seconds * 1000).toISOString(), now)
   expect(before(2)).toBe('2 s ago')
@@ -27,5 +27,5 @@ test('the recent past is counted, from a week on it has its date', () => {
   expect(before(8 * 86_400)).toBe('4 Mar 2026')
 })
 
-test('no line of a running text ends within a date', () =>
+test('keeps a date in running text on one line', () =>
   expect(unbroken(showDate('2026-03-12'))).toBe('12\u00a0Mar\u00a02026'))

@@ -3,18 +3,21 @@ import { dayInWords, MONTHS } from '#domain/dates/dates.ts'
 const dayMonthYear = (date: Date): string =>
   `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
 
-/** A date without a time, `2026-03-12`, in the one form of the product: `12 Mar 2026`. Anything else comes back as it is. */
+/**
+ * A date without a time, `2026-03-12`, in the product's form: `12 Mar 2026`. Anything else is returned
+ * unchanged.
+ */
 export function showDate(isoDate: string): string {
   return dayInWords(isoDate)
 }
 
-/** The day of an instant in the reader's own time zone: `12 Mar 2026`. */
+/** The day of an instant in the user's time zone: `12 Mar 2026`. */
 export function showDay(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : dayMonthYear(date)
 }
 
-/** An instant in the reader's own time zone: `12 Mar 2026, 16:20`. */
+/** An instant in the user's time zone: `12 Mar 2026, 16:20`. */
 export function showInstant(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
@@ -22,7 +25,7 @@ export function showInstant(iso: string): string {
   return `${dayMonthYear(date)}, ${time}`
 }
 
-/** A date for running text, at which no line ends: half a date reads as another one. */
+/** A date for running text that is never broken across lines: half a date would read as another one. */
 export function unbroken(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }
@@ -34,7 +37,10 @@ const STEPS = [
   [604_800, 86_400, 'd'],
 ] as const
 
-/** How long ago an instant was: `just now`, `2 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; from a week on the date itself. */
+/**
+ * The time since an instant: `just now`, `2 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; from one week on the
+ * date.
+ */
 export function showAgo(iso: string, now: Date = new Date()): string {
   const then = new Date(iso)
   if (Number.isNaN(then.getTime())) return iso

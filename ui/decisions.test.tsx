@@ -5,7 +5,7 @@ import { LoadingIndicator } from './LoadingIndicator.tsx'
 import { TabBar } from './TabBar.tsx'
 import { accessible, show, showField } from './testing/show-field.tsx'
 
-test('[DLG-07] tabs are moved between by arrows, what loads says so, and a decision is asked for by yes and no', async () => {
+test('[DLG-07] tabs move by arrow keys, loading is announced, and a decision is asked for by yes and no', async () => {
   const field = await showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (
     <TabBar
       label="Side of the family"
@@ -53,7 +53,7 @@ test('[DLG-07] tabs are moved between by arrows, what loads says so, and a decis
   await userEvent.keyboard('{Escape}')
   await button('Keep it').click()
   expect(onClose).toHaveBeenCalledTimes(2)
-  // A double click is one yes; both of its clicks come at once here, however slow the machine is.
+  // A double click is one yes; both clicks are sent without a pause here, however slow the machine is.
   const yes = button('Discard draft').element() as HTMLElement
   for (let click = 1; click <= 2; click += 1) yes.click()
   expect(onConfirm).toHaveBeenCalledOnce()

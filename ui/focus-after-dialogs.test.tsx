@@ -8,7 +8,7 @@ import { show } from './testing/show-field.tsx'
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('[UX-25] after a drawer the focus is at the button that opened it', async () => {
+test('[UX-25] returns the focus to the button that opened a drawer', async () => {
   function Filters() {
     const [opened, setOpened] = useState(false)
     return (
@@ -29,7 +29,7 @@ test('[UX-25] after a drawer the focus is at the button that opened it', async (
   await expect.element(button('Filters')).toHaveFocus()
 })
 
-/** A menu whose entry opens a dialog, which takes away the entry, and `takesMenu` the whole menu. */
+/** A menu with an entry whose dialog removes the entry, or, with `takesMenu`, the whole menu. */
 function Order({ takesMenu }: { takesMenu: boolean }) {
   const [opened, setOpened] = useState(false)
   const [cancelled, setCancelled] = useState(false)
@@ -66,7 +66,7 @@ function Order({ takesMenu }: { takesMenu: boolean }) {
   )
 }
 
-/** Opens the dialog of the menu's entry by keyboard. */
+/** Opens the menu entry's dialog by keyboard. */
 async function openByKeyboard() {
   button('More').element().focus()
   await userEvent.keyboard('{Enter}')
@@ -75,7 +75,7 @@ async function openByKeyboard() {
   await expect.element(button('Close')).toHaveFocus()
 }
 
-test('[UX-25] after the dialog of a menu’s entry the focus is at the menu’s button, closed or confirmed', async () => {
+test('[UX-25] returns the focus to the menu’s button after a menu entry’s dialog, closed or confirmed', async () => {
   await show(<Order takesMenu={false} />)
   await openByKeyboard()
   await userEvent.keyboard('{Enter}')
@@ -87,7 +87,7 @@ test('[UX-25] after the dialog of a menu’s entry the focus is at the menu’s 
   await expect.element(button('More')).toHaveFocus()
 })
 
-test('[UX-25] where the menu is gone with what was done, the focus is at what is beside it', async () => {
+test('[UX-25] moves the focus to a neighbor if the action removed the menu', async () => {
   await show(<Order takesMenu />)
   await openByKeyboard()
   await userEvent.keyboard('{Tab}{Enter}')

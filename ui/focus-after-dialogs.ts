@@ -1,14 +1,17 @@
-/** How long after a dialog has gone the page behind it may still change, and take the focus with it. */
+/** How long the page may still change after a dialog has closed, and take the focus with it. */
 const RESTORE_WINDOW_MS = 3000
 
-/** What can take the focus without a keyboard opening on a phone, or anything being changed by the next key typed. */
+/**
+ * Elements that can take the focus without opening a phone's keyboard, and without the next key changing
+ * anything.
+ */
 const TARGETS = 'a[href], button:not(:disabled), [role="link"][tabindex="0"]'
 
 interface Opener {
   element: HTMLElement
-  /** Around it, from the inside: where it is looked for what comes next, once it is gone. */
+  /** Its ancestors, innermost first: searched for the next element once it is gone. */
   around: HTMLElement[]
-  /** Of an entry of a menu: the button that opens the menu. */
+  /** For a menu entry: the button that opens the menu. */
   menuButton: HTMLElement | null
   address: string
 }
@@ -20,9 +23,9 @@ const dialogIsOpen = (page: Document) =>
   [...page.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
 
 /**
- * After a dialog the focus goes to what opened it, or where that is gone, to the next sensible thing: the button of its menu,
- * something beside it, the page's head. Dialogs give it back to what opened them by themselves, where that is still there:
- * this is for an entry of a menu, and for what the dialog's change takes away.
+ * Moves the focus after a dialog to the element that opened it, or, if that is gone, to the next sensible
+ * one: the button of its menu, a neighbor, the page's head. Dialogs restore the focus by themselves if their
+ * opener still exists: this handles menu entries, and elements that the dialog's action removes.
  */
 export function keepFocusAfterDialogs(page: Document): void {
   let last: Opener | null = null
@@ -37,7 +40,8 @@ export function keepFocusAfterDialogs(page: Document): void {
     }
     if (until === Number.POSITIVE_INFINITY) return
     until = Number.POSITIVE_INFINITY
-    // Opened by something that was gone at once, as an entry of a menu is; or by a key with no focus anywhere.
+    // Opened by an element that disappeared immediately, such as a menu entry, or by a key without a focused
+    // element.
     opener = relatedTarget === last?.element || last?.element.isConnected === false ? last : null
   })
 
@@ -45,7 +49,7 @@ export function keepFocusAfterDialogs(page: Document): void {
     if (until === 0 || dialogIsOpen(page)) return
     if (until === Number.POSITIVE_INFINITY) {
       until = performance.now() + RESTORE_WINDOW_MS
-      // Dialogs give the focus back a moment after they are gone.
+      // Dialogs restore the focus a moment after they close.
       setTimeout(look, 50)
       return
     }

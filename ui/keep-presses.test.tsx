@@ -26,7 +26,7 @@ function pressWhatGoesAway(selector: string) {
   pointer('pointerup', find('p'))
 }
 
-test('follows a link that was taken away between press and release', async () => {
+test('follows a link that was removed between press and release', async () => {
   pressWhatGoesAway('[href="/orders"]')
   await expect.poll(() => opened).toEqual(['/orders'])
 })

@@ -1,6 +1,6 @@
-/** What a press can be meant for. */
+/** Elements that can be pressed. */
 const PRESSABLE = 'a[href], button, [role=option]'
-/** A hand that moves further means something else: it selects or drags. CSS pixels. */
+/** A pointer that moves further is selecting or dragging. CSS pixels. */
 const STEADY_PX = 8
 
 interface Press {
@@ -11,20 +11,20 @@ interface Press {
 }
 
 /**
- * A press belongs to what was under the pointer when it went down. Where the page moves between pressing and releasing
- * (a warning, a count or an answer has come above), the browser gives the click to something else or to nothing: it is
- * then given to what was pressed. A link of the portal that was taken away meanwhile, such as a line that a search does not
- * find, is followed by `go`: it cannot be clicked any more.
+ * A press belongs to the element under the pointer when it went down. If the page moves between press and
+ * release (a warning, a count or an answer appears above), the browser sends the click to another element or
+ * to none: then the pressed element gets it. A link of the portal that was removed meanwhile, such as a row
+ * that a search no longer finds, is followed with `go`, because it can no longer be clicked.
  */
 export function keepPresses(page: Document, go: (href: string) => void): void {
   let press: Press | null = null
-  /** Completes the press that was released last, once, where its click did not come. */
+  /** Completes the last released press, once, if its click did not arrive. */
   let complete = () => {}
 
   page.addEventListener(
     'pointerdown',
     ({ target, isPrimary, button, clientX: x, clientY: y }) => {
-      // A busy page hears of the next press before the timer of the one before.
+      // On a busy page the next press may be handled before the previous timer.
       complete()
       const element = target instanceof Element ? target.closest<HTMLElement>(PRESSABLE) : null
       press = element && isPrimary && button === 0 ? { element, x, y, clicked: false } : null
@@ -54,7 +54,7 @@ export function keepPresses(page: Document, go: (href: string) => void): void {
     (event) => {
       const released = press
       if (!released || event.pointerType !== 'mouse' || !isSteady(released, event)) return
-      // The click comes with the release, if it comes.
+      // The click, if any, comes with the release.
       complete = () => {
         if (released.clicked) return
         released.clicked = true
@@ -70,7 +70,7 @@ function isSteady({ x, y }: Press, { clientX, clientY }: MouseEvent): boolean {
   return Math.hypot(clientX - x, clientY - y) < STEADY_PX
 }
 
-/** What brings the press of `element` to its end; null where nothing can. */
+/** The function that completes the press of `element`, or null if it cannot be completed. */
 function completionOf(element: HTMLElement, event: MouseEvent, go: (href: string) => void) {
   if (element.isConnected) return element.matches(':disabled') ? null : () => pass(element, event)
   const href = element.matches('[target], [download]') ? null : element.getAttribute('href')

@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { wordsFor } from './problem-words.ts'
 
-/** Says once that something went well; goes away by itself. */
+/** Announces a success; disappears automatically. */
 export function notifySuccess(text: string): void {
   notifications.show({ message: text, color: 'green', autoClose: 5000 })
 }
 
 /**
- * Says what went wrong and what to do, in the words of the problem document; stays until it is closed. Gives what takes
- * it away again, for where what failed has succeeded since.
+ * Reports an error and what to do, in the problem document's words; stays until it is closed. Returns a
+ * function that removes it, for when the action succeeds after all.
  */
 export function notifyProblem(error: unknown): () => void {
   const { title, detail } = wordsFor(error)
@@ -21,8 +21,8 @@ export function notifyProblem(error: unknown): () => void {
 }
 
 /**
- * Says that things are not as they were when the reader began, and that nothing was done; stays until it is closed, or what
- * it gives is called.
+ * Reports that something changed since the user began, and that nothing was done; stays until it is closed,
+ * or until the returned function is called.
  */
 export function notifyStale(text: string): () => void {
   const id = notifications.show({ message: text, color: 'yellow', autoClose: false })

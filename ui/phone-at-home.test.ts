@@ -24,11 +24,11 @@ test.each([
   '614',
   '+44 20 7946 0018',
   '',
-])('%j typed has the value that the numbering plans give it', (typed) => {
+])('gives %j the same value as the numbering plans do', (typed) => {
   expect(dialledAtHome(typed)).toBe(phoneValue(typed, 'US'))
 })
 
-test('an extension is told from a number', () => {
+test('distinguishes an extension from a number', () => {
   expect(['614-555-0101 x12', '(614) 555-0101 ext. 12', 'call me'].every(hasWords)).toBe(true)
   expect(['(614) 555-0101', '+44 20 7946 0018', ''].some(hasWords)).toBe(false)
 })

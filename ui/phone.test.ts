@@ -9,7 +9,7 @@ import {
   showPhone,
 } from './phone.ts'
 
-describe('a phone number as it is typed', () => {
+describe('a phone number being typed', () => {
   test.each([
     ['6145550101', '(614) 555-0101', '+16145550101'],
     ['1 614 555 0101', '1 (614) 555-0101', '+16145550101'],
@@ -22,14 +22,14 @@ describe('a phone number as it is typed', () => {
     expect(phoneValue(typed, 'US')).toBe(value)
   })
 
-  test('a plus says the country; what does not say it leaves the chosen one', () => {
+  test('sets the country with a plus, and otherwise keeps the chosen one', () => {
     expect(countryOf('+44 20', 'US')).toBe('GB')
     expect(countryOf('020 7946 0018', 'GB')).toBe('GB')
     expect(countryOf('+', 'US')).toBe('US')
     expect(countryOf('+1 614 555 0101', 'CA')).toBe('CA')
   })
 
-  test('another country takes the number over without the calling code', () => {
+  test('is converted to another country without the calling code', () => {
     expect(inCountry('+44 6145550101', 'US')).toBe('(614) 555-0101')
     expect(inCountry('(416) 555-0101', 'CA')).toBe('(416) 555-0101')
     expect(phoneValue(inCountry('20 7946 0018', 'GB'), 'GB')).toBe('+442079460018')
@@ -49,13 +49,13 @@ describe('a stored phone number', () => {
     expect(showPhone(stored)).toBe(formatted)
   })
 
-  test.each(['', '+', '+1614', 'ext. 12'])('%j is no number and is still shown', (stored) => {
+  test.each(['', '+', '+1614', 'ext. 12'])('%j is not a number and is still shown', (stored) => {
     expect(readPhone(stored).country).toBe('US')
     expect(showPhone(stored)).toBe(stored)
   })
 })
 
-test('the United States come first in the list of countries, and each has a name', () => {
+test('the list of countries begins with the United States, and each country has a name', () => {
   expect(PHONE_COUNTRIES[0]).toEqual({ code: 'US', name: 'United States', calling: '1' })
   expect(PHONE_COUNTRIES.every(({ code, name }) => name !== code && name !== '')).toBe(true)
 })

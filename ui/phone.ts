@@ -28,7 +28,7 @@ export const PHONE_COUNTRIES: readonly CountryChoice[] = getCountries()
   .map((code) => ({ code, name: names.of(code) ?? code, calling: getCountryCallingCode(code) }))
   .sort((a, b) => rank(a.code) - rank(b.code) || byName(a.name, b.name))
 
-/** As a select has them: short in the field, in full in the list. */
+/** As select options: short in the field, in full in the list. */
 export const COUNTRY_OPTIONS = PHONE_COUNTRIES.map(({ code, calling }) => ({
   value: code,
   label: `${code} +${calling}`,
@@ -51,17 +51,20 @@ export function isPhoneCountry(code: string): code is PhoneCountry {
   return isSupportedCountry(code)
 }
 
-/** Of the countries that share a calling code, the one for which it stands: +44 is Great Britain's, not Guernsey's. */
+/** The main country of a shared calling code: +44 is Great Britain's, not Guernsey's. */
 function mainCountry(calling: CountryCallingCode): PhoneCountry | undefined {
   return metadata.country_calling_codes[calling]?.[0]
 }
 
-/** What was typed as the country writes it: '(614) 555-0101'; with a plus in front as abroad: '+44 20 7946 0018'. */
+/**
+ * Formats typed text in the country's style: '(614) 555-0101'; with a leading plus internationally: '+44 20
+ * 7946 0018'.
+ */
 export function formatPhone(typed: string, country: PhoneCountry): string {
   return new AsYouType(country).input(typed)
 }
 
-/** E.164 as far as it was typed: '+1614' for '(614)'; '' for nothing. */
+/** E.164 as far as typed: '+1614' for '(614)'; '' for nothing. */
 export function phoneValue(typed: string, country: PhoneCountry): string {
   const reader = new AsYouType(country)
   reader.input(typed)
@@ -69,8 +72,9 @@ export function phoneValue(typed: string, country: PhoneCountry): string {
 }
 
 /**
- * The country that a number typed with a plus is of; the one chosen where it does not say. Countries that share a
- * calling code (+1) are told apart only as far as the numbering plan in the browser goes: the chosen one stays.
+ * The country of a number typed with a plus; the chosen one if the number does not tell. Countries that share
+ * a calling code (+1) are told apart only as far as the browser's numbering plan can: otherwise the chosen
+ * one stays.
  */
 export function countryOf(typed: string, chosen: PhoneCountry): PhoneCountry {
   if (!typed.trim().startsWith('+')) return chosen
@@ -81,7 +85,7 @@ export function countryOf(typed: string, chosen: PhoneCountry): PhoneCountry {
   return reader.getNumber()?.country ?? mainCountry(calling) ?? chosen
 }
 
-/** What was typed, as a number of another country: the calling code in front of it goes. */
+/** The typed number in another country's format: its calling code is removed. */
 export function inCountry(typed: string, country: PhoneCountry): string {
   if (!typed.trim().startsWith('+')) return formatPhone(typed, country)
   const reader = new AsYouType()
@@ -89,7 +93,7 @@ export function inCountry(typed: string, country: PhoneCountry): string {
   return formatPhone(reader.getNumber()?.nationalNumber ?? '', country)
 }
 
-/** A stored number and its country, to be edited: national where the country is known. */
+/** A stored number and its country, for editing: in national format if the country is known. */
 export function readPhone(e164: string): { country: PhoneCountry; typed: string } {
   const number = parsePhoneNumberFromString(e164)
   if (number) {
@@ -100,7 +104,10 @@ export function readPhone(e164: string): { country: PhoneCountry; typed: string 
   return { country, typed: formatPhone(e164, country) }
 }
 
-/** A stored number to be read: '(614) 555-0101' at home, '+44 20 7946 0018' abroad; as it is where it is none. */
+/**
+ * A stored number for display: '(614) 555-0101' in the USA and Canada, '+44 20 7946 0018' abroad; anything
+ * else unchanged.
+ */
 export function showPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164)
   if (!number?.isPossible()) return e164

@@ -1,4 +1,4 @@
-/** What a problem document (RFC 9457) carries for the eye. */
+/** The parts of a problem document (RFC 9457) that are displayed. */
 interface ProblemLike {
   title: string
   detail?: string
@@ -15,8 +15,8 @@ function problemIn(error: unknown): ProblemLike | null {
 }
 
 /**
- * Words for anything thrown: those of the problem document where the server gave one, and a plain sentence for
- * what was never meant for a reader (a script's own error).
+ * The text for any error: the problem document's if the server sent one, otherwise a plain sentence, because
+ * a script's own error is not meant for users.
  */
 export function wordsFor(error: unknown): { title: string; detail: string; reference: string } {
   const problem = problemIn(error)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
 
-/** In pixels at the browser's usual font size, to which a media query's em refers. */
+/** In pixels at the browser's default font size, which is a media query's em. */
 const pixels = (em: string | undefined) => Number(em?.replace('em', '')) * 16
 
-test('the breakpoints are those of the specification’s §9', () => {
+test('has the breakpoints of the specification’s §9', () => {
   const { xs, sm, md, lg, xl } = theme.breakpoints ?? {}
   expect([xs, sm, md, lg, xl].map(pixels)).toEqual([0, 600, 900, 1400, 1620])
 })

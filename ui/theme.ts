@@ -25,7 +25,7 @@ const DARK: MantineColorsTuple = [
   '#13181d',
   '#0e1216',
 ]
-/** Deep enough for white text on shades 6 to 9, and for text on white. */
+/** Dark enough for white text on shades 6 to 9, and for text on white. */
 const RED: MantineColorsTuple = [
   '#fdefee',
   '#fadedd',
@@ -94,9 +94,9 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
-    // In its place in the page, so that it belongs to the landmark of its button; without an empty first stop.
+    // Rendered in place, so that it belongs to its button's landmark; without an empty first tab stop.
     Menu: { defaultProps: { shadow: 'md', withinPortal: false, withInitialFocusPlaceholder: false } },
-    // A <header> in a dialog would count as one more header of the whole page.
+    // A <header> in a dialog would count as another page header.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -105,7 +105,10 @@ export const theme = createTheme({
   },
 })
 
-/** The page's own surfaces beside Mantine's: the pale ground, the white card on it, the hairline between. */
+/**
+ * The page's own surfaces in addition to Mantine's: the pale background, the white card, the hairline
+ * between.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

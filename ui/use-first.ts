@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** Longer than a double click takes, and than a page needs to show that it is at work. */
+/** Longer than a double click, and than a page needs to show that it is busy. */
 const APART_MS = 300
 
 /**
- * Tells the first press of a button from the second half of a double click or the repetition of a held key, which come
- * before the button is shown as busy. After a `refusal`, and once something else was pressed or typed, the next press
- * is a first one again: who was shown what is missing may fill it in as fast as they like.
+ * Distinguishes the first press of a button from the second half of a double click or a repeated key, which
+ * come before the button is shown as busy. After a `refusal`, and after any other press or key, the next
+ * press is a first one again: a user who is shown what is missing may fill it in as fast as they like.
  */
 export function useFirst(refusal: unknown): (event: SyntheticEvent) => boolean {
   const last = useRef(Number.NEGATIVE_INFINITY)

@@ -13,7 +13,7 @@ async function load(): Promise<void> {
     phones = await import('./phone.ts')
     for (const listener of listeners) listener()
   } catch {
-    // The network is away: the next number asks again.
+    // The network is down: the next number tries again.
     isRequested = false
   }
 }
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The numbering plans of the world, fetched once a number that is shown or taken needs them; undefined until they are there. */
+/** The world's numbering plans, loaded once a number needs them; undefined until then. */
 export function usePhones(needed: boolean): Phones | undefined {
   useEffect(() => {
     if (needed) void load()

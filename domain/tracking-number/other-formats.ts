@@ -8,7 +8,7 @@ interface OtherFormat {
   readonly check: ((digits: string) => boolean) | null
 }
 
-/** Public forms of labels. */
+/** Public label formats. */
 const OTHER_FORMATS: readonly OtherFormat[] = [
   { carrier: 'UPS', shape: /^1Z(?<digits>[A-Z\d]{15}\d)$/, check: (digits) => isModuloOfLetters(digits) },
   { carrier: 'UPS', shape: /^[AHJKTV](?<digits>\d{10})$/, check: (digits) => isModuloOfLetters(digits) },
@@ -38,7 +38,7 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
   { carrier: 'DHL', shape: /^\d{14}$/, check: null },
 ]
 
-/** Whose numbers it looks like, each once; empty where it has no form that is known. */
+/** The carriers whose format it has, each once; empty if the format is unknown. */
 export function otherCarriersOf(plain: string): string[] {
   const found = OTHER_FORMATS.filter(({ shape, check }) => {
     const match = shape.exec(plain)

@@ -20,7 +20,7 @@ interface Numbers {
   tracking_numbers: { name: string; test_numbers: { valid: string[]; invalid: string[] } }[]
 }
 
-/** Every number of others' samples, with its carrier and whether it is one; nothing where there are none here. */
+/** Every sample number, with its carrier and whether it is valid; empty if there are no samples here. */
 const SAMPLED = FILES.flatMap(([carrier, file]): [string, Carrier, string, boolean][] => {
   if (!existsSync(path.join(SAMPLES, file))) return []
   const read: Numbers = JSON.parse(readFileSync(path.join(SAMPLES, file), 'utf8'))
@@ -30,8 +30,8 @@ const SAMPLED = FILES.flatMap(([carrier, file]): [string, Carrier, string, boole
   ])
 })
 
-// Skipped where ../shared/samples/tracking is not there, as on a machine that has only the clone.
-describe.skipIf(SAMPLED.length === 0)('the numbers of others', () => {
+// Skipped if ../shared/samples/tracking is missing, as in a plain clone.
+describe.skipIf(SAMPLED.length === 0)('the sample numbers', () => {
   test('are all read', () => expect(SAMPLED.length).toBeGreaterThan(80))
 
   test.each(SAMPLED)('%s: %s %s is valid: %s', (_, carrier, number, valid) => {
@@ -40,7 +40,7 @@ describe.skipIf(SAMPLED.length === 0)('the numbers of others', () => {
   })
 })
 
-/** Numbers of our own, made with the rules by hand; the last digit is the check digit. */
+/** Our own numbers, computed by hand; the last digit is the check digit. */
 const BY_CARRIER: [Carrier, string][] = [
   ['Fedex', '123456789012'],
   ['Fedex', '123456789012343'],
@@ -53,19 +53,19 @@ const BY_CARRIER: [Carrier, string][] = [
 ]
 
 describe('a tracking number', () => {
-  test.each(BY_CARRIER)('of %s, by whatever is known of its carrier: %s', (carrier, number) => {
+  test.each(BY_CARRIER)('of %s is recognized by all rules of its carrier: %s', (carrier, number) => {
     expect(carriersOf(number)).toEqual([carrier])
     expect(trackingNumberWarning('', number)).toBeNull()
     expect(trackingNumberWarning(carrier, number)).toBeNull()
   })
 
-  test.each(BY_CARRIER)('of %s is none with another last digit: %s', (_, number) => {
+  test.each(BY_CARRIER)('of %s is invalid with another last digit: %s', (_, number) => {
     const last = Number(number.at(-1))
     for (let step = 1; step <= 9; step += 1)
       expect(carriersOf(`${number.slice(0, -1)}${(last + step) % 10}`)).toEqual([])
   })
 
-  test('is kept without the spaces of the label', () => {
+  test('is stored without the spaces of the label', () => {
     expect(plainTrackingNumber(' 1234 5678 9012\n')).toBe('123456789012')
   })
 
@@ -108,7 +108,7 @@ describe('a tracking number', () => {
       'This looks like a tracking number from a foreign postal service.',
     ],
     ['the form of two', '', 'JFV247545960', 'This looks like a tracking number from DHL or Purolator.'],
-  ])('is warned of in words, and never refused: %s', (_, carrier, number, words) => {
+  ])('gets a warning with the reason, and is never refused: %s', (_, carrier, number, words) => {
     expect(trackingNumberWarning(carrier, number)).toBe(words)
     expect(trackingNumberProblem(number)).toBeNull()
   })
@@ -119,9 +119,12 @@ describe('a tracking number', () => {
     expect(trackingNumberWarning('USPS', 'RB123456786US')).toContain('One of the digits seems wrong')
   })
 
-  test.each(['', ' ', 'a/b', '12;34', '<b>'])('is refused where it is none at all: “%s”', (number) => {
-    expect(trackingNumberProblem(number)).toBe('Use only letters, digits and hyphens in a tracking number.')
-  })
+  test.each(['', ' ', 'a/b', '12;34', '<b>'])(
+    'is refused if it cannot be a tracking number: “%s”',
+    (number) => {
+      expect(trackingNumberProblem(number)).toBe('Use only letters, digits and hyphens in a tracking number.')
+    },
+  )
 })
 
 const COURIERS: Readonly<Record<string, string>> = {

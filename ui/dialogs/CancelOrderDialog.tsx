@@ -6,15 +6,15 @@ import { MOST_REASON, mayCancel, NO_CANCELLATION } from './rules.ts'
 
 interface CancelOrderDialogProps {
   opened: boolean
-  /** All of the order's, in one line. */
+  /** All of the order's tests, in one line. */
   testName: string
   patientName: string
-  /** In words; '' where it is not known. */
+  /** For display; '' if unknown. */
   dateOfBirth: string
   busy: boolean
-  /** What the server threw; null while there is none. */
+  /** The server's error, or null. */
   problem?: unknown
-  /** With the reason, without spaces around. */
+  /** Receives the trimmed reason. */
   onConfirm: (reason: string) => void
   onClose: () => void
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './dialogs.module.css'
 
-/** What a dialog is about, in a few named facts. */
+/** The subject of a dialog, as a short list of named details. */
 export function DialogDetails({ details }: { details: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.facts}>

@@ -6,19 +6,19 @@ import { StarRating } from './StarRating.tsx'
 
 interface FeedbackDialogProps {
   opened: boolean
-  /** Whose order it is about: `Lucía Moreno, born 14 Mar 2019`. */
+  /** The patient of the order: `Lucía Moreno, born 14 Mar 2019`. */
   about: string
-  /** What was said before, to be changed. */
+  /** Earlier feedback, to be changed. */
   given?: Feedback
   busy: boolean
-  /** What the server threw; null while there is none. */
+  /** The server's error, or null. */
   problem?: unknown
-  /** With the text without spaces around; '' for none. */
+  /** The text is trimmed; '' for none. */
   onConfirm: (feedback: Feedback) => void
   onClose: () => void
 }
 
-/** How it went: one to five stars, and words if wanted (specification §5, Feedback). */
+/** Rates an order: one to five stars and an optional comment (specification §5, Feedback). */
 export function FeedbackDialog(props: FeedbackDialogProps) {
   const { given = FRESH_FEEDBACK } = props
   const [typed, setTyped] = useState<Feedback | null>(null)

@@ -8,29 +8,29 @@ interface FormDialogProps {
   opened: boolean
   title: string
   children: ReactNode
-  /** What happens, on the button that does it: 'Save tracking number'. */
+  /** The confirm button's label, a verb: 'Save tracking number'. */
   confirm: string
-  /** The way back; 'Close' unless said otherwise. */
+  /** The cancel button's label; default 'Close'. */
   cancel?: string
   /** Whether it can be confirmed. */
   ready: boolean
-  /** Something was typed, which Escape and the backdrop must not lose. */
+  /** There is input that Escape and the backdrop must not discard. */
   dirty: boolean
-  /** While it is being done, nothing can be changed or closed. */
+  /** The action is running: nothing can be changed or closed. */
   busy?: boolean
-  /** Whether the dialog can be left; not while it is busy, unless said otherwise. */
+  /** Whether the dialog can be closed; by default not while it is busy. */
   closable?: boolean
   danger?: boolean
-  /** What was thrown when it was refused; shown inside, with everything that was typed still there. */
+  /** The error if it was refused; shown inside, with all input kept. */
   problem?: unknown
   size?: string | number
   onConfirm: () => void
   onClose: () => void
-  /** Once it is out of sight: the time to forget what was typed. */
+  /** Called once the dialog is hidden: the time to clear the input. */
   onClosed?: () => void
 }
 
-/** A small form in a dialog. Enter in a line of text confirms. */
+/** A small form in a dialog. Enter in a text field confirms. */
 export function FormDialog(props: FormDialogProps) {
   const { cancel = 'Close', ready, dirty, busy = false, closable = !busy, danger = false } = props
   const isFirst = useFirst(props.problem)
@@ -49,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // A form around the dialog in the page's tree is not this one.
+          // Must not submit a form that surrounds the dialog in the component tree.
           event.stopPropagation()
           if (ready && !busy && isFirst(event)) props.onConfirm()
         }}

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { wordsFor } from '../problem-words.ts'
 
-/** Why what was asked for in a dialog was not done, in the words of the problem document; nothing where it was. */
+/** Why a dialog's action failed, in the problem document's words; nothing if it did not. */
 export function Refusal({ problem }: { problem: unknown }) {
   if (problem === undefined || problem === null) return null
   const { title, detail, reference } = wordsFor(problem)

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { RATINGS, ratingWord } from './rules.ts'
 import classes from './star-rating.module.css'
 
-/** One to five stars, each with its word, as radio buttons: arrows choose. The pointer shows what it would choose. */
+/** One to five stars with their labels, as radio buttons: arrow keys choose. Hovering previews the choice. */
 export function StarRating({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const name = useId()
   const [pointed, setPointed] = useState<number | null>(null)

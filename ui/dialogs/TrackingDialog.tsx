@@ -8,35 +8,38 @@ import { FormDialog } from './FormDialog.tsx'
 import { carrierOf, maySaveTracking, NO_TRACKING, type Tracking } from './rules.ts'
 import { SameParcel, TrackingFields } from './TrackingFields.tsx'
 
-/** What else may travel in the same parcel. */
+/** Another sample that may be in the same parcel. */
 export interface Companion {
   id: number
-  /** Whose it is. */
+  /** Its description. */
   words: string
-  /** It goes along unless somebody says otherwise. */
+  /** Selected by default. */
   chosen: boolean
 }
 
 interface TrackingDialogProps {
   opened: boolean
-  /** What travels under the number: `Blood of Testa Fernlight`. */
+  /** What is shipped under the number: `Blood of Testa Fernlight`. */
   about?: string
-  /** What is known already. */
+  /** The saved tracking. */
   saved?: Tracking
   companions?: readonly Companion[]
-  /** Nothing travels but what is chosen of them: one at least. */
+  /** Only the selected samples are shipped: at least one. */
   companionsOnly?: boolean
   busy: boolean
-  /** What the server threw; null while there is none. */
+  /** The server's error, or null. */
   problem?: unknown
-  /** With the number as it is kept, what goes along, and whether it is a parcel that is known already. */
+  /**
+   * Receives the normalized number, the selected samples, and whether the user confirmed that it is a known
+   * parcel.
+   */
   onConfirm: (parcel: {
     carrier: Carrier
     trackingNumber: string
     companions: number[]
     sameParcel: boolean
   }) => void
-  /** Takes the saved number away; left out where it stays. */
+  /** Removes the saved number; left out if that is not possible. */
   onRemove?: () => void
   onClose: () => void
 }
@@ -44,11 +47,11 @@ interface TrackingDialogProps {
 interface TrackingForm {
   tracking: Tracking
   companions: number[]
-  /** The number of which it was said that it is the same parcel. */
+  /** The number that the user confirmed as the same parcel. */
   sameAs: string
 }
 
-/** How specimens travel: carrier and tracking number (specification §2, §5). */
+/** How specimens are shipped: carrier and tracking number (specification §2, §5). */
 export function TrackingDialog(props: TrackingDialogProps) {
   const { saved = NO_TRACKING, companions = [], companionsOnly = false } = props
   const [typed, setTyped] = useState<TrackingForm | null>(null)
@@ -123,7 +126,7 @@ export function TrackingDialog(props: TrackingDialogProps) {
   )
 }
 
-/** Whether it was asked about this very number if it is the same parcel: another number asks anew. */
+/** Whether the user must confirm that this number is the same parcel: asked again for another number. */
 function useParcelConfirmation(isParcelRefused: boolean, trackingNumber: string): boolean {
   const [about, setAbout] = useState<string | null>(null)
   if (isParcelRefused && about === null) setAbout(trackingNumber)

@@ -9,18 +9,21 @@ import {
 import { counted } from '../counted.ts'
 import { carrierOf, type Tracking } from './rules.ts'
 
-/** How long nobody types before an unfinished number is called wrong. */
+/** The pause in typing after which an incomplete number is reported as an error. */
 const PAUSE_MS = 800
 
 interface TrackingFieldsProps {
   value: Tracking
   onChange: (value: Tracking) => void
-  /** Both must be filled in; else both or none. */
+  /** Both are required; otherwise both or none. */
   required?: boolean
   autoFocus?: boolean
 }
 
-/** Carrier and number of a parcel. The number is checked as it is typed or scanned, and says its carrier by itself. */
+/**
+ * Carrier and number of a parcel. The number is checked as it is typed or scanned, and determines the
+ * carrier.
+ */
 export function TrackingFields({ value, onChange, required = false, autoFocus }: TrackingFieldsProps) {
   const { trackingNumber } = value
   const carrier = carrierOf(value)
@@ -60,14 +63,17 @@ export function TrackingFields({ value, onChange, required = false, autoFocus }:
 }
 
 interface SameParcelProps {
-  /** As it was typed. */
+  /** As typed. */
   trackingNumber: string
-  /** The number of which it is said that it is the same parcel; '' for none. */
+  /** The number confirmed as the same parcel; '' for none. */
   sameAs: string
   onChange: (sameAs: string) => void
 }
 
-/** Answers that a number was used before, for a parcel that is on its way: these travel in it too. */
+/**
+ * Confirms that a number used before belongs to a parcel that is under way, and that these samples are in it
+ * too.
+ */
 export function SameParcel({ trackingNumber, sameAs, onChange }: SameParcelProps) {
   const plain = plainTrackingNumber(trackingNumber)
   return (

@@ -19,7 +19,7 @@ const dialog = page.getByRole('dialog')
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
 
-/** Files chosen by the button of the first document. */
+/** Selects files with the first document's button. */
 async function choose(...files: File[]) {
   const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
   if (!input) throw new Error('No file can be chosen')
@@ -40,7 +40,7 @@ async function showUpload(upload: (document: DocumentToSend) => Promise<unknown>
   return onUploaded
 }
 
-test('[DLG-04] the upload dialog says of which order, and takes type, description and file', async () => {
+test('[DLG-04] the upload dialog names the order, and takes type, description and file', async () => {
   const sent: DocumentToSend[] = []
   const onUploaded = await showUpload(async (document) => sent.push(document))
   await expect.element(dialog.getByRole('term')).toHaveLength(4)
@@ -62,7 +62,7 @@ test('[DLG-04] the upload dialog says of which order, and takes type, descriptio
   expect(sent[0]?.file.name).toBe('letter.pdf')
 })
 
-test('[DLG-05] a type comes first, a file of more than 20 MB is refused, several go at once', async () => {
+test('[DLG-05] requires a type first, refuses a file of more than 20 MB, and sends several files', async () => {
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
   const onUploaded = await showUpload(() => seen)
   const missing = dialog.getByText('Please select a document type.')

@@ -12,14 +12,14 @@ import { newKey, type Upload, useUploads } from './use-uploads.ts'
 
 interface UploadDialogProps {
   opened: boolean
-  /** What is known of the order; '' where nothing is yet. */
+  /** The order's details; '' if not known yet. */
   order: { patientName: string; dateOfBirth: string; labNumber: string; testName: string }
-  /** The types of documents as the server has them now. */
+  /** The server's current document types. */
   types?: readonly string[] | undefined
   upload: Upload
-  /** All that was in the dialog has arrived: how many documents. */
+  /** Called when all documents are uploaded, with their number. */
   onUploaded: (count: number) => void
-  /** Also where some have arrived. */
+  /** Also called if only some were uploaded. */
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function UploadDialog({ opened, order, types, upload, onUploaded, onClose
   const [over, setOver] = useState(false)
   const sending = rows.some(({ state }) => state.is === 'sending')
   const all = opened && rows.length === 0 && done.length > 0
-  // Said once, whatever function it is said to.
+  // Reports once, even if the function changes.
   useEffect(() => {
     if (all) onUploaded(done.length)
   }, [all])

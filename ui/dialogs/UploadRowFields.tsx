@@ -10,18 +10,18 @@ import classes from './dialogs.module.css'
 import type { UploadRow } from './upload-rows.ts'
 
 interface UploadRowFieldsProps {
-  /** The types of documents as the server has them now; left out, all of them. */
+  /** The server's current document types; left out, all of them. */
   types?: readonly string[] | undefined
   row: UploadRow
   problems: RowProblems
   onChange: (part: Partial<UploadRow>) => void
-  /** Several may be chosen at once. */
+  /** Several files may be selected together. */
   onFiles: (files: File[]) => void
   onCancel: () => void
   onRetry: () => void
 }
 
-/** One document: its type, a description, the file, and how far it is. */
+/** One document: its type, description, file, and upload progress. */
 export function UploadRowFields({
   row,
   problems,

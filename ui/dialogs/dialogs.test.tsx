@@ -11,7 +11,7 @@ const refused = Object.assign(new Error('refused'), {
   problem: { title: 'The laboratory cannot be reached.', detail: 'Try again in a minute.' },
 })
 
-test('[DLG-01] the cancel dialog names test and patient, and wants a reason and the authorization', async () => {
+test('[DLG-01] the cancel dialog names test and patient, and requires a reason and the authorization', async () => {
   const onConfirm = vi.fn()
   const onClose = vi.fn()
   await show(
@@ -41,7 +41,7 @@ test('[DLG-01] the cancel dialog names test and patient, and wants a reason and 
   await authorized.click()
   await expect.element(confirm).toBeDisabled()
   await accessible()
-  // What was typed is not lost by a key pressed in haste.
+  // A key pressed by mistake does not discard the input.
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
   await authorized.click()
@@ -51,7 +51,7 @@ test('[DLG-01] the cancel dialog names test and patient, and wants a reason and 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('[DLG-02] feedback is one to five stars, five at first, and words if wanted', async () => {
+test('[DLG-02] feedback is one to five stars, five by default, with an optional comment', async () => {
   const onConfirm = vi.fn()
   await show(
     <FeedbackDialog opened about="Testa Fernlight" busy={false} onConfirm={onConfirm} onClose={() => {}} />,
@@ -98,14 +98,14 @@ test('[DLG-03] the tracking dialog takes Fedex or USPS, and a number', async () 
   })
 })
 
-test('a dialog that was refused says why, and can be confirmed again', async () => {
+test('a refused dialog gives the reason, and can be confirmed again', async () => {
   const onConfirm = vi.fn()
   await show(tracking(refused, onConfirm))
   for (const words of ['The laboratory cannot be reached.', 'Try again in a minute.'])
     await expect.element(dialog.getByRole('alert').getByText(words)).toBeVisible()
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Tracking number' }), '799531274483')
   await accessible()
-  // Enter in the line of text confirms.
+  // Enter in the text field confirms.
   await userEvent.keyboard('{Enter}')
   expect(onConfirm).toHaveBeenCalledOnce()
 })

@@ -21,9 +21,9 @@ test.each([
   expect(mayCancel({ reason, authorized })).toBe(may),
 )
 
-test('the cancel dialog opens with neither', () => expect(mayCancel(NO_CANCELLATION)).toBe(false))
+test('the cancel dialog opens without both', () => expect(mayCancel(NO_CANCELLATION)).toBe(false))
 
-test('feedback is 1 Very Poor to 5 Excellent, 5 unless another is chosen, and its text is optional', () => {
+test('feedback is 1 Very Poor to 5 Excellent, 5 by default, and its text is optional', () => {
   expect(RATINGS.map((_, index) => `${index + 1} ${ratingWord(index + 1)}`)).toEqual([
     '1 Very Poor',
     '2 Poor',
@@ -36,7 +36,7 @@ test('feedback is 1 Very Poor to 5 Excellent, 5 unless another is chosen, and it
   expect([0, 6].some((rating) => maySendFeedback({ rating, text: 'Quick' }))).toBe(false)
 })
 
-test('a tracking number is saved with one of the carriers Fedex and USPS, as chosen or as the number names it', () => {
+test('a tracking number is saved with Fedex or USPS, as chosen or as the number determines', () => {
   expect(CARRIERS).toEqual(['Fedex', 'USPS'])
   const usps = ' 9400 1000 0000 0000 0000 06 '
   expect(carrierOf({ carrier: '', trackingNumber: usps })).toBe('USPS')
@@ -45,7 +45,7 @@ test('a tracking number is saved with one of the carriers Fedex and USPS, as cho
   expect(carrierOf({ carrier: '', trackingNumber: '9400' })).toBe('')
   expect(maySaveTracking({ carrier: 'USPS', trackingNumber: usps })).toBe(true)
   expect(maySaveTracking({ carrier: '', trackingNumber: usps })).toBe(true)
-  // What only looks wrong is warned of (domain/tracking-number) and saved.
+  // A number that only looks wrong gets a warning (domain/tracking-number) and is saved.
   expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: usps })).toBe(true)
   expect(maySaveTracking({ carrier: 'Fedex', trackingNumber: '123456789013' })).toBe(true)
   expect(maySaveTracking({ carrier: '', trackingNumber: '9400' })).toBe(false)

@@ -1,7 +1,7 @@
 import type { Carrier } from '#domain/lookups.ts'
 import { carriersOf, trackingNumberProblem } from '#domain/tracking-number/tracking-number.ts'
 
-/** What the laboratory takes of a reason. */
+/** The longest reason that the laboratory accepts. */
 export const MOST_REASON = 500
 
 export interface Cancellation {
@@ -29,24 +29,24 @@ export function ratingWord(rating: number): string {
   return RATINGS[rating - 1] ?? ''
 }
 
-/** A rating says enough; words are optional. */
+/** A rating is enough; the text is optional. */
 export function maySendFeedback({ rating }: Feedback): boolean {
   return ratingWord(rating) !== ''
 }
 
 export interface Tracking {
-  /** '' while none was chosen: then the number says it. */
+  /** '' if none was chosen: then the number determines it. */
   carrier: Carrier | ''
   trackingNumber: string
 }
 export const NO_TRACKING: Tracking = { carrier: '', trackingNumber: '' }
 
-/** Who carries a parcel: as it was chosen, or as its number says. */
+/** The parcel's carrier: as chosen, or as determined by its number. */
 export function carrierOf({ carrier, trackingNumber }: Tracking): Carrier | '' {
   return carrier || (carriersOf(trackingNumber)[0] ?? '')
 }
 
-/** Only what can be a number, with who carries it (domain/tracking-number). */
+/** Requires a possible tracking number and its carrier (domain/tracking-number). */
 export function maySaveTracking(tracking: Tracking): boolean {
   const carrier = carrierOf(tracking)
   return carrier !== '' && trackingNumberProblem(tracking.trackingNumber) === null

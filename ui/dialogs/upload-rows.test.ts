@@ -10,7 +10,7 @@ const summaryOf = (rows: readonly { type: string; file: File | null }[]) =>
   rows.map((row) => [row.type, row.file?.name ?? null])
 
 describe('the rows of the upload dialog', () => {
-  test('several files chosen in one row become rows of its type, and fill empty rows first', () => {
+  test('turns several files chosen in one row into rows of its type, filling empty rows first', () => {
     const newKey = keys()
     const rows = [
       freshRow(newKey, { type: 'Report' }),
@@ -27,12 +27,12 @@ describe('the rows of the upload dialog', () => {
     expect(new Set(next.map((row) => row.key)).size).toBe(4)
   })
 
-  test('no file chosen changes nothing', () => {
+  test('changes nothing if no file is chosen', () => {
     const rows = [freshRow(keys(), { type: 'Report', file: file('a.pdf') })]
     expect(withFiles(rows, 0, [], keys())).toEqual(rows)
   })
 
-  test('dropped files never take the place of one that is there', () => {
+  test('never replaces an existing file with a dropped one', () => {
     const newKey = keys()
     const full = [freshRow(newKey, { type: 'Report', file: file('a.pdf') })]
     expect(summaryOf(addDroppedFiles(full, [file('b.pdf'), file('c.pdf')], newKey))).toEqual([
@@ -43,7 +43,7 @@ describe('the rows of the upload dialog', () => {
     expect(summaryOf(addDroppedFiles([freshRow(newKey)], [file('b.pdf')], newKey))).toEqual([['', 'b.pdf']])
   })
 
-  test('what is changed after a failure is another document, to be sent anew', () => {
+  test('treats a row changed after a failure as a new document', () => {
     const newKey = keys()
     const failed = { ...freshRow(newKey), state: { is: 'failed', problem: new Error() } } as const
     const next = changed(failed, { type: 'Report' }, newKey)

@@ -2,7 +2,10 @@ import type { DocumentType } from '#domain/documents/upload-rules.ts'
 
 /** A document to be uploaded. */
 export interface UploadRow {
-  /** A UUID of what is sent, another after every change: a retried upload finds the document it has made already. */
+  /**
+   * A UUID of the content to send, renewed by every change: a retried upload finds the document it has
+   * already made.
+   */
   key: string
   type: DocumentType | ''
   description: string
@@ -23,8 +26,8 @@ export function freshRow(newKey: () => string, given: Partial<UploadRow> = {}): 
 }
 
 /**
- * Files that were chosen in, or dropped on, the row at `index`: the first goes there, the others into rows of the same
- * type behind it, empty ones first.
+ * Adds files chosen in, or dropped on, the row at `index`: the first goes there, the others into rows of the
+ * same type after it, empty ones first.
  */
 export function withFiles(
   rows: readonly UploadRow[],
@@ -44,7 +47,7 @@ export function withFiles(
   return next
 }
 
-/** Files that were dropped anywhere in the dialog: into the first empty row, and rows behind the others. */
+/** Adds files dropped anywhere in the dialog: into the first empty row, then into new rows at the end. */
 export function addDroppedFiles(
   rows: readonly UploadRow[],
   files: readonly File[],
@@ -56,7 +59,7 @@ export function addDroppedFiles(
     : withFiles(rows, empty, files, newKey)
 }
 
-/** What the reader changed in a row; it is another document from then on. */
+/** A row with the user's change, from then on a new document. */
 export function changed(row: UploadRow, change: Partial<UploadRow>, newKey: () => string): UploadRow {
   return freshRow(newKey, { ...row, ...change })
 }

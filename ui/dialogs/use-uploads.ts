@@ -3,14 +3,14 @@ import type { DocumentType } from '#domain/documents/upload-rules.ts'
 import { freshRow, type UploadRow } from './upload-rows.ts'
 
 export interface DocumentToSend {
-  /** A UUID: the same when the same is tried again. */
+  /** A UUID, the same for every retry. */
   key: string
   type: DocumentType
   description: string
   file: File
 }
 
-/** Sends one document; throws when it is refused, or `signal` stops it. `onProgress` takes 0 to 1. */
+/** Sends one document; throws if it is refused, or if `signal` aborts it. `onProgress` receives 0 to 1. */
 export type Upload = (
   document: DocumentToSend,
   onProgress: (part: number) => void,
@@ -21,7 +21,7 @@ export const newKey = () => crypto.randomUUID()
 
 const oneEmpty = () => [freshRow(newKey)]
 
-/** The rows of a dialog that uploads, and sending them one after the other; what is done leaves the rows. */
+/** The rows of an upload dialog, sent one after the other; uploaded rows are removed. */
 export function useUploads(upload: Upload, begin: () => UploadRow[] = oneEmpty) {
   const [rows, setRows] = useState(begin)
   const [done, setDone] = useState<readonly string[]>([])

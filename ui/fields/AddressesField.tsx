@@ -13,7 +13,7 @@ export interface AddressEntry {
   addressLine2: string
   city: string
   state: string
-  /** The state in words, and its number in the list of states: they follow from `state`. */
+  /** The state's name, and its number in the list of states; both follow from `state`. */
   stateName: string
   stateId: number | null
   postalCode: string
@@ -32,16 +32,16 @@ interface AddressesFieldProps {
   value: readonly AddressEntry[]
   onChange: (value: AddressEntry[]) => void
   errors?: (index: number, field: keyof AddressEntry) => string | undefined
-  /** What is wrong with the list itself. */
+  /** The error of the list itself. */
   error?: string | undefined
   label: string
   labelHidden?: boolean
-  /** The form's name of the list; its fields are then called `addresses.0.city` (see RowList). */
+  /** The list's name in the form; its fields are then named `addresses.0.city` (see RowList). */
   name?: string
   disabled?: boolean
 }
 
-/** Addresses, each of a type; 'All' serves for every purpose. */
+/** Addresses, each with a type; 'All' serves every purpose. */
 export function AddressesField(props: AddressesFieldProps) {
   const { errors = () => undefined, name, disabled = false } = props
   return (
@@ -122,13 +122,13 @@ export function AddressesField(props: AddressesFieldProps) {
   )
 }
 
-/** The state's name and number, as its code says them. */
+/** Adds the state's name and number for its code. */
 function withRegion(entry: AddressEntry): AddressEntry {
   const region = regionOf(entry.country, entry.state)
   return { ...entry, stateName: region?.name ?? entry.state, stateId: region?.id ?? null }
 }
 
-/** The first type that is not there yet. */
+/** The first unused type. */
 function freeType(before: readonly AddressEntry[]): AddressEntry['type'] {
   return (
     (['Primary', 'Billing', 'Mailing'] as const).find((type) =>

@@ -22,8 +22,8 @@ const CALENDAR_LABELS = {
 const NO_WEEKEND: [] = []
 
 /**
- * A date typed in one box, shown as MM/dd/yyyy once it is left, with a calendar to choose from; number keys are enough.
- * What cannot be read is kept as it was typed.
+ * A date typed in one box, shown as MM/dd/yyyy on blur, with a calendar to choose from; number keys are
+ * enough. Text that cannot be read is kept as typed.
  */
 export function DateCalendar(props: DateProps) {
   const { value, required = false, preventFuture = false, disabled = false } = props
@@ -116,7 +116,7 @@ export function DateCalendar(props: DateProps) {
                 {...(props.earliest ? { minDate: props.earliest.day } : {})}
                 firstDayOfWeek={0}
                 hideOutsideDates
-                // Escape is for the calendar, not for a dialog around it.
+                // Escape closes the calendar, not a surrounding dialog.
                 __stopPropagation
                 weekendDays={NO_WEEKEND}
                 ariaLabels={CALENDAR_LABELS}

@@ -15,7 +15,7 @@ const showDate = (variant: 'selects' | 'calendar', first = '') =>
     />
   ))
 
-test('[DATE-01] a date of three selects says what it lacks once it is left', async () => {
+test('[DATE-01] a date of three selects shows what is missing on blur', async () => {
   const date = await showDate('selects', '1991-02-30')
   const birth = page.getByRole('group', { name: 'Date of birth' })
   const [month, day, year] = ['Month', 'Day', 'Year'].map((name) => birth.getByLabelText(name))
@@ -26,7 +26,7 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
     await userEvent.selectOptions(day, '3')
   }
 
-  // Not a real date, as it came in from elsewhere.
+  // An invalid date from another source.
   await userEvent.click(year)
   await expect.element(birth.getByText('Invalid')).not.toBeInTheDocument()
   await leaveField()
@@ -43,9 +43,9 @@ test('[DATE-01] a date of three selects says what it lacks once it is left', asy
   await expect.element(birth.getByText('Required')).not.toBeInTheDocument()
 })
 
-// That a day chosen at midnight gets the time of day is shown in domain/dates/date-entry.test.ts, and how it is so
-// configured in server/start/portal-configuration.test.ts.
-test('[DATE-05] a date of one box says what is wrong with it once it is left', async () => {
+// The time of day for a day chosen at midnight is tested in domain/dates/date-entry.test.ts, its
+// configuration in server/start/portal-configuration.test.ts.
+test('[DATE-05] a date of one box shows its problem on blur', async () => {
   await onPhone()
   await showDate('calendar')
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
@@ -64,7 +64,7 @@ test('[DATE-05] a date of one box says what is wrong with it once it is left', a
   await accessible()
 })
 
-test('[UX-27] a date is typed with the figures alone, or in words, or chosen from a calendar', async () => {
+test('[UX-27] a date is typed with figures alone, or in words, or chosen from a calendar', async () => {
   await onPhone()
   const date = await showDate('calendar')
   const birth = page.getByRole('textbox', { name: 'Date of birth' })

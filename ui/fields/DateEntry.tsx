@@ -3,11 +3,11 @@ import { DateSelects } from './DateSelects.tsx'
 import type { DateProps } from './date-props.ts'
 
 interface DateEntryProps extends DateProps {
-  /** By the configuration's `calendarDates` (specification §2). */
+  /** The configuration's `calendarDates` decides (specification §2). */
   variant: 'selects' | 'calendar'
 }
 
-/** A date to be entered (specification §5, Date entry). */
+/** A date field (specification §5, Date entry). */
 export function DateEntry({ variant, ...rest }: DateEntryProps) {
   return variant === 'calendar' ? <DateCalendar {...rest} /> : <DateSelects {...rest} />
 }

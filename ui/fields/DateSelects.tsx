@@ -18,7 +18,7 @@ import type { DateProps } from './date-props.ts'
 const monthName = (month: string) => MONTHS[Number(month) - 1] ?? month
 const dayNumber = (day: string) => String(Number(day))
 
-/** Month, day and year as three selects. What is chosen is kept at once, whole or not. */
+/** Month, day and year as three selects. Every choice is stored immediately, complete or not. */
 export function DateSelects(props: DateProps) {
   const { value, required = false, preventFuture = false, disabled = false } = props
   const [left, setLeft] = useState(false)

@@ -7,10 +7,13 @@ interface LongTextProps extends Omit<TextareaProps, 'autosize' | 'rows' | 'style
   maxRows: number
 }
 
-/** By the browser itself; else by measuring with every letter, and a form of twenty such fields at its beginning too. */
+/**
+ * The browser can do it; otherwise the field is measured at every letter, and a form of twenty such fields
+ * when it opens.
+ */
 const GROWS = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
 
-/** Several lines, as high as what is in them. */
+/** A text area that grows with its content. */
 export function LongText({ minRows, maxRows, ...props }: LongTextProps) {
   if (!GROWS) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />
   const lines = { '--min-lines': minRows, '--max-lines': maxRows } as CSSProperties

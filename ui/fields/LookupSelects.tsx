@@ -11,17 +11,17 @@ import { TypedMultiSelect, type TypedMultiSelectProps } from './TypedMultiSelect
 type OwnProps = 'value' | 'onChange' | 'data' | 'multiple' | 'defaultValue'
 
 interface LookupSelectProps<T extends string> extends Omit<SelectProps<string>, OwnProps> {
-  /** '' while none is chosen. */
+  /** '' if none is chosen. */
   value: T | ''
   onChange: (value: T) => void
-  /** Those of the list that the server has now; left out, all of them. */
+  /** The server's current list; left out, all of them. */
   names?: readonly string[] | undefined
 }
 
-/** One of a closed list (specification §3), which is this part of the product's own. */
+/** A select for a closed list (specification §3), built into the product. */
 function oneOf<T extends string>(label: string, all: readonly T[]) {
   return function LookupSelect({ value, onChange, names, ...rest }: LookupSelectProps<T>) {
-    // What was chosen once is shown, though the list may have lost it since.
+    // An earlier choice is shown even if the list no longer has it.
     const list = all.filter((one) => !names || names.includes(one) || one === value)
     return (
       <Select
@@ -52,17 +52,17 @@ type OfTheList = 'value' | 'onChange' | 'options' | 'take'
 interface EthnicitySelectProps extends Omit<TypedMultiSelectProps, OfTheList> {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** The names as the server has them now. */
+  /** The server's current names. */
   names?: readonly string[]
 }
 
 const NAMES = ETHNICITIES.map(({ name }) => name)
 
-/** “Sephardic or Mizrahi Jewish” is also typed as Sephardic, as Mizrahi and as Mizrahi Jewish. */
+/** “Sephardic or Mizrahi Jewish” can also be typed as Sephardic, Mizrahi, or Mizrahi Jewish. */
 const shortNames = (name: string) =>
   [name, name.replace(/ Jewish$/, '')].flatMap((one) => [one, ...one.split(' or ')])
 
-/** All the ethnicities that apply. */
+/** All ethnicities that apply. */
 export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: EthnicitySelectProps) {
   return (
     <TypedMultiSelect
@@ -70,7 +70,7 @@ export function EthnicitySelect({ value, onChange, names = NAMES, ...rest }: Eth
       {...(value.length === 0 ? { placeholder: 'Choose all that apply' } : {})}
       nothingFoundMessage="No matching ethnicity"
       {...rest}
-      // What was chosen once is shown, though the list may have lost it since.
+      // An earlier choice is shown even if the list no longer has it.
       options={[...new Set([...names, ...value])].map((name) => ({
         value: name,
         label: name,

@@ -3,14 +3,14 @@ import { byName } from '#domain/text/order.ts'
 import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
 import { selectionOf } from './typed-match.ts'
 
-/** Every country but the USA and Canada, by its name; also found by its two letters. */
+/** Every country except the USA and Canada, by name; can also be found by its two letters. */
 export const OTHER_COUNTRIES = OTHER_COUNTRY_CODES.map((code) => ({
   value: code,
   label: otherCountryName(code),
   synonyms: [code],
 })).sort((a, b) => byName(a.label, b.label))
 
-/** Which country it is, where it is neither the USA nor Canada. */
+/** The country, if it is neither the USA nor Canada. */
 export function OtherCountrySelect(props: Omit<TypedSelectProps, 'options'>) {
   return (
     <TypedSelect

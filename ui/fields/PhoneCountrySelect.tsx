@@ -9,11 +9,11 @@ interface PhoneCountrySelectProps {
   value: PhoneCountry
   onChange: (country: PhoneCountry) => void
   disabled?: boolean
-  /** The field beside says it already: only for screen readers. */
+  /** The adjacent field has a visible label: this one is for screen readers only. */
   labelHidden?: boolean
 }
 
-/** Until the others are there. */
+/** Used until the others are loaded. */
 const HOME = [{ value: 'US', label: 'US +1' }]
 
 /** The country of a phone number, found by name, letters or calling code. */
@@ -28,13 +28,13 @@ export function PhoneCountrySelect(props: PhoneCountrySelectProps) {
         nameOf(option.value).toLowerCase().includes(words) || option.label.toLowerCase().startsWith(words),
     )
   }
-  /** What was typed since the field was entered; the list itself puts the chosen one back when it is left. */
+  /** The text typed since the field was focused; on blur the list itself restores the chosen option. */
   const typed = useRef('')
   const choose = (code: string | null) => {
     typed.current = ''
     if (code !== null && phones?.isPhoneCountry(code)) onChange(code)
   }
-  /** Takes the one country that what was typed can stand for. */
+  /** Selects the only country that matches the typed text. */
   const takeOnly = () => {
     const search = typed.current
     typed.current = ''

@@ -14,7 +14,7 @@ async function showPhone(first = '') {
   }
 }
 
-test('a number is written as its country writes it, and kept as E.164', async () => {
+test('formats a number as its country does, and stores it as E.164', async () => {
   const { number, field, country } = await showPhone()
   await expect.element(country).toHaveValue('US +1')
   await userEvent.type(field, '6145550123')
@@ -23,7 +23,7 @@ test('a number is written as its country writes it, and kept as E.164', async ()
   await accessible()
 })
 
-test('a plus says the country, and a country that is chosen turns the number into one of its own', async () => {
+test('derives the country from a plus, and converts the number to a newly chosen country', async () => {
   const { number, field, country } = await showPhone()
   await userEvent.type(field, '+4930901820')
   await leaveField()
@@ -34,7 +34,7 @@ test('a plus says the country, and a country that is chosen turns the number int
   expect(number()).toMatch(/^\+43/)
 })
 
-test('an extension stays as it was typed', async () => {
+test('keeps an extension as typed', async () => {
   const { number, field } = await showPhone()
   await userEvent.fill(field, '614 555 0123 ext 5')
   await leaveField()

@@ -7,7 +7,7 @@ import { usePhoneTyping } from './use-phone-typing.ts'
 interface PhoneFieldProps {
   label: ReactNode
   description?: ReactNode
-  /** E.164; what is not whole yet as far as it was typed, such as +1614; with letters in it as it was typed. */
+  /** E.164; an incomplete number as far as it was typed, such as +1614; text with letters as typed. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -19,7 +19,7 @@ interface PhoneFieldProps {
   'data-field'?: string
 }
 
-/** One phone number, of the United States unless another country is chosen or typed with a plus. */
+/** One phone number, in the USA unless another country is chosen or typed with a plus. */
 export function PhoneField(props: PhoneFieldProps) {
   const { required = false, disabled = false } = props
   const phone = usePhoneTyping(props.value, props.onChange)

@@ -8,7 +8,7 @@ import { usePhoneTyping } from './use-phone-typing.ts'
 
 export interface PhoneEntry {
   type: (typeof INSTITUTION_PHONE_TYPES)[number]
-  /** E.164; what is not whole yet as far as it was typed, such as +1614. */
+  /** E.164; an incomplete number as far as it was typed, such as +1614. */
   phoneNumber: string
 }
 
@@ -18,16 +18,16 @@ interface PhonesFieldProps {
   value: readonly PhoneEntry[]
   onChange: (value: PhoneEntry[]) => void
   errors?: PhoneErrors
-  /** What is wrong with the list itself. */
+  /** The error of the list itself. */
   error?: string | undefined
   label: string
   labelHidden?: boolean
-  /** The form's name of the list; its fields are then called `phoneNumbers.0.phoneNumber` (see RowList). */
+  /** The list's name in the form; its fields are then named `phoneNumbers.0.phoneNumber` (see RowList). */
   name?: string
   disabled?: boolean
 }
 
-/** Phone numbers: each of a type and a country, written as that country writes them while they are typed. */
+/** Phone numbers, each with a type and a country, formatted in that country's style while typing. */
 export function PhonesField(props: PhonesFieldProps) {
   const { errors = () => undefined, name, disabled = false } = props
   return (
@@ -58,7 +58,7 @@ export function PhonesField(props: PhonesFieldProps) {
   )
 }
 
-/** The first type that is not there yet, work before home. */
+/** The first unused type, work before home. */
 function freeType(before: readonly PhoneEntry[]): PhoneEntry['type'] {
   const order = ['Work', 'Fax', 'Cell', 'Home'] as const
   return order.find((type) => before.every((entry) => entry.type !== type)) ?? 'Work'

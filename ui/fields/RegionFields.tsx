@@ -5,13 +5,13 @@ import { OtherCountrySelect } from './OtherCountrySelect.tsx'
 import classes from './row-list.module.css'
 import { ProvinceSelect, StateSelect } from './StateSelect.tsx'
 
-/** What follows the city in an address. */
+/** The part of an address after the city. */
 export interface RegionAndCode {
-  /** Two letters within the USA and Canada, free text elsewhere. */
+  /** Two letters within the USA and Canada, free text for other countries. */
   state: string
   postalCode: string
   country: Country
-  /** ISO 3166-1, two letters, where the country is Other; else ''. */
+  /** ISO 3166-1, two letters, if the country is Other; otherwise ''. */
   otherCountry: string
 }
 
@@ -21,7 +21,7 @@ interface RegionFieldsProps {
   value: RegionAndCode
   onChange: (change: Partial<RegionAndCode>) => void
   errorOf: (name: Name) => string | undefined
-  /** `data-field` of an input, by which the first wrong field takes the focus. */
+  /** The `data-field` of an input, by which the first invalid field is focused. */
   fieldOf: (name: Name) => string | undefined
   /** Class names of the form's grid. */
   classNames: Record<Name, string | undefined>
@@ -30,7 +30,10 @@ interface RegionFieldsProps {
 
 const CODE_LABEL: Record<Country, string> = { USA: 'ZIP code', Canada: 'Postal code', Other: 'Postal code' }
 
-/** State and ZIP code, province and postal code, or whatever a country elsewhere has; and the country, which decides. */
+/**
+ * State and ZIP code, province and postal code, or free text for other countries; and the country, which
+ * decides.
+ */
 export function RegionFields(props: RegionFieldsProps) {
   const { value, onChange, errorOf, fieldOf, classNames, disabled = false } = props
   const { country } = value
@@ -71,7 +74,7 @@ export function RegionFields(props: RegionFieldsProps) {
         aria-required
         value={country}
         onChange={(next) => {
-          // A state of one country is none of another; the code is kept, to be seen and mended.
+          // A state does not exist in another country; the postal code is kept, to be corrected.
           if (next !== country) onChange({ country: next, otherCountry: '', state: '' })
         }}
       />

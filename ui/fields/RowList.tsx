@@ -4,35 +4,35 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import classes from './row-list.module.css'
 import { useFocusNext } from './use-focus-next.ts'
 
-/** In a row: the field that takes the focus when the row is added. */
+/** Marks the field of a row that is focused when the row is added. */
 export const FIRST_FIELD = { 'data-first-field': true } as const
 
 interface RowListProps<T> {
   /** The legend: 'Phone numbers'. */
   label: string
-  /** The page says it already, as a heading: keep it for screen readers only. */
+  /** The page shows it as a heading already: for screen readers only. */
   labelHidden?: boolean
-  /** One of them, in the middle of a sentence: 'phone number'. */
+  /** The singular, as used within a sentence: 'phone number'. */
   noun: string
   /**
-   * What the form calls the list. It stands in `data-field`, as does the name of each field in its rows: a select's
-   * `name` would be that of a hidden input, which cannot take the focus.
+   * The list's name in the form. It is in `data-field`, like the name of each field in its rows: a select's
+   * `name` would belong to a hidden input, which cannot be focused.
    */
   name?: string | undefined
   value: readonly T[]
   onChange: (value: T[]) => void
-  /** What a new row begins with. */
+  /** The initial value of a new row. */
   fresh: (before: readonly T[]) => T
   children: (entry: T, index: number, change: (entry: T) => void) => ReactNode
-  /** What is wrong with the list itself: 'Enter a phone number.' */
+  /** The error of the list itself: 'Enter a phone number.' */
   error?: string | undefined
   most?: number
   disabled?: boolean
 }
 
 /**
- * A list of entries that are typed in rows, with add and remove. A new row takes the focus; after a removal it goes
- * to the row that moved up, or to the button that adds; both are said aloud.
+ * A list of entries edited in rows, with add and remove. A new row is focused; after a removal the row that
+ * moved up is, or the add button; both are announced.
  */
 export function RowList<T>(props: RowListProps<T>) {
   const { label, noun, value, onChange, most = 10, disabled = false } = props
@@ -120,7 +120,7 @@ export function RowList<T>(props: RowListProps<T>) {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Keys that stay with their row while others come and go; entries have none of their own. */
+/** Keys that stay with their row while others are added and removed; entries have none of their own. */
 function useRowKeys(length: number) {
   const next = useRef(0)
   const keys = useRef<number[]>([])

@@ -4,7 +4,7 @@ import { TypedSelect, type TypedSelectProps } from './TypedSelect.tsx'
 import { selectionOf } from './typed-match.ts'
 
 interface StateSelectProps extends Omit<TypedSelectProps, 'options'> {
-  /** Two letters; '' while none is chosen. */
+  /** Two letters; '' if none is chosen. */
   value: string
   onChange: (code: string) => void
 }

@@ -6,7 +6,7 @@ import { TypedMultiSelect } from './TypedMultiSelect.tsx'
 
 const GENES = ['BRCA1', 'BRCA2', 'CFTR', 'SCN1A', 'TP53'].map((gene) => ({ value: gene, label: gene }))
 
-/** Symbols with commas between them, all of which must be known. */
+/** Reads symbols separated by commas, all of which must be known. */
 function take(typed: string) {
   const symbols = typed
     .toUpperCase()
@@ -31,7 +31,7 @@ async function showGenes() {
   return { field: page.getByRole('combobox', { name: 'Genes' }), chosen, open: () => pending.at(-1) ?? null }
 }
 
-test('what is typed is taken with Tab, several at once, and with Enter; a second Enter adds nothing', async () => {
+test('takes typed text with Tab, several at once, and with Enter; a second Enter adds nothing', async () => {
   const { field, chosen, open } = await showGenes()
   await userEvent.type(field, 'scn1a{Tab}')
   await expect.poll(chosen).toEqual(['SCN1A'])
@@ -46,7 +46,7 @@ test('what is typed is taken with Tab, several at once, and with Enter; a second
   await accessible()
 })
 
-test('what only begins several stays in its field, and is an open point until it is put right', async () => {
+test('keeps an ambiguous beginning in the field, as an open point until it is corrected', async () => {
   const { field, chosen, open } = await showGenes()
   await userEvent.type(field, 'BRC{Tab}')
   await expect.element(field).toHaveValue('BRC')
@@ -62,7 +62,7 @@ test('what only begins several stays in its field, and is an open point until it
   expect(open()).toBeNull()
 })
 
-test('an ethnicity is found by a part of its name; what is none stays until it is cleared', async () => {
+test('finds an ethnicity by part of its name, and keeps unknown text until it is cleared', async () => {
   const chosen = await showField<string[]>([], (value, onChange) => (
     <EthnicitySelect value={value} onChange={onChange} />
   ))
@@ -79,7 +79,7 @@ test('an ethnicity is found by a part of its name; what is none stays until it i
   expect(chosen()).toHaveLength(1)
 })
 
-test('Enter takes a whole symbol alone: ATR, which is not in the list, is not ATRX', async () => {
+test('takes only a complete symbol with Enter: ATR, which is not in the list, is not ATRX', async () => {
   const chosen = await showField<string[]>([], (value, onChange) => (
     <TypedMultiSelect
       label="Genes"

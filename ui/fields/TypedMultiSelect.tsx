@@ -24,15 +24,15 @@ export interface TypedMultiSelectProps
   value: readonly string[]
   onChange: (value: string[]) => void
   error?: ReactNode
-  /** What typed words stand for; left out, the option that is called exactly so (`takenWhole`). */
+  /** Interprets typed text; by default, the option with exactly this name (`takenWhole`). */
   take?: (typed: string) => TypedSelection
-  /** Told of what was typed and stands for nothing or for several, once the field is left; null when that is over. */
+  /** Called on blur with typed text that matches no option or several; with null when that is resolved. */
   onPending?: (text: string | null) => void
 }
 
 /**
- * Several of a list, chosen or typed, as `TypedSelect` is for one: with Enter, and when the field is left, what was
- * typed is taken, or stays in it, and the field says so.
+ * Several options of a list, chosen or typed, like `TypedSelect` for one: with Enter, and on blur, typed text
+ * is taken, or stays in the field with a message.
  */
 export function TypedMultiSelect({
   options,
@@ -53,9 +53,9 @@ export function TypedMultiSelect({
     setPending(text)
     onPendingRef.current?.(text)
   }
-  // What is not shown any more keeps nobody from going on.
+  // A removed field must not block the form.
   useEffect(() => () => onPendingRef.current?.(null), [])
-  /** Reads what was typed: is all of it taken? */
+  /** Interprets the typed text; returns whether all of it was taken. */
   const settle = () => {
     const { values, left } = search.trim() === '' ? { values: [], left: '' } : take(search)
     const added = values.filter((one) => !value.includes(one))
@@ -84,13 +84,13 @@ export function TypedMultiSelect({
         pend(null)
         onChange(next)
       }}
-      // The list's own change of the words is not listened to: it clears them whenever the field is left.
+      // The list's own changes of the text are ignored: it clears the text on every blur.
       searchValue={search}
       onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      // What the field says stands beneath it.
+      // The field's message is shown below it.
       onKeyDownCapture={(event) => enterChooses(event, () => settle() || setOpened(false))}
       onBlur={(event) => {
         settle()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accessible, showField } from '../testing/show-field.tsx'
 import { ProvinceSelect, StateSelect } from './StateSelect.tsx'
 
-/** A select of states; what is chosen, and the words that are an open point, as they are now. */
+/** A select of states, with its current choice and pending text. */
 async function showStates(first = '') {
   const pending: (string | null)[] = []
   const chosen = await showField(first, (value, onChange) => (
@@ -47,7 +47,7 @@ test.each(['New', 'Ontario'])(
   },
 )
 
-test('a field that is emptied again says nothing any more', async () => {
+test('has no message once it is emptied again', async () => {
   const { field, open } = await showStates()
   await userEvent.type(field, 'Ontario{Tab}')
   await expect.poll(open).toBe('Ontario')
@@ -57,7 +57,7 @@ test('a field that is emptied again says nothing any more', async () => {
   expect(open()).toBeNull()
 })
 
-test('arrows and Enter choose of the open list, and Enter never sends the form around it', async () => {
+test('chooses from the open list with arrows and Enter, and never submits the surrounding form', async () => {
   let sent = 0
   const chosen = await showField('', (value, onChange) => (
     <form
@@ -80,7 +80,7 @@ test('arrows and Enter choose of the open list, and Enter never sends the form a
   expect(sent).toBe(0)
 })
 
-test('Enter on what several begin with chooses none of them, and other words give up what was chosen', async () => {
+test('chooses nothing with Enter if several options match, and drops the choice when other text is typed', async () => {
   const { field, chosen, open } = await showStates('OH')
   await userEvent.fill(field, 'New')
   await expect.poll(chosen).toBe('')

@@ -23,22 +23,22 @@ type OwnProps =
 
 export interface TypedSelectProps extends Omit<SelectProps<string>, OwnProps> {
   options: readonly TypedOption[]
-  /** '' while none is chosen. */
+  /** '' if none is chosen. */
   value: string
   onChange: (value: string) => void
   error?: ReactNode
-  /** What typed words stand for; left out, the option that is called exactly so (`takenWhole`). */
+  /** Interprets typed text; by default, the option with exactly this name (`takenWhole`). */
   take?: (typed: string) => TypedSelection
-  /** Told of what was typed and stands for nothing or for several, once the field is left; null when that is over. */
+  /** Called on blur with typed text that matches no option or several; with null when that is resolved. */
   onPending?: (text: string | null) => void
-  /** Told of what is typed, where `options` are what a server finds for it: they are offered as they come. */
+  /** Called with the typed text if `options` are a server's results for it: they are shown as they arrive. */
   onSearch?: (typed: string) => void
 }
 
 /**
- * One of a list, chosen or typed. As soon as the words differ from what is chosen, nothing is chosen. With Enter, and when
- * the field is left, what was typed is taken where it stands for one option; else it stays in the field, which says so.
- * Nothing that was typed vanishes.
+ * One option of a list, chosen or typed. As soon as the text differs from the choice, nothing is chosen. With
+ * Enter, and on blur, typed text is taken if it matches one option; otherwise it stays in the field with a
+ * message. Typed text is never lost.
  */
 export function TypedSelect({
   options,
@@ -55,7 +55,7 @@ export function TypedSelect({
   const [search, setSearch] = useState(label)
   const [pending, setPending] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  /** What was typed since something was chosen. */
+  /** The text typed since the last choice. */
   const typed = useRef<string | null>(null)
   const onPendingRef = useRef(onPending)
   onPendingRef.current = onPending
@@ -73,7 +73,7 @@ export function TypedSelect({
     onChange(next)
     write(options.find((one) => one.value === next)?.label ?? '')
   }
-  /** Reads what was typed. */
+  /** Interprets the typed text. */
   const settle = () => {
     const text = (typed.current ?? pending)?.trim() ?? null
     if (text === null) return
@@ -86,9 +86,9 @@ export function TypedSelect({
       setSearch(text)
     }
   }
-  // What is not shown any more keeps nobody from going on.
+  // A removed field must not block the form.
   useEffect(() => () => onPendingRef.current?.(null), [])
-  // What is chosen elsewhere, or was not in the list yet, is shown; what is being typed stays.
+  // Shows a choice made outside the field, or one that was not in the list yet; text being typed stays.
   useEffect(() => {
     if (value !== '') {
       typed.current = null
@@ -111,7 +111,8 @@ export function TypedSelect({
       }
       value={value === '' ? null : value}
       onChange={(next) => choose(next ?? '')}
-      // The list's own change of the words is not listened to: it clears them with the choice, and whenever it is left.
+      // The list's own changes of the text are ignored: it clears the text with the choice, and on every
+      // blur.
       searchValue={search}
       onInput={({ currentTarget }) => {
         typed.current = currentTarget.value
@@ -124,7 +125,7 @@ export function TypedSelect({
       onKeyDownCapture={(event) =>
         enterChooses(event, () => {
           settle()
-          // What the field says stands beneath it.
+          // The field's message is shown below it.
           setOpened(false)
         })
       }

@@ -16,19 +16,19 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** Something happens in the page, at a field. */
+/** Dispatches an event on the page, at a field. */
 function fire(type: string, target: EventTarget = new TextField()) {
   page.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: target }))
   vi.runAllTimers()
 }
 
-test('what a field shows once it is left comes at once, but not between pressing and releasing', () => {
+test('shows messages immediately on blur, but not between press and release', () => {
   const events: string[] = []
   afterPress(() => events.push('left by the keyboard'))
   expect(events).toEqual(['left by the keyboard'])
 
   fire('pointerdown')
-  // Which the browser says of an edited text field before it says that it is left.
+  // Browsers fire it for an edited text field before blur.
   fire('change')
   afterPress(() => events.push('left by a press'))
   vi.runAllTimers()
@@ -37,7 +37,7 @@ test('what a field shows once it is left comes at once, but not between pressing
   expect(events).toEqual(['left by the keyboard', 'left by a press'])
 })
 
-test('a choice from a list of the browser ends the press, of which there is no release', () => {
+test('treats a choice from a native list as the end of the press, which has no release', () => {
   const events: string[] = []
   fire('pointerdown')
   afterPress(() => events.push('left'))

@@ -17,7 +17,7 @@ function release() {
   })
 }
 
-/** A list that the browser shows itself swallows the release; a text field says what changed when it is left by a press. */
+/** A native list swallows the release; a text field fires `change` when a press moves the focus away. */
 function chosen({ target }: Event) {
   if (target instanceof HTMLSelectElement) release()
 }
@@ -29,8 +29,9 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Does something at once, or after the press that is going on. For what a field shows once it is left: an error that
- * appears between pressing and releasing moves the button away under the pointer, and the click is lost.
+ * Runs the function immediately, or after the current press. For messages shown on blur: an error that
+ * appears between press and release would move the button away from under the pointer, and the click would be
+ * lost.
  */
 export function afterPress(then: () => void): void {
   if (pressed) waiting.push(then)

@@ -4,20 +4,23 @@ import type { Earliest } from '#domain/dates/typed-date.ts'
 export interface DateProps {
   label: ReactNode
   description?: ReactNode
-  /** An ISO date, or what is there of it: `2024-02-` of the selects, what was typed beside the calendar; '' for none. */
+  /**
+   * An ISO date, or an incomplete value: `2024-02-` from the selects, text typed next to the calendar; '' for
+   * none.
+   */
   value: string
-  /** `moment`, of the calendar variant only: the chosen day with the time of day that it is now (§5). */
+  /** `moment`, for the calendar variant only: the chosen day with the current time of day (§5). */
   onChange: (value: string, moment: Date | null) => void
-  /** Called when the whole field is left, not between its parts. */
+  /** Called when the focus leaves the whole field, not between its parts. */
   onBlur?: () => void
-  /** What the form finds wrong; the field's own words go before it. */
+  /** The form's error; the field's own message takes precedence. */
   error?: string | null | undefined
   required?: boolean
-  /** Nothing after the laboratory's today. */
+  /** Allows no day after the laboratory's today. */
   preventFuture?: boolean
-  /** Nothing before that day. */
+  /** Allows no day before this one. */
   earliest?: Earliest
-  /** Offers today with one press, for what is mostly done today: a collection. */
+  /** Offers a Today button, for dates that are usually today: a collection. */
   offersToday?: boolean
   disabled?: boolean
   'data-path'?: string

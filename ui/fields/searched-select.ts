@@ -1,8 +1,8 @@
 const selectAll = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select()
 
 /**
- * For a select that is searched by typing: what is chosen is marked, so that the first letter begins a new search. What
- * Enter does, `enterChooses` says.
+ * For a select searched by typing: the chosen text is selected, so that the first letter starts a new search.
+ * `enterChooses` handles Enter.
  */
 export const SEARCHED_SELECT = {
   searchable: true,

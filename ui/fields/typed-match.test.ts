@@ -5,7 +5,7 @@ import { selectionOf, takenWhole, typedMatch, typedMatches, wholeMatch } from '.
 
 const states = STATES.map(({ code, name }) => ({ value: code, label: name, synonyms: [code] }))
 
-describe('what was typed into a list', () => {
+describe('text typed into a list', () => {
   it.each([
     ['Ohio', 'OH'],
     ['ohio ', 'OH'],
@@ -19,17 +19,17 @@ describe('what was typed into a list', () => {
     ['new', undefined],
     ['Ontario', undefined],
     ['', undefined],
-  ])('%j stands for %s', (typed, value) => {
+  ])('%j matches %s', (typed, value) => {
     expect(typedMatch(states, typed)?.value).toBe(value)
   })
 
-  it('is offered first what is called so, then what begins so', () => {
+  it('lists exact matches first, then beginnings', () => {
     expect(typedMatches(states, 'VA').map(({ value }) => value)[0]).toBe('VA')
     expect(typedMatches(states, 'virginia').map(({ value }) => value)).toEqual(['VA', 'WV'])
     expect(typedMatches(states, '')).toHaveLength(states.length)
   })
 
-  it('finds every option by its own name and by each synonym', () => {
+  it('finds every option by its name and by each synonym', () => {
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.boolean(), (state, upper) => {
         for (const name of [state.label, ...state.synonyms])
@@ -39,14 +39,14 @@ describe('what was typed into a list', () => {
   })
 })
 
-it('leaves words that stand for none or several as they were typed', () => {
+it('keeps text as typed if it matches no option or several', () => {
   expect(selectionOf(states, ' Ohio ')).toEqual({ values: ['OH'], left: '' })
   expect(selectionOf(states, ' new ')).toEqual({ values: [], left: 'new' })
   expect(selectionOf(states, 'Ontario')).toEqual({ values: [], left: 'Ontario' })
   expect(selectionOf(states, '  ')).toEqual({ values: [], left: '' })
 })
 
-describe('what is called exactly as it was typed', () => {
+describe('text that is exactly a name', () => {
   const genes = ['ATRX', 'BRCA1', 'BRCA2'].map((gene) => ({ value: gene, label: gene }))
   const panels = [
     { value: '1', label: 'Epilepsy 2 · 5 genes', synonyms: ['Epilepsy 2'] },
@@ -54,20 +54,20 @@ describe('what is called exactly as it was typed', () => {
     { value: '3', label: 'ataxia · 4 genes', synonyms: ['ataxia'] },
   ]
 
-  it('is taken, in whatever case; nothing else is, though it be the only one of the list', () => {
+  it('is taken in any case, but other text is not, even if only one option matches', () => {
     expect(takenWhole(genes, ' brca1 ')).toEqual({ values: ['BRCA1'], left: '' })
     for (const typed of ['ATR', 'TRX', 'BRCA', 'ATRX1'])
       expect(takenWhole(genes, typed)).toEqual({ values: [], left: typed })
     expect(takenWhole(genes, '  ')).toEqual({ values: [], left: '' })
   })
 
-  it('goes by each of its names, and is none where two are called so', () => {
+  it("may be any of an option's names, and matches nothing if two options share it", () => {
     expect(wholeMatch(panels, 'epilepsy 2')?.value).toBe('1')
     expect(wholeMatch(panels, 'Epilepsy')).toBeUndefined()
     expect(wholeMatch(panels, 'Ataxia')).toBeUndefined()
   })
 
-  it('is never taken for a part of a name', () => {
+  it('is never taken for part of a name', () => {
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.nat(), fc.nat(), (state, from, length) => {
         const start = from % state.label.length

@@ -1,10 +1,10 @@
 import { searchable } from '#domain/text/searchable.ts'
 
-/** Something of a list that can be chosen by typing. */
+/** An option that can be chosen by typing. */
 export interface TypedOption {
   value: string
   label: string
-  /** What else it is called: the two letters of a state. */
+  /** Alternative names: the two letters of a state. */
   synonyms?: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const plain = (text: string) => searchable(text).trim()
 
 const namesOf = ({ label, synonyms = [] }: TypedOption) => [label, ...synonyms].map(plain)
 
-/** The options that what was typed may mean, the likeliest first: what is called so, what begins so, what has it inside. */
+/** The options that typed text may mean, likeliest first: exact name, beginning, part of a name. */
 export function typedMatches<Option extends TypedOption>(
   options: readonly Option[],
   typed: string,
@@ -28,8 +28,8 @@ export function typedMatches<Option extends TypedOption>(
 }
 
 /**
- * The one option that what was typed stands for: what is called exactly so, else the only one that begins so, else the only
- * one that has it inside. Undefined where that is none or several.
+ * The one option that typed text means: the exact name, otherwise the only one that begins so, otherwise the
+ * only one that contains it. Undefined if there are none or several.
  */
 export function typedMatch<Option extends TypedOption>(
   options: readonly Option[],
@@ -43,15 +43,17 @@ export function typedMatch<Option extends TypedOption>(
   return [exact, begins, found].find((some) => some.length === 1)?.[0]
 }
 
-/** What typed words come to: the values that they stand for, and what is left of the words, '' where all of them are. */
+/**
+ * The interpretation of typed text: the matching values, and the rest of the text, '' if all of it matches.
+ */
 export interface TypedSelection {
   values: string[]
   left: string
 }
 
 /**
- * The one option that is called exactly so, whatever the case and the accents; undefined where none is, or several are. What
- * only begins so, or has the words inside, is another thing: who types ATR does not mean ATRX.
+ * The only option with exactly this name, ignoring case and accents; undefined if there are none or several.
+ * A name that only begins with the text, or contains it, is something else: ATR does not mean ATRX.
  */
 export function wholeMatch<Option extends TypedOption>(
   options: readonly Option[],
@@ -62,15 +64,16 @@ export function wholeMatch<Option extends TypedOption>(
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The option that is called exactly so, or the words themselves. */
+/** The option with exactly this name, or the text itself. */
 export function takenWhole(options: readonly TypedOption[], typed: string): TypedSelection {
   const found = wholeMatch(options, typed)
   return found ? { values: [found.value], left: '' } : { values: [], left: typed.trim() }
 }
 
 /**
- * The one option that the words can stand for, or the words themselves. For places alone, of which whoever types sees
- * every one there is: in a list of genes, codes, tests, people or institutions it would take another thing than was typed.
+ * The only option that the text can mean, or the text itself. For places only, where the user sees all
+ * options: in a list of genes, codes, tests, people or institutions it could choose something other than what
+ * was typed.
  */
 export function selectionOf(options: readonly TypedOption[], typed: string): TypedSelection {
   const found = typedMatch(options, typed)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Puts the focus where it belongs after a change, once the change is on the screen: hand over what gives it. */
+/** Sets the focus after a change once the change has been rendered: pass the function that sets it. */
 export function useFocusNext(): (focus: () => void) => void {
   const pendingFocus = useRef<(() => void) | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Typing {
   country: numberingPlans.PhoneCountry
   typed: string
   value: string
-  /** What it was read with. */
+  /** The numbering plans used to read it. */
   phones: Phones | undefined
 }
 
@@ -20,14 +20,13 @@ function read(value: string, phones: Phones | undefined): Typing {
 }
 
 /**
- * A phone number while it is typed: written as its country writes it, its value E.164. What has letters in it (an
- * extension) is nobody's to write otherwise, and stays as it was typed. Until the numbering plans are there, it is taken
- * as one of the United States.
+ * A phone number being typed: formatted in its country's style, with its E.164 value. Text with letters (an
+ * extension) is not reformatted. Until the numbering plans are loaded, it is treated as a number of the USA.
  */
 export function usePhoneTyping(value: string, onChange: (value: string) => void) {
   const phones = usePhones(true)
   const [typing, setTyping] = useState(() => read(value, phones))
-  // The number came from elsewhere: another tab saved, or the form was set back. Or it can be read better now.
+  // The value was changed from outside (another tab saved, or the form was reset), or can now be read better.
   if (typing.value !== value || typing.phones !== phones) setTyping(read(value, phones))
 
   const countryOf = (typed: string) => phones?.countryOf(typed, typing.country) ?? typing.country
@@ -51,7 +50,7 @@ export function usePhoneTyping(value: string, onChange: (value: string) => void)
     input: {
       value: typing.typed,
       onChange: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-        // Only what is typed at the end: in the middle, or while deleting, the cursor would jump.
+        // Formats only text typed at the end: in the middle, or while deleting, the cursor would jump.
         const grows = input.value.length > typing.typed.length && input.selectionStart === input.value.length
         type(grows ? format(input.value, countryOf(input.value)) : input.value)
       },

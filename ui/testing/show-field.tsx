@@ -18,8 +18,7 @@ keepPresses(document, (address) => {
 keepFocusAfterDialogs(document)
 
 /**
- * Shows a component until the test is over, as a page does: in the theme, and on a page that keeps presses and the focus
- * after dialogs.
+ * Renders a component until the test ends, as on a page: with the theme, and with press and focus handling.
  */
 export async function show(component: ReactNode): Promise<void> {
   await render(
@@ -27,11 +26,11 @@ export async function show(component: ReactNode): Promise<void> {
       {component}
     </MantineProvider>,
   )
-  // By itself it is done for the first file only, as all of them are read into one page.
+  // Automatic cleanup runs only for the first file, because all files share one page.
   onTestFinished(cleanup)
 }
 
-/** Shows a field with the value that it has at first, which it changes; gives what the value is now. */
+/** Renders a field with an initial value; returns its current value. */
 export async function showField<T>(
   first: T,
   fieldOf: (value: T, onChange: (value: T) => void) => ReactNode,
@@ -51,16 +50,16 @@ export async function showField<T>(
   return () => now
 }
 
-/** Leaves a field by a press on something else. */
+/** Moves the focus away by pressing another element. */
 export const leaveField = () => page.getByRole('button', { name: 'After the field' }).click()
 
-/** The window of a phone, until the test is over. */
+/** Sets a phone's window size until the test ends. */
 export async function onPhone(): Promise<void> {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1280, 800))
 }
 
-/** What a select offers when it is opened. */
+/** The options of an opened select. */
 export async function offered(field: Locator): Promise<string[]> {
   await field.click()
   const options = page.getByRole('option')
@@ -69,7 +68,7 @@ export async function offered(field: Locator): Promise<string[]> {
 }
 
 async function faults(): Promise<string[]> {
-  // Not the whole document: a component has neither landmarks nor a title of its own.
+  // Not the whole document: a component has no landmarks or title of its own.
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],
     preload: false,
@@ -78,7 +77,10 @@ async function faults(): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
-/** No accessibility fault in what is shown, dialogs and open lists included (WCAG 2.2 A and AA, and good practice). */
+/**
+ * Expects no accessibility violation in what is shown, including dialogs and open lists (WCAG 2.2 A and AA,
+ * and best practices).
+ */
 export async function accessible(): Promise<void> {
   await expect.poll(faults).toEqual([])
 }
