@@ -31,7 +31,7 @@ export function Card({ title, sub, action, essence, children, id }: CardProps) {
             {!fold.isOpen && essence && <span className={classes.essence}>{essence}</span>}
           </UnstyledButton>
         </h2>
-        {/* Kept while it is folded: what was typed in it stays, and paper shows all. */}
+        {/* Rendered even while folded: input is kept, and print shows everything. */}
         <div className={classes.body} hidden={!fold.isOpen}>
           {(sub || action) && (
             <div className={classes.head}>
