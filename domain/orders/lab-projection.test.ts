@@ -46,20 +46,24 @@ const treatment = (key: string, text: string): LabEventContent => ({
 
 describe("the laboratory's progress", () => {
   test.each<[string, LabEventContent[], Progress]>([
-    ['on its way when nothing was said', [], 'en-route'],
-    ['where it was said to be', [progress('accessioned')], 'accessioned'],
-    ['further on', [progress('accessioned'), progress('in-process')], 'in-process'],
-    ['not back by what comes late', [progress('in-process'), progress('accessioned')], 'in-process'],
-    ['not reported without a report', [progress('reported')], 'in-process'],
-    ['reported with one', [progress('reported'), report('a')], 'reported'],
-    ['cancelled, whatever else', [progress('cancelled'), progress('in-process')], 'cancelled'],
+    ['is en route without events', [], 'en-route'],
+    ['follows a progress event', [progress('accessioned')], 'accessioned'],
+    ['goes forward', [progress('accessioned'), progress('in-process')], 'in-process'],
+    ['does not go back for a late event', [progress('in-process'), progress('accessioned')], 'in-process'],
+    ['is not reported without a report', [progress('reported')], 'in-process'],
+    ['is reported with a report', [progress('reported'), report('a')], 'reported'],
+    ['is cancelled despite other progress', [progress('cancelled'), progress('in-process')], 'cancelled'],
     [
-      'not cancelled when it is reported',
+      'is not cancelled if it is reported',
       [progress('reported'), report('a'), progress('cancelled')],
       'reported',
     ],
-    ['where it stood before', [{ kind: 'stood', progress: 'in-process', expectedOn: null }], 'in-process'],
-    ['no matter of a refusal', [{ kind: 'cancellation-refused', words: '' }], 'en-route'],
+    [
+      'starts from the stored state',
+      [{ kind: 'stood', progress: 'in-process', expectedOn: null }],
+      'in-process',
+    ],
+    ['is unaffected by a refused cancellation', [{ kind: 'cancellation-refused', words: '' }], 'en-route'],
   ])('%s', (_what, entries, expected) => {
     const days = entries.map((what, index): [number, LabEventContent] => [index, what])
     expect(projection(...days).progress).toBe(expected)
@@ -153,31 +157,31 @@ describe('the expected day', () => {
   const expected = (...entries: [number, LabEventContent][]) => projection(...entries).expectedOn
 
   test.each<[string, [number, LabEventContent][], string | null]>([
-    ['is not known before a specimen came', [], null],
+    ['is unknown before a specimen arrives', [], null],
     ['is the turnaround in working days from then', [ARRIVED], '2026-03-16'],
     ['moves by the working days of a hold', [ARRIVED, [1, held('A')], [3, released('A')]], '2026-03-18'],
-    ['not by the weekend of one', [ARRIVED, [4, held('A')], [7, released('A')]], '2026-03-17'],
-    ['not while one lasts', [ARRIVED, [1, held('A')]], '2026-03-16'],
-    ['not by one of the same day', [ARRIVED, [1, held('A')], [1, released('A')]], '2026-03-16'],
+    ['does not move by the weekend of a hold', [ARRIVED, [4, held('A')], [7, released('A')]], '2026-03-17'],
+    ['does not move during a hold', [ARRIVED, [1, held('A')]], '2026-03-16'],
+    ['does not move by a hold within one day', [ARRIVED, [1, held('A')], [1, released('A')]], '2026-03-16'],
     [
-      'once by two at a time',
+      'counts simultaneous holds once',
       [ARRIVED, [1, held('A')], [2, held('B')], [3, released('A')], [4, released('B')]],
       '2026-03-19',
     ],
     [
-      'once by one inside another',
+      'counts a hold within another once',
       [ARRIVED, [1, held('A')], [2, held('B')], [3, released('B')], [4, released('A')]],
       '2026-03-19',
     ],
-    ['not by what was held before', [[-5, held('A')], ARRIVED, [1, released('A')]], '2026-03-17'],
-    ['starts anew when no specimen can be used', [ARRIVED, [1, rejected('s1')], [1, rejected('s2')]], null],
+    ['does not move by a hold before arrival', [[-5, held('A')], ARRIVED, [1, released('A')]], '2026-03-17'],
+    ['starts again if no specimen can be used', [ARRIVED, [1, rejected('s1')], [1, rejected('s2')]], null],
     [
-      'with the one that was taken again',
+      'starts with the recollected specimen',
       [ARRIVED, [1, rejected('s1')], [1, rejected('s2')], [7, arrived('s1-r1')]],
       '2026-03-23',
     ],
     [
-      'is the one that was said before facts were kept, moved by holds',
+      'is the stored day from before events, moved by holds',
       [
         ARRIVED,
         [0, { kind: 'stood', progress: 'accessioned', expectedOn: '2026-04-01' }],

@@ -34,14 +34,14 @@ const short = ({ kind, who, action, by, isOverdue }: Obstacle) => [kind, who, ac
 
 describe('the obstacles of an order', () => {
   test.each<[string, Partial<FollowedOrder>, ReturnType<typeof short>[]]>([
-    ['nothing, where it takes its course', {}, []],
+    ['none, if all goes well', {}, []],
     [
-      'a question, to be answered within three working days',
+      'a question, due within three working days',
       { holds: [hold()] },
       [['hold', 'clinic', 'answer', '2026-11-23', false]],
     ],
     [
-      'a payer’s authorization, within five',
+      'a payer’s authorization, due within five',
       { holds: [hold({ kind: 'authorization' })] },
       [['hold', 'clinic', 'answer', '2026-11-25', false]],
     ],
@@ -56,7 +56,7 @@ describe('the obstacles of an order', () => {
       [['hold-answered', 'laboratory', null, null, false]],
     ],
     [
-      'what is asked after a report of several, and nothing that was asked before it',
+      'questions after one of several reports, but not those before it',
       {
         state: 'reported',
         reportedAt: '2026-11-17T15:00:00.000Z',
@@ -64,19 +64,19 @@ describe('the obstacles of an order', () => {
       },
       [['hold', 'clinic', 'answer', '2026-11-23', false]],
     ],
-    ['nothing, once the hold is released', { holds: [hold({ releasedAt: WEDNESDAY })] }, []],
+    ['none, once the hold is released', { holds: [hold({ releasedAt: WEDNESDAY })] }, []],
     [
-      'a sample that nobody has said the way of',
+      'a sample without a tracking number',
       { state: 'en-route', expectedOn: null, samples: [sample({ isAccessioned: false })] },
       [['sample-not-sent', 'clinic', 'ship', '2026-11-19', true]],
     ],
     [
-      'the parcel, where it is late',
+      'a late parcel',
       { state: 'en-route', samples: [sample({ isAccessioned: false, shipment: parcel })] },
       [['parcel-late', 'carrier', 'track', '2026-11-19', true]],
     ],
     [
-      'nothing, while the parcel is in time',
+      'none, while the parcel is on time',
       {
         state: 'en-route',
         samples: [sample({ isAccessioned: false, shipment: { ...parcel, isLate: false } })],
@@ -84,7 +84,7 @@ describe('the obstacles of an order', () => {
       [],
     ],
     [
-      'a relative’s sample, though the patient’s is there',
+      'a relative’s sample, although the patient’s has arrived',
       { samples: [sample(), sample({ id: 2, patientName: 'Mai Nguyễn', isAccessioned: false })] },
       [['sample-not-sent', 'clinic', 'ship', '2026-11-19', true]],
     ],
@@ -94,12 +94,12 @@ describe('the obstacles of an order', () => {
       [['not-taken', 'laboratory', 'contact', null, false]],
     ],
     [
-      'silence of the laboratory’s system for more than a working day',
+      'no answer from the laboratory’s system for more than a working day',
       { state: 'en-route', isConfirmed: false },
       [['not-taken', 'laboratory', 'contact', '2026-11-17', true]],
     ],
     [
-      'a cancellation that was asked for; nothing need be sent meanwhile',
+      'a requested cancellation, without samples to send',
       {
         ...{ state: 'pending-cancellation', expectedOn: null, cancellationRequestedAt: WEDNESDAY },
         samples: [sample({ isAccessioned: false })],
@@ -107,18 +107,18 @@ describe('the obstacles of an order', () => {
       [['cancellation-asked', 'laboratory', null, null, false]],
     ],
     [
-      'a report whose day is over',
+      'a report past its due day',
       { expectedOn: '2026-11-19' },
       [['report-late', 'laboratory', 'contact', '2026-11-19', true]],
     ],
-    ['nothing, on the very day', { expectedOn: TODAY }, []],
+    ['none, on the due day itself', { expectedOn: TODAY }, []],
     [
-      'the hold, and not the laboratory, while the order is held',
+      'only the hold, while the order is on hold',
       { expectedOn: '2026-11-19', onHold: true, holds: [hold()] },
       [['hold', 'clinic', 'answer', '2026-11-23', false]],
     ],
     [
-      'nothing, for an add-on on a specimen that is there',
+      'none, for an add-on on an available specimen',
       { state: 'en-route', expectedOn: null, samples: [] },
       [],
     ],

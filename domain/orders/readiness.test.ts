@@ -38,10 +38,10 @@ const TABLES: Record<string, Row[]> = {
   indications: [
     ['none', { '/indicationsForTesting': [] }, ['clinical /indicationsForTesting required']],
     ['no code', { [code]: '' }, [`clinical ${code} required`]],
-    ['no code of ICD-10', { [code]: 'Seizures' }, [`clinical ${code} icd10`]],
+    ['not an ICD-10 code', { [code]: 'Seizures' }, [`clinical ${code} icd10`]],
     ['a code without its dot', { [code]: 'G40309' }, [`clinical ${code} icd10`]],
     ['a code with a space before it', { [code]: ' G40.309' }, [`clinical ${code} icd10`]],
-    ['a code in small letters', { [code]: 'g40.309' }, [`clinical ${code} icd10`]],
+    ['a code in lower case', { [code]: 'g40.309' }, [`clinical ${code} icd10`]],
     ['a code that is too long', { [code]: 'G40.30999' }, [`clinical ${code} icd10`]],
     ['a code of three characters', { [code]: 'Q02' }, []],
     ['a code of seven characters', { [code]: 'O35.03X1' }, []],
@@ -54,7 +54,7 @@ const TABLES: Record<string, Row[]> = {
       ['clinical /indicationsForTesting/1/code repeated'],
     ],
     [
-      'no words',
+      'no description',
       { '/indicationsForTesting/0/description': ' ' },
       ['clinical /indicationsForTesting/0/description required'],
     ],
@@ -62,53 +62,61 @@ const TABLES: Record<string, Row[]> = {
   payment: [
     ['nobody', { '/payment/billingType': '' }, ['payment /payment/billingType required']],
     ['the institution', { '/payment/billingType': 'Intitutional' }, []],
-    ['nobody is billed', { '/payment/billingType': 'DoNotBill' }, []],
+    ['do not bill', { '/payment/billingType': 'DoNotBill' }, []],
     [
-      'the patient, somehow',
+      'self-pay without a payment method',
       { '/payment/billingType': 'SelfPay' },
       ['payment /payment/paymentMethod required'],
     ],
     [
-      'the patient, with the sample',
+      'self-pay, with the sample',
       { '/payment/billingType': 'SelfPay', '/payment/paymentMethod': 'PayWithSample' },
       [],
     ],
     [
-      'the patient, by bill',
+      'self-pay, by bill',
       { '/payment/billingType': 'SelfPay', '/payment/paymentMethod': 'BillToPatient' },
       [],
     ],
     ['insurance', { '/payment': insured }, []],
     [
-      'insurance of which nothing is known',
+      'insurance without any details',
       { '/payment': { ...newOrder().payment, billingType: 'Insurance' } },
       ['company', 'memberId', 'holderRelationship'].map(
         (name) => `payment /payment/insurance/${name} required`,
       ),
     ],
     [
-      'a member ID of signs',
+      'a member ID with punctuation',
       { '/payment': insured, '/payment/insurance/memberId': '#1' },
       ['payment /payment/insurance/memberId member-id'],
     ],
     ['insurance of a parent', { '/payment': ofParent }, []],
     [
-      'insurance of somebody without a name',
+      'a policy holder without a name',
       { '/payment': { ...insured, insurance: { ...insured.insurance, holderRelationship: 'Spouse' } } },
       ['holderFirstName', 'holderLastName', 'holderDateOfBirth'].map(
         (name) => `payment /payment/insurance/${name} required`,
       ),
     ],
     [
-      'a policy holder of tomorrow',
+      'a policy holder born tomorrow',
       { '/payment': ofParent, '/payment/insurance/holderDateOfBirth': '2026-11-21' },
       ['payment /payment/insurance/holderDateOfBirth date'],
     ],
-    ['insurance details left behind', { '/payment': { ...ofParent, billingType: 'Intitutional' } }, []],
-    ['benefits to be verified with an insurance', { '/isVOB': true, '/payment': insured }, []],
-    ['benefits to be verified without one', { '/isVOB': true }, ['payment /payment/billingType conflicts']],
     [
-      'benefits to be verified, of whom is not said',
+      'insurance details of an unused payer',
+      { '/payment': { ...ofParent, billingType: 'Intitutional' } },
+      [],
+    ],
+    ['a benefits verification with insurance', { '/isVOB': true, '/payment': insured }, []],
+    [
+      'a benefits verification without insurance',
+      { '/isVOB': true },
+      ['payment /payment/billingType conflicts'],
+    ],
+    [
+      'a benefits verification without a patient name',
       { '/isVOB': true, '/payment/billingType': '' },
       ['payment /payment/billingType required'],
     ],
@@ -136,7 +144,7 @@ const TABLES: Record<string, Row[]> = {
     ],
     ['a provider with one name', { '/orderingProvider/firstName': '' }, []],
     [
-      'a recipient by name alone',
+      'a recipient with only a name',
       { '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: '' } },
       ['provider /recipients/0/email required'],
     ],
@@ -146,7 +154,7 @@ const TABLES: Record<string, Row[]> = {
       ['provider /recipients/0/name required'],
     ],
     [
-      'a recipient whom nothing reaches',
+      'a recipient with invalid email and fax',
       { '/recipients/0': { name: 'Dr. Tomas Quill', fax: 'by post', email: 'quill@' } },
       ['provider /recipients/0/email email', 'provider /recipients/0/fax phone'],
     ],

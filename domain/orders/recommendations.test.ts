@@ -35,32 +35,36 @@ function recommended(...entries: [day: number, content: LabEventContent][]) {
 describe('[RPT-02] a recommendation', () => {
   const FINAL: [number, LabEventContent] = [1, report('final')]
   test.each<[string, [number, LabEventContent][], string]>([
-    ['counts with the report that it came with', [FINAL, [1, advice('A', 1)]], 'A'],
-    ['goes with it', [FINAL, [1, advice('A', 1)], [2, report('withdrawn', '')]], 'none'],
-    ['goes with its cancellation', [FINAL, [1, advice('A', 1)], [2, report('cancelled', '')]], 'none'],
+    ['is valid with its report', [FINAL, [1, advice('A', 1)]], 'A'],
+    ['is withdrawn with its report', [FINAL, [1, advice('A', 1)], [2, report('withdrawn', '')]], 'none'],
     [
-      'stays where its report was corrected',
+      'is withdrawn with its report’s cancellation',
+      [FINAL, [1, advice('A', 1)], [2, report('cancelled', '')]],
+      'none',
+    ],
+    [
+      'stays valid if its report is corrected',
       [FINAL, [1, advice('A', 1)], [2, report('corrected', 'two')]],
       'A',
     ],
     [
-      'goes with a report of its test, said by itself',
+      'sent without a report, is withdrawn with a report of its test',
       [FINAL, [2, advice('A')], [3, report('withdrawn', '')]],
       'none',
     ],
     [
-      'stays, said by itself after the withdrawal',
+      'sent without a report after the withdrawal, stays valid',
       [FINAL, [2, report('withdrawn', '')], [3, advice('A')]],
       'A',
     ],
-    ['stays, said by itself where no report came', [[1, advice('A')]], 'A'],
+    ['sent without any report, stays valid', [[1, advice('A')]], 'A'],
     [
-      'stays where the report of another test goes',
+      'stays valid if another test’s report is withdrawn',
       [FINAL, [1, advice('A', 1)], [1, report('final', 'x', 'CMA')], [2, report('withdrawn', '', 'CMA')]],
       'A',
     ],
     [
-      'comes again with the report in the place of the one that was withdrawn',
+      'is valid again with the report that replaces the withdrawn one',
       [
         FINAL,
         [1, advice('A', 1)],
@@ -71,27 +75,27 @@ describe('[RPT-02] a recommendation', () => {
       'B',
     ],
     [
-      'is the one before where only the later report is none',
+      'is the previous one if the later report is not valid',
       [FINAL, [1, advice('A', 1)], [2, report('preliminary', 'late')], [2, advice('B', 2)]],
       'A',
     ],
     [
-      'waits with a report that waits for a person',
+      'waits with a report at the result desk',
       [FINAL, [2, report('preliminary', 'late')], [2, advice('B', 2)]],
       'none',
     ],
     [
-      'is refused with it',
+      'is refused with its report',
       [FINAL, [2, report('preliminary', 'late')], [2, advice('B', 2)], [3, decided(2, 'refused')]],
       'none',
     ],
     [
-      'counts once that report was taken',
+      'is valid once that report is accepted',
       [FINAL, [2, report('preliminary', 'late')], [2, advice('B', 2)], [3, decided(2, 'taken')]],
       'B',
     ],
-    ['is taken back by itself', [FINAL, [1, advice('A', 1)], [2, advice('')]], 'none'],
-    ['is said again after that', [FINAL, [1, advice('A', 1)], [2, advice('')], [3, advice('C')]], 'C'],
+    ['is withdrawn on its own', [FINAL, [1, advice('A', 1)], [2, advice('')]], 'none'],
+    ['is sent again after that', [FINAL, [1, advice('A', 1)], [2, advice('')], [3, advice('C')]], 'C'],
   ])('%s', (_what, entries, expected) => {
     expect(recommended(...entries)).toEqual([expected])
   })

@@ -16,22 +16,22 @@ test('returns null before the turnaround starts', () => {
 })
 
 test.each([
-  ['is the expected day where nothing was held', [], '2026-12-04', 0],
-  ['holds the days of what is released already', [hold('2026-11-17', '2026-11-20')], '2026-12-04', 3],
-  ['moves with every working day of what lasts', [hold('2026-11-18')], '2026-12-09', 3],
+  ['is the expected day without holds', [], '2026-12-04', 0],
+  ['includes the days of released holds', [hold('2026-11-17', '2026-11-20')], '2026-12-04', 3],
+  ['moves with every working day of a current hold', [hold('2026-11-18')], '2026-12-09', 3],
   [
-    'counts days once that two holds have in common',
+    'counts days shared by two holds once',
     [hold('2026-11-17', '2026-11-19'), hold('2026-11-18', '2026-11-20')],
     '2026-12-04',
     3,
   ],
   [
-    'adds what lasts to what is over',
+    'adds current holds to past ones',
     [hold('2026-11-17', '2026-11-18'), hold('2026-11-19')],
     '2026-12-08',
     3,
   ],
-  ['does not count days before the sample came', [hold('2026-11-10', '2026-11-17')], '2026-12-04', 1],
+  ['does not count days before the sample arrived', [hold('2026-11-10', '2026-11-17')], '2026-12-04', 1],
 ])('the day %s', (_what, holds, on, movedDays) => expect(day(holds)).toEqual({ on, movedDays }))
 
 test('does not start with a rejected sample', () => {

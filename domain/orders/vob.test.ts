@@ -34,25 +34,29 @@ const vob = { '/isVOB': true, '/payment': insurance }
 
 const TABLES: Record<string, Row[]> = {
   'what the payer must be told': [
-    ['all of it', vob, []],
+    ['complete', vob, []],
     ['no specimen', { ...vob, '/samples': [] }, []],
     ['a blank specimen', { ...vob, '/samples': newOrder().samples }, []],
     ['no consents', { ...vob, '/consents': [] }, []],
     ['no test', { ...vob, '/tests': [] }, ['tests /tests required']],
-    ['no birthday', { ...vob, '/patients/0/dateOfBirth': '' }, ['patient /patients/0/dateOfBirth required']],
+    [
+      'no date of birth',
+      { ...vob, '/patients/0/dateOfBirth': '' },
+      ['patient /patients/0/dateOfBirth required'],
+    ],
     ['no indication', { ...vob, '/indicationsForTesting': [] }, ['clinical /indicationsForTesting required']],
     ['no insurance', { '/isVOB': true }, ['payment /payment/billingType conflicts']],
     ['no provider', { ...vob, '/orderingProvider/npi': '' }, ['provider /orderingProvider/npi required']],
-    ['which genes are meant', { ...vob, '/tests': [blankTest('3001')] }, ['tests /tests/0/genes genes']],
-    ['parts that only the laboratory needs', { ...vob, '/tests': [blankTest('5001')] }, []],
+    ['no genes chosen', { ...vob, '/tests': [blankTest('3001')] }, ['tests /tests/0/genes genes']],
+    ['sections that only the laboratory needs', { ...vob, '/tests': [blankTest('5001')] }, []],
     ['a trio without relatives', { ...vob, '/tests': [blankTest('1603')] }, []],
     [
-      'a relative whose state is not said',
+      'a relative without affected status',
       { ...vob, '/patients/1': { ...MOTHER, affected: '' }, '/samples/1': sampleOf(MOTHER.key, 's2') },
       [],
     ],
     ['a clinic in New York', vob, [], { institutionState: 'NY' }],
-    ['the same test before', vob, [], { history: [earlier()] }],
+    ['the same test ordered before', vob, [], { history: [earlier()] }],
   ],
 }
 

@@ -32,13 +32,17 @@ const target = {
 
 const TABLES: Record<string, Row[]> = {
   'what the test needs': [
-    ['all of it', all, []],
-    ['nothing of it', { '/tests': [blankTest('5001')], '/consents': [] }, Object.values(PATHS).map(required)],
+    ['all sections filled in', all, []],
+    [
+      'no section filled in',
+      { '/tests': [blankTest('5001')], '/consents': [] },
+      Object.values(PATHS).map(required),
+    ],
     ['prior testing not answered', { ...all, [PATHS.priorTesting]: '' }, [required(PATHS.priorTesting)]],
     ['no imaging', { ...all, [PATHS.imaging]: [] }, [required(PATHS.imaging)]],
     ['family history not answered', { ...all, [PATHS.familyHistory]: '' }, [required(PATHS.familyHistory)]],
     [
-      'none of the three kinds',
+      'none of the three analyses',
       { ...all, '/familyTestingRequest/fullGeneSequencing': false },
       [required(PATHS.familyTesting)],
     ],
@@ -63,7 +67,7 @@ const TABLES: Record<string, Row[]> = {
     ],
     ['today', { '/imaging/0': { ...row, date: TODAY } }, []],
     ['tomorrow', { '/imaging/0': { ...row, date: '2026-11-21' } }, ['clinical /imaging/0/date date']],
-    ['a day that is none', { '/imaging/0': { ...row, date: 'May' } }, ['clinical /imaging/0/date date']],
+    ['an invalid date', { '/imaging/0': { ...row, date: 'May' } }, ['clinical /imaging/0/date date']],
   ],
   'family history': [
     [
@@ -76,7 +80,7 @@ const TABLES: Record<string, Row[]> = {
       [required('/familyHistory/diagnoses/0/diagnosis')],
     ],
     [
-      'a relative with one',
+      'a relative with a diagnosis',
       {
         '/familyHistory/diagnoses/0': {
           ...{ relationshipType: 'EggDonor', relative: '', diagnosis: 'Epilepsy', ageAtDiagnosis: '' },
@@ -94,13 +98,17 @@ const TABLES: Record<string, Row[]> = {
         [required(`${data}/${name}`)],
       ],
     ),
-    ['a birthday', { ...target, [`${data}/dateOfBirth`]: '1990-07-01' }, []],
+    ['a date of birth', { ...target, [`${data}/dateOfBirth`]: '1990-07-01' }, []],
     [
-      'a birthday that is none',
+      'an invalid date of birth',
       { ...target, [`${data}/dateOfBirth`]: '1990' },
       [`clinical ${data}/dateOfBirth date`],
     ],
-    ['left behind', { ...target, '/familyTestingRequest/targetSequencing': false, [`${data}/gene`]: '' }, []],
+    [
+      'incomplete but not selected',
+      { ...target, '/familyTestingRequest/targetSequencing': false, [`${data}/gene`]: '' },
+      [],
+    ],
   ],
 }
 

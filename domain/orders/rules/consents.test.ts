@@ -24,26 +24,26 @@ const OPTIONAL = CONTEXT.tests.map((one) => ({
 const TABLES: Record<string, Row[]> = {
   'of the patient': [
     [
-      'a question that was never answered',
+      'a question without an answer',
       { '/consents': [PROBAND_TESTING] },
       ['consents /consents/proband/secondary-findings required'],
     ],
     [
-      'a question that is left open',
+      'a question with an empty answer',
       { '/consents/1/answer': null },
       ['consents /consents/proband/secondary-findings required'],
     ],
     ['no', { '/consents/1/answer': false }, []],
     ['no to testing itself', { '/consents/0/answer': false }, ['consents /consents/proband/testing refused']],
     [
-      'the consent for testing itself, open where the catalogue asks for no answer at all',
+      'the testing consent, unanswered although the catalogue requires no answer',
       { '/consents': [] },
       ['consents /consents/proband/testing required'],
       { tests: OPTIONAL },
     ],
-    ['an optional one that is open', { '/consents/2': ticked('proband', null) }, []],
+    ['an unanswered optional question', { '/consents/2': ticked('proband', null) }, []],
     [
-      'an answer to what these tests do not ask',
+      'an answer to a question these tests do not ask',
       { '/consents/2': { ...PROBAND_TESTING, consentId: 'research' } },
       ['consents /consents/2/consentId unknown'],
     ],
@@ -52,21 +52,21 @@ const TABLES: Record<string, Row[]> = {
       { '/consents/2': PROBAND_TESTING },
       ['consents /consents/2/consentId repeated'],
     ],
-    ['a test that asks nothing', { '/tests/0': blankTest('1700'), '/consents': [] }, []],
+    ['a test without questions', { '/tests/0': blankTest('1700'), '/consents': [] }, []],
   ],
   'of a relative': [
-    ['each question, once they have a specimen', { ...TESTED_MOTHER }, []],
+    ['answered completely, with a specimen', { ...TESTED_MOTHER }, []],
     [
-      'nothing, when they have one',
+      'unanswered, with a specimen',
       { '/patients/1': MOTHER, '/samples/1': TESTED_MOTHER['/samples/1'] },
       [
         'consents /consents/relative-1/testing required',
         'consents /consents/relative-1/secondary-findings required',
       ],
     ],
-    ['nothing, when they have none', { '/patients/1': MOTHER }, []],
+    ['unanswered, without a specimen', { '/patients/1': MOTHER }, []],
     [
-      'the patient’s answer is not theirs',
+      'an answer given by the patient instead',
       { ...TESTED_MOTHER, '/consents/3/patient': 'proband' },
       [
         'consents /consents/relative-1/secondary-findings required',
@@ -79,35 +79,35 @@ const TABLES: Record<string, Row[]> = {
       ['consents /consents/relative-1/testing refused'],
     ],
     [
-      'an answer of one without a specimen',
+      'an answer from a relative without a specimen',
       { '/patients/1': MOTHER, '/consents/2': { ...PROBAND_TESTING, patient: 'relative-1' } },
       ['consents /consents/2/patient unknown'],
     ],
     [
-      'an answer of somebody who is not there',
+      'an answer from an unknown person',
       { '/consents/2': { ...PROBAND_TESTING, patient: 'nobody' } },
       ['consents /consents/2/patient unknown'],
     ],
   ],
   '[UX-13] that somebody has reviewed': [
     ['none of the answers', { '/consents/0/reviewed': false, '/consents/1/reviewed': false }, [UNREVIEWED]],
-    ['all but one, which is asked since', { '/consents/1/reviewed': false }, [UNREVIEWED]],
+    ['all but one, added later', { '/consents/1/reviewed': false }, [UNREVIEWED]],
     ['an answer that another system sent', { '/consents/0': SENT }, []],
     [
       'the patient’s only',
       { ...TESTED_MOTHER, '/consents/2/reviewed': false },
       ['consents /consents/relative-1/reviewed unreviewed'],
     ],
-    ['an answer that these tests do not ask for', { '/tests/0': blankTest('1700'), '/consents': [] }, []],
+    ['an answer these tests do not ask for', { '/tests/0': blankTest('1700'), '/consents': [] }, []],
   ],
   'New York': [
-    ['a patient of Ohio', {}, []],
-    ['a patient of New York', { [state]: 'New York', '/patients/0/addresses/0/postalCode': '' }, [newYork]],
-    ['written as a code', { [state]: ' ny ' }, [newYork]],
-    ['who ticked it', { [state]: 'NY', '/consents/2': ticked('proband') }, []],
-    ['who did not', { [state]: 'NY', '/consents/2': ticked('proband', false) }, [newYork]],
+    ['a patient from Ohio', {}, []],
+    ['a patient from New York', { [state]: 'New York', '/patients/0/addresses/0/postalCode': '' }, [newYork]],
+    ['state given as a code', { [state]: ' ny ' }, [newYork]],
+    ['consent given', { [state]: 'NY', '/consents/2': ticked('proband') }, []],
+    ['consent not given', { [state]: 'NY', '/consents/2': ticked('proband', false) }, [newYork]],
     [
-      'whose bills go to New York',
+      'billing address in New York',
       {
         '/patients/0/addresses/0': {
           ...blankPatient('Proband', 'proband').addresses[0],
@@ -117,15 +117,15 @@ const TABLES: Record<string, Row[]> = {
       },
       [],
     ],
-    ['a clinic of New York', {}, [newYork], { institutionState: 'NY' }],
-    ['tests that do not ask', { [state]: 'NY', '/tests/0': blankTest('1700'), '/consents': [] }, []],
+    ['a clinic in New York', {}, [newYork], { institutionState: 'NY' }],
+    ['tests without the question', { [state]: 'NY', '/tests/0': blankTest('1700'), '/consents': [] }, []],
     [
-      'a mother who lives there, alone',
+      'only the mother lives in New York',
       { ...TESTED_MOTHER, '/patients/1/addresses/0/state': 'NY' },
       ['consents /consents/relative-1/new-york new-york?'],
     ],
     [
-      'a mother without an address, of a patient of New York',
+      'a mother without an address, with a patient from New York',
       { ...TESTED_MOTHER, [state]: 'NY', '/consents/4': ticked('proband') },
       ['consents /consents/relative-1/new-york new-york?'],
     ],

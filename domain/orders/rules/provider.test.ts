@@ -23,27 +23,27 @@ const refused = (rule: string) => [`provider /orderingProvider/npi ${rule}`]
 const TABLES: Record<string, Row[]> = {
   'the name of the number': [
     ['as registered', {}, [], known({})],
-    ['another', {}, refused('npi-name'), known({ nameRefusal: 'It is somebody else’s' })],
+    ['another name', {}, refused('npi-name'), known({ nameRefusal: 'It is somebody else’s' })],
     [
-      'of a number that was typed before',
+      'refusal for a previously typed NPI',
       {},
       [],
       known({ npi: '1000000012', nameRefusal: 'Somebody else’s' }),
     ],
-    ['nobody could be asked', {}, [], { provider: null }],
+    ['registry not reachable', {}, [], { provider: null }],
   ],
   'a genetic counselor': [
     ['billed to the clinic', {}, [], counselor],
     ['billed to Medicare', medicare, refused('medicare'), counselor],
     ['billed to another insurance', { '/payment': insured('Commercial') }, [], counselor],
     [
-      'billed to an insurance of which the kind is not said',
+      'billed to an insurance of unknown type',
       { '/payment': insured('') },
       ['payment /payment/insurance/kind required'],
       counselor,
     ],
     [
-      'a Medicare that was left behind',
+      'Medicare details of an unused payer',
       { '/payment': { ...insured('Medicare'), billingType: 'DoNotBill' } },
       [],
       counselor,
@@ -54,20 +54,30 @@ const TABLES: Record<string, Row[]> = {
       refused('medicare'),
       counselor,
     ],
-    ['not even to verify benefits', { ...medicare, '/isVOB': true }, refused('medicare'), counselor],
-    ['of a number that was typed before', medicare, [], known({ npi: '1000000012', geneticCounselor: true })],
+    ['in a benefits verification', { ...medicare, '/isVOB': true }, refused('medicare'), counselor],
+    [
+      'refusal for a previously typed NPI',
+      medicare,
+      [],
+      known({ npi: '1000000012', geneticCounselor: true }),
+    ],
   ],
   'a physician': [
     ['billed to Medicare', medicare, []],
-    ['to an insurance of which the kind is not said', { '/payment': insured('') }, []],
+    ['billed to an insurance of unknown type', { '/payment': insured('') }, []],
   ],
   'who submits': [
-    ['nobody yet', {}, [], { submitter: null }],
-    ['somebody with an NPI', {}, [], { submitter: { npi: '1000000012', delegated: false } }],
-    ['somebody without, with the provider’s agreement', {}, [], { submitter: { npi: '', delegated: true } }],
-    ['somebody without', {}, refused('delegate'), { submitter: { npi: '', delegated: false } }],
+    ['no submitter yet', {}, [], { submitter: null }],
+    ['a submitter with an NPI', {}, [], { submitter: { npi: '1000000012', delegated: false } }],
     [
-      'somebody with a number that is none',
+      'a submitter without an NPI, with the provider’s agreement',
+      {},
+      [],
+      { submitter: { npi: '', delegated: true } },
+    ],
+    ['a submitter without an NPI', {}, refused('delegate'), { submitter: { npi: '', delegated: false } }],
+    [
+      'a submitter with an invalid NPI',
       {},
       refused('delegate'),
       {
@@ -75,7 +85,7 @@ const TABLES: Record<string, Row[]> = {
       },
     ],
     [
-      'somebody without, who verifies benefits',
+      'a submitter without an NPI, for a benefits verification',
       { '/isVOB': true, '/payment': insured('Other') },
       [],
       { submitter: { npi: '', delegated: false } },
@@ -83,19 +93,19 @@ const TABLES: Record<string, Row[]> = {
   ],
   '[UX-20] a recipient of the report': [
     ['by fax', { '/recipients': [{ name: 'Dr. Quill', fax: '312 555 0100', email: '' }] }, []],
-    ['by e-mail', { '/recipients': [{ name: 'Dr. Quill', fax: '', email: 'quill@clinic.test' }] }, []],
+    ['by email', { '/recipients': [{ name: 'Dr. Quill', fax: '', email: 'quill@clinic.test' }] }, []],
     [
-      'by neither',
+      'without fax and email',
       { '/recipients': [{ name: 'Dr. Quill', fax: ' ', email: '' }] },
       ['provider /recipients/0/email required'],
     ],
     [
-      'nobody, by nothing',
+      'without name, fax and email',
       { '/recipients': [{ name: '', fax: '', email: '' }] },
       ['provider /recipients/0/name required', 'provider /recipients/0/email required'],
     ],
     [
-      'by a fax that is none',
+      'by an invalid fax number',
       { '/recipients': [{ name: 'Dr. Quill', fax: 'by post', email: '' }] },
       ['provider /recipients/0/fax phone'],
     ],
