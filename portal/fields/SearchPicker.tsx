@@ -7,6 +7,7 @@ import { enterChooses } from '#ui/fields/enter-chooses.ts'
 import { wholeMatch } from '#ui/fields/typed-match.ts'
 import { pendingInWords } from '#ui/fields/typed-words.ts'
 import classes from './search-picker.module.css'
+import * as texts from './texts.ts'
 
 export interface Choice {
   key: string
@@ -164,11 +165,11 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
             </Text>
           </Combobox.Header>
         )}
-        <Combobox.Options mah={320} className={classes.options} aria-label="Found">
+        <Combobox.Options mah={320} className={classes.options} aria-label={texts.results}>
           {suggested.length > 0 ? (
             <>
               <Combobox.Group label={props.suggested?.title}>{suggested.map(optionOf)}</Combobox.Group>
-              {found.length > 0 && <Combobox.Group label="All">{found.map(optionOf)}</Combobox.Group>}
+              {found.length > 0 && <Combobox.Group label={texts.all}>{found.map(optionOf)}</Combobox.Group>}
             </>
           ) : (
             choices.map(optionOf)
@@ -176,11 +177,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
           {choices.length === 0 && (
             <Combobox.Empty>
               <Text size="sm" c="dimmed">
-                {isError
-                  ? 'The search cannot be reached. Try again in a moment.'
-                  : current
-                    ? 'Nothing found. Try another word or code.'
-                    : 'Searching…'}
+                {isError ? texts.searchFailed : current ? texts.noResults : texts.searching}
               </Text>
             </Combobox.Empty>
           )}

@@ -5,6 +5,7 @@ import { showBytes } from '#ui/bytes.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import classes from './document-view.module.css'
 import { PdfPage } from './PdfPage.tsx'
+import * as texts from './texts.ts'
 import { useFileAddress } from './use-file-address.ts'
 
 interface DocumentViewProps {
@@ -34,9 +35,9 @@ export function DocumentView({ document, query }: DocumentViewProps) {
                 href={address}
                 target="_blank"
                 rel="noopener"
-                aria-label={`Open in new tab: ${name}`}
+                aria-label={texts.openNamed(name)}
               >
-                Open in new tab
+                {texts.openInNewTab}
               </Button>
             )}
             <Button
@@ -45,9 +46,9 @@ export function DocumentView({ document, query }: DocumentViewProps) {
               size="xs"
               href={address}
               download={document.filename}
-              aria-label={`Download: ${name}`}
+              aria-label={texts.downloadNamed(name)}
             >
-              Download
+              {texts.download}
             </Button>
           </span>
         )}
@@ -63,7 +64,7 @@ export function DocumentView({ document, query }: DocumentViewProps) {
       ) : (
         query.isPending && (
           <p role="status" className={classes.loading}>
-            The document is loading.
+            {texts.theDocumentIsLoading}
           </p>
         )
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import classes from './pdf-page.module.css'
+import * as texts from './texts.ts'
 
 interface PdfPageProps {
   /** 'report', 'document': what is loading. */
@@ -19,16 +20,16 @@ export function PdfPage({ noun, title, address, isVisible }: PdfPageProps) {
       <p className={classes.line} role="status">
         {address
           ? navigator.pdfViewerEnabled
-            ? `Open the ${noun} in a new tab to read it.`
-            : `This browser does not show PDF files in the page. Open the ${noun} in a new tab, or download it.`
-          : `The ${noun} is loading.`}
+            ? texts.openToRead(noun)
+            : texts.cannotShowPdf(noun)
+          : texts.fileLoading(noun)}
       </p>
     )
   return (
     <div className={classes.page}>
       {(address === null || painted !== address) && (
         <p className={classes.words} role="status">
-          The {noun} is loading.
+          {texts.fileLoading(noun)}
         </p>
       )}
       {address && (

@@ -6,6 +6,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import classes from './pdf-viewer.module.css'
+import * as texts from './texts.ts'
 import { useFileAddress } from './use-file-address.ts'
 
 interface PdfViewerProps {
@@ -52,15 +53,15 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
                 target="_blank"
                 rel="noopener"
               >
-                Open in new tab
+                {texts.openInNewTab}
               </Button>
               <Button component="a" variant="default" href={address} download={filename}>
-                Download{inPage || !size ? '' : ` (${size})`}
+                {texts.downloadOfSize(inPage || !size ? '' : ` (${size})`)}
               </Button>
             </>
           )}
           <ButtonLink to="." hash="" variant="subtle" color="gray" resetScroll={false}>
-            Close {noun}
+            {texts.closeFile(noun)}
           </ButtonLink>
         </div>
       </div>

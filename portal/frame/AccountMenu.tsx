@@ -12,12 +12,13 @@ import { notifyProblem } from '#ui/notices.ts'
 import { useSession } from '../session/session.ts'
 import { seesManageUsers } from './entries.ts'
 import classes from './menus.module.css'
+import * as texts from './texts.ts'
 import { useWaiting } from './use-waiting.ts'
 
 const SCHEMES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'Same as the system'],
+  ['auto', texts.matchSystem],
 ] as const satisfies readonly (readonly [MantineColorScheme, string])[]
 
 export function AccountMenu({ openKeys }: { openKeys: () => void }) {
@@ -29,9 +30,9 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.trigger} aria-label={`Welcome ${name}`}>
+        <UnstyledButton className={classes.trigger} aria-label={texts.welcome(name)}>
           <IconUser size={20} aria-hidden="true" className={classes.person} />
-          <span className={classes.welcome}>Welcome {name}</span>
+          <span className={classes.welcome}>{texts.welcome(name)}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -46,7 +47,7 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
           leftSection={<IconUserCircle size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link to="/profile" {...props} />}
         >
-          Profile
+          {texts.profile}
         </Menu.Item>
         {seesManageUsers(session) && (
           <Menu.Item
@@ -54,17 +55,17 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
             rightSection={
               waiting > 0 && (
                 <Badge size="sm" className={classes.waiting}>
-                  {waiting} waiting
+                  {texts.waitingCount(waiting)}
                 </Badge>
               )
             }
             renderRoot={(props) => <Link to="/users" {...props} />}
           >
-            Manage Users
+            {texts.manageUsers}
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
+        <Menu.Label>{texts.appearance}</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
@@ -77,16 +78,16 @@ export function AccountMenu({ openKeys }: { openKeys: () => void }) {
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeys}>
-          Keys
+          {texts.keyboardShortcuts}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden="true" />}
           onClick={() => void logout().catch(notifyProblem)}
         >
-          Logout
+          {texts.logout}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Version {configuration.version}</Menu.Label>
+        <Menu.Label>{texts.versionNumber(configuration.version)}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

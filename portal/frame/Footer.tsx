@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '#brand/brand.ts'
 import classes from './footer.module.css'
+import * as texts from './texts.ts'
 
 const PrivacyNotice = lazy(async () => ({ default: (await import('#ui/PrivacyNotice.tsx')).PrivacyNotice }))
 
@@ -19,9 +20,9 @@ export function Footer() {
         © {new Date().getFullYear()} {brand.legalName}
       </span>
       <Anchor component="button" type="button" underline="always" aria-haspopup="dialog" onClick={open}>
-        Privacy notice
+        {texts.privacyNotice}
       </Anchor>
-      <a href={brand.website.contact}>Contact</a>
+      <a href={brand.website.contact}>{texts.contact}</a>
       {isRequested && (
         <Suspense>
           <PrivacyNotice opened={opened} onClose={() => setOpened(false)} />

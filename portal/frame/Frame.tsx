@@ -12,6 +12,7 @@ import { KeysList } from './KeysList.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PagePending } from './PagePending.tsx'
 import { ReportNotices } from './ReportNotices.tsx'
+import * as texts from './texts.ts'
 
 const GlobalSearch = lazy(async () => ({
   default: (await import('./GlobalSearch.tsx')).GlobalSearch,
@@ -37,7 +38,7 @@ export function Frame() {
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
-        Skip to content
+        {texts.skipToContent}
       </a>
       <Header
         isNavigationOpen={isNavigationOpen}
@@ -62,17 +63,17 @@ export function Frame() {
         opened={!wide && isDrawerOpen}
         onClose={drawer.close}
         size={245}
-        title="Menu"
+        title={texts.menu}
         padding="sm"
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': texts.closeMenu }}
       >
         <Navigation />
       </Drawer>
       <Modal
         opened={isKeysOpen}
         onClose={keys.close}
-        title="Keys"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={texts.keyboardShortcuts}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <KeysList />
       </Modal>

@@ -2,9 +2,10 @@ import { Combobox, Loader, Modal, TextInput, useCombobox, VisuallyHidden } from 
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './global-search.module.css'
+import * as texts from './texts.ts'
 import { type SearchHit, useFound } from './use-found.ts'
 
-const NOTHING = 'Nothing found. Try a part of a name, a laboratory number or a gene.'
+const NOTHING = texts.nothingFound
 
 interface GlobalSearchProps {
   onClose: () => void
@@ -34,14 +35,14 @@ export function GlobalSearch({ onClose, openKeys }: GlobalSearchProps) {
   return (
     <Modal.Root opened onClose={onClose} size="lg" centered={false} yOffset="10vh" returnFocus>
       <Modal.Overlay />
-      <Modal.Content aria-label="Search">
+      <Modal.Content aria-label={texts.search}>
         <Combobox store={combobox} onOptionSubmit={go}>
           <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
-              placeholder="Find an order, patient or test"
-              aria-label="Find an order, patient or test"
+              placeholder={texts.findAnything}
+              aria-label={texts.findAnything}
               leftSection={busy ? <Loader size="xs" /> : <IconSearch size={18} aria-hidden="true" />}
               variant="unstyled"
               size="lg"
@@ -50,7 +51,7 @@ export function GlobalSearch({ onClose, openKeys }: GlobalSearchProps) {
             />
           </Combobox.EventsTarget>
           <div className={classes.list}>
-            <Combobox.Options aria-label="Found">
+            <Combobox.Options aria-label={texts.results}>
               {groupsOf(found).map(([group, members]) => (
                 <Combobox.Group key={group} label={group}>
                   {members.map(({ id, label, detail }) => (
@@ -63,9 +64,9 @@ export function GlobalSearch({ onClose, openKeys }: GlobalSearchProps) {
               ))}
             </Combobox.Options>
             <p className={classes.words} role="status">
-              {failed && 'Not everything can be searched at the moment. Try again shortly.'}
+              {failed && texts.partlyUnavailable}
               {!failed && !busy && found.length === 0 && NOTHING}
-              {!busy && found.length > 0 && <VisuallyHidden>{found.length} found</VisuallyHidden>}
+              {!busy && found.length > 0 && <VisuallyHidden>{texts.foundCount(found.length)}</VisuallyHidden>}
             </p>
           </div>
         </Combobox>

@@ -10,6 +10,7 @@ import { InstitutionMenu } from './InstitutionMenu.tsx'
 import { MOD_KEY } from './KeysList.tsx'
 import { Logo } from './Logo.tsx'
 import { Notifications } from './Notifications.tsx'
+import * as texts from './texts.ts'
 
 interface HeaderProps {
   isNavigationOpen: boolean
@@ -29,13 +30,13 @@ export function Header({ isNavigationOpen, toggleNavigation, openSearch, openKey
         opened={false}
         onClick={toggleNavigation}
         size="sm"
-        aria-label={isNavigationOpen ? 'Hide the menu' : 'Show the menu'}
+        aria-label={isNavigationOpen ? texts.hideTheMenu : texts.showTheMenu}
         aria-expanded={isNavigationOpen}
       />
       <Logo compact />
       <UnstyledButton className={classes.search} onClick={openSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} aria-hidden="true" />
-        <span className={classes.searchText}>Find an order, patient or test</span>
+        <span className={classes.searchText}>{texts.findAnything}</span>
         <Kbd size="xs" aria-hidden="true">
           {MOD_KEY} K
         </Kbd>
@@ -47,7 +48,7 @@ export function Header({ isNavigationOpen, toggleNavigation, openSearch, openKey
         color="gray"
         size="lg"
         onClick={openSearch}
-        aria-label="Find an order, patient or test"
+        aria-label={texts.findAnything}
       >
         <IconSearch size={18} aria-hidden="true" />
       </ActionIcon>
@@ -57,20 +58,20 @@ export function Header({ isNavigationOpen, toggleNavigation, openSearch, openKey
           variant="default"
           className={classes.create}
           renderRoot={(props) => (
-            <Link to="/create" search={{ is_vob: true }} {...props} aria-label="Create VOB" />
+            <Link to="/create" search={{ is_vob: true }} {...props} aria-label={texts.createVob} />
           )}
         >
           <IconReceiptDollar size={18} aria-hidden="true" className={classes.plus} />
-          <span className={classes.createText}>Create VOB</span>
+          <span className={classes.createText}>{texts.createVob}</span>
         </Button>
       )}
       {mayCreateOrders(session) && (
         <Button
           className={classes.create}
-          renderRoot={(props) => <Link to="/create" {...props} aria-label="Create Order" />}
+          renderRoot={(props) => <Link to="/create" {...props} aria-label={texts.createOrder} />}
         >
           <IconPlus size={18} aria-hidden="true" className={classes.plus} />
-          <span className={classes.createText}>Create Order</span>
+          <span className={classes.createText}>{texts.createOrder}</span>
         </Button>
       )}
       {seesNotifications(session) && <Notifications />}

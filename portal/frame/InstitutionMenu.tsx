@@ -9,6 +9,7 @@ import { pendingInWords } from '#ui/fields/typed-words.ts'
 import { useSession } from '../session/session.ts'
 import { foundInstitutions } from './found-institutions.ts'
 import classes from './menus.module.css'
+import * as texts from './texts.ts'
 
 /** A page that belongs to one institution's thing is left when another is chosen. */
 const SHARED_PATHS: readonly string[] = ['/dashboard', '/orders', '/users', '/users/waiting', '/profile']
@@ -56,7 +57,7 @@ function Trigger(props: ComponentPropsWithRef<'button'>) {
       {...props}
       className={classes.trigger}
       data-institution
-      aria-label={`Institution: ${label}`}
+      aria-label={texts.institutionOf(label)}
     >
       <span className={classes.triggerText}>{label}</span>
       <IconChevronDown size={14} aria-hidden="true" />
@@ -111,13 +112,13 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
           }}
           onKeyDownCapture={(event) => enterChooses(event, take)}
           aria-invalid={refused !== ''}
-          placeholder="Name or code"
-          aria-label="Find an institution"
+          placeholder={texts.nameOrCode}
+          aria-label={texts.findAnInstitution}
         />
         <div role="status" className={classes.refused}>
           {refused !== '' && pendingInWords(refused)}
         </div>
-        <Combobox.Options className={classes.institutions} aria-label="Institutions">
+        <Combobox.Options className={classes.institutions} aria-label={texts.institutions}>
           {found.map(({ code, name }) => (
             <Combobox.Option
               key={code}
@@ -128,11 +129,9 @@ function InstitutionSearch({ choose }: { choose: (code: string) => void }) {
               {name} <span className={classes.code}>{code}</span>
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>No institution is called so.</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{texts.noInstitutionsFound}</Combobox.Empty>}
         </Combobox.Options>
-        {more > 0 && (
-          <Combobox.Footer>{grouped(more)} more: type a part of the name or code.</Combobox.Footer>
-        )}
+        {more > 0 && <Combobox.Footer>{texts.moreInstitutions(grouped(more))}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   )

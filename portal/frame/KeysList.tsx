@@ -1,16 +1,17 @@
 import { Kbd } from '@mantine/core'
 import classes from './keys-list.module.css'
+import * as texts from './texts.ts'
 
 /** The key that goes with K: ⌘ on Apple's machines, Ctrl elsewhere. */
 export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [[MOD_KEY, 'K'], 'Find an order, patient, test or page'],
-  [['↑', '↓'], 'Go up and down a list'],
-  [['Enter'], 'Open what is chosen'],
-  [['Space'], 'Select an order of the list; with Shift all up to it'],
-  [['Esc'], 'Close a dialog or menu'],
-  [['?'], 'Show the keys'],
+  [[MOD_KEY, 'K'], texts.findKey],
+  [['↑', '↓'], texts.moveKey],
+  [['Enter'], texts.openTheSelectedItem],
+  [['Space'], texts.selectKey],
+  [['Esc'], texts.closeKey],
+  [['?'], texts.showKeyboardShortcuts],
 ]
 
 export function KeysList() {

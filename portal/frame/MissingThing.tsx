@@ -7,6 +7,7 @@ import { MissingPage } from '#ui/MissingPage.tsx'
 import { api } from '../api.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { useSession } from '../session/session.ts'
+import * as texts from './texts.ts'
 
 type Call = { params: { id: number } }
 
@@ -14,38 +15,38 @@ type Call = { params: { id: number } }
 const THINGS = {
   order: {
     noun: 'order',
-    text: 'It may have been discarded, or belong to an institution that you do not work for.',
-    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    text: texts.orderMissing,
+    action: <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>,
     find: (call: Call) => api.places.order(call),
   },
   draft: {
     noun: 'draft',
-    text: 'It was discarded, or it belongs to an institution that you do not work for.',
-    action: <ButtonLink to="/create">Begin a new order</ButtonLink>,
+    text: texts.draftMissing,
+    action: <ButtonLink to="/create">{texts.startANewOrder}</ButtonLink>,
     find: (call: Call) => api.places.order(call),
   },
   sample: {
     noun: 'sample',
-    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
-    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    text: texts.linkBroken,
+    action: <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>,
     find: (call: Call) => api.places.sample(call),
   },
   kit: {
-    noun: 'kit order',
-    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
-    action: <ButtonLink to="/kits">All kit orders</ButtonLink>,
+    noun: texts.kitOrderNoun,
+    text: texts.linkBroken,
+    action: <ButtonLink to="/kits">{texts.allKitOrders}</ButtonLink>,
     find: (call: Call) => api.places.kit(call),
   },
   treatment: {
-    noun: 'treatment recommendation',
-    text: 'The link may be broken, or it belongs to an institution that you do not work for.',
-    action: <ButtonLink to="/orders">All orders</ButtonLink>,
+    noun: texts.treatmentRecommendation,
+    text: texts.linkBroken,
+    action: <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>,
     find: null,
   },
   user: {
     noun: 'user',
-    text: 'They may have left, or work at an institution whose users you do not manage.',
-    action: <ButtonLink to="/users">All users</ButtonLink>,
+    text: texts.userMissing,
+    action: <ButtonLink to="/users">{texts.allUsers}</ButtonLink>,
     find: (call: Call) => api.places.user(call),
   },
 } as const
@@ -81,7 +82,7 @@ export function useLedTo(): (code: string, thing: Thing) => void {
       id: 'institution-selected',
       role: 'status',
       autoClose: 12_000,
-      message: `You now work for ${name}, where this ${THINGS[thing].noun} belongs.`,
+      message: texts.switchedTo(name, THINGS[thing].noun),
     })
   }
 }

@@ -8,6 +8,7 @@ import { catalogueLink } from '../session/other-sites.ts'
 import { useSession } from '../session/session.ts'
 import { drawerFor, type Entry } from './entries.ts'
 import classes from './navigation.module.css'
+import * as texts from './texts.ts'
 import { useResultsToCheck } from './use-results-to-check.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -15,7 +16,7 @@ import { useWaiting } from './use-waiting.ts'
 export function Navigation() {
   const noteOf = useNotes()
   return (
-    <nav aria-label="Main" className={classes.navigation}>
+    <nav aria-label={texts.main} className={classes.navigation}>
       {drawerFor(useSession()).map(({ label, entries }) => (
         <Group key={label} label={label}>
           {entries.map((entry) => (
@@ -46,10 +47,10 @@ function useNotes(): (entry: Entry) => string {
   const many = (count: number) => (count > 0 ? grouped(count) : '')
   return ({ counts }) => {
     if (counts === undefined) return ''
-    if (counts === 'waiting') return waiting > 0 ? `${many(waiting)} waiting` : ''
+    if (counts === 'waiting') return waiting > 0 ? texts.waitingNote(many(waiting)) : ''
     if (counts === 'to-check') return many(toCheck)
     if (!data) return ''
-    if (counts === 'reported') return data.unreadReports > 0 ? `${many(data.unreadReports)} new` : ''
+    if (counts === 'reported') return data.unreadReports > 0 ? texts.newReports(many(data.unreadReports)) : ''
     return many(data.counts[counts])
   }
 }

@@ -16,6 +16,7 @@ import { ALERTS, alertsInWords, holdHash, WAITS_HASH } from '../order/obstacle-w
 import { bornInWords, listName } from '../order/words.ts'
 import { useSession } from '../session/session.ts'
 import classes from './notifications.module.css'
+import * as texts from './texts.ts'
 
 /** What is late and what the laboratory asks, behind a bell (specification §2, Header; §3, Header alert counts). */
 export function Notifications() {
@@ -45,7 +46,7 @@ export function Notifications() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown className={classes.panel} aria-label="Notifications">
+      <Popover.Dropdown className={classes.panel} aria-label={texts.notifications}>
         {opened && <Lines total={total} counts={counts} />}
       </Popover.Dropdown>
     </Popover>
@@ -64,7 +65,7 @@ function Lines({
   if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if (!query.data || !counts)
     return [1, 2, 3].map((line) => <Skeleton key={line} height={14} my={12} width="80%" />)
-  if (total === 0 && query.data.length === 0) return <p className={classes.none}>No item to show</p>
+  if (total === 0 && query.data.length === 0) return <p className={classes.none}>{texts.noItemToShow}</p>
   return ALERTS.map(({ kind, title, search }) => {
     const lines = query.data.filter((line) => line.kind === kind).toSorted(mostUrgentFirst)
     if (lines.length === 0) return null
@@ -73,7 +74,7 @@ function Lines({
         <div className={classes.head}>
           <h2>{title}</h2>
           <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, ...search }} className={classes.all}>
-            {counts[kind] > lines.length ? `All ${counts[kind]}` : 'Show in the list'}
+            {counts[kind] > lines.length ? texts.allOf(counts[kind]) : texts.showInList}
           </Link>
         </div>
         <ul className={classes.lines}>
@@ -108,8 +109,11 @@ function Line({ line }: { line: Notification }) {
       {!isLate && <div className={classes.words}>{words}</div>}
       <div className={classes.detail} data-overdue={overdue || undefined}>
         {isLate
-          ? `Expected ${showDate(by ?? '')}`
-          : `Asked ${showAgo(since)}${by ? `, ${overdue ? 'was due' : 'answer by'} ${showDate(by)}` : ''}`}
+          ? texts.expectedOn(showDate(by ?? ''))
+          : texts.askedAgo(
+              showAgo(since),
+              by ? `, ${overdue ? 'was due' : 'answer by'} ${showDate(by)}` : '',
+            )}
       </div>
     </li>
   )

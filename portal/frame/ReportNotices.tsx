@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onOrderUpdate } from '../session/LiveUpdates.tsx'
 import type { OrderUpdate } from '../session/live.ts'
 import { useSession } from '../session/session.ts'
+import * as texts from './texts.ts'
 
 /** For so long after a notice those that follow are told together, in milliseconds. */
 const TOGETHER = 60_000
@@ -38,7 +39,7 @@ export function ReportNotices() {
     const now = Date.now()
     if (now - last.current.at < TOGETHER) {
       if (!last.current.more)
-        show('report-more', 'More reports are ready', (props) => (
+        show('report-more', texts.moreReportsAreReady, (props) => (
           <Link to="/orders" search={{ orderBy: 'orderDate', page: 1, unread: true, ...scope }} {...props} />
         ))
       last.current.more = true
@@ -48,8 +49,8 @@ export function ReportNotices() {
     const otherInstitution = institutions.find(
       (one) => one.code === hospitalCode && one.code !== institution.code,
     )
-    const what = kind === 'report-corrected' ? 'Corrected report' : 'Report ready'
-    const text = `${what}: order ${orderId}${otherInstitution ? `, ${otherInstitution.name}` : ''}`
+    const what = kind === 'report-corrected' ? texts.correctedReport : texts.reportReady
+    const text = texts.reportNotice(what, orderId, otherInstitution ? `, ${otherInstitution.name}` : '')
     show(`report-${orderId}`, text, (props) => (
       <Link to="/order/details/$id" params={{ id: String(orderId) }} hash="report" {...props} />
     ))

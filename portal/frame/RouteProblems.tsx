@@ -4,12 +4,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { MissingPage } from '#ui/MissingPage.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
+import * as texts from './texts.ts'
 
 /** A page that broke, inside the frame: the rest goes on working. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <>
-      <PageHead title="This page could not be shown" />
+      <PageHead title={texts.pageFailed} />
       <Card>
         <ErrorState problem={error} retry={reset} />
       </Card>
@@ -21,12 +22,12 @@ export function NotFoundPage() {
   return (
     <MissingPage
       noun="page"
-      text="The link may be broken, or the page may have been removed."
+      text={texts.pageMissing}
       action={
         <>
-          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+          <ButtonLink to="/dashboard">{texts.goToTheDashboard}</ButtonLink>
           <ButtonLink to="/orders" variant="default">
-            Search orders
+            {texts.searchOrders}
           </ButtonLink>
         </>
       }

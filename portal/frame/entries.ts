@@ -121,7 +121,7 @@ const DRAWER: readonly Group[] = [
     isVisible: always,
     entries: [
       { label: 'Users', to: '/users', counts: 'waiting', isVisible: ({ mayManageUsers }) => mayManageUsers },
-      { label: 'Patient accounting', to: '/accounting', isVisible: mayAccount },
+      { label: 'Accounting of disclosures', to: '/accounting', isVisible: mayAccount },
     ],
   },
 ]

@@ -122,7 +122,9 @@ export function useFound(text: string, openKeys: () => void) {
         ]
       : []),
     page('Profile', () => void navigate({ to: '/profile' })),
-    ...(mayAccount(session) ? [page('Patient accounting', () => void navigate({ to: '/accounting' }))] : []),
+    ...(mayAccount(session)
+      ? [page('Accounting of disclosures', () => void navigate({ to: '/accounting' }))]
+      : []),
     ...(mayManageUsers ? [page('Users', () => void navigate({ to: '/users' }))] : []),
     ...(mayDecide ? [page('Waiting for approval', () => void navigate({ to: '/users/waiting' }))] : []),
     ...(mayCreate ? [action('Create Order', () => void navigate({ to: '/create' }))] : []),
@@ -130,7 +132,7 @@ export function useFound(text: string, openKeys: () => void) {
       ? [action('Create VOB', () => void navigate({ to: '/create', search: { is_vob: true } }))]
       : []),
     ...(mayOrderKits(session) ? [action('Order kits', () => void navigate({ to: '/kit-order' }))] : []),
-    action('Show the keys', openKeys),
+    action('Show keyboard shortcuts', openKeys),
     action('Logout', () => void logout().catch(notifyProblem)),
   ]
   const switches = foundInstitutions(otherInstitutions, lowerText.replace(/^work for /, ''))

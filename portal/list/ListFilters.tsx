@@ -8,6 +8,7 @@ import { grouped } from '#domain/text/figures.ts'
 import type { ListFilter } from '../order/search-params.ts'
 import classes from './list-filters.module.css'
 import { SearchBox } from './SearchBox.tsx'
+import * as texts from './texts.ts'
 
 interface ListFiltersProps<Status> {
   /** What is searched for, from the address bar; '' for nothing. */
@@ -39,14 +40,14 @@ export function ListFilters<
     if (row.current && chosen)
       row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
   }, [status, counting])
-  const all = withoutAll ? [] : [{ status: undefined, label: 'All', count: undefined }]
+  const all = withoutAll ? [] : [{ status: undefined, label: texts.all, count: undefined }]
   return (
     <search className={classes.bar}>
       <div className={classes.box}>
         <SearchBox label={label} placeholder={placeholder} value={q} onSearch={onSearch} />
       </div>
       {props.children}
-      <nav aria-label="Status" ref={row}>
+      <nav aria-label={texts.status} ref={row}>
         <ul className={classes.chips}>
           {[...all, ...chips].map((chip) => (
             <li key={chip.label}>

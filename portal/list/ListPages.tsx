@@ -4,22 +4,21 @@ import type { ReactNode } from 'react'
 import { grouped } from '#domain/text/figures.ts'
 import classes from './list-pages.module.css'
 import { pagingOf } from './paging.ts'
+import * as texts from './texts.ts'
 
 /** Which part of the list this is, and the way to the next: the address has `page`. */
 export function ListPages({ page, total }: { page: number; total: number }) {
   const { from, to, pages } = pagingOf(page, total)
   const figure = (value: number) => grouped(value)
   return (
-    <nav className={classes.bar} aria-label="Pages">
-      <span>
-        {total === 0 ? '0' : `${figure(from)}–${figure(to)}`} of {figure(total)}
-      </span>
+    <nav className={classes.bar} aria-label={texts.pages}>
+      <span>{texts.rangeOf(total === 0 ? '0' : `${figure(from)}–${figure(to)}`, figure(total))}</span>
       <span className={classes.steps}>
-        <Step label="Previous page" to={page > 1 ? page - 1 : null}>
+        <Step label={texts.previousPage} to={page > 1 ? page - 1 : null}>
           <IconChevronLeft size={18} aria-hidden />
         </Step>
         Page {figure(page)} of {figure(pages)}
-        <Step label="Next page" to={page < pages ? page + 1 : null}>
+        <Step label={texts.nextPage} to={page < pages ? page + 1 : null}>
           <IconChevronRight size={18} aria-hidden />
         </Step>
       </span>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useHere } from '../links/use-here.ts'
+import * as texts from './texts.ts'
 
 interface SearchBoxProps {
   label: string
@@ -53,7 +54,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        text === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => now('')} />
+        text === '' ? null : <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => now('')} />
       }
       maxLength={100}
       value={text}

@@ -5,6 +5,7 @@ import { stationInWords } from '#domain/va/station.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import classes from './content-card.module.css'
+import * as texts from './texts.ts'
 import { vaStationsOptions } from './va-stations.ts'
 import { providerInWords, recipientInWords } from './words.ts'
 
@@ -15,17 +16,19 @@ export function ReferralsCard({ order }: { order: Order }) {
   const station = stations.find(({ stationNumber }) => stationNumber === vaStation)
   const others = recipients.map(recipientInWords).filter((words) => words.trim() !== '')
   const details = [
-    ['Ordering provider', [providerInWords(orderingProvider)].filter(Boolean)],
+    [texts.orderingProvider, [providerInWords(orderingProvider)].filter(Boolean)],
     ['Institution', [order.institutionName]],
-    ...(vaStation === '' ? [] : ([['VA station', [station ? stationInWords(station) : vaStation]]] as const)),
-    ['Also report to', others],
+    ...(vaStation === ''
+      ? []
+      : ([[texts.vaStation, [station ? stationInWords(station) : vaStation]]] as const)),
+    [texts.alsoReportTo, others],
   ] as const
   return (
     <Card
-      title="Referral"
+      title={texts.referral}
       essence={[
         `${orderingProvider.firstName} ${orderingProvider.lastName}`.trim(),
-        others.length > 0 && `report also to ${counted(others.length, 'other')}`,
+        others.length > 0 && texts.reportAlsoTo(counted(others.length, 'other')),
       ]
         .filter(Boolean)
         .join(', ')}
@@ -36,7 +39,7 @@ export function ReferralsCard({ order }: { order: Order }) {
             <dt>{name}</dt>
             <dd>
               {lines.length === 0 && (
-                <span className={classes.none}>{name === 'Also report to' ? 'Nobody' : 'Not given'}</span>
+                <span className={classes.none}>{name === 'Also report to' ? 'Nobody' : texts.notGiven}</span>
               )}
               {lines.map((line) => (
                 <div key={line}>{line}</div>

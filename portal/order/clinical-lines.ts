@@ -2,6 +2,7 @@ import type { FamilyTestingRequest, Imaging, OrderDocument, PriorTesting } from 
 import { showDate } from '#ui/dates.ts'
 import { labelOf } from './labels.ts'
 import { joinTexts, type Line } from './people-lines.ts'
+import * as texts from './texts.ts'
 
 const labelledValue = (name: string, value: string) =>
   value === '' ? '' : `${labelOf(`/${name}`)}: ${value}`
@@ -13,7 +14,7 @@ const filled = (part: object, but: readonly string[] = []) =>
   )
 
 function priorTestingLine(prior: PriorTesting): string {
-  return prior.performed === 'Yes' ? joinTexts(filled(prior, ['performed'])) || 'Yes' : prior.performed
+  return prior.performed === 'Yes' ? joinTexts(filled(prior, ['performed'])) || texts.yes : prior.performed
 }
 
 const imagingLine = ({ type, result, date, details }: Imaging) =>
@@ -27,8 +28,8 @@ function familyTestingLine(request: FamilyTestingRequest): string {
     ...(targetSequencing
       ? [
           ...filled(rest),
-          dateOfBirth && `born ${showDate(dateOfBirth)}`,
-          testingLocation.name && `tested at ${testingLocation.name}`,
+          dateOfBirth && texts.born(showDate(dateOfBirth)),
+          testingLocation.name && texts.testedAt(testingLocation.name),
         ]
       : []),
     fullGeneSequencing ? labelOf('/fullGeneSequencing') : '',
@@ -40,10 +41,10 @@ function familyTestingLine(request: FamilyTestingRequest): string {
 export function clinicalLines(document: OrderDocument): Line[] {
   const { familyHistory } = document
   const more: Line[] = [
-    ['Prior testing', priorTestingLine(document.priorTesting)],
-    ['Imaging', joinTexts(document.imaging.map(imagingLine), '; ')],
+    [texts.priorTesting, priorTestingLine(document.priorTesting)],
+    [texts.imaging, joinTexts(document.imaging.map(imagingLine), '; ')],
     [
-      'Family history',
+      texts.familyHistory,
       joinTexts(
         [
           familyHistory.familyHistoryOfDiseaseBeingTested,
@@ -53,7 +54,7 @@ export function clinicalLines(document: OrderDocument): Line[] {
                 one.relationshipType,
                 one.relative,
                 one.diagnosis,
-                one.ageAtDiagnosis && `at ${one.ageAtDiagnosis}`,
+                one.ageAtDiagnosis && texts.ageAtDiagnosis(one.ageAtDiagnosis),
               ],
               ', ',
             ),
@@ -62,14 +63,14 @@ export function clinicalLines(document: OrderDocument): Line[] {
         '; ',
       ),
     ],
-    ['Family testing request', familyTestingLine(document.familyTestingRequest)],
+    [texts.familyTesting, familyTestingLine(document.familyTestingRequest)],
   ]
   return [
     [
-      'Indications',
+      texts.indications,
       joinTexts(document.indicationsForTesting.map((one) => joinTexts([one.code, one.description], ' '))),
     ],
     ...more.filter(([, value]) => value !== ''),
-    ['Clinical notes', document.clinicalNotes],
+    [texts.clinicalNotes, document.clinicalNotes],
   ]
 }

@@ -2,12 +2,13 @@ import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domai
 import { showDate } from '#ui/dates.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
+import * as texts from './texts.ts'
 
 /** A line of the review: what it is about, and what is said; '' where nothing is. */
 export type Line = readonly [name: string, value: string]
 
-export const joinTexts = (texts: readonly string[], by = ' · ') =>
-  texts.filter((text) => text !== '').join(by)
+export const joinTexts = (values: readonly string[], by = ' · ') =>
+  values.filter((text) => text !== '').join(by)
 
 export const nameOf = (person: Pick<Patient, 'firstName' | 'lastName'>) =>
   joinTexts([person.firstName, person.lastName], ' ')
@@ -21,20 +22,20 @@ export function personLabelOf(key: PatientKey, { patients }: OrderDocument): str
 const contactLine = ({ contacts, preferredContact }: Patient) =>
   joinTexts([
     ...contacts.map((contact) => contact.value),
-    preferredContact !== '' ? `preferred: ${preferredContact}` : '',
+    preferredContact !== '' ? texts.preferredContact(preferredContact) : '',
   ])
 
 const addressLine = ({ addresses }: Patient) => joinTexts(addresses.map(addressInWords), '; ')
 
 function patientLines(patient: Patient): Line[] {
   return [
-    ['Patient', nameOf(patient)],
-    ['Born', showDate(patient.dateOfBirth)],
-    ['Sex', patient.sex],
-    ['Ethnicity', patient.ethnicities.join(', ')],
-    ['Your record number', patient.recordNumber],
-    ['Contact', contactLine(patient)],
-    ['Address', addressLine(patient)],
+    [texts.patient, nameOf(patient)],
+    [texts.dateOfBirth, showDate(patient.dateOfBirth)],
+    [texts.sex, patient.sex],
+    [texts.ethnicity, patient.ethnicities.join(', ')],
+    [texts.mrn, patient.recordNumber],
+    [texts.contact, contactLine(patient)],
+    [texts.address, addressLine(patient)],
   ]
 }
 
@@ -43,14 +44,14 @@ function relativeLine(relative: Patient): Line {
     relative.relationship,
     joinTexts([
       nameOf(relative),
-      relative.dateOfBirth && `born ${showDate(relative.dateOfBirth)}`,
+      relative.dateOfBirth && texts.born(showDate(relative.dateOfBirth)),
       relative.sex,
       relative.affected.toLowerCase(),
       relative.ethnicities.join(', '),
-      relative.recordNumber && `record ${relative.recordNumber}`,
+      relative.recordNumber && texts.mrnOf(relative.recordNumber),
       contactLine(relative),
       addressLine(relative),
-      relative.payment ? `pays apart: ${paymentInWords(relative.payment)}` : '',
+      relative.payment ? texts.billedSeparately(paymentInWords(relative.payment)) : '',
     ]),
   ]
 }
@@ -67,26 +68,26 @@ export function specimenInWords(sample: Sample): string {
     answer === '' ? '' : `${words}: ${answer.toLowerCase()}`
   return joinTexts([
     joinTexts([sample.specimenType, sample.tissue, sample.approach], ' '),
-    sample.dateOfCollection && `collected ${showDate(sample.dateOfCollection)}`,
-    sample.counselor && `by ${sample.counselor}`,
-    sample.labFrom && `from ${sample.labFrom}`,
-    answerInWords('additional culture', sample.additionalCulture),
-    answerInWords('tested here before', sample.priorTestPerformed),
-    sample.bgFamilyNumber && `family number ${sample.bgFamilyNumber}`,
+    sample.dateOfCollection && texts.collected(showDate(sample.dateOfCollection)),
+    sample.counselor && texts.counselor(sample.counselor),
+    sample.labFrom && texts.sentFrom(sample.labFrom),
+    answerInWords(texts.additionalCulture, sample.additionalCulture),
+    answerInWords(texts.priorTestingHere, sample.priorTestPerformed),
+    sample.bgFamilyNumber && texts.familyNumber(sample.bgFamilyNumber),
   ])
 }
 
 export function specimenLines(document: OrderDocument): Line[] {
   return document.samples.map((sample): Line => {
     const of = personLabelOf(sample.patient, document)
-    return [of === '' ? 'Specimen' : `Specimen of ${of}`, specimenInWords(sample)]
+    return [of === '' ? texts.specimen : texts.specimenOf(of), specimenInWords(sample)]
   })
 }
 
 /** What the patient is to who holds the policy. */
 const IS_TO_HOLDER = {
-  ...{ '': '', Self: '', Spouse: 'the patient is the spouse', Child: 'the patient is a child' },
-  Other: 'the patient is another relative or dependent',
+  ...{ '': '', Self: '', Spouse: texts.isSpouse, Child: texts.isChild },
+  Other: texts.isOtherDependent,
 } as const
 
 export function paymentInWords({ billingType, paymentMethod, insurance }: Payment): string {
@@ -96,14 +97,14 @@ export function paymentInWords({ billingType, paymentMethod, insurance }: Paymen
     SelfPay: paymentMethod === 'None' ? '' : PAYMENT_METHOD_LABELS[paymentMethod],
     Insurance: joinTexts([
       joinTexts([insurance.company, insurance.kind && `(${insurance.kind})`], ' '),
-      insurance.memberId && `member ${insurance.memberId}`,
-      insurance.groupNumber && `group ${insurance.groupNumber}`,
+      insurance.memberId && texts.memberId(insurance.memberId),
+      insurance.groupNumber && texts.groupNumber(insurance.groupNumber),
       insurance.holderRelationship === 'Self'
-        ? 'the patient’s own policy'
-        : joinTexts([holder && `policy of ${holder}`, IS_TO_HOLDER[insurance.holderRelationship]], ', '),
+        ? texts.isPolicyholder
+        : joinTexts([holder && texts.policyholder(holder), IS_TO_HOLDER[insurance.holderRelationship]], ', '),
     ]),
     Intitutional: '',
-    DoNotBill: 'nobody is billed',
+    DoNotBill: texts.notBilled,
   }
   return joinTexts([BILLING_LABELS[billingType], details[billingType]])
 }

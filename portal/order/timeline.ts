@@ -6,7 +6,7 @@ const EVENT_TITLES = {
   'draft-begun': 'Draft begun',
   submitted: 'Submitted',
   acknowledged: 'Order received by the laboratory',
-  'refused-by-laboratory': 'Refused by the laboratory',
+  'refused-by-laboratory': 'Rejected by the laboratory',
   accessioned: 'Accessioned',
   'in-process': 'Testing started',
   reported: 'Reported',
@@ -16,35 +16,35 @@ const EVENT_TITLES = {
   'report-amended': 'Report amended',
   'report-corrected': 'Report corrected',
   'report-withdrawn': 'Report withdrawn',
-  'report-notice-read': 'Change of the report confirmed as read',
-  'result-checked': 'A result is being checked by the laboratory',
+  'report-notice-read': 'Report change acknowledged',
+  'result-checked': 'The laboratory is checking a result',
   cancelled: 'Cancelled',
   'report-opened': 'Report opened',
-  'handed-over': 'Handed over',
-  'submission-asked': 'Submission asked for',
-  'sent-back': 'Sent back',
-  'benefits-asked': 'Benefits verification asked for',
+  'handed-over': 'Assigned to a colleague',
+  'submission-asked': 'Submission requested',
+  'sent-back': 'Returned',
+  'benefits-asked': 'Benefits verification requested',
   'benefits-answered': 'Insurance answered',
-  'benefits-changed': 'Insurance answered otherwise than before',
+  'benefits-changed': 'Insurance answer changed',
   'benefits-expired': 'Benefits verification expired',
-  'benefits-withdrawn': 'Benefits verification taken back',
+  'benefits-withdrawn': 'Benefits verification withdrawn',
   'letter-signed': 'Letter of medical necessity signed',
-  'ordered-from-benefits': 'Ordered from the benefits verification',
+  'ordered-from-benefits': 'Ordered from benefits verification',
   'cancellation-asked': 'Cancellation requested',
-  'cancellation-refused': 'Cancellation refused by the laboratory',
+  'cancellation-refused': 'Cancellation declined by the laboratory',
   'document-added': 'Document added',
   'document-removed': 'Document removed',
   'requisition-extended': 'Added to the requisition',
   'feedback-given': 'Feedback given',
-  'availability-asked': 'Asked if enough of the specimen is left',
-  'availability-answered': 'Answer about the specimen',
-  held: 'Held by the laboratory',
+  'availability-asked': 'Asked whether enough specimen remains',
+  'availability-answered': 'Laboratory answered about the specimen',
+  held: 'Put on hold by the laboratory',
   'hold-answered': 'Answer sent to the laboratory',
-  'hold-released': 'The laboratory goes on',
+  'hold-released': 'Hold released: the laboratory resumed work',
   'sample-shipped': 'Sample sent',
   'sample-arrived': 'Sample arrived at the laboratory',
   'sample-rejected': 'Sample rejected by the laboratory',
-  'sample-collected-again': 'Sample taken again',
+  'sample-collected-again': 'Sample recollected',
   'treatment-received': 'Treatment recommendation received',
   'laboratory-note': 'Note from the laboratory',
 } as const satisfies Record<OrderEvent['kind'], string>
@@ -99,8 +99,8 @@ type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
 }
 
 const VOB_STEPS: Record<VobStatus, readonly string[]> = {
-  draft: ['The payer is asked', 'The payer answers'],
-  submitted: ['The payer answers'],
+  draft: ['Payer asked', 'Payer answers'],
+  submitted: ['Payer answers'],
   answered: [],
   expired: [],
   ordered: [],
@@ -109,7 +109,7 @@ const VOB_STEPS: Record<VobStatus, readonly string[]> = {
 /** What comes next, in the order in which it comes; nothing once the order has ended. */
 export function expectedSteps(order: OrderProgress, turnaroundDays: number | null): ExpectedStep[] {
   if (order.vobStatus !== null) return VOB_STEPS[order.vobStatus].map((title) => ({ key: title, title }))
-  const turnaround = turnaroundDays === null ? {} : { detail: `${turnaroundDays} working days from arrival` }
+  const turnaround = turnaroundDays === null ? {} : { detail: `${turnaroundDays} business days from arrival` }
   const report = {
     key: 'report',
     title: 'Report',
@@ -135,7 +135,7 @@ export function expectedSteps(order: OrderProgress, turnaroundDays: number | nul
     case 'in-process':
       return [report]
     case 'pending-cancellation':
-      return [{ key: 'decision', title: 'The laboratory decides on the cancellation' }]
+      return [{ key: 'decision', title: 'Laboratory decides on the cancellation' }]
     case 'reported':
     case 'cancelled':
       return []

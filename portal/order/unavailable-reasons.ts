@@ -7,22 +7,22 @@ const REASONS = {
   cancel: {
     may: 'SubmitOrder',
     /** Whose order it is as well: they see that it can be done, and by whom. */
-    prepares: 'Who may submit orders asks the laboratory to cancel.',
+    prepares: 'Only users who may submit orders can ask the laboratory to cancel.',
     because: {
-      'pending-cancellation': 'The laboratory was asked already.',
-      reported: 'The report is there already.',
+      'pending-cancellation': 'Cancellation is already requested.',
+      reported: 'The report is already out.',
     },
   },
   extendRequisition: {
     may: 'CreateOrder',
     because: {
-      'pending-cancellation': 'Its cancellation is requested.',
-      reported: 'The report is there already.',
+      'pending-cancellation': 'Cancellation is requested.',
+      reported: 'The report is already out.',
     },
   },
   addDocument: {
     may: 'CreateOrder',
-    because: { 'pending-cancellation': 'Its cancellation is requested.' },
+    because: { 'pending-cancellation': 'Cancellation is requested.' },
   },
 } as const satisfies Partial<
   Record<

@@ -32,7 +32,7 @@ export function typedDate(text: string): string {
 
 /** `born 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
 export function bornInWords({ dateOfBirth }: { dateOfBirth: string }): string {
-  return dateOfBirth.trim() === '' ? '' : `born ${typedDate(dateOfBirth)}`
+  return dateOfBirth.trim() === '' ? '' : `DOB ${typedDate(dateOfBirth)}`
 }
 
 /** `Moreno, Lucía, born 14 Mar 2019`; '' of whom nothing is known yet. */
@@ -57,19 +57,19 @@ export function bornThenSex(patient: { dateOfBirth: string; sex: string }): [bor
 }
 
 export function expectationInWords(expectation: Expectation): string {
-  const days = (count: number) => counted(count, 'working day')
+  const days = (count: number) => counted(count, 'business day')
   switch (expectation.kind) {
     case 'none':
       return ''
     case 'on-arrival':
-      return 'starts on arrival'
+      return 'clock starts on receipt'
     case 'due':
       return expectation.days === 0 ? 'today' : `in ${days(expectation.days)}`
     case 'late':
       return `${days(expectation.days)} late`
     case 'reported':
       if (expectation.on === null) return ''
-      if (expectation.days === 0) return 'in time'
+      if (expectation.days === 0) return 'on time'
       return expectation.days < 0 ? `${days(-expectation.days)} early` : `${days(expectation.days)} late`
   }
 }
@@ -134,7 +134,7 @@ export function sampleAndBirth(
 ): string {
   const taken = samples.find((sample) => sample.key === specimenKey(key))
   const person = patients.find((patient) => patient.key === taken?.patient)
-  return [`${specimenType} of ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
+  return [`${specimenType}, ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
 }
 
 /** What was signed, and in which version of the words; when, says the event of submitting itself. */
@@ -148,7 +148,7 @@ export function openPointsInWords({
   vobStatus,
   isSentBack = false,
 }: Pick<OrderRow, 'openPoints' | 'vobStatus'> & Partial<Pick<OrderRow, 'isSentBack'>>): string {
-  if (isSentBack) return 'Sent back: see the reason'
+  if (isSentBack) return 'Returned to you: see the reason'
   if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to ask the payer'
   return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
 }
@@ -156,7 +156,7 @@ export function openPointsInWords({
 /** Where a benefits verification stands. */
 export const VOB_WORDS = {
   draft: 'Not asked for yet',
-  submitted: 'The payer is being asked',
+  submitted: 'Waiting for the payer',
   answered: 'The payer has answered',
   expired: 'The answer has expired',
   ordered: 'Ordered',
@@ -171,8 +171,8 @@ export const COPY_WORDS = {
 
 const WARNING_WORDS: Record<string, string> = {
   'ordered-before': 'Ordered before',
-  overlap: 'Genes tested twice',
-  'done-in-family': 'Done in the family',
+  overlap: 'Overlapping genes',
+  'done-in-family': 'Already done in the family',
   'specimen-old': 'Old specimen',
   'new-york': 'New York consent',
   relatives: 'Relatives missing',
@@ -202,7 +202,7 @@ export function providerInWords({ firstName, lastName, npi }: OrderingProvider):
 
 /** The words of a filter: those of the first state that it finds. */
 export function statusWords(status: ListFilter): string {
-  if (status === 'asked-of-me') return 'Asked of me'
+  if (status === 'asked-of-me') return 'Assigned to me'
   const state = ORDER_STATES.find((one) => ORDER_STATE_META[one].search === status)
   return state ? ORDER_STATE_META[state].display : status
 }

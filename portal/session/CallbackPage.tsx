@@ -6,6 +6,7 @@ import { LoadingScreen, Screen } from '../frame/Screen.tsx'
 import { report } from '../log.ts'
 import { completeSignIn, emailIsNotVerified, restartSignIn } from './identity.ts'
 import { LogInButton } from './LogButtons.tsx'
+import * as texts from './texts.ts'
 import { mentionsUnverifiedEmail } from './unverified-email.ts'
 
 /** /callback: takes the identity provider's answer, and goes on to the page that was wanted. */
@@ -32,9 +33,9 @@ export function CallbackPage() {
       ? (failure.error_description ?? failure.error ?? '')
       : wordsFor(failure).detail
   return (
-    <Screen title="Logging in did not work" action={<LogInButton>Log in</LogInButton>}>
-      <p>The sign-in could not be completed. Nothing of yours was lost; please log in again.</p>
-      {words !== '' && <p>What the sign-in said: {words}</p>}
+    <Screen title={texts.signInFailed} action={<LogInButton>{texts.logIn}</LogInButton>}>
+      <p>{texts.signInIncomplete}</p>
+      {words !== '' && <p>{texts.signInMessage(words)}</p>}
     </Screen>
   )
 }

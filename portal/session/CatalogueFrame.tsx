@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { catalogueFrame } from './catalogue-frame.ts'
 import { catalogueLink } from './other-sites.ts'
+import * as texts from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /**
@@ -14,7 +15,7 @@ export function CatalogueFrame() {
   return (
     <iframe
       src={`${catalogueLink(configuration)}frame`}
-      title="Test catalog"
+      title={texts.testCatalog}
       hidden
       onLoad={({ currentTarget }) => {
         if (currentTarget.contentWindow)

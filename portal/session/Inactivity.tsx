@@ -2,6 +2,7 @@ import { Button, Group, Modal, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { endIdleSession } from './identity.ts'
 import { activityKey, createIdleWatch } from './idle.ts'
+import * as texts from './texts.ts'
 
 const COUNTDOWN_MS = 60_000
 const ACTIVITY = [
@@ -74,19 +75,19 @@ function StillThere({ secondsLeft, goOn }: { secondsLeft: number; goOn: () => vo
     <Modal
       opened
       onClose={() => {}}
-      title="You're Inactive"
+      title={texts.youreInactive}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={400}
     >
-      <p>You will be logged out in {secondsLeft} seconds due to inactivity.</p>
+      <p>{texts.loggedOutIn(secondsLeft)}</p>
       <VisuallyHidden role="status">
-        {announcedSeconds < COUNTDOWN_MS / 1000 && `${announcedSeconds} seconds left.`}
+        {announcedSeconds < COUNTDOWN_MS / 1000 && texts.secondsLeft(announcedSeconds)}
       </VisuallyHidden>
       <Group justify="flex-end">
         <Button onClick={goOn} data-autofocus>
-          Continue Working
+          {texts.continueWorking}
         </Button>
       </Group>
     </Modal>

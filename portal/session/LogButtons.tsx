@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { notifyProblem } from '#ui/notices.ts'
 import { signIn, signOut } from './identity.ts'
+import * as texts from './texts.ts'
 
 interface LeavingButtonProps extends ButtonProps {
   leave: () => Promise<void>
@@ -28,7 +29,7 @@ export function LogInButton({ children, returnTo = '/' }: { children: string; re
 export function LogOutButton() {
   return (
     <LeavingButton variant="default" leave={signOut}>
-      LOGOUT
+      {texts.logout}
     </LeavingButton>
   )
 }

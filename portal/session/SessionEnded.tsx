@@ -1,6 +1,7 @@
 import { Group, Modal } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { LogInButton } from './LogButtons.tsx'
+import * as texts from './texts.ts'
 
 /** Over the page, which stays as it is: nothing typed is lost by being told. */
 export function SessionEnded() {
@@ -9,14 +10,14 @@ export function SessionEnded() {
     <Modal
       opened
       onClose={() => {}}
-      title="Your session has ended"
+      title={texts.yourSessionHasEnded}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <p>Log in again to go on. You will come back to this page.</p>
+      <p>{texts.sessionEndedHint}</p>
       <Group justify="flex-end">
-        <LogInButton returnTo={router.history.location.href}>Log in</LogInButton>
+        <LogInButton returnTo={router.history.location.href}>{texts.logIn}</LogInButton>
       </Group>
     </Modal>
   )

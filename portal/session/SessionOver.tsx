@@ -5,10 +5,11 @@ import { useEffect } from 'react'
 import { brand } from '#brand/brand.ts'
 import { LogInButton } from './LogButtons.tsx'
 import type { SessionEndReason } from './tabs.ts'
+import * as texts from './texts.ts'
 
 const WORDS: Record<SessionEndReason, { title: string; text: string }> = {
-  idle: { title: "You're Inactive", text: 'Your session has been logged out due to inactivity.' },
-  elsewhere: { title: 'You are logged out', text: 'You logged out in another tab or window.' },
+  idle: { title: texts.youreInactive, text: texts.inactiveHint },
+  elsewhere: { title: texts.youAreLoggedOut, text: texts.loggedOutElsewhere },
 }
 
 /** In place of the page: whoever comes by sees nothing of it, and who logs in again comes back to it. */
@@ -30,7 +31,7 @@ export function SessionOver({ over }: { over: SessionEndReason }) {
       >
         <p>{text}</p>
         <Group justify="flex-end">
-          <LogInButton returnTo={router.history.location.href}>Log In</LogInButton>
+          <LogInButton returnTo={router.history.location.href}>{texts.logInAgain}</LogInButton>
         </Group>
       </Modal>
     </main>

@@ -3,13 +3,14 @@ import { brand } from '#brand/brand.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { LogInButton, LogOutButton } from './LogButtons.tsx'
 import { otherProvider } from './other-provider.ts'
+import * as texts from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** /logged-out */
 export function LoggedOutPage() {
   return (
-    <Screen title="You are logged out" headerAction={<LogInButton>LOGIN</LogInButton>}>
-      <p>Log in to order tests and to follow your orders.</p>
+    <Screen title={texts.youAreLoggedOut} headerAction={<LogInButton>{texts.login}</LogInButton>}>
+      <p>{texts.loggedOutHint}</p>
     </Screen>
   )
 }
@@ -19,27 +20,21 @@ export function EmailNotVerifiedPage() {
   const { configuration } = useSignIn()
   const other = configuration && otherProvider(configuration.identity.issuer, location.origin)
   return (
-    <Screen title="Please verify your email." headerAction={<LogOutButton />}>
+    <Screen title={texts.pleaseVerifyYourEmail} headerAction={<LogOutButton />}>
       {other === null ? (
-        <p>
-          A verification email was sent to the address you signed up with. Open the link in it, then log out
-          here and log in again.
-        </p>
+        <p>{texts.verificationSent}</p>
       ) : (
         <>
+          <p>{texts.notVerifiedThere(other)}</p>
           <p>
-            Your organization’s sign-in at {other} does not say that your e-mail address is verified. Without
-            that you cannot register here. We send no e-mail for it.
-          </p>
-          <p>
-            Ask whoever looks after that sign-in, and tell them: the access token for this portal needs the
-            claims <code>email</code> and <code>email_verified</code>, the latter with the value{' '}
-            <code>true</code>. Then log out here and log in again.
+            {texts.askForClaims} <code>email</code> and <code>email_verified</code>
+            {texts.latterWithValue} <code>true</code>
+            {texts.thenLogIn}
           </p>
         </>
       )}
       <p>
-        If this persists, contact laboratory support: <ContactLines />
+        {texts.ifThisPersists} <ContactLines />
       </p>
     </Screen>
   )

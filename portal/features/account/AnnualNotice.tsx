@@ -7,6 +7,7 @@ import { api } from '#portal/api.ts'
 import { profileOptions } from '#portal/session/profile.ts'
 import { LegalScroll } from '#ui/LegalScroll.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
+import * as texts from './texts.ts'
 
 /** Once a year, over the page that was wanted. */
 export function AnnualNotice({ user }: { user: Physician }) {
@@ -29,7 +30,7 @@ export function AnnualNotice({ user }: { user: Physician }) {
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <p>Once a year, please take note of how health information is used and protected here.</p>
+      <p>{texts.privacyReview}</p>
       <LegalScroll text={privacyNotice} heading="h3" />
       {approve.isError && (
         <Alert color="red" role="alert" mt="md">
@@ -38,10 +39,10 @@ export function AnnualNotice({ user }: { user: Physician }) {
       )}
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" disabled={approve.isPending} onClick={() => setOpen(false)}>
-          Ask me next time
+          {texts.askMeNextTime}
         </Button>
         <Button loading={approve.isPending} onClick={() => approve.mutate()}>
-          I have read the privacy notice
+          {texts.privacyRead}
         </Button>
       </Group>
     </Modal>

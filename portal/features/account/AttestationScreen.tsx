@@ -6,13 +6,14 @@ import { Screen } from '#portal/frame/Screen.tsx'
 import { LogOutButton } from '#portal/session/LogButtons.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
 import classes from './account.module.css'
+import * as texts from './texts.ts'
 
 /** What whoever manages an institution's users certifies (specification §2). */
 const POINTS = [
-  'I have the authority to activate accounts for my institution.',
-  'The email address and the NPI of each provider whom I activate are accurate.',
-  'Each provider whom I activate is permitted and qualified to order the tests.',
-  'I will end the access of whoever’s affiliation with my institution ends.',
+  texts.certifyAuthority,
+  texts.certifyProviders,
+  texts.certifyQualified,
+  texts.certifyEnding,
 ] as const
 
 /** In place of the app for who may manage users and has not certified it yet. */
@@ -24,8 +25,8 @@ export function AttestationScreen() {
   })
   const busy = attest.isPending || attest.isSuccess
   return (
-    <Screen title="You manage the users of your institution" headerAction={<LogOutButton />} wide>
-      <p>Before you go on, please certify:</p>
+    <Screen title={texts.userManagerTitle} headerAction={<LogOutButton />} wide>
+      <p>{texts.certifyFirst}</p>
       <ul className={classes.points}>
         {POINTS.map((point) => (
           <li key={point}>{point}</li>
@@ -39,18 +40,18 @@ export function AttestationScreen() {
         }}
       >
         <Checkbox
-          label="I certify all of this"
+          label={texts.certifyAll}
           checked={agreed}
           disabled={busy}
           onChange={(event) => setAgreed(event.currentTarget.checked)}
         />
         {attest.isError && !busy && (
-          <Alert color="red" role="alert" title="Failed to confirm">
+          <Alert color="red" role="alert" title={texts.failedToConfirm}>
             {wordsFor(attest.error).title}
           </Alert>
         )}
         <Button type="submit" disabled={!agreed} loading={busy}>
-          Submit
+          {texts.submit}
         </Button>
       </form>
     </Screen>

@@ -5,6 +5,7 @@ import { api } from '#portal/api.ts'
 import { profileOptions } from '#portal/session/profile.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { registrationOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 /** Invitations of somebody who is registered already, to be accepted with one press. Nothing where there are none. */
 export function OpenInvitations() {
@@ -12,7 +13,7 @@ export function OpenInvitations() {
   const queries = useQueryClient()
   const accept = useMutation({
     mutationFn: (id: number) => api.physicians.acceptInvitation({ params: { id } }),
-    onSuccess: () => notifySuccess('Invitation accepted.'),
+    onSuccess: () => notifySuccess(texts.invitationAccepted),
     onError: notifyProblem,
     onSettled: () =>
       Promise.all(
@@ -22,17 +23,17 @@ export function OpenInvitations() {
       ),
   })
   return data?.invitations.map(({ id, institution, roles, invitedBy }) => (
-    <Alert key={id} color="brand" my="md" title={`${institution.institutionName} invites you`}>
-      {invitedBy} has invited you. What you may do there: {rolesInWords(roles)}.
+    <Alert key={id} color="brand" my="md" title={texts.invitedByInstitution(institution.institutionName)}>
+      {texts.invitedBy(invitedBy, rolesInWords(roles))}
       <Group mt="sm">
         <Button
           size="xs"
-          aria-label={`Accept the invitation of ${institution.institutionName}`}
+          aria-label={texts.acceptFrom(institution.institutionName)}
           disabled={accept.isPending && accept.variables !== id}
           loading={accept.isPending && accept.variables === id}
           onClick={() => accept.mutate(id)}
         >
-          Accept the invitation
+          {texts.acceptInvitation}
         </Button>
       </Group>
     </Alert>

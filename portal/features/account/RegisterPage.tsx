@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { registrationOptions } from './queries.ts'
 import { RegistrationForm } from './registration/RegistrationForm.tsx'
+import * as texts from './texts.ts'
 
 /** /register: for who has an account and no institution yet. */
 export default function RegisterPage() {
@@ -28,7 +29,7 @@ export default function RegisterPage() {
         <RegistrationForm registration={registration.data} />
       ) : (
         <>
-          <PageHead title="Register" />
+          <PageHead title={texts.register} />
           <Card>
             {registration.isError ? (
               <ErrorState problem={registration.error} retry={() => void registration.refetch()} />

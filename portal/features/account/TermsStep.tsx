@@ -9,6 +9,7 @@ import { profileOptions } from '#portal/session/profile.ts'
 import { LegalScroll } from '#ui/LegalScroll.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
 import classes from './account.module.css'
+import * as texts from './texts.ts'
 
 /** In place of the app until the terms are accepted (specification §2); then the page that was wanted is shown. */
 export function TermsStep() {
@@ -21,7 +22,7 @@ export function TermsStep() {
   })
   return (
     <Screen title={terms.title} headerAction={<LogOutButton />} wide>
-      <p>To use the portal you accept these terms. You are asked again only when they change.</p>
+      <p>{texts.termsHint}</p>
       <LegalScroll text={terms} heading="h2" />
       <form
         className={classes.decision}
@@ -31,7 +32,7 @@ export function TermsStep() {
         }}
       >
         <Checkbox
-          label="I have read the ordering portal terms, and I accept them"
+          label={texts.termsAccepted}
           checked={acknowledged}
           disabled={accept.isPending}
           onChange={(event) => setAcknowledged(event.currentTarget.checked)}
@@ -42,7 +43,7 @@ export function TermsStep() {
           </Alert>
         )}
         <Button type="submit" disabled={!acknowledged} loading={accept.isPending}>
-          Continue to the dashboard
+          {texts.continueToTheDashboard}
         </Button>
       </form>
     </Screen>

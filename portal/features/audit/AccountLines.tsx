@@ -6,11 +6,12 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showDate, showInstant } from '#ui/dates.ts'
 import classes from './accounting.module.css'
+import * as texts from './texts.ts'
 
 const KINDS: Record<AccountLine['kind'], string> = {
-  seen: 'Seen',
+  seen: 'Viewed',
   changed: 'Changed',
-  exported: 'Taken out',
+  exported: 'Exported',
   sent: 'Sent',
 }
 
@@ -19,17 +20,11 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
   const [onlySent, setOnlySent] = useState(false)
   const visibleLines = onlySent ? lines.filter(({ kind }) => kind === 'sent') : lines
   const listedCount = lines.reduce((sum, one) => sum + one.lines, 0)
-  const cut =
-    total > listedCount
-      ? ` The newest ${listedCount} lines of the audit trail are shown; the file has all.`
-      : ''
+  const cut = total > listedCount ? texts.newestOnly(listedCount) : ''
   return (
-    <Card
-      title={counted(lines.length, 'act')}
-      sub={`${showDate(from)} to ${showDate(until)}. What a person did with an order without a pause is one act; the file has each line.${cut}`}
-    >
+    <Card title={counted(lines.length, 'act')} sub={texts.period(showDate(from), showDate(until), cut)}>
       <Checkbox
-        label="Only what was sent to others"
+        label={texts.disclosuresToOthersOnly}
         checked={onlySent}
         onChange={(event) => setOnlySent(event.currentTarget.checked)}
       />
@@ -43,8 +38,8 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
               <span className={classes.kind}>{KINDS[line.kind]}</span> {line.words}
               {line.lines > 1 && (
                 <div className={classes.quiet}>
-                  {line.since !== line.at && `since ${showInstant(line.since)}, `}
-                  {counted(line.lines, 'line')} of the audit trail
+                  {line.since !== line.at && texts.sinceInstant(showInstant(line.since))}
+                  {texts.linesInTrail(counted(line.lines, 'line'))}
                 </div>
               )}
               {line.orderIds.length > 0 && (
@@ -54,16 +49,14 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
             <div>
               {line.by}
               {line.to !== '' && (
-                <div className={classes.quiet}>
-                  To {line.to}, for {line.purpose.toLowerCase()}
-                </div>
+                <div className={classes.quiet}>{texts.disclosedTo(line.to, line.purpose.toLowerCase())}</div>
               )}
             </div>
           </li>
         ))}
       </ol>
-      {visibleLines.length === 0 && <p className={classes.quiet}>Nothing of it was sent to others.</p>}
-      <VisuallyHidden role="status">{counted(visibleLines.length, 'act')} shown</VisuallyHidden>
+      {visibleLines.length === 0 && <p className={classes.quiet}>{texts.noDisclosures}</p>}
+      <VisuallyHidden role="status">{texts.shownCount(counted(visibleLines.length, 'act'))}</VisuallyHidden>
     </Card>
   )
 }

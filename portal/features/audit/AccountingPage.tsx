@@ -15,6 +15,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { AccountLines } from './AccountLines.tsx'
 import classes from './accounting.module.css'
 import { PatientForm } from './PatientForm.tsx'
+import * as texts from './texts.ts'
 
 /** Who saw, changed, took out or was sent a patient's data at the selected institution. */
 export default function AccountingPage() {
@@ -34,7 +35,7 @@ function Accounting() {
       const bytes = await api.audit.accountingFile({ params, body })
       const filename = 'accounting.csv'
       saveFile(bytes, { filename, mediaType: 'text/csv' })
-      notifySuccess(`The accounting is in ${filename}.`)
+      notifySuccess(texts.accountingSaved(filename))
     },
     onError: notifyProblem,
   })
@@ -42,14 +43,14 @@ function Accounting() {
   return (
     <>
       <PageHead
-        title="Patient accounting"
-        crumbs={['Institution', institution.name]}
-        sub="Who saw, changed, took out or was sent a patient’s data here in the last six years. That you looked is noted too."
+        title={texts.accountingOfDisclosures}
+        crumbs={[texts.institution, institution.name]}
+        sub={texts.accountingHint}
         actions={
           data &&
           variables && (
             <Button variant="default" loading={file.isPending} onClick={() => file.mutate(variables)}>
-              Download as CSV
+              {texts.downloadAsCsv}
             </Button>
           )
         }
@@ -64,8 +65,8 @@ function Accounting() {
         {data && data.total === 0 && (
           <Card>
             <EmptyState
-              title="Nothing is written down of such a patient"
-              text={`At ${institution.name}, from ${showDate(data.from)} to ${showDate(data.until)}. Check the spelling and the date of birth.`}
+              title={texts.noEntries}
+              text={texts.noEntriesHint(institution.name, showDate(data.from), showDate(data.until))}
             />
           </Card>
         )}

@@ -9,6 +9,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateEntry } from '#ui/fields/DateEntry.tsx'
 import classes from './accounting.module.css'
+import * as texts from './texts.ts'
 
 const RULES = accountingOf.pick({ firstName: true, lastName: true, dateOfBirth: true })
 
@@ -32,13 +33,13 @@ export function PatientForm({ mutation }: { mutation: UseMutationResult<unknown,
     <Card>
       <form ref={element} noValidate onSubmit={send} className={classes.form}>
         <TextInput
-          label="Last name"
+          label={texts.lastName}
           {...name}
           error={formState.errors.lastName?.message}
           {...register('lastName')}
         />
         <TextInput
-          label="First name"
+          label={texts.firstName}
           {...name}
           error={formState.errors.firstName?.message}
           {...register('firstName')}
@@ -49,7 +50,7 @@ export function PatientForm({ mutation }: { mutation: UseMutationResult<unknown,
           render={({ field: { value, onChange, onBlur }, fieldState }) => (
             <DateEntry
               variant={calendarDates ? 'calendar' : 'selects'}
-              label="Date of birth"
+              label={texts.dateOfBirth}
               data-field="dateOfBirth"
               required
               preventFuture
@@ -58,7 +59,7 @@ export function PatientForm({ mutation }: { mutation: UseMutationResult<unknown,
           )}
         />
         <Button type="submit" loading={mutation.isPending}>
-          Show accounting
+          {texts.showAccounting}
         </Button>
       </form>
     </Card>

@@ -24,6 +24,7 @@ import { requestsOptions, useRequestActions } from './queries.ts'
 import { RequestCards } from './RequestCards.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestTable } from './RequestTable.tsx'
+import * as texts from './texts.ts'
 import { STATE_WORDS } from './words.ts'
 
 const route = getRouteApi('/signed-in/counseling')
@@ -50,7 +51,7 @@ function Requests() {
   const { data } = requests
   const handOver = ({ id }: Appointment) =>
     again.mutate(id, {
-      onSuccess: () => notifySuccess(`Request ${id} is handed over again`),
+      onSuccess: () => notifySuccess(texts.sentAgain(id)),
       onError: notifyProblem,
       onSettled: () => setDialog(null),
     })
@@ -58,23 +59,23 @@ function Requests() {
   return (
     <>
       <PageHead
-        title="Counseling requests"
-        crumbs={['Laboratory', 'Counseling']}
+        title={texts.counselingRequests}
+        crumbs={[texts.laboratory, texts.counseling]}
         badge={
           data && (
             <span className={list.count}>
               {data.waiting.oldest === null
-                ? 'Nothing waits'
-                : `${counted(data.waiting.count, 'request')} to be handed over, the oldest sent ${showAgo(data.waiting.oldest)}`}
+                ? texts.nonePending
+                : texts.waitingCount(counted(data.waiting.count, 'request'), showAgo(data.waiting.oldest))}
             </span>
           )
         }
-        sub="What patients sent on the appointment form, and how it went on to the counseling partner. That you look at it is written down."
+        sub={texts.requestsHint}
       />
       <ListFilters
         q={q}
-        label="Search requests"
-        placeholder="Name, email, phone, lab number or reference"
+        label={texts.searchRequests}
+        placeholder={texts.searchPlaceholder}
         onSearch={search}
         status={status}
         chips={APPOINTMENT_STATES.map((one) => ({
@@ -125,11 +126,11 @@ function Requests() {
 function NoPage({ page }: { page: number }) {
   return (
     <EmptyState
-      title={`There is no page ${page}`}
-      text="The list has fewer pages than this, or has become shorter."
+      title={texts.missingPage(page)}
+      text={texts.noSuchPage}
       action={
         <ButtonLink from="/counseling" to="/counseling" search={(before) => ({ ...before, page: 1 })}>
-          Go to page 1
+          {texts.goToFirstPage}
         </ButtonLink>
       }
     />
@@ -137,18 +138,15 @@ function NoPage({ page }: { page: number }) {
 }
 
 function NoRequests({ filtered, q, onClear }: { filtered: boolean; q: string; onClear: () => void }) {
-  if (!filtered)
-    return (
-      <EmptyState title="No requests yet" text="What patients send on the appointment form stands here." />
-    )
+  if (!filtered) return <EmptyState title={texts.noRequestsYet} text={texts.noRequestsHint} />
   return (
     <EmptyState
-      title={q ? `Nothing found for “${q}”` : 'No request is in this state'}
-      text={q ? 'What was deleted is found by its reference only.' : 'Choose another state above.'}
+      title={q ? texts.nothingFound(q) : texts.noneInStatus}
+      text={q ? texts.deletedHint : texts.chooseAnotherStatusAbove}
       action={
         q && (
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            {texts.clearSearch}
           </Button>
         )
       }

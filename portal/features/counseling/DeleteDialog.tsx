@@ -4,6 +4,7 @@ import type { Appointment } from '#contract/counseling.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { useRequestActions } from './queries.ts'
+import * as texts from './texts.ts'
 import { patientWords } from './words.ts'
 
 interface DeleteDialogProps {
@@ -21,8 +22,8 @@ export function DeleteDialog({ request, opened, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
       opened={opened}
-      title={`Delete the request of ${patientWords(request)}?`}
-      confirm="Delete request"
+      title={texts.deleteTitle(patientWords(request))}
+      confirm={texts.deleteRequest}
       danger
       ready={because.trim() !== ''}
       dirty={because !== ''}
@@ -33,7 +34,7 @@ export function DeleteDialog({ request, opened, onClose }: DeleteDialogProps) {
           { id: request.id, because },
           {
             onSuccess: () => {
-              notifySuccess(`Request ${request.id} is deleted`)
+              notifySuccess(texts.requestDeleted(request.id))
               onClose()
             },
           },
@@ -46,13 +47,12 @@ export function DeleteDialog({ request, opened, onClose }: DeleteDialogProps) {
       }}
     >
       <Text size="sm">
-        Everything that the patient wrote is deleted, and cannot be brought back. That there was a request
-        stays.
-        {request.handedOverAt !== null && ' The partner is told to delete it too.'}
+        {texts.deleteWarning}
+        {request.handedOverAt !== null && texts.partnerToDelete}
       </Text>
       <Textarea
-        label="Reason"
-        description="It is kept: do not name the patient."
+        label={texts.reason}
+        description={texts.reasonHint}
         autosize
         minRows={2}
         maxLength={500}

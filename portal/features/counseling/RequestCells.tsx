@@ -5,6 +5,7 @@ import list from '#portal/list/list.module.css'
 import { showAgo, showInstant } from '#ui/dates.ts'
 import { AppointmentTag } from './AppointmentTag.tsx'
 import classes from './counseling.module.css'
+import * as texts from './texts.ts'
 import { outcomeWords, patientWords } from './words.ts'
 
 export interface RequestRowsProps {
@@ -55,12 +56,12 @@ export function OutcomeCell({ row }: { row: Appointment }) {
 }
 
 export function ActionsCell({ row, onOpen, onAgain }: { row: Appointment } & Omit<RequestRowsProps, 'rows'>) {
-  const handOver = row.state === 'stored' ? 'Try now' : 'Hand over'
-  const name = `the request of ${patientWords(row)}, ${row.id}`
+  const handOver = row.state === 'stored' ? texts.tryNow : texts.sendToPartner
+  const name = texts.requestOf(patientWords(row), row.id)
   return (
     <div className={classes.actions}>
-      <Button variant="default" size="xs" onClick={() => onOpen(row)} aria-label={`Show ${name}`}>
-        Show
+      <Button variant="default" size="xs" onClick={() => onOpen(row)} aria-label={texts.showNamed(name)}>
+        {texts.show}
       </Button>
       {canDo('again', row.state) && row.state !== 'handed-over' && (
         <Button variant="light" size="xs" onClick={() => onAgain(row)} aria-label={`${handOver}: ${name}`}>

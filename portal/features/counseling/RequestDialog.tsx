@@ -5,6 +5,7 @@ import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { AppointmentTag } from './AppointmentTag.tsx'
 import classes from './counseling.module.css'
+import * as texts from './texts.ts'
 import { contentDetails, EVENT_WORDS, outcomeWords, patientWords } from './words.ts'
 
 interface RequestDialogProps {
@@ -23,8 +24,8 @@ export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: R
       opened={opened && request !== null}
       onClose={onClose}
       size="lg"
-      title={request ? `Counseling request ${request.id}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={request ? texts.requestTitle(request.id) : ''}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {request && (
         <Stack gap="md">
@@ -34,14 +35,14 @@ export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: R
           </Group>
           {request.content ? (
             <section>
-              <h2 className={classes.heading}>What {patientWords(request)} wrote</h2>
+              <h2 className={classes.heading}>{texts.writtenBy(patientWords(request))}</h2>
               <DialogDetails details={contentDetails(request.content, request.language)} />
             </section>
           ) : (
-            <Text size="sm">What the patient wrote is deleted. That there was a request stays.</Text>
+            <Text size="sm">{texts.textDeleted}</Text>
           )}
           <section>
-            <h2 className={classes.heading}>What happened</h2>
+            <h2 className={classes.heading}>{texts.history}</h2>
             <Timeline
               items={request.events.map(({ kind, at, actor, detail }, index) => ({
                 key: index,
@@ -51,18 +52,20 @@ export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: R
             />
           </section>
           <Text size="xs" c="dimmed">
-            To the partner it is {request.reference}
-            {request.partnerReference && `, the partner’s own number is ${request.partnerReference}`}.
+            {texts.referenceOf(
+              request.reference,
+              request.partnerReference && `, the partner’s own number is ${request.partnerReference}`,
+            )}
           </Text>
           <Group justify="flex-end" gap="xs">
             {canDo('remove', request.state) && (
               <Button variant="subtle" color="red" onClick={() => onDelete(request)}>
-                Delete request
+                {texts.deleteRequest}
               </Button>
             )}
             {canDo('again', request.state) && (
               <Button variant="light" onClick={() => onAgain(request)}>
-                Hand over {request.state === 'handed-over' ? 'again' : 'now'}
+                {texts.sendNow(request.state === 'handed-over' ? 'again' : 'now')}
               </Button>
             )}
           </Group>

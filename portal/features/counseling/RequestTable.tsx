@@ -8,20 +8,21 @@ import {
   type RequestRowsProps,
   StateCell,
 } from './RequestCells.tsx'
+import * as texts from './texts.ts'
 
 export function RequestTable({ rows, onOpen, onAgain }: RequestRowsProps) {
   return (
     <PlainTable
-      label="Counseling requests"
+      label={texts.counselingRequests}
       className={classes.widths}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Patient', cell: (row) => <PatientCell row={row} /> },
-        { label: 'Received', cell: (row) => <ReceivedCell row={row} /> },
-        { label: 'State', cell: (row) => <StateCell row={row} /> },
-        { label: 'What happened', cell: (row) => <OutcomeCell row={row} /> },
-        { label: 'Actions', cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} /> },
+        { label: texts.patient, cell: (row) => <PatientCell row={row} /> },
+        { label: texts.receivedHeading, cell: (row) => <ReceivedCell row={row} /> },
+        { label: texts.status, cell: (row) => <StateCell row={row} /> },
+        { label: texts.history, cell: (row) => <OutcomeCell row={row} /> },
+        { label: texts.actions, cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} /> },
       ]}
     />
   )

@@ -5,22 +5,22 @@ import { showDate, showDay } from '#ui/dates.ts'
 
 export const STATE_WORDS = {
   stored: 'Waiting',
-  'handed-over': 'Handed over',
+  'handed-over': 'Sent to partner',
   received: 'Received by the partner',
   scheduled: 'Scheduled',
   closed: 'Closed',
-  refused: 'Not handed over',
+  refused: 'Not sent',
   deleted: 'Deleted',
 } as const satisfies Record<AppointmentState, string>
 
 export const EVENT_WORDS = {
   stored: 'Sent by the patient',
-  'handed-over': 'Handed over to the partner',
-  received: 'The partner has received it',
-  scheduled: 'The partner has made an appointment',
-  closed: 'The partner has closed it',
-  refused: 'Not handed over',
-  'sent-again': 'To be handed over again',
+  'handed-over': 'Sent to the partner',
+  received: 'Received by the partner',
+  scheduled: 'Appointment made by the partner',
+  closed: 'Closed by the partner',
+  refused: 'Not sent',
+  'sent-again': 'Queued to send again',
   deleted: 'Deleted',
 } as const satisfies Record<AppointmentEventKind, string>
 
@@ -34,14 +34,14 @@ export function outcomeWords(request: Appointment): { first: string; second: str
   const { state, lastError, tries, handedOverAt, partnerReference } = request
   if (state === 'refused') return { first: lastError, second: '', wrong: true }
   if (state === 'stored' && lastError)
-    return { first: lastError, second: `${counted(tries, 'try', 'tries')} without success`, wrong: true }
-  if (state === 'stored') return { first: 'To be handed over', second: '', wrong: false }
+    return { first: lastError, second: `${counted(tries, 'try', 'tries')} failed`, wrong: true }
+  if (state === 'stored') return { first: 'Ready to send', second: '', wrong: false }
   if (state === 'deleted') {
-    const trouble = lastError && `The partner could not be told yet: ${lastError}`
+    const trouble = lastError && `The partner could not be reached: ${lastError}`
     return { first: request.events.at(-1)?.detail ?? '', second: trouble, wrong: trouble !== '' }
   }
   const second = partnerReference && `Partner’s number ${partnerReference}`
-  return { first: handedOverAt ? `Handed over ${showDay(handedOverAt)}` : '', second, wrong: false }
+  return { first: handedOverAt ? `Sent ${showDay(handedOverAt)}` : '', second, wrong: false }
 }
 
 type Content = NonNullable<Appointment['content']>
@@ -56,7 +56,7 @@ export function contentDetails(content: Content, language: string): Record<strin
     'Parent or guardian': `${content.guardianFirstName} ${content.guardianLastName}`.trim(),
     Email: content.email,
     Phone: content.phoneNumber,
-    'Text messages': content.preferredContact === 'yes' ? 'Not wanted' : 'Allowed',
+    'Text messages': content.preferredContact === 'yes' ? 'Not allowed' : 'Allowed',
     'Preferred language': content.preferredLanguage,
     'Language of the form': languageName(language),
     'Insurance company or policy': content.insurancePolicyName,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PriceView } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import classes from './coverage.module.css'
+import * as texts from './texts.ts'
 
 /** What a household with a small income pays at most, for a household of the chosen size. */
 export function Assistance({ tiers }: { tiers: PriceView['assistance'] }) {
@@ -11,7 +12,7 @@ export function Assistance({ tiers }: { tiers: PriceView['assistance'] }) {
   return (
     <>
       <div className={classes.household}>
-        <span id="household">People in the household</span>
+        <span id="household">{texts.household}</span>
         <SegmentedControl
           size="xs"
           aria-labelledby="household"
@@ -28,9 +29,9 @@ export function Assistance({ tiers }: { tiers: PriceView['assistance'] }) {
               <div key={name}>
                 <dt>
                   {name}
-                  <span className={classes.small}>Income of up to {dollars(income)} a year</span>
+                  <span className={classes.small}>{texts.incomeUpTo(dollars(income))}</span>
                 </dt>
-                <dd>{mostCents === null ? 'Ask the laboratory' : `at most ${money(mostCents)}`}</dd>
+                <dd>{mostCents === null ? texts.askTheLaboratory : texts.atMostAmount(money(mostCents))}</dd>
               </div>
             )
           )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PriceView } from '#contract/coverage.ts'
 import { PdfMenu } from './PdfMenu.tsx'
+import * as texts from './texts.ts'
 import { type PriceSubject, useAsk } from './use-ask.ts'
 import { useEstimatePdf } from './use-estimate-pdf.ts'
 import { askLabel, isPatientsPrice } from './words.ts'
@@ -24,7 +25,7 @@ export function CoverageActions({ view, about, canAsk = true }: CoverageActionsP
       {canAsk && <AskButton view={view} about={about} />}
       {isPatientsPrice(view) && (
         <PdfMenu
-          label="PDF for the patient"
+          label={texts.estimatePdf}
           busy={pdf.isPending}
           onChoose={(language) => pdf.mutate(language)}
         />

@@ -12,6 +12,7 @@ import { EstimateChanges } from './EstimateChanges.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 import { orderCoverageOptions } from './queries.ts'
 import { SavedEstimates } from './SavedEstimates.tsx'
+import * as texts from './texts.ts'
 import { detailsLabel, headline } from './words.ts'
 
 /** What the patient of an order will pay, and what the payer said; nothing where it is no matter of the patient's. */
@@ -25,7 +26,7 @@ export function CoverageCard({ order }: { order: Order }) {
   const dialog = usePageDialog()
   if (billingType !== 'Insurance' && billingType !== 'SelfPay') return null
   const isVob = order.vobStatus !== null
-  const title = isVob ? 'What the payer said' : 'Coverage'
+  const title = isVob ? texts.payersAnswer : texts.coverage
   if (!query.data)
     return (
       <Card title={title}>

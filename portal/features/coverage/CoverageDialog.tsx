@@ -8,6 +8,7 @@ import { PayerAnswer } from './PayerAnswer.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 import { Steps } from './Steps.tsx'
 import { Tests } from './Tests.tsx'
+import * as texts from './texts.ts'
 import { coverageTitle, stepsTitle } from './words.ts'
 
 interface CoverageDialogProps {
@@ -32,7 +33,7 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
       opened
       size={720}
       title={coverageTitle(isVob)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
       onClose={onClose}
     >
       <div className={classes.dialog}>
@@ -44,7 +45,7 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
           </Part>
         )}
         {needed.length > 0 && (
-          <Part title="What is not known">
+          <Part title={texts.notKnown}>
             <ul className={classes.plain}>
               {needed.map(({ words, howToLearn }) => (
                 <li key={words}>
@@ -55,7 +56,7 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
           </Part>
         )}
         {changes.length > 0 && (
-          <Part title="What would change it">
+          <Part title={texts.whatWouldChange}>
             <ul className={classes.plain}>
               {changes.map(({ kind, words }) => (
                 <li key={kind}>{words}</li>
@@ -64,26 +65,23 @@ export function CoverageDialog({ view, isVob, actions, onClose }: CoverageDialog
           </Part>
         )}
         {assistance.length > 0 && (
-          <Part title="Help with the cost">
+          <Part title={texts.financialAssistance}>
             <Assistance tiers={assistance} />
           </Part>
         )}
         {check?.state === 'answered' && (
-          <Part title={`What ${check.payerName} said`}>
+          <Part title={texts.answerFrom(check.payerName)}>
             <PayerAnswer check={check} />
           </Part>
         )}
-        <Part title="Tests and prices">
+        <Part title={texts.testsAndPrices}>
           <Tests view={view} />
         </Part>
-        <p className={classes.small}>
-          An estimate, not a bill: it rests on what was known on the day, and what the payer decides in the
-          end may be something else.
-        </p>
+        <p className={classes.small}>{texts.estimateNotice}</p>
         <Group gap="xs">
           {actions}
           <Button onClick={onClose} ml="auto">
-            Done
+            {texts.done}
           </Button>
         </Group>
       </div>

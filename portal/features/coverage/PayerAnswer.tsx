@@ -1,6 +1,7 @@
 import type { EligibilityCheck } from '#contract/coverage.ts'
 import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import classes from './coverage.module.css'
+import * as texts from './texts.ts'
 import { sentence } from './words.ts'
 
 /** What the payer said about the patient, in words, and about whom it was asked. */
@@ -39,7 +40,7 @@ export function PayerAnswer({ check }: { check: EligibilityCheck }) {
       )}
       {problems.length > 0 && (
         <div>
-          <div className={classes.strong}>Could not be read in the answer, and is not counted</div>
+          <div className={classes.strong}>{texts.unreadParts}</div>
           <ul className={classes.plain}>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 import { type EstimateLanguage, LANGUAGE_NAMES } from './use-estimate-pdf.ts'
 
 interface PdfMenuProps {
@@ -31,7 +32,7 @@ export function PdfMenu({ label, about, busy, size, onChoose }: PdfMenuProps) {
       <Menu.Dropdown>
         {LANGUAGES.map((language) => (
           <Menu.Item key={language} onClick={() => onChoose(language)}>
-            In {LANGUAGE_NAMES[language]}
+            {texts.inLanguage(LANGUAGE_NAMES[language])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,6 +1,7 @@
 import type { PriceView } from '#contract/coverage.ts'
 import { CheckState } from './CheckState.tsx'
 import classes from './coverage.module.css'
+import * as texts from './texts.ts'
 import { flagsOf, headline, selfPayInWords } from './words.ts'
 
 /** What the patient pays, what stands beside it, and where the question to the payer stands. */
@@ -19,7 +20,7 @@ export function PriceSummary({ view, large = false }: { view: PriceView; large?:
         <div className={amount ? classes.small : undefined}>{words}</div>
       </div>
       {flags.length > 0 && (
-        <ul className={classes.flags} aria-label="To be known">
+        <ul className={classes.flags} aria-label={texts.stillNeeded}>
           {flags.map((flag) => (
             <li key={flag}>{flag}</li>
           ))}

@@ -3,6 +3,7 @@ import { money } from '#domain/coverage/money.ts'
 import { showDate, showInstant } from '#ui/dates.ts'
 import classes from './coverage.module.css'
 import { PdfMenu } from './PdfMenu.tsx'
+import * as texts from './texts.ts'
 import { useSavedEstimatePdf } from './use-estimate-pdf.ts'
 import { amountInWords } from './words.ts'
 
@@ -11,7 +12,7 @@ export function SavedEstimates({ hospital, estimates }: { hospital: string; esti
   if (estimates.length === 0) return null
   return (
     <>
-      <h3 className={classes.keptTitle}>Kept estimates</h3>
+      <h3 className={classes.keptTitle}>{texts.savedEstimates}</h3>
       <ul className={classes.kept}>
         {estimates.map((estimate) => (
           <EstimateItem key={estimate.id} hospital={hospital} estimate={estimate} />
@@ -29,12 +30,12 @@ function EstimateItem({ hospital, estimate }: { hospital: string; estimate: Save
       <div>
         <div className={classes.strong}>{amountOf(estimate)}</div>
         <div className={classes.small}>
-          {made} · {estimate.madeBy} · counts until {showDate(estimate.countsUntil)}
+          {texts.validThrough(made, estimate.madeBy, showDate(estimate.countsUntil))}
         </div>
       </div>
       <PdfMenu
         label="PDF"
-        about={`the estimate of ${made}`}
+        about={texts.estimateOf(made)}
         busy={pdf.isPending}
         onChoose={(language) => pdf.mutate(language)}
       />
@@ -43,6 +44,6 @@ function EstimateItem({ hospital, estimate }: { hospital: string; estimate: Save
 }
 
 function amountOf({ estimate, selfPayCents }: SavedEstimate): string {
-  if (estimate) return amountInWords(estimate) ?? 'No amount could be told'
-  return selfPayCents === null ? 'No amount could be told' : `${money(selfPayCents)} without insurance`
+  if (estimate) return amountInWords(estimate) ?? texts.noAmount
+  return selfPayCents === null ? texts.noAmount : texts.selfPayAmount(money(selfPayCents))
 }

@@ -1,6 +1,7 @@
 import type { CostEstimate } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import classes from './coverage.module.css'
+import * as texts from './texts.ts'
 
 type Step = CostEstimate['steps'][number]
 
@@ -10,14 +11,14 @@ const NOTES: readonly Step['kind'][] = ['total', 'contradictory', 'dearest-first
 export function Steps({ estimate }: { estimate: CostEstimate }) {
   const { result, steps, stepsOfLow } = estimate
   if (steps.length === 0) return null
-  if (result.kind === 'amount') return <Lines steps={steps} label="Together" cents={result.cents} />
+  if (result.kind === 'amount') return <Lines steps={steps} label={texts.total} cents={result.cents} />
   if (result.kind === 'range')
     return (
       <>
-        <h4 className={classes.part}>At the least</h4>
-        <Lines steps={stepsOfLow} label="At the least" cents={result.low} />
-        <h4 className={classes.part}>At the most</h4>
-        <Lines steps={steps} label="At the most" cents={result.high} />
+        <h4 className={classes.part}>{texts.atLeast}</h4>
+        <Lines steps={stepsOfLow} label={texts.atLeast} cents={result.low} />
+        <h4 className={classes.part}>{texts.atMost}</h4>
+        <Lines steps={steps} label={texts.atMost} cents={result.high} />
       </>
     )
   return <Lines steps={steps} label="" cents={null} />

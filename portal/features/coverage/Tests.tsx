@@ -1,6 +1,7 @@
 import type { PriceView } from '#contract/coverage.ts'
 import { money } from '#domain/coverage/money.ts'
 import classes from './coverage.module.css'
+import * as texts from './texts.ts'
 import { sentence } from './words.ts'
 
 type Test = PriceView['tests'][number]
@@ -26,28 +27,28 @@ export function Tests({ view }: { view: Pick<PriceView, 'tests' | 'billingType'>
 }
 
 const COVERED = {
-  yes: 'covered by the contract',
-  no: 'not covered by the contract',
-  unknown: 'coverage not known',
+  yes: texts.coveredUnderTheContract,
+  no: texts.notCovered,
+  unknown: texts.coverageUnknown,
 } as const
 const AUTHORIZED = {
-  yes: 'authorization required',
-  no: 'no authorization required',
-  unknown: 'authorization not known',
+  yes: texts.authorizationRequired,
+  no: texts.noAuthorizationRequired,
+  unknown: texts.authorizationUnknown,
 } as const
 
 function detailsOf(test: Test, isInsured: boolean): string[] {
   const { cptCodes, listPriceCents, selfPayCents, allowedCents, covered, authorizationRequired, note } = test
   const prices = [
-    `List price ${money(listPriceCents)}`,
-    ...(selfPayCents === null ? [] : [`${money(selfPayCents)} without insurance`]),
-    ...(isInsured && allowedCents !== null ? [`the plan allows ${money(allowedCents)}`] : []),
-    ...(isInsured && allowedCents === null ? ['what the plan allows is not known'] : []),
+    texts.listPrice(money(listPriceCents)),
+    ...(selfPayCents === null ? [] : [texts.selfPayPrice(money(selfPayCents))]),
+    ...(isInsured && allowedCents !== null ? [texts.allowedAmount(money(allowedCents))] : []),
+    ...(isInsured && allowedCents === null ? [texts.plansAllowedAmountUnknown] : []),
   ]
   return [
     prices.join(', '),
     ...(isInsured ? [sentence(`${COVERED[covered]}, ${AUTHORIZED[authorizationRequired]}`)] : []),
     ...(note ? [note] : []),
-    ...(cptCodes.length > 0 ? [`CPT ${cptCodes.join(', ')}`] : []),
+    ...(cptCodes.length > 0 ? [texts.cptCodes(cptCodes.join(', '))] : []),
   ]
 }

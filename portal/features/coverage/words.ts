@@ -20,9 +20,9 @@ interface Headline {
 }
 
 const NO_PATIENT_PAYMENT = {
-  '': 'Choose who pays: then the price for the patient is shown here.',
+  '': 'Choose Bill to: then the patient’s cost appears here.',
   Intitutional: 'The institution is billed, not the patient.',
-  DoNotBill: 'Nobody is billed for these tests.',
+  DoNotBill: 'These tests are not billed.',
 } as const
 
 type PricePart = Pick<PriceView, 'billingType' | 'estimate' | 'check' | 'tests' | 'selfPayCents' | 'gaps'>
@@ -30,21 +30,21 @@ type PricePart = Pick<PriceView, 'billingType' | 'estimate' | 'check' | 'tests' 
 /** What the patient pays, in one line. */
 export function headline(view: PricePart): Headline {
   const { billingType, estimate, check, tests, selfPayCents, gaps } = view
-  if (tests.length === 0) return { amount: null, words: 'No test is chosen yet.' }
+  if (tests.length === 0) return { amount: null, words: 'Choose a test.' }
   if (billingType === 'SelfPay')
     return selfPayCents === null
-      ? { amount: null, words: 'Not all of these tests have a price without insurance. Ask the laboratory.' }
-      : { amount: money(selfPayCents), words: 'without insurance' }
+      ? { amount: null, words: 'Some of these tests have no self-pay price. Ask the laboratory.' }
+      : { amount: money(selfPayCents), words: 'self-pay' }
   if (billingType !== 'Insurance') return { amount: null, words: NO_PATIENT_PAYMENT[billingType] }
   const amount = estimate && amountInWords(estimate)
   if (amount) {
-    const words = check?.payerName ? `probably, after what ${check.payerName} pays` : 'probably'
-    return { amount, words: check && !check.isCurrent ? `${words}, by an answer that is too old` : words }
+    const words = check?.payerName ? `estimated patient cost after ${check.payerName}` : 'probably'
+    return { amount, words: check && !check.isCurrent ? `${words}, from an outdated answer` : words }
   }
   if (check?.state === 'queued') return { amount: null, words: 'Not known yet.' }
   if (check === null) {
     const hindrance = gaps.find(({ rule }) => rule !== 'required')
-    return { amount: null, words: hindrance?.message ?? 'Not known before the coverage is checked.' }
+    return { amount: null, words: hindrance?.message ?? 'Known once coverage is checked.' }
   }
   return { amount: null, words: reasonOf(estimate) }
 }
@@ -65,7 +65,7 @@ export function flagsOf({ estimate, payer }: Pick<PriceView, 'estimate' | 'payer
     ...(estimate.authorizationRequired === 'yes' ? ['Authorization required'] : []),
     ...(estimate.missing.some(({ name }) => name === 'contract') ? ['No contract on file'] : []),
     ...(estimate.missing.some(({ name }) => name === 'payer-order')
-      ? ['Another insurance named: ask which pays first']
+      ? ['Other insurance reported: ask which pays first']
       : []),
   ]
 }
@@ -85,43 +85,43 @@ export function checkLine(check: EligibilityCheck): CheckLine {
   if (state === 'queued')
     return {
       tone: 'waiting',
-      title: trouble ? `No answer of ${payerName} yet` : `${payerName} is being asked`,
-      details: trouble ? troubleInWords(trouble) : 'The answer comes here by itself; ordering can go on.',
+      title: trouble ? `No answer from ${payerName} yet` : `Asking ${payerName}`,
+      details: trouble
+        ? troubleInWords(trouble)
+        : 'The answer will appear here. You can continue with the order.',
     }
   if (state === 'given-up')
-    return { tone: 'bad', title: `${payerName} could not be asked`, details: trouble?.words ?? '' }
+    return { tone: 'bad', title: `${payerName} could not be reached`, details: trouble?.words ?? '' }
   const checked = checkedAt ? `Checked ${showInstant(checkedAt)}` : 'Checked'
   const until = countsUntil
     ? isCurrent
-      ? `counts until ${showDate(countsUntil)}`
-      : `counted until ${showDate(countsUntil)}`
+      ? `valid through ${showDate(countsUntil)}`
+      : `was valid through ${showDate(countsUntil)}`
     : ''
   const details = [checked, until].filter(Boolean).join(', ')
   if (refusals.length > 0)
-    return { tone: 'bad', title: `${payerName} gave no answer about the patient`, details }
+    return { tone: 'bad', title: `${payerName} did not find the member: check ID and date of birth`, details }
   const plan = planName ? `: ${planName}` : ''
   if (check.eligibilityStatus === 'Eligible')
     return { tone: 'good', title: `Coverage is active${plan}`, details }
   if (check.eligibilityStatus === 'Not eligible')
     return { tone: 'bad', title: `Coverage is not active${plan}`, details }
-  return { tone: 'unsure', title: `It is not clear whether the coverage is active${plan}`, details }
+  return { tone: 'unsure', title: `It is unclear whether coverage is active${plan}`, details }
 }
 
 function troubleInWords({ words, nextTryAt }: NonNullable<EligibilityCheck['trouble']>): string {
-  const next = nextTryAt
-    ? `Tried again by itself, next at ${showInstant(nextTryAt)}.`
-    : 'Tried again by itself.'
-  return `${words} ${next} Ordering can go on.`
+  const next = nextTryAt ? `We will try again at ${showInstant(nextTryAt)}.` : 'We will try again.'
+  return `${words} ${next} You can continue with the order.`
 }
 
 /** How the price without insurance compares; null where nothing can be said. */
 export function selfPayInWords({ selfPay }: Pick<CostEstimate, 'selfPay'>): string | null {
   if (selfPay.cents === null) return null
-  const price = `Paid without insurance, the testing costs ${money(selfPay.cents)}`
+  const price = `The self-pay price is ${money(selfPay.cents)}`
   return {
-    cheaper: `${price}: less than with it.`,
-    same: `${price}: the same as with it.`,
-    dearer: `${price}: more than with it.`,
+    cheaper: `${price}: less than with insurance.`,
+    same: `${price}: the same as with insurance.`,
+    dearer: `${price}: more than with insurance.`,
     unknown: `${price}.`,
   }[selfPay.compared]
 }
@@ -140,15 +140,15 @@ export function isPatientsPrice({ billingType, tests }: Pick<PriceView, 'billing
 
 /** The words on the button that opens the dialog. */
 export function detailsLabel(view: PricePart): string {
-  return view.billingType === 'Insurance' && headline(view).amount !== null ? 'How it came about' : 'Details'
+  return view.billingType === 'Insurance' && headline(view).amount !== null ? 'See calculation' : 'Details'
 }
 
 const ABOUT_ANSWER: readonly Step['kind'][] = ['total', 'contradictory']
 
 /** What stands over the steps: without an amount they only say how the answer was understood. Null: there is nothing to say. */
 export function stepsTitle({ result, steps }: Pick<CostEstimate, 'result' | 'steps'>): string | null {
-  if (result.kind !== 'none') return steps.length > 0 ? 'How it came about' : null
-  return steps.some(({ kind }) => ABOUT_ANSWER.includes(kind)) ? 'How the answer was understood' : null
+  if (result.kind !== 'none') return steps.length > 0 ? 'Calculation' : null
+  return steps.some(({ kind }) => ABOUT_ANSWER.includes(kind)) ? 'How we read the answer' : null
 }
 
 /** With a capital letter at its beginning. */

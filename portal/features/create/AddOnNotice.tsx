@@ -1,10 +1,11 @@
 import { Alert, Checkbox } from '@mantine/core'
 import { useFormState } from './draft/form-context.ts'
+import * as texts from './texts.ts'
 
 const KINDS = {
-  'add-on': 'A further test',
-  reflex: 'A reflex test',
-  reanalysis: 'A reanalysis',
+  'add-on': texts.additionalTest,
+  reflex: texts.reflexTest,
+  reanalysis: texts.reanalysis,
 } as const
 
 interface AddOnNoticeProps {
@@ -17,12 +18,12 @@ export function AddOnNotice({ newLabNumber, onChange }: AddOnNoticeProps) {
   const addOn = useFormState((state) => state.document.addOn)
   if (!addOn) return null
   return (
-    <Alert color="brand" title={`${KINDS[addOn.kind]} on a specimen that the laboratory has`}>
-      It belongs to laboratory number {addOn.labNumber}. No new specimen of the patient is needed.
+    <Alert color="brand" title={texts.specimenAtLaboratory(KINDS[addOn.kind])}>
+      {texts.sameLabNumber(addOn.labNumber)}
       <Checkbox
         mt="sm"
-        label="Report under a new laboratory number"
-        description={`Otherwise it is reported under ${addOn.labNumber}.`}
+        label={texts.newLabNumber}
+        description={texts.sameNumberOtherwise(addOn.labNumber)}
         checked={newLabNumber}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

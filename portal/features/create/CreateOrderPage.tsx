@@ -18,6 +18,7 @@ import { useTestsOfLink } from './link-tests.ts'
 import { NewCart } from './NewCart.tsx'
 import { type Address, OpenForm } from './OpenForm.tsx'
 import { OrderFormView } from './OrderFormView.tsx'
+import * as texts from './texts.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** The order form at /create and /order: a new order or benefits verification, or the draft of the address. */
@@ -38,20 +39,20 @@ export default function CreateOrderPage() {
   if (!can('CreateOrder'))
     return missing(
       <NotHere
-        head="New order"
-        title="Your role does not create orders here"
-        text={`Ask an administrator of ${institution.name} for the permission Create Order.`}
+        head={texts.newOrder}
+        title={texts.mayNotCreateTitle}
+        text={texts.mayNotCreateHint(institution.name)}
       />,
     )
   // A draft that there is can still be finished.
   if (draft === undefined && !takesOnlineOrders(session))
-    return <NoneBegun head={vob ? 'Benefits verification' : 'New order'} />
+    return <NoneBegun head={vob ? texts.benefitsVerification : texts.newOrder} />
   if (vob && draft === undefined && !mayCreateVob(session))
     return (
       <NotHere
-        head="Benefits verification"
-        title="Benefits are not verified here"
-        text={`Benefits verification is not offered to ${institution.name}.`}
+        head={texts.benefitsVerification}
+        title={texts.noVerificationTitle}
+        text={texts.noVerificationHint(institution.name)}
       />
     )
   if (newCart && draft === undefined) return <NewCart key={institution.code} vob={vob} />
@@ -67,7 +68,7 @@ function NotHere({ head, title, text }: { head: string; title: string; text: str
         text={text}
         action={
           <Button component={Link} to="/orders">
-            See the orders
+            {texts.viewOrders}
           </Button>
         }
       />

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from './draft/autosave.ts'
 import { useOrderForm, useSaveStatus } from './draft/form-context.ts'
+import * as texts from './texts.ts'
 
 /** Throws the draft away, after a question. */
 export function DiscardDraft() {
@@ -31,7 +32,7 @@ export function DiscardDraft() {
         await api.orders.discard({ params: { h: form.hospitalCode, id: saved.id } }).catch(ignoreMissing)
       form.forget()
       void queryClient.invalidateQueries({ queryKey: ['orders', form.hospitalCode] })
-      notifySuccess('Draft discarded.')
+      notifySuccess(texts.discarded)
       if (stillHere())
         await navigate({
           to: '/orders',
@@ -47,19 +48,19 @@ export function DiscardDraft() {
   return (
     <>
       <Button variant="subtle" color="red" mr="auto" onClick={() => setConfirming(true)}>
-        Discard draft
+        {texts.discardDraft}
       </Button>
       <ConfirmDialog
         opened={isConfirming}
-        title="Discard this draft?"
-        confirm="Discard draft"
-        cancel="Keep it"
+        title={texts.discardTitle}
+        confirm={texts.discardDraft}
+        cancel={texts.keepDraft}
         danger
         busy={busy}
         onConfirm={() => void discard()}
         onClose={() => setConfirming(false)}
       >
-        All that was typed is thrown away for everybody of your institution. This cannot be undone.
+        {texts.discardHint}
       </ConfirmDialog>
     </>
   )

@@ -12,6 +12,7 @@ import classes from './form.module.css'
 import { ManifestLink } from './ManifestLink.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SaveState } from './panel/SaveState.tsx'
+import * as texts from './texts.ts'
 
 /** The top of the form: what is ordered, whether it is saved, and the primary action. */
 export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: boolean }) {
@@ -35,15 +36,15 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
   const chosen = names.length > 0
   const summary = !chosen
-    ? 'Choose a test to begin. What you type is saved by itself.'
+    ? texts.chooseTestToBegin
     : details.length === 0
       ? codes
-      : `${codes} · ${genes > 0 ? `${genesInWords(genes)} · ` : ''}report in ${workingDays(slowest)}`
+      : texts.testSummary(codes, genes > 0 ? `${genesInWords(genes)} · ` : '', workingDays(slowest))
   const patient = useFormState(({ document }) => {
     const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
     return namedAndBorn({ firstName, lastName, dateOfBirth })
   })
-  const name = vob ? 'Benefits verification' : 'New order'
+  const name = vob ? texts.benefitsVerification : texts.newOrder
 
   async function leave() {
     const stillHere = here()
@@ -65,7 +66,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
     <PageHead
       crumbs={[
         <Link key="orders" to="/orders">
-          Orders
+          {texts.orders}
         </Link>,
         name,
       ]}
@@ -83,7 +84,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
             <SaveState retrying={retrying} />
           </div>
           <Button variant="default" loading={leaving} onClick={() => void leave()}>
-            Leave for later
+            {texts.saveAndClose}
           </Button>
           <MoreMenu />
           <div className={classes.wide}>{submit}</div>

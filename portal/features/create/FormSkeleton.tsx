@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import classes from './form.module.css'
+import * as texts from './texts.ts'
 
 /** The shape of the form while its draft is on the way. */
 export function FormSkeleton() {
   return (
-    <div role="status" aria-label="Loading the order" className={classes.page}>
+    <div role="status" aria-label={texts.loadingOrder} className={classes.page}>
       <Skeleton height={28} width="40%" mb="xs" />
       <Skeleton height={14} width="30%" mb="xl" />
       <div className={classes.columns}>

@@ -1,6 +1,7 @@
 import { mayUploadManifests } from '#portal/frame/entries.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useSession } from '#portal/session/session.ts'
+import * as texts from './texts.ts'
 
 /** From the order form to the manifest, where one is taken. */
 export function ManifestLink() {
@@ -8,7 +9,7 @@ export function ManifestLink() {
   return (
     <>
       {' '}
-      Many patients for one test? <TextLink to="/create/manifest">Upload a manifest</TextLink>
+      {texts.manyPatients} <TextLink to="/create/manifest">{texts.uploadAManifest}</TextLink>
     </>
   )
 }

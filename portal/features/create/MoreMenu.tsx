@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowForwardUp, IconDots } from '@tabler/icons-react'
 import { useSaveStatus } from './draft/form-context.ts'
 import { HandOverDialog } from './submitters/HandOverDialog.tsx'
+import * as texts from './texts.ts'
 
 /** What else may be done with the draft. */
 export function MoreMenu() {
@@ -13,13 +14,13 @@ export function MoreMenu() {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
+          <ActionIcon variant="default" size={36} aria-label={texts.moreActions}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconArrowForwardUp size={16} aria-hidden />} onClick={handOver.open}>
-            Hand over to a colleague
+            {texts.assignToColleague}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { orderFromCart } from './cart-order.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { unsavedEdits } from './OpenForm.tsx'
+import * as texts from './texts.ts'
 import { saveBeforeLeaving } from './use-leaving.ts'
 
 /** `new-cart=true`: an order with nothing of an earlier one that was never saved; asks before that is thrown away. */
@@ -37,9 +38,9 @@ export function NewCart({ vob }: { vob: boolean }) {
       <FormSkeleton />
       <ConfirmDialog
         opened={isConfirming}
-        title="Throw away what you typed before?"
-        confirm="Throw it away"
-        cancel="Go on with it"
+        title={texts.discardUnsavedTitle}
+        confirm={texts.discardDraft}
+        cancel={texts.keepDraft}
         danger
         onConfirm={() => {
           unsavedEdits.forget(unsavedKey)
@@ -47,7 +48,7 @@ export function NewCart({ vob }: { vob: boolean }) {
         }}
         onClose={() => void navigate({ to, search: vob ? { is_vob: true } : {}, replace: true })}
       >
-        An earlier {vob ? 'benefits verification' : 'order'} of yours was never saved. A new one begins empty.
+        {texts.discardUnsavedHint(vob ? 'benefits verification' : 'order')}
       </ConfirmDialog>
     </>
   )

@@ -16,6 +16,7 @@ import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
+import * as texts from './texts.ts'
 import { saveBeforeLeaving } from './use-leaving.ts'
 import { VerificationPage } from './VerificationPage.tsx'
 
@@ -90,13 +91,13 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
   if (data && !ready)
     return (
       <>
-        <PageHead title="Order" />
+        <PageHead title={texts.order} />
         <EmptyState
-          title="This order has been submitted"
-          text="It is no draft any more, so it cannot be changed here."
+          title={texts.alreadySubmitted}
+          text={texts.noLongerEditable}
           action={
             <Button component={Link} to={`/order/details/${data.id}`}>
-              Open the order
+              {texts.openOrder}
             </Button>
           }
         />

@@ -33,6 +33,7 @@ import { SpecimenSection } from './sections/SpecimenSection.tsx'
 import { TestsSection } from './sections/TestsSection.tsx'
 import { AskDialog } from './submitters/AskDialog.tsx'
 import { SubmissionNotice } from './submitters/SubmissionNotice.tsx'
+import * as texts from './texts.ts'
 import { useChecks } from './use-checks.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -55,11 +56,11 @@ export function OrderFormView() {
   useHotkeys([['mod+Enter', allowed ? submit : ask.open]], [])
   const button = allowed ? (
     <Button loading={phase !== 'idle'} disabled={closed} onClick={submit}>
-      {formAction === 'verify' ? 'Ask for verification' : 'Submit order'}
+      {formAction === 'verify' ? texts.requestVerification : texts.submitOrder}
     </Button>
   ) : (
     <Button disabled={closed} onClick={ask.open}>
-      Send to a submitter
+      {texts.requestSubmission}
     </Button>
   )
   return (
@@ -70,7 +71,7 @@ export function OrderFormView() {
       </div>
       <form
         className={classes.columns}
-        aria-label={vob ? 'Benefits verification' : 'Order'}
+        aria-label={vob ? texts.benefitsVerification : texts.order}
         noValidate
         inert={phase !== 'idle'}
         onFocus={enter}
@@ -101,7 +102,7 @@ export function OrderFormView() {
           <ReviewSection />
           <DiscardDraft />
         </div>
-        <aside className={classes.panel} aria-label="What this order still needs">
+        <aside className={classes.panel} aria-label={texts.beforeYouSubmit}>
           <Card>
             <NeedsHead />
             <NeedsList />
@@ -125,7 +126,7 @@ function Supplies() {
   return null
 }
 
-const WHY_NOT = 'Your role can prepare orders; somebody with Submit Order submits them.'
+const WHY_NOT = texts.mayNotSubmit
 
 function TurnaroundCard() {
   const known = useFormState((state) => state.tests.length > 0)

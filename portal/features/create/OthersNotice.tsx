@@ -7,6 +7,7 @@ import { useClosed, useFormState, useOrderForm } from './draft/form-context.ts'
 import { fieldOf } from './draft/points.ts'
 import { focusField } from './focus-field.ts'
 import { overlapName } from './panel/overlap-words.ts'
+import * as texts from './texts.ts'
 import { useSavedOrder } from './use-order.ts'
 
 /** Keeps the form at what others save meanwhile; not while it is being submitted, when the answer says it. */
@@ -46,9 +47,9 @@ export function OthersNotice() {
     <Alert
       color="brand"
       role="status"
-      title={`${others.by} changed this order on ${showInstant(others.at)}`}
+      title={texts.changedBy(others.by, showInstant(others.at))}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={texts.close}
       onClose={form.seenOthers}
     >
       <List size="sm" listStyleType="none" spacing={4}>

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { useClosed, useOrderForm } from './draft/form-context.ts'
+import * as texts from './texts.ts'
 
 /** Edits of an earlier visit were put back. */
 export function RestoredNotice() {
@@ -11,13 +12,12 @@ export function RestoredNotice() {
   return (
     <Alert
       color="brand"
-      title="What you typed before is here again"
+      title={texts.restoredTitle}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={texts.close}
       onClose={() => setVisible(false)}
     >
-      It had not reached the laboratory’s portal when this page was closed. To begin another order, discard
-      this draft.
+      {texts.restoredHint}
     </Alert>
   )
 }

@@ -18,27 +18,28 @@ import { codesOf } from './draft/test-choice.ts'
 import classes from './form.module.css'
 import { ReviewLines } from './review/ReviewLines.tsx'
 import { reviewLines } from './review/review-lines.ts'
+import * as texts from './texts.ts'
 
 const STATUS: Record<VobStatus, { words: string; next: string }> = {
-  draft: { words: 'Draft', next: '' },
+  draft: { words: texts.draftStatus, next: '' },
   submitted: {
-    words: 'Asked for',
-    next: 'The payer is being asked; the answer comes here by itself. What it was asked about stays as it is, unless you take it back.',
+    words: texts.requestedStatus,
+    next: texts.requestedNext,
   },
   answered: {
-    words: 'Answered',
-    next: 'All that can be known of the benefits is below. An order can be made of it as it stands.',
+    words: texts.answeredStatus,
+    next: texts.answeredNext,
   },
   expired: {
-    words: 'Expired',
-    next: 'The answer counts no longer. Ask again, or take it back and change it first.',
+    words: texts.expiredStatus,
+    next: texts.expiredNext,
   },
-  ordered: { words: 'Ordered', next: 'An order was made of it.' },
+  ordered: { words: texts.orderedStatus, next: texts.converted },
 }
 
 const CHANGE_MESSAGES: Record<VobChange, string> = {
-  draft: 'Taken back. It can be changed and asked for again.',
-  submitted: 'Benefits verification asked for.',
+  draft: texts.requestWithdrawn,
+  submitted: texts.verificationRequested,
 }
 
 interface VerificationPageProps {
@@ -86,7 +87,7 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
       api.orders.copy({ params: { hospital, id: order.id }, body: { draftKey, as: 'order' } }),
     onSuccess: async (made, _, stillHere) => {
       void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
-      notifySuccess('An order was made of the verification.')
+      notifySuccess(texts.converted)
       if (stillHere()) await navigate({ to: '/create', search: { draft: made.id } })
     },
     onError: (error) => {
@@ -105,11 +106,11 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
       <PageHead
         crumbs={[
           <Link key="orders" to="/orders">
-            Orders
+            {texts.orders}
           </Link>,
-          'Benefits verification',
+          texts.benefitsVerification,
         ]}
-        title="Benefits verification"
+        title={texts.benefitsVerification}
         sub={names}
         actions={
           <Group gap="xs">
@@ -119,7 +120,7 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
                 loading={change.isPending && change.variables === 'draft'}
                 onClick={() => change.mutate('draft')}
               >
-                Take back and change
+                {texts.withdrawAndEdit}
               </Button>
             )}
             {status === 'expired' && (
@@ -128,28 +129,28 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
                 loading={change.isPending && change.variables === 'submitted'}
                 onClick={() => change.mutate('submitted')}
               >
-                Ask again
+                {texts.requestAgain}
               </Button>
             )}
             {order.orderedAs === null ? (
               <Button loading={turn.isPending} onClick={() => turn.mutate()}>
-                Turn into an order
+                {texts.convertToOrder}
               </Button>
             ) : (
               <ButtonLink to="/order/details/$id" params={{ id: String(order.orderedAs) }}>
-                Open the order
+                {texts.openOrder}
               </ButtonLink>
             )}
           </Group>
         }
       />
       <div className={classes.sections}>
-        <Card title={`Status: ${STATUS[status].words}`} sub={STATUS[status].next}>
-          Last changed by {order.updatedBy} on {showInstant(order.updatedAt)}.
+        <Card title={texts.status(STATUS[status].words)} sub={STATUS[status].next}>
+          {texts.lastChanged(order.updatedBy, showInstant(order.updatedAt))}
         </Card>
         <CoverageCard order={order} />
         <AuthorizationCard order={order} />
-        <Card title="What was asked about">
+        <Card title={texts.requestDetails}>
           <ReviewLines lines={reviewLines(order.document, tests)} />
         </Card>
       </div>

@@ -24,6 +24,6 @@ export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<Ord
 /** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */
 export function pointsInWords(points: readonly OpenPoint[]): string {
   const { errors, warnings } = countPoints(points)
-  const counts = [errors > 0 ? `${errors} to fix` : '', warnings > 0 ? `${warnings} to look at` : '']
-  return counts.filter((part) => part !== '').join(', ') || 'Nothing left'
+  const counts = [errors > 0 ? `${errors} required` : '', warnings > 0 ? `${warnings} to look at` : '']
+  return counts.filter((part) => part !== '').join(', ') || 'All complete'
 }

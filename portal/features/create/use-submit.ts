@@ -18,6 +18,7 @@ import { same } from './draft/merge.ts'
 import { byUrgency } from './draft/points.ts'
 import { submitUntilAnswered } from './draft/submission.ts'
 import { focusField } from './focus-field.ts'
+import * as texts from './texts.ts'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -100,10 +101,10 @@ export function useSubmit() {
     queryClient.setQueryData(orderOptions(hospital, order.id).queryKey, order)
     void queryClient.invalidateQueries({ queryKey: ['orders', hospital] })
     if (formAction === 'verify') {
-      notifySuccess('Benefits verification asked for.')
+      notifySuccess(texts.verificationRequested)
       reopen()
     } else {
-      notifySuccess('Order submitted.')
+      notifySuccess(texts.orderSubmitted)
       if (stillHere()) await navigate({ to: '/order/en-route/$id', params: { id: String(order.id) } })
     }
     return true
@@ -117,7 +118,7 @@ export function useSubmit() {
       await form.autosave.catchUp()
       const { others } = form.state()
       if (others) {
-        clearProblem.current = notifyStale(`Not submitted: ${others.by} edited this order. See what changed.`)
+        clearProblem.current = notifyStale(texts.notSubmittedEdited(others.by))
         return
       }
       if (form.autosave.status().kind !== 'saved') return

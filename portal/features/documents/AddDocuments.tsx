@@ -10,6 +10,7 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { UploadDialog } from '#ui/dialogs/UploadDialog.tsx'
 import { notifySuccess } from '#ui/notices.ts'
+import * as texts from './texts.ts'
 
 /** Adds documents to an order (specification §2, §3); absent where this installation takes none. */
 export function AddDocuments({ order }: { order: Order }) {
@@ -29,7 +30,7 @@ export function AddDocuments({ order }: { order: Order }) {
             onClick={reason === '' ? open : undefined}
             {...(reason === '' ? {} : { 'data-disabled': true, 'aria-disabled': true })}
           >
-            Add documents
+            {texts.addDocuments}
           </Button>
         </Tooltip>
       )}
@@ -46,7 +47,7 @@ export function AddDocuments({ order }: { order: Order }) {
           uploadDocument({ hospital, orderId, uploadKey: key, ...document }, onProgress, signal)
         }
         onUploaded={(count) => {
-          notifySuccess(`${counted(count, 'document')} added to the order.`)
+          notifySuccess(texts.documentsAdded(counted(count, 'document')))
           refresh()
           close()
         }}

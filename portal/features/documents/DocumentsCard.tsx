@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem } from '#ui/notices.ts'
 import { documentsOptions } from './queries.ts'
 import { RemoveDocument } from './RemoveDocument.tsx'
+import * as texts from './texts.ts'
 
 /** The documents that belong to an order; nothing where there are none. */
 export function DocumentsCard({ order }: { order: Order }) {
@@ -22,7 +23,7 @@ export function DocumentsCard({ order }: { order: Order }) {
   })
   if (order.documents === 0) return null
   return (
-    <Card title="Documents" essence={counted(order.documents, 'file')}>
+    <Card title={texts.documents} essence={counted(order.documents, 'file')}>
       {query.isError && !query.data ? (
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       ) : (
@@ -58,9 +59,9 @@ function DocumentLine({ order, file }: { order: Order; file: OrderFile }) {
           variant="default"
           loading={download.isPending}
           onClick={() => download.mutate()}
-          aria-label={`Download ${file.filename}`}
+          aria-label={texts.downloadFile(file.filename)}
         >
-          Download
+          {texts.download}
         </Button>
         {order.abilities.includes('removeDocument') && <RemoveDocument order={order} file={file} />}
       </div>

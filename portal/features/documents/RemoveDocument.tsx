@@ -5,6 +5,7 @@ import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { personAndBirthOf } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import * as texts from './texts.ts'
 
 /** Takes a document away from a draft, once that was confirmed. */
 export function RemoveDocument({ order, file }: { order: Order; file: OrderFile }) {
@@ -12,30 +13,28 @@ export function RemoveDocument({ order, file }: { order: Order; file: OrderFile 
   const { open, dialog } = useChangeDialog({
     hospitalCode,
     change: () => api.documents.remove({ params: { h: hospitalCode, id, documentId: file.id } }),
-    successMessage: 'Document removed.',
+    successMessage: texts.documentRemoved,
   })
   return (
     <>
       <Button
         variant="default"
         onClick={open}
-        aria-label={`Remove ${file.filename} of ${personAndBirthOf(order)}`}
+        aria-label={texts.removeFileOf(file.filename, personAndBirthOf(order))}
       >
-        Remove
+        {texts.remove}
       </Button>
       <FormDialog
         {...dialog}
-        title="Remove this document?"
-        confirm="Remove document"
-        cancel="Keep it"
+        title={texts.removeThisDocument}
+        confirm={texts.removeDocument}
+        cancel={texts.keep}
         danger
         ready
         dirty={false}
         onConfirm={() => dialog.onConfirm(undefined)}
       >
-        <div>
-          “{file.filename}” is taken away from the order of {personAndBirthOf(order)}.
-        </div>
+        <div>{texts.removeWarning(file.filename, personAndBirthOf(order))}</div>
       </FormDialog>
     </>
   )

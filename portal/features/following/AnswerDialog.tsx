@@ -24,6 +24,7 @@ import { newKey, type Upload, useUploads } from '#ui/dialogs/use-uploads.ts'
 import { RowList } from '#ui/fields/RowList.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import classes from './following.module.css'
+import * as texts from './texts.ts'
 
 const MOST_TEXT = 4000
 
@@ -74,7 +75,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
     onSuccess: (answered) => {
       if (answered === null) return
       setOpened(false)
-      notifySuccess('The laboratory has your answer.')
+      notifySuccess(texts.answerSent)
     },
     // The page behind is read again in either case: a refusal may be that somebody has answered meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
@@ -92,7 +93,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
     <FormDialog
       {...{ opened, size: 640, onClosed }}
       title={HOLD_META[hold.kind].title}
-      confirm={sending ? 'Uploading…' : 'Send answer'}
+      confirm={sending ? texts.uploading : texts.sendAnswer}
       ready={hasAnything && !isTooLarge && !answer.isPending}
       dirty={hasAnything}
       closable={!answer.isPending}
@@ -106,9 +107,9 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
           ...{ Asked: showDay(hold.heldAt), 'Answer by': showDate(hold.answerBy), Order: String(id) },
         }}
       />
-      <p className={classes.question}>{hold.words || 'The laboratory gives no further words.'}</p>
+      <p className={classes.question}>{hold.words || texts.noDetails}</p>
       <Textarea
-        label="Your answer"
+        label={texts.yourAnswer}
         data-autofocus
         autosize
         minRows={4}
@@ -120,7 +121,7 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
       />
       {configuration.flags.Document_Management && order.abilities.includes('addDocument') && (
         <RowList
-          label="Documents"
+          label={texts.documents}
           noun="document"
           value={rows}
           onChange={setRows}
@@ -142,13 +143,13 @@ export function AnswerDialog({ order, hold, onClosed }: AnswerDialogProps) {
       )}
       <div role="status">
         {isTooLarge && <p className={classes.tooLarge}>{ANSWER_TOO_LARGE}</p>}
-        {done.length > 0 && <p className={classes.arrived}>Uploaded: {done.join(', ')}</p>}
+        {done.length > 0 && <p className={classes.arrived}>{texts.uploadedFiles(done.join(', '))}</p>}
       </div>
     </FormDialog>
   )
 }
 
 function documentTypeOf({ kind }: OrderHold) {
-  if (kind === 'consent') return 'Consent Form'
-  return kind === 'authorization' ? 'Insurance Card' : 'Additional Clinical Information'
+  if (kind === 'consent') return texts.consentForm
+  return kind === 'authorization' ? texts.insuranceCard : texts.additionalClinicalInformation
 }

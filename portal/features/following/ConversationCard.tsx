@@ -11,6 +11,7 @@ import { showDate, showInstant } from '#ui/dates.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { documentsOptions } from '../documents/public.ts'
 import classes from './following.module.css'
+import * as texts from './texts.ts'
 
 /**
  * What the laboratory asked and what was answered, oldest first. A question that is still open stands above, among what
@@ -19,7 +20,7 @@ import classes from './following.module.css'
 export function ConversationCard({ order }: { order: Order }) {
   if (order.holds.every(({ answer, releasedAt }) => !answer && !releasedAt)) return null
   return (
-    <Card title="Messages with the laboratory" essence={questionsInWords(order.holds)}>
+    <Card title={texts.messagesWithTheLaboratory} essence={questionsInWords(order.holds)}>
       <ol className={classes.messages}>
         {order.holds.map((hold) => (
           <li key={hold.id}>
@@ -27,7 +28,7 @@ export function ConversationCard({ order }: { order: Order }) {
             <Answer order={order} hold={hold} />
             {hold.releasedAt && (
               <div className={classes.released}>
-                The laboratory goes on since{' '}
+                {texts.theLaboratoryResumedWork}{' '}
                 <time dateTime={hold.releasedAt}>{showInstant(hold.releasedAt)}</time>.
               </div>
             )}
@@ -40,7 +41,7 @@ export function ConversationCard({ order }: { order: Order }) {
 
 function questionsInWords(holds: readonly OrderHold[]): string {
   const open = holds.filter(({ answer, releasedAt }) => !answer && !releasedAt).length
-  return `${counted(holds.length, 'question')}, ${open === 0 ? 'none open' : `${open} open`}`
+  return `${counted(holds.length, 'question')}, ${open === 0 ? texts.noneOpen : texts.openCount(open)}`
 }
 
 function Question({ hold: { kind, words, heldAt } }: { hold: OrderHold }) {
@@ -68,9 +69,7 @@ function Answer({ order, hold }: { order: Order; hold: OrderHold }) {
       </div>
     )
   if (releasedAt) return null
-  return (
-    <div className={classes.unanswered}>Not answered yet. An answer is asked by {showDate(answerBy)}.</div>
-  )
+  return <div className={classes.unanswered}>{texts.notAnswered(showDate(answerBy))}</div>
 }
 
 /** The documents that went with an answer. */
@@ -92,7 +91,7 @@ function Attached({ order: { hospitalCode: h, id }, ids }: { order: Order; ids: 
             variant="default"
             size="compact-sm"
             onClick={() => download.mutate(file)}
-            aria-label={`Download ${file.filename}`}
+            aria-label={texts.downloadFile(file.filename)}
           >
             {file.filename}
           </Button>

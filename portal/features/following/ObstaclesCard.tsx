@@ -12,6 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import { useAnswer } from './Answering.tsx'
 import classes from './following.module.css'
 import { SampleAction } from './SampleAction.tsx'
+import * as texts from './texts.ts'
 
 const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: IconTruck }
 
@@ -34,11 +35,7 @@ export function ObstaclesCard({ order }: { order: Order }) {
   if (obstacles.length === 0 && (!enRoute || hasBanner)) return null
   const clinicCount = obstacles.filter(({ who }) => who === 'clinic').length
   return (
-    <Card
-      title="What this order waits for"
-      id={WAITS_HASH}
-      sub={clinicCount === 0 ? 'Nothing is needed from your clinic now.' : undefined}
-    >
+    <Card title={texts.outstandingItems} id={WAITS_HASH} sub={clinicCount === 0 ? texts.noAction : undefined}>
       {obstacles.length > 0 && (
         <ul className={classes.blocks} ref={list}>
           {obstacles.map((obstacle) => (
@@ -81,7 +78,7 @@ function ObstacleItem({ order, obstacle }: { order: Order; obstacle: OrderObstac
 }
 
 function titleOf({ kind }: OrderObstacle, holdKind: keyof typeof HOLD_META): string {
-  return kind === 'hold-answered' ? 'Answered; the laboratory has not gone on yet' : HOLD_META[holdKind].title
+  return kind === 'hold-answered' ? texts.waitingToResume : HOLD_META[holdKind].title
 }
 
 /** What can be done about it; nothing where the reader may not, or nothing can be done. */
@@ -91,7 +88,7 @@ function Act({ order, obstacle: { action, holdId, sampleId } }: { order: Order; 
   switch (action) {
     case 'answer':
       return holdId !== null && order.abilities.includes('answerHold') ? (
-        <Button onClick={() => answer(holdId)}>Answer</Button>
+        <Button onClick={() => answer(holdId)}>{texts.answer}</Button>
       ) : null
     case 'ship':
     case 'recollect':
@@ -99,12 +96,14 @@ function Act({ order, obstacle: { action, holdId, sampleId } }: { order: Order; 
     case 'track':
       return sample?.shipment ? (
         <Anchor href={sample.shipment.link} target="_blank" rel="noreferrer">
-          Where the parcel is
+          {texts.trackTheParcel}
         </Anchor>
       ) : null
     case 'contact':
       return (
-        <Anchor href={`tel:${brand.contact.phone.replace(/[^\d+]/g, '')}`}>Call {brand.contact.phone}</Anchor>
+        <Anchor href={`tel:${brand.contact.phone.replace(/[^\d+]/g, '')}`}>
+          {texts.callNumber(brand.contact.phone)}
+        </Anchor>
       )
     case null:
       return null

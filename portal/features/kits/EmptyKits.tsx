@@ -3,6 +3,7 @@ import { KIT_STATUS_WORDS, type KitStatus } from '#domain/kits/kit.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import * as texts from './texts.ts'
 
 interface EmptyKitsProps {
   status: KitStatus | undefined
@@ -17,17 +18,17 @@ export function EmptyKits({ status, q, kit, onClear }: EmptyKitsProps) {
   const { institution, can } = useSession()
   const clear = (
     <Button variant="default" onClick={onClear}>
-      Show all kit orders
+      {texts.showAllKitOrders}
     </Button>
   )
   if (q)
     return (
       <EmptyState
-        title={`Nothing found for “${q}”`}
+        title={texts.nothingFound(q)}
         text={
           status || kit
-            ? `Searched among the kit orders that are chosen only: ${[status && KIT_STATUS_WORDS[status], kit].filter(Boolean).join(', ')}.`
-            : 'Search by a recipient, the number of a kit order or of an order, or a tracking number.'
+            ? texts.searchScope([status && KIT_STATUS_WORDS[status], kit].filter(Boolean).join(', '))
+            : texts.searchHint
         }
         action={clear}
       />
@@ -35,16 +36,19 @@ export function EmptyKits({ status, q, kit, onClear }: EmptyKitsProps) {
   if (status || kit)
     return (
       <EmptyState
-        title="No kit order is like this"
-        text={`None of the kit orders of ${institution.name} is ${[status && `“${KIT_STATUS_WORDS[status]}”`, kit && `of kit “${kit}”`].filter(Boolean).join(' and ')} now.`}
+        title={texts.noMatchingKitOrders}
+        text={texts.noneMatching(
+          institution.name,
+          [status && `“${KIT_STATUS_WORDS[status]}”`, kit && `of kit “${kit}”`].filter(Boolean).join(' and '),
+        )}
         action={clear}
       />
     )
   return (
     <EmptyState
-      title="No kits ordered yet"
-      text={`Collection kits that ${institution.name} orders from the laboratory stand here, from the order to the parcel.`}
-      action={can('CreateOrder') && <ButtonLink to="/kit-order">Order kits</ButtonLink>}
+      title={texts.noKitsOrderedYet}
+      text={texts.noKitsHint(institution.name)}
+      action={can('CreateOrder') && <ButtonLink to="/kit-order">{texts.orderKits}</ButtonLink>}
     />
   )
 }

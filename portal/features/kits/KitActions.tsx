@@ -3,25 +3,26 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Kit } from '#contract/kits.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem } from '#ui/notices.ts'
+import * as texts from './texts.ts'
 import { useKitChange } from './use-kit-change.ts'
 import { kitsInWords, recipientName } from './words.ts'
 
 /** The words of what a clinic decides about a kit order. */
 const DECISIONS = {
   receive: {
-    button: 'Mark as received',
-    short: 'Receive',
-    title: 'Are the kits there?',
-    confirm: 'Mark as received',
-    text: (kit: Kit) => `${kitsInWords(kit)} for ${recipientName(kit)}: the kit order is closed then.`,
+    button: texts.markAsReceived,
+    short: texts.receive,
+    title: texts.didTheKitsArrive,
+    confirm: texts.markAsReceived,
+    text: (kit: Kit) => texts.receiveHint(kitsInWords(kit), recipientName(kit)),
     danger: false,
   },
   cancel: {
-    button: 'Cancel kit order',
-    short: 'Cancel',
-    title: 'Cancel this kit order?',
-    confirm: 'Yes, cancel kit order',
-    text: (kit: Kit) => `${kitsInWords(kit)} for ${recipientName(kit)} will not be sent.`,
+    button: texts.cancelKitOrder,
+    short: texts.cancel,
+    title: texts.cancelThisKitOrder,
+    confirm: texts.yesCancelKitOrder,
+    text: (kit: Kit) => texts.cancelHint(kitsInWords(kit), recipientName(kit)),
     danger: true,
   },
 } as const
@@ -47,7 +48,7 @@ export function KitAction({ kit, action, small = false }: KitActionProps) {
     <>
       <Button
         variant={small || danger ? 'default' : 'filled'}
-        {...(small ? { size: 'compact-sm', 'aria-label': `${short} kit order ${kit.id}` } : {})}
+        {...(small ? { size: 'compact-sm', 'aria-label': texts.actionOfKit(short, kit.id) } : {})}
         onClick={dialog.open}
       >
         {small ? short : button}

@@ -5,6 +5,7 @@ import list from '#portal/list/list.module.css'
 import { showDate, showDay } from '#ui/dates.ts'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
 import classes from './kits.module.css'
+import * as texts from './texts.ts'
 import { kitsInWords, recipientName } from './words.ts'
 
 interface CellProps {
@@ -20,7 +21,7 @@ export function KitsCell({ kit }: CellProps) {
       </Link>
       <div className={list.second}>
         {kit.id}
-        {kit.orderId !== null && ` · with order ${kit.orderId}`}
+        {kit.orderId !== null && texts.withOrder(kit.orderId)}
       </div>
     </>
   )
@@ -58,9 +59,9 @@ export function ParcelCell({ kit }: CellProps) {
       {status === 'sent' && (
         <div className={list.second} data-late={isLate || undefined}>
           {isLate ? (
-            <span className={classes.late}>late, due {showDate(sent.dueOn)}</span>
+            <span className={classes.late}>{texts.lateDue(showDate(sent.dueOn))}</span>
           ) : (
-            `due ${showDate(sent.dueOn)}`
+            texts.dueOn(showDate(sent.dueOn))
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
 import classes from './kit-order.module.css'
 import { RecipientFields } from './RecipientFields.tsx'
+import * as texts from './texts.ts'
 import { type KitOrderStart, useKitOrder } from './use-kit-order.ts'
 
 /** Which kits, how many, and to whom. */
@@ -19,21 +20,21 @@ export function KitOrderForm(start: KitOrderStart) {
       {restored && (
         <Alert color="blue" role="status">
           <Group justify="space-between" gap="xs">
-            What you typed before is still here.
+            {texts.restored}
             <Button variant="default" size="xs" onClick={startOver}>
-              Begin anew
+              {texts.startOver}
             </Button>
           </Group>
         </Alert>
       )}
-      <Card title="Kits">
+      <Card title={texts.kits}>
         <div className={classes.kits}>
           <Controller
             control={control}
             name="kitType"
             render={({ field, fieldState }) => (
               <Radio.Group
-                label="Kit type"
+                label={texts.kitType}
                 name={field.name}
                 value={field.value}
                 onChange={field.onChange}
@@ -53,7 +54,7 @@ export function KitOrderForm(start: KitOrderStart) {
             render={({ field, fieldState }) => (
               <NumberInput
                 className={classes.quantity}
-                label="Quantity"
+                label={texts.quantity}
                 name={field.name}
                 min={1}
                 max={MOST_KITS}
@@ -71,7 +72,7 @@ export function KitOrderForm(start: KitOrderStart) {
           <Textarea
             label={
               <>
-                For the laboratory <span className={classes.optional}>optional</span>
+                For the laboratory <span className={classes.optional}>{texts.optional}</span>
               </>
             }
             autosize
@@ -82,18 +83,18 @@ export function KitOrderForm(start: KitOrderStart) {
           />
         </div>
       </Card>
-      <Card title="Where they go" sub="To your institution, unless you enter another recipient.">
+      <Card title={texts.shipTo} sub={texts.shipToHint}>
         <RecipientFields form={form} />
       </Card>
       <div className={classes.send}>
         <ErrorSummary errors={wrong} goTo={goTo} />
         {failureWords && (
           <Alert color="red" role="alert" title={failureWords.title}>
-            {failureWords.detail === '' ? 'What you entered is still here.' : failureWords.detail}
+            {failureWords.detail === '' ? texts.stillHere : failureWords.detail}
           </Alert>
         )}
         <Button type="submit" size="md" loading={formState.isSubmitting}>
-          Order kits
+          {texts.orderKits}
         </Button>
       </div>
     </form>

@@ -11,6 +11,7 @@ import { institutionOptions } from '../users/public.ts'
 import { KitOrderForm } from './KitOrderForm.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import { kitOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/kit-order')
 
@@ -21,23 +22,20 @@ export default function KitOrderPage() {
   return (
     <KitsOffered>
       <PageHead
-        title="Order kits"
+        title={texts.orderKits}
         crumbs={[
           <Link key="kits" to="/kits">
-            Kits
+            {texts.kits}
           </Link>,
-          'Order',
+          texts.orderHeading,
         ]}
-        sub={`For ${institution.name}. The laboratory sends them by parcel.`}
+        sub={texts.kitOrderSubtitle(institution.name)}
       />
       {can('CreateOrder') ? (
         <Loaded key={`${institution.code} ${from}`} from={from ?? null} />
       ) : (
         <Card>
-          <EmptyState
-            title="Your role does not allow ordering kits"
-            text={`An administrator of ${institution.name} can give you a role that does.`}
-          />
+          <EmptyState title={texts.noKitsInRole} text={texts.askForKitRole(institution.name)} />
         </Card>
       )}
     </KitsOffered>
@@ -54,7 +52,7 @@ function Loaded({ from }: { from: number | null }) {
   if (institutionQuery.data === undefined || (from !== null && before.isPending))
     return (
       <Card>
-        <VisuallyHidden role="status">The form is loading</VisuallyHidden>
+        <VisuallyHidden role="status">{texts.theFormIsLoading}</VisuallyHidden>
         <Skeleton height={14} width="20%" />
         <Skeleton height={90} mt={16} />
         <Skeleton height={200} mt={16} />

@@ -24,6 +24,7 @@ import { ParcelLink } from './KitCells.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import classes from './kits.module.css'
 import { kitOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { kitsInWords, nextStep, recipientName, timelineOf } from './words.ts'
 
 const route = getRouteApi('/signed-in/kits/$id')
@@ -53,7 +54,7 @@ export default function KitPage() {
 function KitSkeleton() {
   return (
     <>
-      <VisuallyHidden role="status">The kit order is loading</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.kitLoading}</VisuallyHidden>
       <Skeleton height={24} width={240} mb={28} />
       <div className={classes.columns}>
         <Skeleton height={260} radius="lg" />
@@ -94,20 +95,20 @@ function KitView({ kit }: { kit: Kit }) {
   return (
     <>
       <PageHead
-        title={`Kit order ${kit.id}`}
+        title={texts.kitOrderTitle(kit.id)}
         crumbs={[
           <Link key="kits" to="/kits">
-            Kits
+            {texts.kits}
           </Link>,
           String(kit.id),
         ]}
         badge={<KitStatusTag status={kit.status} />}
-        sub={`${kitsInWords(kit)} for ${recipientName(kit) || kit.institutionName}`}
+        sub={texts.kitsFor(kitsInWords(kit), recipientName(kit) || kit.institutionName)}
         actions={
           <>
             {can('CreateOrder') && (
               <ButtonLink to="/kit-order" search={{ from: kit.id }} variant="default">
-                Order again
+                {texts.orderAgain}
               </ButtonLink>
             )}
             <KitAction kit={kit} action="cancel" />
@@ -127,17 +128,17 @@ function KitView({ kit }: { kit: Kit }) {
         <div className={classes.main}>
           <OrderedCard kit={kit} />
           {kit.sent && (
-            <Card title="Parcel">
+            <Card title={texts.parcel}>
               <DetailList
                 details={[
-                  ['Tracking number', <ParcelLink key="link" sent={kit.sent} />],
-                  ['Should arrive by', kit.status === 'sent' ? showDate(kit.sent.dueOn) : null],
+                  [texts.trackingNumber, <ParcelLink key="link" sent={kit.sent} />],
+                  [texts.shouldArriveBy, kit.status === 'sent' ? showDate(kit.sent.dueOn) : null],
                 ]}
               />
             </Card>
           )}
         </div>
-        <Card title="What happened, what comes">
+        <Card title={texts.timeline}>
           <Timeline items={timelineOf(kit)} />
         </Card>
       </div>
@@ -146,26 +147,26 @@ function KitView({ kit }: { kit: Kit }) {
 }
 
 function headlineOf({ id, status, isLate }: Kit): string {
-  if (status === 'ordered') return `The laboratory has kit order ${id}`
-  return isLate ? 'The parcel is late' : 'The parcel is on its way'
+  if (status === 'ordered') return texts.kitOrderReceived(id)
+  return isLate ? texts.theParcelIsLate : texts.parcelInTransit
 }
 
 function OrderedCard({ kit }: { kit: Kit }) {
   const { phone } = kit.kitRecipient
   return (
-    <Card title="What was ordered">
+    <Card title={texts.orderDetails}>
       <DetailList
         details={[
           ['Kits', kitsInWords(kit)],
           ['Recipient', addressLines(kit.kitRecipient).map((line, index) => <div key={index}>{line}</div>)],
           ['Phone', phone === '' ? null : <PhoneNumber key="phone" e164={phone} />],
           ['Institution', kit.institutionName],
-          ['For the laboratory', kit.note === '' ? null : <span className={classes.note}>{kit.note}</span>],
+          [texts.forTheLaboratory, kit.note === '' ? null : <span className={classes.note}>{kit.note}</span>],
           [
-            'Wanted with',
+            texts.requestedWith,
             kit.orderId === null ? null : (
               <TextLink key="order" to="/order/details/$id" params={{ id: String(kit.orderId) }}>
-                Order {kit.orderId}
+                {texts.orderNumber(kit.orderId)}
               </TextLink>
             ),
           ],

@@ -7,6 +7,7 @@ import { KitAction } from './KitActions.tsx'
 import { KitsCell, OrderedCell, ParcelCell, RecipientCell } from './KitCells.tsx'
 import classes from './kits.module.css'
 import type { KitsSearch } from './search-params.ts'
+import * as texts from './texts.ts'
 
 type OrderBy = KitsSearch['orderBy']
 
@@ -19,18 +20,18 @@ export interface KitRowsProps {
 
 /** The columns, and by what the server can sort them. */
 const COLUMNS = [
-  ['Kits', 'kitType'],
-  ['Recipient', 'recipient'],
-  ['Ordered', 'ordered'],
-  ['Status', 'status'],
-  ['Parcel', null],
-  ['Actions', null],
+  [texts.kits, 'kitType'],
+  [texts.recipient, 'recipient'],
+  [texts.ordered, 'ordered'],
+  [texts.status, 'status'],
+  [texts.parcel, null],
+  [texts.actions, null],
 ] as const satisfies readonly (readonly [string, OrderBy | null])[]
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index)
 
 export function KitTable({ rows, sorting, onSort }: KitRowsProps) {
   return (
-    <table className={`${list.table} ${classes.widths}`} aria-label="Kit orders">
+    <table className={`${list.table} ${classes.widths}`} aria-label={texts.kitOrders}>
       <thead>
         <tr>
           {COLUMNS.map(([label, orderBy]) => (

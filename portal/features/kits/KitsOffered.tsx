@@ -4,6 +4,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import * as texts from './texts.ts'
 
 interface KitsOfferedProps {
   children: ReactNode
@@ -19,11 +20,11 @@ export function KitsOffered({ children, otherwise }: KitsOfferedProps) {
   return (
     otherwise ?? (
       <>
-        <PageHead title="Kits" />
+        <PageHead title={texts.kits} />
         <EmptyState
-          title="Your role does not see kits here"
-          text={`Ask an administrator of ${institution.name} for the permission View Order.`}
-          action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
+          title={texts.noViewInRole}
+          text={texts.askForViewOrder(institution.name)}
+          action={<ButtonLink to="/dashboard">{texts.goToTheDashboard}</ButtonLink>}
         />
       </>
     )

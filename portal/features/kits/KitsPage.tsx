@@ -27,6 +27,7 @@ import { KitTable } from './KitTable.tsx'
 import classes from './kits.module.css'
 import { type KitsQuery, kitsOptions } from './queries.ts'
 import type { KitsSearch } from './search-params.ts'
+import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/kits')
 
@@ -64,17 +65,17 @@ function Kits() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row is a link
     <div onKeyDown={moveBetweenRows}>
       <PageHead
-        title="Kits"
+        title={texts.kits}
         crumbs={[
           <Link key="kits" to="/kits">
-            Kits
+            {texts.kits}
           </Link>,
-          'Search',
+          texts.search,
         ]}
         badge={
           found !== undefined && (
             <span className={list.count}>
-              {grouped(found)} {status || kit || q ? 'found' : 'in all'}
+              {grouped(found)} {status || kit || q ? 'found' : texts.inTotal}
             </span>
           )
         }
@@ -82,17 +83,17 @@ function Kits() {
           <>
             {user.support && (
               <ButtonLink to="/kits-to-send" variant="default">
-                Kits to send
+                {texts.kitsToSend}
               </ButtonLink>
             )}
-            {can('CreateOrder') && <ButtonLink to="/kit-order">Order kits</ButtonLink>}
+            {can('CreateOrder') && <ButtonLink to="/kit-order">{texts.orderKits}</ButtonLink>}
           </>
         }
       />
       <ListFilters
         q={q}
-        label="Search kits"
-        placeholder="Recipient, number or tracking number"
+        label={texts.searchKits}
+        placeholder={texts.searchPlaceholder}
         onSearch={(text) => change({ q: text || undefined }, { replace: true })}
         status={status}
         counting={kits.data === undefined}
@@ -102,8 +103,8 @@ function Kits() {
       >
         <Select
           className={classes.kind}
-          aria-label="Kit"
-          placeholder="Any kit"
+          aria-label={texts.kit}
+          placeholder={texts.anyKit}
           clearable
           data={KIT_TYPES}
           value={kit ?? null}
@@ -115,7 +116,7 @@ function Kits() {
         <ListBody kits={kits} search={search} />
       </div>
       <VisuallyHidden role="status">
-        {found !== undefined && !kits.isPlaceholderData && counted(found, 'kit order')}
+        {found !== undefined && !kits.isPlaceholderData && counted(found, texts.kitOrderNoun)}
       </VisuallyHidden>
     </div>
   )
@@ -136,10 +137,10 @@ function ListBody({ kits, search }: ListBodyProps) {
     return (
       <EmptyState
         title={problem.title}
-        text="The list has fewer pages than this, or has become shorter."
+        text={texts.noSuchPage}
         action={
           <ButtonLink from="/kits" to="/kits" search={(before) => ({ ...before, page: 1 })}>
-            Go to page 1
+            {texts.goToFirstPage}
           </ButtonLink>
         }
       />

@@ -4,6 +4,7 @@ import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { type RegionAndCode, RegionFields } from '#ui/fields/RegionFields.tsx'
 import classes from './kit-order.module.css'
 import type { Values } from './order-values.ts'
+import * as texts from './texts.ts'
 
 const CLASS_NAMES = {
   ...{ state: classes.state, postalCode: classes.zip },
@@ -22,7 +23,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
     <div className={classes.fields} data-abroad={recipient.country === 'Other' || undefined}>
       <TextInput
         className={classes.half}
-        label="First name"
+        label={texts.firstName}
         autoComplete="given-name"
         maxLength={100}
         aria-required
@@ -31,7 +32,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
       />
       <TextInput
         className={classes.half}
-        label="Last name"
+        label={texts.lastName}
         autoComplete="family-name"
         maxLength={100}
         aria-required
@@ -44,7 +45,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
           name="kitRecipient.phone"
           render={({ field, fieldState }) => (
             <PhoneField
-              label="Phone"
+              label={texts.phone}
               required
               data-field={field.name}
               value={field.value}
@@ -57,7 +58,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
       </div>
       <TextInput
         className={classes.wide}
-        label="Street and number"
+        label={texts.streetAndNumber}
         autoComplete="address-line1"
         maxLength={120}
         aria-required
@@ -68,7 +69,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
         className={classes.narrow}
         label={
           <>
-            Suite, floor <span className={classes.optional}>optional</span>
+            Suite, floor <span className={classes.optional}>{texts.optional}</span>
           </>
         }
         autoComplete="address-line2"
@@ -78,7 +79,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
       />
       <TextInput
         className={classes.city}
-        label="City"
+        label={texts.city}
         autoComplete="address-level2"
         maxLength={80}
         aria-required

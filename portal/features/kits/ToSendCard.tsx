@@ -8,6 +8,7 @@ import { KitStatusTag } from '#ui/KitStatusTag.tsx'
 import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { ParcelCell } from './KitCells.tsx'
 import kits from './kits.module.css'
+import * as texts from './texts.ts'
 import classes from './to-send.module.css'
 import { kitsInWords } from './words.ts'
 
@@ -23,7 +24,7 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
     <Card
       // The number keeps two orders of the same kits apart.
       title={`${kitsInWords(kit)} · ${kit.id}`}
-      sub={`${kit.institutionName}${kit.orderId === null ? '' : ` · with order ${kit.orderId}`}`}
+      sub={`${kit.institutionName}${kit.orderId === null ? '' : texts.withOrder(kit.orderId)}`}
       action={<KitStatusTag status={kit.status} />}
     >
       <div className={classes.body}>
@@ -32,7 +33,7 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
             {addressLines(kit.kitRecipient).map((line, index) => (
               <div key={index}>{line}</div>
             ))}
-            {address1 === '' && <span className={kits.late}>No address: ask the institution</span>}
+            {address1 === '' && <span className={kits.late}>{texts.noAddress}</span>}
           </Detail>
           <Detail name="Phone">{phone === '' ? null : <PhoneNumber e164={phone} />}</Detail>
           <Detail name="Ordered">
@@ -49,8 +50,8 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
           </Detail>
         </div>
         {kit.abilities.includes('send') && (
-          <Button variant="default" onClick={onSend} aria-label={`Mark as sent: ${kit.id}`}>
-            Mark as sent
+          <Button variant="default" onClick={onSend} aria-label={texts.markKitAsSent(kit.id)}>
+            {texts.markAsSent}
           </Button>
         )}
       </div>

@@ -24,6 +24,7 @@ import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import { allKitsOptions } from './queries.ts'
 import { ToSendCard } from './ToSendCard.tsx'
+import * as texts from './texts.ts'
 import classes from './to-send.module.css'
 import { useKitChange } from './use-kit-change.ts'
 import { kitsInWords, recipientName } from './words.ts'
@@ -55,20 +56,22 @@ function ToSend() {
   return (
     <>
       <PageHead
-        title="Kits to send"
+        title={texts.kitsToSend}
         crumbs={[
           <Link key="kits" to="/kits">
-            Kits
+            {texts.kits}
           </Link>,
-          'To send',
+          texts.toSend,
         ]}
-        badge={waiting !== undefined && <span className={list.count}>{grouped(waiting)} waiting</span>}
-        sub="Of all institutions, the longest waiting first."
+        badge={
+          waiting !== undefined && <span className={list.count}>{texts.waitingCount(grouped(waiting))}</span>
+        }
+        sub={texts.toSendHint}
       />
       <ListFilters
         q={q}
-        label="Search kits"
-        placeholder="Recipient, number or tracking number"
+        label={texts.searchKits}
+        placeholder={texts.searchPlaceholder}
         onSearch={search}
         status={status}
         withoutAll
@@ -79,7 +82,7 @@ function ToSend() {
       <StaleNotice query={kits} />
       <SendingList kits={kits} q={q} page={page} onClear={() => search('')} />
       <VisuallyHidden role="status">
-        {kits.data && !kits.isPlaceholderData && counted(kits.data.total, 'kit order')}
+        {kits.data && !kits.isPlaceholderData && counted(kits.data.total, texts.kitOrderNoun)}
       </VisuallyHidden>
     </>
   )
@@ -104,10 +107,10 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
         {problem?.code === 'invalid-page' ? (
           <EmptyState
             title={problem.title}
-            text="The list has become shorter."
+            text={texts.noSuchPage}
             action={
               <ButtonLink to="/kits-to-send" search={{ page: 1 }}>
-                Go to page 1
+                {texts.goToFirstPage}
               </ButtonLink>
             }
           />
@@ -130,16 +133,12 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
       {kits.data.total === 0 ? (
         <Card>
           <EmptyState
-            title={q ? `Nothing found for “${q}”` : 'No kits here'}
-            text={
-              q
-                ? 'Search by a recipient, the number of a kit order or of an order, or a tracking number.'
-                : 'Kits that an institution orders stand here until they are sent.'
-            }
+            title={q ? texts.nothingFound(q) : texts.noKitsHere}
+            text={q ? texts.searchHint : texts.noneToSendHint}
             action={
               q && (
                 <Button variant="default" onClick={onClear}>
-                  Clear the search
+                  {texts.clearSearch}
                 </Button>
               )
             }
@@ -167,7 +166,9 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
       <TrackingDialog
         opened={isConfirming}
         about={
-          sending ? `${kitsInWords(sending)} for ${recipientName(sending) || sending.institutionName}` : ''
+          sending
+            ? texts.kitsForRecipient(kitsInWords(sending), recipientName(sending) || sending.institutionName)
+            : ''
         }
         busy={send.isPending}
         problem={send.error}

@@ -39,7 +39,7 @@ export function useKitChange(action: KitAction, onDone: () => void) {
     },
     onSuccess: (kit) => {
       queries.setQueryData(kitOptions(kit.hospitalCode, kit.id).queryKey, kit)
-      notifySuccess(`Kit order ${kit.id} (${kitsInWords(kit)}) is ${ACTION_WORDS[action]}`)
+      notifySuccess(`Kit order ${kit.id} (${kitsInWords(kit)}) ${ACTION_WORDS[action]}`)
       onDone()
     },
     // Where it was refused, it is not as it was shown either.

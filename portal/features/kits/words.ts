@@ -18,8 +18,8 @@ export function nextStep({ status, sent, isLate }: Pick<Kit, 'status' | 'sent' |
     return 'The laboratory packs the kits next. The tracking number appears here once they are sent.'
   if (status !== 'sent' || !sent) return ''
   return isLate
-    ? `The parcel should have arrived by ${showDate(sent.dueOn)}. Look where it is with ${sent.carrier}, or ask the laboratory.`
-    : `The parcel should arrive by ${showDate(sent.dueOn)}. Mark the kits as received once they are there.`
+    ? `The parcel should have arrived by ${showDate(sent.dueOn)}. Track it with ${sent.carrier} or ask the laboratory.`
+    : `The parcel should arrive by ${showDate(sent.dueOn)}. Mark the kits as received when they arrive.`
 }
 
 /** The life of a kit order, in its order: what happened, then what is expected. */

@@ -4,6 +4,7 @@ import type { MessageList } from '#contract/lists.ts'
 import { api } from '#portal/api.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifyStale, notifySuccess } from '#ui/notices.ts'
+import * as texts from './texts.ts'
 import { messageName } from './words.ts'
 
 interface AgainDialogProps {
@@ -14,11 +15,9 @@ interface AgainDialogProps {
 }
 
 const CONSEQUENCES: Partial<Record<MessageList, string>> = {
-  waiting: 'It is tried at once instead of at its next turn, as the same message under the same control id.',
-  refused:
-    'The laboratory gets the same message under the same control id. Have it mend first what it refused, or it will refuse it again.',
-  'refused-here':
-    'It is taken in as if it came once more. The laboratory is not told: to its system the message stays refused.',
+  waiting: texts.sendWaitingHint,
+  refused: texts.sendRefusedHint,
+  'refused-here': texts.reprocessHint,
 }
 
 /** Asks whether a message is to be sent, or taken in, once more. */
@@ -30,8 +29,11 @@ export function AgainDialog({ message, opened, onClose }: AgainDialogProps) {
         ? api.laboratory.sendAgain({ params: { id } })
         : api.laboratory.applyAgain({ params: { id } }),
     onSuccess: (now) => {
-      if (now.list === 'refused-here') notifyStale(`It is refused as before: ${now.reason}`)
-      else notifySuccess(`${messageName(now)} ${now.direction === 'out' ? 'is sent again' : 'is taken in'}`)
+      if (now.list === 'refused-here') notifyStale(texts.rejectedAgain(now.reason))
+      else
+        notifySuccess(
+          `${messageName(now)} ${now.direction === 'out' ? texts.willBeSentAgain : texts.wasReprocessed}`,
+        )
     },
     onError: notifyProblem,
     onSettled: () => {
@@ -44,8 +46,8 @@ export function AgainDialog({ message, opened, onClose }: AgainDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={`${outgoing ? 'Send' : 'Apply'} ${messageName(message)} again?`}
-      confirm={outgoing ? 'Send again' : 'Apply again'}
+      title={texts.againTitle(outgoing ? 'Send' : 'Apply', messageName(message))}
+      confirm={outgoing ? texts.sendAgain : texts.reprocess}
       busy={again.isPending}
       onConfirm={() => again.mutate(message)}
       onClose={onClose}

@@ -23,6 +23,7 @@ import { MessageCards } from './MessageCards.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import { MessageTable } from './MessageTable.tsx'
 import { messagesOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { LIST_WORDS } from './words.ts'
 
 const route = getRouteApi('/signed-in/laboratory')
@@ -51,23 +52,23 @@ function Messages() {
   return (
     <>
       <PageHead
-        title="Laboratory messages"
-        crumbs={['Laboratory', 'Messages']}
+        title={texts.laboratoryMessages}
+        crumbs={[texts.laboratory, texts.messages]}
         badge={
           data && (
             <span className={list.count}>
               {data.waitingSince === null
-                ? 'Nothing waits'
-                : `The oldest that waits was written ${showAgo(data.waitingSince)}`}
+                ? texts.nonePending
+                : texts.oldestPending(showAgo(data.waitingSince))}
             </span>
           )
         }
-        sub="What goes to the laboratory’s system and comes from it, of all institutions."
+        sub={texts.messagesHint}
       />
       <ListFilters
         q={q}
-        label="Search messages"
-        placeholder="Order number, control id or sender"
+        label={texts.searchMessages}
+        placeholder={texts.searchPlaceholder}
         onSearch={search}
         status={status}
         withoutAll
@@ -81,11 +82,11 @@ function Messages() {
           <NoMessages status={status} q={q} onClear={() => search('')} />
         ) : data?.data.length === 0 ? (
           <EmptyState
-            title={`There is no page ${page}`}
-            text="The list has fewer pages than this, or has become shorter."
+            title={texts.missingPage(page)}
+            text={texts.noSuchPage}
             action={
               <ButtonLink from="/laboratory" to="/laboratory" search={(before) => ({ ...before, page: 1 })}>
-                Go to page 1
+                {texts.goToFirstPage}
               </ButtonLink>
             }
           />
@@ -113,11 +114,11 @@ function Messages() {
 }
 
 const EMPTY = {
-  waiting: ['Nothing waits', 'The laboratory has answered everything that it was sent.'],
-  refused: ['Nothing is refused', 'The laboratory has taken everything that it answered.'],
-  'refused-here': ['Nothing is refused', 'Everything that came from the laboratory could be taken in.'],
-  sent: ['Nothing was sent yet', 'Orders stand here once the laboratory has taken them.'],
-  'taken-in': ['Nothing came yet', 'What the laboratory says of its orders stands here.'],
+  waiting: [texts.nonePending, texts.allAnswered],
+  refused: [texts.noneRejected, texts.allAccepted],
+  'refused-here': [texts.noneRejected, texts.allProcessed],
+  sent: [texts.noneSentYet, texts.noneSentHint],
+  'taken-in': [texts.noneReceivedYet, texts.noneReceivedHint],
 } as const satisfies Record<MessageList, readonly [title: string, text: string]>
 
 function NoMessages({ status, q, onClear }: { status: MessageList; q: string; onClear: () => void }) {
@@ -125,11 +126,11 @@ function NoMessages({ status, q, onClear }: { status: MessageList; q: string; on
   if (!q) return <EmptyState title={title} text={text} />
   return (
     <EmptyState
-      title={`Nothing found for “${q}”`}
-      text={`Searched among “${LIST_WORDS[status]}” only.`}
+      title={texts.nothingFound(q)}
+      text={texts.searchScope(LIST_WORDS[status])}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the search
+          {texts.clearSearch}
         </Button>
       }
     />

@@ -7,6 +7,7 @@ import { useSession } from '#portal/session/session.ts'
 import { showAgo, showInstant } from '#ui/dates.ts'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import classes from './laboratory.module.css'
+import * as texts from './texts.ts'
 import { messageKind, messageName, outcomeWords, senderWords } from './words.ts'
 
 export interface MessageRowsProps {
@@ -22,8 +23,8 @@ export function MessageCell({ row }: { row: LaboratoryMessage }) {
     <>
       <div className={classes.kind}>{messageKind(row)}</div>
       <div className={list.second}>
-        {row.controlId || 'No control id'}
-        {sender && ` from ${sender}`}
+        {row.controlId || texts.noControlId}
+        {sender && texts.fromSender(sender)}
       </div>
     </>
   )
@@ -32,7 +33,7 @@ export function MessageCell({ row }: { row: LaboratoryMessage }) {
 /** Support works for one institution at a time: the order's is chosen on the way. */
 export function OrderCell({ row: { order } }: { row: LaboratoryMessage }) {
   const { institution, selectInstitution } = useSession()
-  if (order === null) return <span className={list.none}>None known here</span>
+  if (order === null) return <span className={list.none}>{texts.noKnownOrder}</span>
   const there = {
     params: { id: String(order.id) },
     className: classes.order,
@@ -84,11 +85,11 @@ export function ActionsCell({
   onAgain,
 }: { row: LaboratoryMessage } & Omit<MessageRowsProps, 'rows'>) {
   const name = messageName(row)
-  const again = row.abilities.includes('sendAgain') ? 'Send again' : 'Apply again'
+  const again = row.abilities.includes('sendAgain') ? texts.sendAgain : 'Reprocess'
   return (
     <div className={classes.actions}>
-      <Button variant="default" size="xs" onClick={() => onRead(row)} aria-label={`Show ${name}`}>
-        Show
+      <Button variant="default" size="xs" onClick={() => onRead(row)} aria-label={texts.showNamed(name)}>
+        {texts.show}
       </Button>
       {row.abilities.length > 0 && (
         <Button variant="light" size="xs" onClick={() => onAgain(row)} aria-label={`${again}: ${name}`}>

@@ -4,6 +4,7 @@ import type { LaboratoryMessage } from '#contract/laboratory.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import classes from './laboratory.module.css'
 import { messageOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { messageName } from './words.ts'
 
 interface MessageDialogProps {
@@ -20,7 +21,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       onClose={onClose}
       size="xl"
       title={message ? messageName(message) : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {message && <Wire message={message} />}
     </Modal>
@@ -34,27 +35,25 @@ function Wire({ message }: { message: LaboratoryMessage }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        This is a patient’s data. That you looked at it is written down.
+        {texts.openingRecorded}
       </Text>
       {wire.data === undefined ? (
-        <Skeleton height={220} aria-label="The message is loading" />
+        <Skeleton height={220} aria-label={texts.theMessageIsLoading} />
       ) : (
         <>
           <section>
-            <h2 className={classes.heading}>{isOutgoing ? 'As it is sent' : 'As it came'}</h2>
+            <h2 className={classes.heading}>{isOutgoing ? texts.messageSent : texts.messageReceived}</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
             <pre className={classes.text} tabIndex={0}>
               {wire.data.text}
             </pre>
           </section>
           <section>
-            <h2 className={classes.heading}>
-              {isOutgoing ? 'What the laboratory answered' : 'What was answered'}
-            </h2>
+            <h2 className={classes.heading}>{isOutgoing ? texts.theLaboratorysAnswer : texts.ourAnswer}</h2>
             {wire.data.answer ? (
               <pre className={classes.text}>{wire.data.answer}</pre>
             ) : (
-              <Text size="sm">{isOutgoing ? 'Nothing yet.' : 'Nothing: it takes no answer.'}</Text>
+              <Text size="sm">{isOutgoing ? texts.nothingYet : texts.noAnswerNeeded}</Text>
             )}
           </section>
         </>

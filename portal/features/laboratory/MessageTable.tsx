@@ -8,20 +8,21 @@ import {
   OutcomeCell,
   WhenCell,
 } from './MessageCells.tsx'
+import * as texts from './texts.ts'
 
 export function MessageTable({ rows, onRead, onAgain }: MessageRowsProps) {
   return (
     <PlainTable
-      label="Messages"
+      label={texts.messages}
       className={classes.widths}
       rows={rows}
       keyOf={({ direction, id }) => `${direction}${id}`}
       columns={[
-        { label: 'Message', cell: (row) => <MessageCell row={row} /> },
-        { label: 'Order', cell: (row) => <OrderCell row={row} /> },
-        { label: 'When', cell: (row) => <WhenCell row={row} /> },
-        { label: 'What happened', cell: (row) => <OutcomeCell row={row} /> },
-        { label: 'Actions', cell: (row) => <ActionsCell row={row} onRead={onRead} onAgain={onAgain} /> },
+        { label: texts.message, cell: (row) => <MessageCell row={row} /> },
+        { label: texts.orderHeading, cell: (row) => <OrderCell row={row} /> },
+        { label: texts.when, cell: (row) => <WhenCell row={row} /> },
+        { label: texts.history, cell: (row) => <OutcomeCell row={row} /> },
+        { label: texts.actions, cell: (row) => <ActionsCell row={row} onRead={onRead} onAgain={onAgain} /> },
       ]}
     />
   )

@@ -4,10 +4,10 @@ import { counted } from '#ui/counted.ts'
 
 export const LIST_WORDS = {
   waiting: 'Waiting',
-  refused: 'Refused by the laboratory',
-  'refused-here': 'Refused here',
+  refused: 'Rejected by the laboratory',
+  'refused-here': 'Rejected',
   sent: 'Sent',
-  'taken-in': 'Taken in',
+  'taken-in': 'Received',
 } as const satisfies Record<MessageList, string>
 
 const KINDS: Record<string, string> = {
@@ -37,11 +37,12 @@ export function outcomeWords(message: LaboratoryMessage): { first: string; secon
   const { list, tries, lastError, reason, sentAgain, answerCode, direction } = message
   const again = sentAgain > 0 ? `Sent again ${counted(sentAgain, 'time')}` : ''
   if (list === 'waiting') {
-    const tried = tries > 0 ? `${counted(tries, 'try', 'tries')} without an answer` : 'Not tried yet'
+    const tried = tries > 0 ? `${counted(tries, 'try', 'tries')}, no answer` : 'Not tried yet'
     return { first: lastError || tried, second: [lastError && tried, again].filter(Boolean).join('. ') }
   }
   if (reason) return { first: reason, second: again }
-  const taken = direction === 'out' ? `Taken with ${answerCode}` : `Answered with ${answerCode || 'nothing'}`
-  if (message.answerWords) return { first: `${taken}, and says: ${message.answerWords}`, second: again }
+  const taken =
+    direction === 'out' ? `Accepted with ${answerCode}` : `Answered with ${answerCode || 'nothing'}`
+  if (message.answerWords) return { first: `${taken}: ${message.answerWords}`, second: again }
   return { first: taken, second: again }
 }

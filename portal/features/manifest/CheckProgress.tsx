@@ -6,6 +6,7 @@ import { wordsFor } from '#ui/problem-words.ts'
 import classes from './manifest.module.css'
 import type { Run } from './run.ts'
 import type { SheetRow } from './states.ts'
+import * as texts from './texts.ts'
 
 /** How far the server's own check is: who was ordered for before, and what the NPI registry says. */
 export function CheckProgress({ run, uncheckedCount }: { run: Run<SheetRow>; uncheckedCount: number }) {
@@ -13,9 +14,9 @@ export function CheckProgress({ run, uncheckedCount }: { run: Run<SheetRow>; unc
   if (uncheckedCount === 0 || is === 'idle' || is === 'done') return null
   const many = (count: number) => grouped(count)
   const words: Record<typeof is & ('running' | 'stopped' | 'failed'), string> = {
-    running: `Comparing with earlier orders and the NPI registry: ${many(done)} of ${counted(total, 'row')}. You can repair rows meanwhile.`,
-    stopped: `The check was stopped: ${counted(uncheckedCount, 'row')} not checked yet.`,
-    failed: `The check broke off: ${wordsFor(error).title} ${counted(uncheckedCount, 'row')} not checked yet.`,
+    running: texts.checking(many(done), counted(total, 'row')),
+    stopped: texts.checkStopped(counted(uncheckedCount, 'row')),
+    failed: texts.checkFailed(wordsFor(error).title, counted(uncheckedCount, 'row')),
   }
   return (
     <div className={classes.progress}>
@@ -23,15 +24,15 @@ export function CheckProgress({ run, uncheckedCount }: { run: Run<SheetRow>; unc
         <span role={is === 'failed' ? 'alert' : undefined}>{words[is]}</span>
         {is === 'running' ? (
           <Button variant="default" size="xs" onClick={run.stop}>
-            Stop the check
+            {texts.stopCheck}
           </Button>
         ) : (
           <Button variant="default" size="xs" onClick={() => void run.resume()}>
-            Continue the check
+            {texts.continueCheck}
           </Button>
         )}
       </div>
-      <Progress value={(done / Math.max(1, total)) * 100} aria-label="Rows checked" />
+      <Progress value={(done / Math.max(1, total)) * 100} aria-label={texts.rowsChecked} />
     </div>
   )
 }

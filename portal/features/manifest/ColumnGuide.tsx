@@ -4,20 +4,20 @@ import { date, genes, yesNo } from '#domain/manifest/cells.ts'
 import { BEYOND, type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { createJudge, type Rules } from './judge.ts'
 import classes from './manifest.module.css'
+import * as texts from './texts.ts'
 
 const SPECIAL: Record<string, string> = {
-  [REFERENCE]:
-    'Your own name of the row. With it, a row that is uploaded again is known, whatever else was changed.',
-  [REASON]: 'Why the order goes ahead in spite of a warning.',
+  [REFERENCE]: texts.referenceHint,
+  [REASON]: texts.overrideHint,
 }
 
 function acceptedValuesOf({ heading, read, values, several }: Column): string {
   if (SPECIAL[heading]) return SPECIAL[heading]
-  if (read === date) return 'A date: 2019-03-14, 3/14/2019 or 14 Mar 2019'
-  if (read === genes) return 'Gene symbols, with commas or spaces between'
-  if (read === yesNo) return 'Yes or No'
+  if (read === date) return texts.dateFormats
+  if (read === genes) return texts.geneFormat
+  if (read === yesNo) return texts.yesOrNo
   if (values.length === 0) return 'Text'
-  return several ? `One or more, with ; between: ${values.join(', ')}` : `One of: ${values.join(', ')}`
+  return several ? texts.severalOf(values.join(', ')) : texts.oneOf(values.join(', '))
 }
 
 /** What each column of the template takes. Those of relatives take what the patient's do, and are not told again. */
@@ -31,14 +31,14 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
   const own = columns.filter(({ heading }) => !heading.startsWith('Relative ') && heading !== BEYOND)
   return (
     <details className={classes.guide}>
-      <summary>What each column takes</summary>
+      <summary>{texts.acceptedValuesByColumn}</summary>
       <div className={classes.guideScroll}>
         <Table verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>What it takes</Table.Th>
-              <Table.Th>Example</Table.Th>
+              <Table.Th>{texts.column}</Table.Th>
+              <Table.Th>{texts.acceptedValues}</Table.Th>
+              <Table.Th>{texts.example}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -46,7 +46,7 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
               <Table.Tr key={column.heading}>
                 <Table.Th scope="row" className={classes.guideName}>
                   {column.heading}
-                  {required.has(column.heading) && <span className={classes.facts}> required</span>}
+                  {required.has(column.heading) && <span className={classes.facts}> {texts.required}</span>}
                 </Table.Th>
                 <Table.Td>{acceptedValuesOf(column)}</Table.Td>
                 <Table.Td>{column.example}</Table.Td>
@@ -55,12 +55,7 @@ export function ColumnGuide({ rules }: { rules: Rules }) {
           </Table.Tbody>
         </Table>
       </div>
-      {own.length + 1 < columns.length && (
-        <p className={classes.facts}>
-          The columns “Relative 1: …” and “Relative 2: …” take the same of relatives, with their relationship
-          to the patient. Leave them empty where there is none.
-        </p>
-      )}
+      {own.length + 1 < columns.length && <p className={classes.facts}>{texts.relativesHint}</p>}
     </details>
   )
 }

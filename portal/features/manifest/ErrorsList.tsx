@@ -5,6 +5,7 @@ import { counted } from '#ui/counted.ts'
 import { shortMessageOf } from './error-words.ts'
 import classes from './errors-list.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
+import * as texts from './texts.ts'
 import { useSteadyLines } from './use-steady-lines.ts'
 
 interface ErrorsListProps {
@@ -52,9 +53,9 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
     .filter(Boolean)
     .join(', ')
   return (
-    <aside className={classes.list} aria-label="What is to repair">
-      <h2>What is to repair</h2>
-      <p className={classes.sub}>{lines.length === 0 ? 'Nothing. Every row is right.' : inWords}</p>
+    <aside className={classes.list} aria-label={texts.errors}>
+      <h2>{texts.errors}</h2>
+      <p className={classes.sub}>{lines.length === 0 ? texts.noErrors : inWords}</p>
       <div className={classes.scroll} ref={scroll} {...handlers}>
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -74,13 +75,10 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
                 <button type="button" onClick={() => onGo({ row: line.row, column: line.column })}>
                   <Icon size={16} aria-hidden className={warning ? classes.warning : classes.error} />
                   <span>
-                    <strong>
-                      Row {line.row}
-                      {line.column && ` · ${line.column}`}
-                    </strong>
+                    <strong>{texts.rowAndColumn(line.row, line.column && ` · ${line.column}`)}</strong>
                     <span>
                       {shortMessageOf(line)}
-                      {warning && ' (a warning: repair it, or write a “Reason to go ahead”)'}
+                      {warning && texts.warningHint}
                     </span>
                   </span>
                 </button>

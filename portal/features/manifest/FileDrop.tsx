@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { grouped } from '#domain/text/figures.ts'
 import classes from './manifest.module.css'
+import * as texts from './texts.ts'
 import type { FileReading } from './use-reading.ts'
 
 /** Where the file is dropped or chosen, and how far it has been read. */
@@ -33,18 +34,18 @@ export function FileDrop({ reading, onFile }: { reading: FileReading; onFile: (f
         }}
       >
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <p>Drop the CSV file here, or</p>
+        <p>{texts.dropFile}</p>
         <Button
           onClick={() => input.current?.click()}
           {...(reading.refused ? { 'aria-describedby': id } : {})}
         >
-          Choose the file
+          {texts.chooseFile}
         </Button>
         <input
           ref={input}
           type="file"
           accept=".csv,.txt,.tsv,text/csv"
-          aria-label="Manifest file"
+          aria-label={texts.manifestFile}
           hidden
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
@@ -68,13 +69,14 @@ function ReadingProgress({
   onCancel: () => void
 }) {
   const { filename, read, total } = state
-  const words = total === null ? `Reading ${filename}` : `Checking row ${grouped(read)} of ${grouped(total)}`
+  const words =
+    total === null ? texts.readingFile(filename) : texts.checkingRow(grouped(read), grouped(total))
   return (
     <div className={classes.progress}>
       <div className={classes.progressWords}>
         <span>{words}</span>
         <Button variant="default" size="xs" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
       <Progress value={total === null ? 0 : (read / total) * 100} aria-label={words} />

@@ -8,6 +8,7 @@ import { counted } from '#ui/counted.ts'
 import type { CreateMode, OpenManifest } from './open-manifest.ts'
 import type { RunState } from './run.ts'
 import { OPEN } from './states.ts'
+import * as texts from './texts.ts'
 
 interface GoAheadProps {
   manifest: OpenManifest
@@ -26,7 +27,7 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
   const orders = counted(ready, 'order')
   if (ready === 0) {
     const isOpen = OPEN.some((one) => manifest.sheet.state().counts[one] > 0)
-    return isOpen ? <Button disabled>No row is ready</Button> : null
+    return isOpen ? <Button disabled>{texts.noRowsAreReady}</Button> : null
   }
   return (
     <>
@@ -35,18 +36,22 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
         disabled={disabled}
         onClick={() => setPendingMaking('draft')}
       >
-        Save {many} as {ready === 1 ? 'a draft' : 'drafts'}
+        {texts.saveAs(many, ready === 1 ? 'a draft' : 'drafts')}
       </Button>
       {can('SubmitOrder') && (
         <Button disabled={disabled} onClick={() => setPendingMaking('submit')}>
-          Submit the {many} that {ready === 1 ? 'is' : 'are'} ready
+          {texts.submitReady(many, ready === 1 ? 'is' : 'are')}
         </Button>
       )}
       <ConfirmDialog
         opened={pendingMaking !== null}
-        title={pendingMaking === 'submit' ? `Submit ${orders}?` : `Save ${counted(ready, 'draft')}?`}
-        confirm={pendingMaking === 'submit' ? `Sign and submit ${orders}` : `Save ${counted(ready, 'draft')}`}
-        cancel="Not yet"
+        title={
+          pendingMaking === 'submit' ? texts.submitTitle(orders) : texts.saveTitle(counted(ready, 'draft'))
+        }
+        confirm={
+          pendingMaking === 'submit' ? texts.signAndSubmit(orders) : texts.saveDrafts(counted(ready, 'draft'))
+        }
+        cancel={texts.notYet}
         onConfirm={() => {
           if (pendingMaking) manifest.make(pendingMaking)
           setPendingMaking(null)
@@ -55,9 +60,9 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
       >
         <p>
           {pendingMaking === 'submit'
-            ? `${orders} of ${manifest.head.rules.test.testName} ${ready === 1 ? 'goes' : 'go'} to the laboratory, each once.`
-            : `${counted(ready, 'draft')} of ${manifest.head.rules.test.testName}, which somebody submits later from Pending Submission.`}
-          {left > 0 && ` ${counted(left, 'row')} to repair ${left === 1 ? 'stays' : 'stay'} here.`}
+            ? texts.ordersGo(orders, manifest.head.rules.test.testName, ready === 1 ? 'goes' : 'go')
+            : texts.draftsStay(counted(ready, 'draft'), manifest.head.rules.test.testName)}
+          {left > 0 && texts.rowsStay(counted(left, 'row'), left === 1 ? 'stays' : 'stay')}
         </p>
         {pendingMaking === 'submit' && (
           <p>

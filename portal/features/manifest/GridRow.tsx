@@ -12,6 +12,7 @@ import { shortMessageOf } from './error-words.ts'
 import classes from './grid.module.css'
 import { FIXED_COLUMNS } from './grid-keys.ts'
 import { type RowState, type SheetRow, stateInWords } from './states.ts'
+import * as texts from './texts.ts'
 
 interface GridRowProps {
   /** Of the grid: what the ids of its cells begin with. */
@@ -82,7 +83,7 @@ export function GridRow(props: GridRowProps) {
             {editing?.col === col ? (
               <CellEditor
                 column={column}
-                label={`${column.heading}, row ${row.row}`}
+                label={texts.cellLabel(column.heading, row.row)}
                 value={editing.value}
                 onFinish={props.onFinish}
               />
@@ -121,7 +122,7 @@ function Mark({ errors, active }: { errors: readonly RowError[]; active: boolean
     >
       <span className={warning ? classes.warning : classes.error}>
         <Icon size={16} aria-hidden />
-        <VisuallyHidden>{`${warning ? 'Warning' : 'Error'}: ${words}`}</VisuallyHidden>
+        <VisuallyHidden>{`${warning ? texts.warning : texts.error}: ${words}`}</VisuallyHidden>
       </span>
     </Tooltip>
   )

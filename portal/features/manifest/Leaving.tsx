@@ -3,6 +3,7 @@ import { signInState } from '#portal/session/identity.ts'
 import { stored } from '#portal/session/storage.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { counted } from '#ui/counted.ts'
+import * as texts from './texts.ts'
 
 /** Asks before rows without an order are left behind. */
 export function Leaving({ open }: { open: number }) {
@@ -15,16 +16,13 @@ export function Leaving({ open }: { open: number }) {
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title="Leave this manifest for now?"
-      confirm="Leave for now"
-      cancel="Stay on this page"
+      title={texts.leaveThisManifest}
+      confirm={texts.leave}
+      cancel={texts.stayOnThisPage}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>
-        {counted(open, 'row')} {open === 1 ? 'has' : 'have'} no order yet. This browser tab keeps the sheet as
-        it is, until you log out or for 12 hours.
-      </p>
+      <p>{texts.leaveWarning(counted(open, 'row'), open === 1 ? 'has' : 'have')}</p>
     </ConfirmDialog>
   )
 }

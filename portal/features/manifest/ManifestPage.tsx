@@ -14,12 +14,13 @@ import { SheetStep } from './SheetStep.tsx'
 import { StartStep } from './StartStep.tsx'
 import { createSheetStore, type ManifestHead, tabKey } from './sheet-store.ts'
 import type { SheetRow } from './states.ts'
+import * as texts from './texts.ts'
 import { waitLonger } from './wait.ts'
 
 /** Orders from a CSV manifest at /create/manifest: choose, repair, submit (ROUTE-06; specification §6, Manifest upload). */
 export default function ManifestPage() {
   const session = useSession()
-  if (!takesOnlineOrders(session)) return <NoneBegun head="Upload a manifest" />
+  if (!takesOnlineOrders(session)) return <NoneBegun head={texts.uploadAManifest} />
   if (!mayUploadManifests(session)) return <NotHere />
   return <Manifest key={session.institution.code} />
 }
@@ -30,22 +31,20 @@ function NotHere() {
   const here = configuration.manifestInstitution === institution.code
   return (
     <>
-      <PageHead title="Upload a manifest" crumbs={CRUMBS} />
+      <PageHead title={texts.uploadAManifest} crumbs={CRUMBS} />
       <EmptyState
-        title={
-          here ? 'Your role does not create orders here' : `${institution.name} does not upload manifests`
-        }
+        title={here ? texts.noCreateInRole : texts.noManifests(institution.name)}
         text={
           here
-            ? `Ask an administrator of ${institution.name} for the permission Create Order.`
+            ? texts.askForCreateOrder(institution.name)
             : manifestInstitution
-              ? `Manifests are uploaded for ${manifestInstitution.name}. Here, orders are created one by one.`
-              : 'Many orders at once, from a file, are offered to another institution. Here, orders are created one by one.'
+              ? texts.manifestsElsewhere(manifestInstitution.name)
+              : texts.manifestsElsewhereUnnamed
         }
         action={
           manifestInstitution && !here ? (
             <Button onClick={() => selectInstitution(manifestInstitution.code)}>
-              Work for {manifestInstitution.name}
+              {texts.switchTo(manifestInstitution.name)}
             </Button>
           ) : (
             <ButtonLink to={here ? '/orders' : '/create'}>

@@ -8,6 +8,7 @@ import { shortMessageOf } from './error-words.ts'
 import classes from './repair-cards.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { stateInWords } from './states.ts'
+import * as texts from './texts.ts'
 
 interface RepairCardsProps {
   sheet: Sheet
@@ -24,18 +25,17 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 /** On a phone: the rows to repair, each with just the fields that are wrong. */
 export function RepairCards({ sheet, state, rowIndexes, readOnly, onEdit }: RepairCardsProps) {
   const [most, setMost] = useState(CARDS_PER_PAGE)
-  if (rowIndexes.length === 0)
-    return <EmptyState title="No row is to repair" text="The rows that are ready can go ahead." />
+  if (rowIndexes.length === 0) return <EmptyState title={texts.noRowsToFix} text={texts.rowsReadyHint} />
   return (
     <>
-      <ul className={classes.cards} aria-label="Rows to repair">
+      <ul className={classes.cards} aria-label={texts.rowsToFix}>
         {rowIndexes.slice(0, most).map((rowIndex) => (
           <RepairCard key={state.rows[rowIndex]?.row} {...{ sheet, state, rowIndex, readOnly, onEdit }} />
         ))}
       </ul>
       {rowIndexes.length > most && (
         <Button variant="default" fullWidth mt="sm" onClick={() => setMost(most + CARDS_PER_PAGE)}>
-          Show more of {grouped(rowIndexes.length)}
+          {texts.showMoreOf(grouped(rowIndexes.length))}
         </Button>
       )}
     </>

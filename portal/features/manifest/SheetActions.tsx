@@ -6,6 +6,7 @@ import { counted } from '#ui/counted.ts'
 import { annotatedChunks } from './annotated-file.ts'
 import type { OpenManifest } from './open-manifest.ts'
 import { saveText } from './save-text.ts'
+import * as texts from './texts.ts'
 import { yieldToPage } from './wait.ts'
 
 /** Back to the first step; asks where rows would be lost. */
@@ -18,21 +19,18 @@ export function StartOver(props: { open: number; disabled: boolean; onForget: ()
         disabled={props.disabled}
         onClick={() => (props.open > 0 ? setConfirming(true) : props.onForget())}
       >
-        Choose another file
+        {texts.chooseAnotherFile}
       </Button>
       <ConfirmDialog
         opened={isConfirming}
-        title="Put this file away?"
-        confirm="Put it away"
-        cancel="Stay with it"
+        title={texts.closeThisFile}
+        confirm={texts.closeFile}
+        cancel={texts.stayOnThisPage}
         danger
         onConfirm={props.onForget}
         onClose={() => setConfirming(false)}
       >
-        <p>
-          {counted(props.open, 'row')} of it {props.open === 1 ? 'has' : 'have'} no order yet. What you
-          repaired here would be lost: download the annotated file first if you want to go on with it later.
-        </p>
+        <p>{texts.closeFileWarning(counted(props.open, 'row'), props.open === 1 ? 'has' : 'have')}</p>
       </ConfirmDialog>
     </>
   )
@@ -58,7 +56,7 @@ export function DownloadAnnotated({ manifest }: { manifest: OpenManifest }) {
       loading={writing}
       onClick={() => void download()}
     >
-      Download the annotated file
+      {texts.downloadAnnotatedFile}
     </Button>
   )
 }

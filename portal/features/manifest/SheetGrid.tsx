@@ -16,6 +16,7 @@ import {
 } from './grid-keys.ts'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
 import { MADE } from './states.ts'
+import * as texts from './texts.ts'
 
 const ROW_HEIGHT = 34
 const HEAD_HEIGHT = 36
@@ -151,7 +152,7 @@ export function SheetGrid(props: SheetGridProps) {
       className={classes.grid}
       role="grid"
       tabIndex={0}
-      aria-label="Rows of the manifest"
+      aria-label={texts.rowsOfTheManifest}
       aria-rowcount={rowIndexes.length + 1}
       aria-colcount={columns.length + FIXED_COLUMNS}
       aria-activedescendant={rowIndexes.length > 0 ? cellId : undefined}
@@ -165,10 +166,10 @@ export function SheetGrid(props: SheetGridProps) {
       >
         <div className={classes.head} role="row" aria-rowindex={1}>
           <div className={classes.number} role="columnheader" aria-colindex={1}>
-            Row and patient
+            {texts.rowAndPatient}
           </div>
           <div className={classes.outcome} role="columnheader" aria-colindex={2}>
-            Outcome
+            {texts.outcome}
           </div>
           {visibleColumns.map(({ index, start, size }) => (
             <div
@@ -207,7 +208,7 @@ export function SheetGrid(props: SheetGridProps) {
           )
         })}
       </div>
-      {rowIndexes.length === 0 && <p className={classes.none}>No row is to repair.</p>}
+      {rowIndexes.length === 0 && <p className={classes.none}>{texts.noneToFix}</p>}
     </div>
   )
 }

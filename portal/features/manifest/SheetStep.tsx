@@ -17,6 +17,7 @@ import { DownloadAnnotated, StartOver } from './SheetActions.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 import type { Cell } from './sheet.ts'
 import { countsInWords, OPEN, visibleRowIndexes } from './states.ts'
+import * as texts from './texts.ts'
 
 /** The second step: the rows as a sheet, repaired in place, and made into orders. */
 export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onForget: () => void }) {
@@ -62,7 +63,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
       <PageHead
         title={head.rules.test.testName}
         crumbs={CRUMBS}
-        sub={`${head.filename} · ${counted(rows.length, 'row')}${head.referral1 ? ` · copies of every report to ${head.referral1}` : ''}`}
+        sub={`${head.filename} · ${counted(rows.length, 'row')}${head.referral1 ? texts.copiesTo(head.referral1) : ''}`}
         actions={
           <>
             <StartOver open={open} disabled={busy} onForget={onForget} />
@@ -80,9 +81,11 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
       <MakingProgress manifest={manifest} />
       {head.ignored.length > 0 && (
         <p className={classes.note}>
-          {head.ignored.length === 1 ? 'This column is' : 'These columns are'} not in the template, and
-          nothing in {head.ignored.length === 1 ? 'it' : 'them'} is read:{' '}
-          {head.ignored.map((one) => `“${one}”`).join(', ')}.
+          {texts.ignoredColumns(
+            head.ignored.length === 1 ? 'This column is' : 'These columns are',
+            head.ignored.length === 1 ? 'it' : 'them',
+            head.ignored.map((one) => `“${one}”`).join(', '),
+          )}
         </p>
       )}
       <CheckProgress run={check} uncheckedCount={state.uncheckedRows.length} />
@@ -94,7 +97,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
           {wide && (
             <>
               <Checkbox
-                label="Only rows to repair"
+                label={texts.onlyRowsToFix}
                 checked={onlyRepair}
                 onChange={(event) => {
                   setOnlyRepair(event.currentTarget.checked)
@@ -102,7 +105,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
                 }}
               />
               <Checkbox
-                label="All columns"
+                label={texts.allColumns}
                 checked={allColumns}
                 onChange={(event) => setAllColumns(event.currentTarget.checked)}
               />
@@ -115,7 +118,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
             disabled={!state.canUndo || busy}
             onClick={undo}
           >
-            Undo
+            {texts.undo}
           </Button>
         </Group>
       </div>

@@ -27,6 +27,7 @@ import { saveText } from './save-text.ts'
 import type { ManifestHead } from './sheet-store.ts'
 import type { SheetRow } from './states.ts'
 import { TestPicker } from './TestPicker.tsx'
+import * as texts from './texts.ts'
 import { useReading } from './use-reading.ts'
 
 type OnRead = (head: ManifestHead, rows: readonly SheetRow[]) => void
@@ -55,12 +56,12 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
   return (
     <>
       <PageHead
-        title="Upload a manifest"
+        title={texts.uploadAManifest}
         crumbs={CRUMBS}
-        sub={`A CSV file with a row for each patient, all for one test. Up to ${grouped(MOST_MANIFEST_ROWS)} rows; nothing is ordered before you have seen them.`}
+        sub={texts.uploadHint(grouped(MOST_MANIFEST_ROWS))}
       />
       <div className={classes.steps}>
-        <Card title="1. The test" sub="Every row of the file is an order of this test.">
+        <Card title={texts.n1TheTest} sub={texts.testHint}>
           {test.data ? (
             <Group justify="space-between" wrap="nowrap">
               <div>
@@ -71,7 +72,7 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
                 </div>
               </div>
               <Button variant="default" onClick={() => choose(undefined)}>
-                Choose another test
+                {texts.chooseAnotherTest}
               </Button>
             </Group>
           ) : (
@@ -111,28 +112,25 @@ function FileSteps({ test, onRead }: { test: OrderableTest; onRead: OnRead }) {
   return (
     <>
       <Card
-        title="2. Fill in the template"
-        sub="Its first row has the headings; leave them as they are. Columns that you do not need may stay empty."
+        title={texts.templateTitle}
+        sub={texts.templateHint}
         action={
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => saveText(manifestTemplate(columnsOf(test)), `manifest-${test.code}.csv`)}
           >
-            Download the template
+            {texts.downloadTemplate}
           </Button>
         }
       >
         <ColumnGuide rules={rules} />
       </Card>
-      <Card
-        title="3. The file"
-        sub="It is read and checked in your browser first. You see every row before anything is ordered."
-      >
+      <Card title={texts.n3TheFile} sub={texts.fileHint}>
         <TextInput
-          label="Copies of every report to"
-          description="Optional: somebody who is sent a copy, for every row. Their name, and an e-mail address or fax number."
-          placeholder="Dr. Quill, quill@clinic.test"
+          label={texts.copyEveryReportTo}
+          description={texts.copyHint}
+          placeholder={texts.copyPlaceholder}
           value={referral1}
           maxLength={200}
           error={copyTo}
@@ -153,7 +151,7 @@ function FileSteps({ test, onRead }: { test: OrderableTest; onRead: OnRead }) {
           }}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          CSV with commas, semicolons or tabs. Formulas in cells are taken as text.
+          {texts.csvHint}
         </Text>
       </Card>
     </>

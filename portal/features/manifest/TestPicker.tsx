@@ -4,6 +4,7 @@ import { testNames } from '#portal/order/choice-names.ts'
 import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
 import { useFavoriteTests } from '../profile/public.ts'
 import classes from './manifest.module.css'
+import * as texts from './texts.ts'
 
 const search = async (keywords: string) =>
   (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
@@ -14,14 +15,14 @@ export function TestPicker({ onPick }: { onPick: (code: string) => void }) {
   return (
     <SearchPicker
       path="/test"
-      label="Test"
-      placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
+      label={texts.test}
+      placeholder={texts.testPlaceholder}
       error={null}
       onBlur={() => undefined}
       queryKey={['catalogue', 'orderable']}
       search={search}
       suggested={{
-        title: 'Favorites',
+        title: texts.favorites,
         choices: favorites
           .filter((favorite) => favorite.orderable)
           .map(({ testCode, testName }) => ({

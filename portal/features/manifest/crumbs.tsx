@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import * as texts from './texts.ts'
 
 export const CRUMBS = [
   <Link key="orders" to="/orders" search={{ orderBy: 'orderDate', page: 1 }}>
-    Orders
+    {texts.orders}
   </Link>,
-  'Upload a manifest',
+  texts.uploadAManifest,
 ]

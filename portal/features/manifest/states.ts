@@ -41,7 +41,7 @@ export function errorsOf({ errors, checkResult }: SheetRow, earlier: number | nu
 export function stateInWords(state: RowState, checkResult: CheckResult | null): string {
   const order = checkResult?.orderId ?? ''
   const words: Record<RowState, string> = {
-    repair: 'To repair',
+    repair: 'To fix',
     waiting: 'Not checked yet',
     ready: 'Ready',
     standing: `Already order ${order}`,
@@ -67,7 +67,7 @@ export function visibleRowIndexes(
 export function countsInWords(counts: Readonly<Record<RowState, number>>): string {
   const words: Record<RowState, string> = {
     ready: 'ready',
-    repair: 'to repair',
+    repair: 'to fix',
     waiting: 'not checked yet',
     standing: 'ordered before',
     drafted: 'saved as drafts',

@@ -31,8 +31,7 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
   async function read(file: File, rules: Rules) {
     stop.current()
     setRefused('')
-    if (file.size > MOST_BYTES)
-      return fail(`${file.name} is larger than 50 MB. Divide it into several files.`)
+    if (file.size > MOST_BYTES) return fail(`${file.name} is larger than 50 MB. Split it into several files.`)
     setState({ filename: file.name, read: 0, total: null })
     let given = false
     stop.current = () => {
@@ -40,7 +39,7 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
     }
     const bytes = await file.arrayBuffer().catch(() => null)
     if (given) return
-    if (bytes === null) return fail(`${file.name} cannot be read. Choose it again.`)
+    if (bytes === null) return fail(`${file.name} can’t be read. Choose it again.`)
     const rows: SheetRow[] = []
     let ignored: string[] = []
     stop.current = readInWorker(
@@ -59,7 +58,7 @@ export function useReading(done: (filename: string, ignored: string[], rows: She
       },
       (error) => {
         report('error', 'A manifest could not be read', error)
-        fail('The file could not be read on this page. Reload the page and try again.')
+        fail('The file could not be read. Reload the page and try again.')
       },
     )
   }

@@ -6,6 +6,7 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { NO_FILTERS } from './list-filters.ts'
+import * as texts from './texts.ts'
 
 interface EmptyOrdersProps {
   status: ListFilter | undefined
@@ -18,7 +19,7 @@ interface EmptyOrdersProps {
 /** Why the list is empty, and what to do next. */
 export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
   const { institution, can } = useSession()
-  const create = can('CreateOrder') && <ButtonLink to="/create">Create Order</ButtonLink>
+  const create = can('CreateOrder') && <ButtonLink to="/create">{texts.createOrder}</ButtonLink>
   const all = (label: string) => (
     <ButtonLink
       from="/orders"
@@ -32,7 +33,7 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
   if (q || filters > 0)
     return (
       <EmptyState
-        title={q ? `Nothing found for “${q}”` : 'No order matches'}
+        title={q ? texts.nothingFound(q) : texts.noMatchingOrders}
         text={searchScopeInWords(status, filters)}
         action={
           <>
@@ -44,12 +45,12 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
                 search={(before) => ({ ...before, ...NO_FILTERS, page: 1 })}
                 variant="default"
               >
-                Remove the {filters === 1 ? 'filter' : 'filters'}
+                {texts.removeFilters(filters === 1 ? 'filter' : 'filters')}
               </ButtonLink>
             )}
             {q && (
               <Button variant="default" onClick={onClear}>
-                Clear the search
+                {texts.clearSearch}
               </Button>
             )}
           </>
@@ -61,12 +62,12 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
       <EmptyState
         {...(status === 'asked-of-me'
           ? {
-              title: 'Nobody asks you to submit an order',
-              text: `Drafts that a colleague at ${institution.name} sends to you stand here until you submit them or send them back.`,
+              title: texts.noneAssigned,
+              text: texts.assignedHint(institution.name),
             }
           : {
-              title: `No order is in “${statusWords(status)}”`,
-              text: `None of the orders of ${institution.name} has this status now.`,
+              title: texts.noneInStatus(statusWords(status)),
+              text: texts.noneInStatusNow(institution.name),
             })}
         action={
           <>
@@ -76,19 +77,12 @@ export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
         }
       />
     )
-  return (
-    <EmptyState
-      title="No orders yet"
-      text={`The orders of ${institution.name} will stand here, with their status and what they need.`}
-      action={create}
-    />
-  )
+  return <EmptyState title={texts.noOrdersYet} text={texts.noOrdersHint(institution.name)} action={create} />
 }
 
 function searchScopeInWords(status: ListFilter | undefined, filters: number): string {
-  const among = status ? `in “${statusWords(status)}” only` : ''
-  const narrowed = filters > 0 ? `narrowed by ${counted(filters, 'filter')}` : ''
-  if (!among && !narrowed)
-    return 'Search by a patient’s name, a lab or order number, or a test’s name, code or gene.'
-  return `Searched among the orders ${[among, narrowed].filter(Boolean).join(', ')}.`
+  const among = status ? texts.inStatusOnly(statusWords(status)) : ''
+  const narrowed = filters > 0 ? texts.narrowedBy(counted(filters, 'filter')) : ''
+  if (!among && !narrowed) return texts.searchHint
+  return texts.searchScope([among, narrowed].filter(Boolean).join(', '))
 }

@@ -2,12 +2,13 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './filter-chips.module.css'
 import { type Chip, NO_FILTERS } from './list-filters.ts'
+import * as texts from './texts.ts'
 
 /** What narrows the list, each with a way to take it away. Every one is a link: an address of the list. */
 export function FilterChips({ chips }: { chips: readonly Chip[] }) {
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <ul className={classes.chips} aria-label={texts.filters}>
       {chips.map(({ label, without }) => (
         <li key={label}>
           <Link
@@ -15,7 +16,7 @@ export function FilterChips({ chips }: { chips: readonly Chip[] }) {
             to="."
             search={(before) => ({ ...before, ...without, page: 1 })}
             className={classes.chip}
-            aria-label={`Remove the filter: ${label}`}
+            aria-label={texts.removeFilter(label)}
             resetScroll={false}
           >
             {label}
@@ -32,7 +33,7 @@ export function FilterChips({ chips }: { chips: readonly Chip[] }) {
             className={classes.all}
             resetScroll={false}
           >
-            Remove all
+            {texts.removeAll}
           </Link>
         </li>
       )}

@@ -27,6 +27,7 @@ import {
   NO_FILTERS,
   ORDER_STATUS_WORDS,
 } from './list-filters.ts'
+import * as texts from './texts.ts'
 
 interface FilterDrawerProps {
   opened: boolean
@@ -42,10 +43,10 @@ export function FilterDrawer({ opened, filters, onApply, onClose }: FilterDrawer
     <Drawer
       opened={opened}
       onClose={onClose}
-      title="Filters"
+      title={texts.filters}
       position="right"
       size={400}
-      closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      closeButtonProps={{ 'aria-label': texts.closeTheFilters }}
     >
       <FilterForm filters={filters} onApply={onApply} />
     </Drawer>
@@ -76,7 +77,7 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
     >
       <Stack gap="md">
         <fieldset className={classes.group}>
-          <legend>Only orders that are</legend>
+          <legend>{texts.onlyOrdersThatAre}</legend>
           <SimpleGrid cols={2} spacing="xs">
             {FLAGS.map((flag) => (
               <Checkbox
@@ -91,7 +92,7 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
         <Group grow align="flex-start" gap="sm">
           <TextInput
             type="date"
-            label="Ordered from"
+            label={texts.orderedFrom}
             {...(days.min ? { min: days.min } : {})}
             {...(days.max ? { max: days.max } : {})}
             value={dateFrom ?? ''}
@@ -99,16 +100,16 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
           />
           <TextInput
             type="date"
-            label="Ordered until"
+            label={texts.orderedTo}
             {...(days.max ? { max: days.max } : {})}
             value={dateTo ?? ''}
-            error={wrongDays && 'The last day is before the first.'}
+            error={wrongDays && texts.daysReversed}
             onChange={(event) => set({ dateTo: event.currentTarget.value || undefined })}
           />
         </Group>
         <TypedSelect
-          label="Test"
-          placeholder="Any"
+          label={texts.test}
+          placeholder={texts.any}
           clearable
           limit={100}
           options={
@@ -116,13 +117,13 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
               ? [{ value: test, label: test }, ...tests]
               : tests
           }
-          nothingFoundMessage="No order has such a test."
+          nothingFoundMessage={texts.noSuchTest}
           value={test ?? ''}
           onChange={(code) => set({ test: code || undefined })}
         />
         <Autocomplete
-          label="Ordering provider"
-          placeholder="Any, or part of a name"
+          label={texts.orderingProvider}
+          placeholder={texts.anyOrPartOfName}
           limit={50}
           maxLength={100}
           data={(data?.providers ?? []).map(({ name }) => name)}
@@ -130,16 +131,16 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
           onChange={(provider) => set({ provider: provider || undefined })}
         />
         <TextInput
-          label="Patient"
-          placeholder="Part of the name"
+          label={texts.patient}
+          placeholder={texts.partOfTheName}
           autoComplete="off"
           maxLength={100}
           value={chosen.patient ?? ''}
           onChange={(event) => set({ patient: event.currentTarget.value || undefined })}
         />
         <TextInput
-          label="Lab number begins with"
-          description="A part of it is found by the search above the list."
+          label={texts.labNumberBeginsWith}
+          description={texts.partOfNumberHint}
           autoComplete="off"
           maxLength={100}
           value={chosen.labNumber ?? ''}
@@ -147,7 +148,7 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
         />
         {institutions.length > 1 && (
           <TypedMultiSelect
-            label="Institutions"
+            label={texts.institutions}
             placeholder={chosen.hospitalCodes ? '' : institution.name}
             clearable
             limit={100}
@@ -158,16 +159,16 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
         )}
         <Group grow align="flex-start" gap="sm">
           <Select
-            label="Order status"
-            placeholder="Any"
+            label={texts.orderStatus}
+            placeholder={texts.any}
             clearable
             data={ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_WORDS[value] }))}
             value={chosen.orderStatus ?? null}
             onChange={(value) => set({ orderStatus: value ?? undefined })}
           />
           <Select
-            label="Tests of"
-            placeholder="Any"
+            label={texts.testGroup}
+            placeholder={texts.any}
             clearable
             data={ALERT_GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
             value={chosen.group ?? null}
@@ -177,10 +178,10 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
       </Stack>
       <Group className={classes.foot} justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setChosen(NO_FILTERS)}>
-          Clear
+          {texts.clear}
         </Button>
         <Button type="submit" disabled={wrongDays}>
-          Show orders
+          {texts.showOrders}
         </Button>
       </Group>
     </form>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SavedView } from '#contract/saved-views.ts'
 import { Refusal } from '#ui/dialogs/Refusal.tsx'
 import classes from './manage-views.module.css'
+import * as texts from './texts.ts'
 import { useViewsChange } from './use-views.ts'
 
 interface ManageViewsDialogProps {
@@ -26,8 +27,13 @@ export function ManageViewsDialog({ opened, views, onClose }: ManageViewsDialogP
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={close} title="Your views" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {views.length === 0 && <p>No list is kept any more.</p>}
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={texts.yourViews}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      {views.length === 0 && <p>{texts.noSavedViews}</p>}
       <ul className={classes.list}>
         {views.map(({ name }) => (
           <li key={name} className={classes.row}>
@@ -42,7 +48,7 @@ export function ManageViewsDialog({ opened, views, onClose }: ManageViewsDialogP
               >
                 <TextInput
                   className={classes.name}
-                  aria-label={`New name of ${name}`}
+                  aria-label={texts.newNameFor(name)}
                   maxLength={60}
                   data-autofocus
                   autoFocus
@@ -50,21 +56,21 @@ export function ManageViewsDialog({ opened, views, onClose }: ManageViewsDialogP
                   onChange={(event) => setDoing({ ...doing, to: event.currentTarget.value })}
                 />
                 <Button type="submit" loading={change.isPending} disabled={doing.to.trim() === ''}>
-                  Rename
+                  {texts.rename}
                 </Button>
               </form>
             ) : doing?.name === name ? (
               <Group className={classes.rename} gap="xs">
-                <span className={classes.name}>Delete “{name}”?</span>
+                <span className={classes.name}>{texts.confirmDelete(name)}</span>
                 <Button variant="default" data-autofocus onClick={() => setDoing(null)}>
-                  Keep
+                  {texts.keep}
                 </Button>
                 <Button
                   color="red"
                   loading={change.isPending}
                   onClick={() => change.mutate((of, id) => of.removeView({ params: { id, name } }))}
                 >
-                  Delete
+                  {texts.deleteView}
                 </Button>
               </Group>
             ) : (
@@ -73,7 +79,7 @@ export function ManageViewsDialog({ opened, views, onClose }: ManageViewsDialogP
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Rename ${name}`}
+                  aria-label={texts.renameNamed(name)}
                   onClick={() => begin(name, 'rename')}
                 >
                   <IconPencil size={18} aria-hidden />
@@ -81,7 +87,7 @@ export function ManageViewsDialog({ opened, views, onClose }: ManageViewsDialogP
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Delete ${name}`}
+                  aria-label={texts.deleteNamed(name)}
                   onClick={() => begin(name, 'delete')}
                 >
                   <IconTrash size={18} aria-hidden />

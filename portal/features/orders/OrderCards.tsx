@@ -8,6 +8,7 @@ import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell
 import type { OrderRowsProps } from './OrderTable.tsx'
 import classes from './order-cards.module.css'
 import { SelectBox, SelectPage } from './SelectBox.tsx'
+import * as texts from './texts.ts'
 
 /** The list on a phone: the same cells, as cards. */
 export function OrderCards({ rows, sorting, today, several, selection, onSort }: OrderRowsProps) {
@@ -17,11 +18,11 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
       <div className={classes.sort}>
         <SelectPage count={rows?.length ?? 0} selection={selection} />
         <NativeSelect
-          aria-label="Sort by"
+          aria-label={texts.sortBy}
           className={classes.by}
           size="sm"
           value={sorting.orderBy}
-          data={SORTS.map(({ orderBy, label }) => ({ value: orderBy, label: `Sort by: ${label}` }))}
+          data={SORTS.map(({ orderBy, label }) => ({ value: orderBy, label: texts.sortedBy(label) }))}
           onChange={(event) => {
             const chosen = SORTS.find(({ orderBy }) => orderBy === event.currentTarget.value)
             if (chosen) onSort(chosen.orderBy)
@@ -30,7 +31,7 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={sorting.asc ? 'Sorted upwards: turn round' : 'Sorted downwards: turn round'}
+          aria-label={sorting.asc ? texts.sortedAscendingSortDescending : texts.sortedDescendingSortAscending}
           onClick={() => onSort(sorting.orderBy)}
         >
           <Arrow size={16} aria-hidden />

@@ -25,6 +25,7 @@ import {
 import { showAgo, showDate } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
 import classes from './order-cells.module.css'
+import * as texts from './texts.ts'
 
 interface CellProps {
   row: OrderRow
@@ -47,9 +48,9 @@ export function PatientCell({ row }: CellProps) {
 export function TestCell({ row }: CellProps) {
   return (
     <>
-      <div className={list.first}>{row.testName || 'No test yet'}</div>
+      <div className={list.first}>{row.testName || texts.noTestYet}</div>
       <div className={list.second}>
-        <InlineList of={[row.testCode, row.isVOB && 'benefits verification']} />
+        <InlineList of={[row.testCode, row.isVOB && texts.benefitsVerification]} />
       </div>
     </>
   )
@@ -60,8 +61,8 @@ export function NumberCell({ row, several }: CellProps & { several: boolean }) {
   return (
     <>
       <div className={list.oneLine}>{row.accessionNumber ?? <span className={list.none}>–</span>}</div>
-      <div className={list.second}>Order {row.id}</div>
-      {several && <div className={list.second}>Institution {row.hospitalCode}</div>}
+      <div className={list.second}>{texts.orderNumber(row.id)}</div>
+      {several && <div className={list.second}>{texts.institutionCode(row.hospitalCode)}</div>}
     </>
   )
 }
@@ -94,7 +95,7 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
   if (expectation.on === null)
     return (
       <span className={list.second}>
-        {row.reportedAt ? `reported ${laboratoryDay(row.reportedAt)}` : '–'}
+        {row.reportedAt ? texts.reportedAt(laboratoryDay(row.reportedAt)) : '–'}
       </span>
     )
   // The day of what is held moves with every day of it.
@@ -102,7 +103,7 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
     return (
       <>
         <div className={list.oneLine}>{showDate(expectation.on)}</div>
-        <div className={list.second}>moves while on hold</div>
+        <div className={list.second}>{texts.mayMove}</div>
       </>
     )
   return (
@@ -119,12 +120,12 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
 }
 
 const MARKS: Record<RowMark, { words: string; icon: typeof IconAlertTriangle }> = {
-  missing: { words: 'Info missing', icon: IconAlertTriangle },
-  parcel: { words: 'Parcel late', icon: IconTruckDelivery },
-  late: { words: 'Late', icon: IconClockExclamation },
-  tracking: { words: 'No tracking number', icon: IconPackage },
-  hold: { words: 'On hold', icon: IconPlayerPause },
-  cancelling: { words: 'Cancellation requested', icon: IconCircleX },
+  missing: { words: texts.infoMissing, icon: IconAlertTriangle },
+  parcel: { words: texts.parcelLate, icon: IconTruckDelivery },
+  late: { words: texts.late, icon: IconClockExclamation },
+  tracking: { words: texts.noTrackingNumber, icon: IconPackage },
+  hold: { words: texts.onHold, icon: IconPlayerPause },
+  cancelling: { words: texts.cancellationRequested, icon: IconCircleX },
 }
 
 /** What the order wants of its reader, and what stands in its way: in words, with a sign. */
@@ -157,9 +158,9 @@ function needInWords(row: OrderRow): ReactNode {
           order={row}
           toReport
           className={classes.action}
-          aria-label={`Read report of ${namedAndBorn(row.patient)}`}
+          aria-label={texts.readReportOf(namedAndBorn(row.patient))}
         >
-          Read report
+          {texts.readReport}
         </OrderLink>
       )
     case 'finish':
@@ -167,7 +168,7 @@ function needInWords(row: OrderRow): ReactNode {
     case 'submit':
       return (
         <div className={list.second}>
-          Asked of {need.by}
+          Assigned to {need.by}
           <div>{openPointsInWords(row)}</div>
         </div>
       )

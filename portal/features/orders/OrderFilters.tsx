@@ -4,6 +4,7 @@ import type { SearchStatus } from '#domain/orders/status.ts'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
 import { LIST_FILTERS, type ListFilter } from '#portal/order/search-params.ts'
 import { statusWords } from '#portal/order/words.ts'
+import * as texts from './texts.ts'
 
 interface OrderFiltersProps {
   status: ListFilter | undefined
@@ -23,8 +24,8 @@ export function OrderFilters(props: OrderFiltersProps) {
   return (
     <ListFilters
       q={q}
-      label="Search orders"
-      placeholder="Patient, lab number, order, test or gene"
+      label={texts.searchOrders}
+      placeholder={texts.searchPlaceholder}
       onSearch={onSearch}
       status={status}
       counting={counts === undefined}

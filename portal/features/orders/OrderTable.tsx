@@ -9,6 +9,7 @@ import { COLUMNS, type Sorting } from './columns.ts'
 import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
 import classes from './order-table.module.css'
 import { SelectBox, SelectPage } from './SelectBox.tsx'
+import * as texts from './texts.ts'
 import type { SelectionOfRows } from './use-selection.ts'
 
 export interface OrderRowsProps {
@@ -27,7 +28,7 @@ const wideOnly = (column: (typeof COLUMNS)[number]) => (column.wideOnly ? classe
 
 export function OrderTable({ rows, sorting, today, several, selection, onSort }: OrderRowsProps) {
   return (
-    <table className={`${list.table} ${classes.widths}`} aria-label="Orders">
+    <table className={`${list.table} ${classes.widths}`} aria-label={texts.orders}>
       <thead>
         <tr>
           <th scope="col">

@@ -30,6 +30,7 @@ import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import * as texts from './texts.ts'
 import { useExport } from './use-export.ts'
 import { useFilterChips } from './use-filter-chips.ts'
 import { useRefreshOnUpdates } from './use-refresh-on-updates.ts'
@@ -43,11 +44,11 @@ export default function OrdersPage() {
   if (can('ViewOrder')) return <Orders />
   return (
     <>
-      <PageHead title="Orders" />
+      <PageHead title={texts.orders} />
       <EmptyState
-        title="Your role does not see orders here"
-        text={`Ask an administrator of ${institution.name} for the permission View Order.`}
-        action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
+        title={texts.noOrdersInRole}
+        text={texts.askForViewOrder(institution.name)}
+        action={<ButtonLink to="/dashboard">{texts.goToTheDashboard}</ButtonLink>}
       />
     </>
   )
@@ -84,17 +85,17 @@ function Orders() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut; every row has a link and a box
     <div onKeyDown={keys}>
       <PageHead
-        title="Orders"
+        title={texts.orders}
         crumbs={[
           <Link key="orders" to="/orders">
-            Orders
+            {texts.orders}
           </Link>,
           status ? statusWords(status) : 'Search',
         ]}
         badge={
           found !== undefined && (
             <span className={classes.count}>
-              {grouped(found)} {narrowed ? 'found' : 'in all'}
+              {grouped(found)} {narrowed ? 'found' : texts.inTotal}
             </span>
           )
         }
@@ -108,7 +109,7 @@ function Orders() {
               loading={exporting.isPending}
               onClick={() => exporting.mutate({ query, total: found ?? 0 })}
             >
-              Export
+              {texts.exportOrders}
             </Button>
           </>
         }
@@ -140,7 +141,7 @@ function Orders() {
       <VisuallyHidden role="status">
         {found !== undefined &&
           !list.isPlaceholderData &&
-          `${counted(found, 'order')}${found > 0 ? `, page ${page}` : ''}`}
+          `${counted(found, 'order')}${found > 0 ? texts.pageNumber(page) : ''}`}
       </VisuallyHidden>
     </div>
   )
@@ -163,10 +164,10 @@ function ListBody({ list, search, filters, selection }: ListBodyProps) {
     return (
       <EmptyState
         title={problem.title}
-        text="The list has fewer pages than this, or has become shorter."
+        text={texts.noSuchPage}
         action={
           <ButtonLink from="/orders" to="/orders" search={(before) => ({ ...before, page: 1 })}>
-            Go to page 1
+            {texts.goToFirstPage}
           </ButtonLink>
         }
       />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SavedView } from '#contract/saved-views.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '#ui/notices.ts'
+import * as texts from './texts.ts'
 import { useViewsChange, viewNamed } from './use-views.ts'
 
 interface SaveViewDialogProps {
@@ -18,7 +19,7 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
   const [name, setName] = useState('')
   const existingView = viewNamed(views, name)
   const change = useViewsChange(() => {
-    notifySuccess(`The list is kept as “${name.trim()}”.`)
+    notifySuccess(texts.viewSaved(name.trim()))
     close()
   })
   const close = () => {
@@ -28,8 +29,8 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
   return (
     <FormDialog
       opened={opened}
-      title="Save this list"
-      confirm={existingView ? 'Replace view' : 'Save view'}
+      title={texts.saveView}
+      confirm={existingView ? texts.replaceView : texts.saveView}
       ready={name.trim() !== ''}
       dirty={name !== ''}
       busy={change.isPending}
@@ -43,8 +44,8 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
       onClosed={() => setName('')}
     >
       <TextInput
-        label="Name"
-        description="Filters, words and sorting are kept; orders come and go with time."
+        label={texts.name}
+        description={texts.viewHint}
         aria-required
         autoComplete="off"
         maxLength={60}
@@ -52,9 +53,7 @@ export function SaveViewDialog({ opened, search, views, onClose }: SaveViewDialo
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {existingView && (
-        <p role="status">You keep a view “{existingView.name}” already. It will show this list instead.</p>
-      )}
+      {existingView && <p role="status">{texts.viewReplaces(existingView.name)}</p>}
     </FormDialog>
   )
 }

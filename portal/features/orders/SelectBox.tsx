@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { OrderRow } from '#contract/order.ts'
 import { listName } from '#portal/order/words.ts'
 import classes from './select-box.module.css'
+import * as texts from './texts.ts'
 import type { SelectionOfRows } from './use-selection.ts'
 
 /** Chooses a row; with Shift all from the one chosen last. It lies above the row's link. */
@@ -10,7 +11,7 @@ export function SelectBox({ row, selection }: { row: OrderRow; selection: Select
     <div className={classes.box}>
       <Checkbox
         size="sm"
-        aria-label={`Select order ${row.id}, ${listName(row.patient)}`}
+        aria-label={texts.selectOrder(row.id, listName(row.patient))}
         checked={selection.has(row.id)}
         onChange={() => {}}
         onClick={(event) => selection.toggle(row.id, event.shiftKey)}
@@ -25,7 +26,7 @@ export function SelectPage({ count, selection }: { count: number; selection: Sel
   return (
     <Checkbox
       size="sm"
-      aria-label="Select all orders of this page"
+      aria-label={texts.selectAll}
       disabled={count === 0}
       checked={count > 0 && onPage === count}
       indeterminate={onPage > 0 && onPage < count}

@@ -12,6 +12,7 @@ import { counted } from '#ui/counted.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { printable, shippable } from './batch-targets.ts'
 import classes from './selection-bar.module.css'
+import * as texts from './texts.ts'
 import { useExport } from './use-export.ts'
 import type { SelectionOfRows } from './use-selection.ts'
 import { useShipTogether } from './use-ship-together.tsx'
@@ -36,7 +37,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
       const pdf = await api.documents.requisitions({ params: { h }, query: { ids: ids.join(',') } })
       const filename = `requisitions-${todayAtLaboratory(new Date())}.pdf`
       saveFile(pdf, { filename, mediaType: 'application/pdf' })
-      notifySuccess(`${counted(ids.length, 'requisition')} in ${filename}, ready to print.`)
+      notifySuccess(texts.requisitionsReady(counted(ids.length, 'requisition'), filename))
     },
     onError: notifyProblem,
   })
@@ -49,10 +50,10 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
   return (
     <>
       {chosen.length > 0 && (
-        <section className={classes.bar} aria-label="Selected orders">
+        <section className={classes.bar} aria-label={texts.selectedOrders}>
           <div className={classes.inside}>
-            <CloseButton aria-label="Clear the selection" onClick={clear} />
-            <strong role="status">{grouped(chosen.length)} selected</strong>
+            <CloseButton aria-label={texts.clearSelection} onClick={clear} />
+            <strong role="status">{texts.selectedCount(grouped(chosen.length))}</strong>
             <div className={classes.actions}>
               <Button
                 variant="default"
@@ -62,7 +63,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
                 onClick={() => print.mutate()}
               >
                 <span>
-                  Print<span className={classes.wide}> requisitions</span>
+                  Print<span className={classes.wide}> {texts.requisitions}</span>
                   {'with' in toPrint && ` (${toPrint.with.length})`}
                 </span>
               </Button>
@@ -74,8 +75,8 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
                   onClick={ship.open}
                 >
                   <span className={classes.short}>
-                    <span className={classes.wide}>Enter </span>tracking
-                    <span className={classes.wide}> number</span>
+                    <span className={classes.wide}>{texts.enter} </span>tracking
+                    <span className={classes.wide}> {texts.number}</span>
                     {'with' in toShip && ` (${toShip.with.length})`}
                   </span>
                 </Button>
@@ -92,7 +93,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
                   })
                 }
               >
-                Export
+                {texts.exportOrders}
               </Button>
             </div>
             {reasons.length > 0 && <p className={classes.reason}>{[...new Set(reasons)].join(' ')}</p>}

@@ -9,6 +9,7 @@ import { useSession } from '#portal/session/session.ts'
 import { viewOf } from './list-filters.ts'
 import { ManageViewsDialog } from './ManageViewsDialog.tsx'
 import { SaveViewDialog } from './SaveViewDialog.tsx'
+import * as texts from './texts.ts'
 
 /** The lists that the reader has kept, and the way to keep this one. */
 export function ViewsMenu({ search }: { search: OrdersSearch }) {
@@ -27,11 +28,11 @@ export function ViewsMenu({ search }: { search: OrdersSearch }) {
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {currentView?.name ?? 'Views'}
+            {currentView?.name ?? texts.views}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-          {views.length === 0 && <Menu.Label>No list is kept yet. Filter one, then save it here.</Menu.Label>}
+          {views.length === 0 && <Menu.Label>{texts.noSavedViewsYet}</Menu.Label>}
           {views.map(({ name, search: savedSearch }) => (
             <Menu.Item
               key={name}
@@ -42,8 +43,8 @@ export function ViewsMenu({ search }: { search: OrdersSearch }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={save.open}>Save this list…</Menu.Item>
-          {views.length > 0 && <Menu.Item onClick={manage.open}>Rename or delete…</Menu.Item>}
+          <Menu.Item onClick={save.open}>{texts.saveViewMenu}</Menu.Item>
+          {views.length > 0 && <Menu.Item onClick={manage.open}>{texts.renameOrDelete}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <SaveViewDialog opened={saving} search={now} views={views} onClose={save.close} />

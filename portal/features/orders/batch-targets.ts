@@ -15,14 +15,14 @@ export type UnsentSample = OrderRow['unsentSamples'][number] & {
 }
 
 function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string): BatchTarget<T> {
-  if (rows.length > MAX_SELECTED_ORDERS) return { whyNot: `At most ${MAX_SELECTED_ORDERS} orders at once.` }
+  if (rows.length > MAX_SELECTED_ORDERS) return { whyNot: `Select at most ${MAX_SELECTED_ORDERS} orders.` }
   const found = rows
     .map((row) => ({ hospital: row.hospitalCode, with: of(row) }))
     .filter((one) => one.with.length > 0)
   const [first, ...others] = found
   if (!first) return { whyNot: none }
   if (others.some(({ hospital }) => hospital !== first.hospital))
-    return { whyNot: 'Select orders of one institution.' }
+    return { whyNot: 'Select orders from one institution.' }
   return { hospital: first.hospital, with: found.flatMap((one) => one.with) }
 }
 
@@ -39,12 +39,12 @@ export function printable(rows: readonly Row[]): BatchTarget<number> {
 export function shippable(rows: readonly Row[]): BatchTarget<UnsentSample> {
   const samplesOf = ({ id, patient, unsentSamples }: Row) =>
     unsentSamples.map((one) => ({ ...one, orderId: id, patient }))
-  return together(rows, samplesOf, 'No sample of these waits to be sent.')
+  return together(rows, samplesOf, 'None of these orders has a sample to send.')
 }
 
 /** `Blood of Mara Moreno, order 41 of Lucía Moreno, born 14 Mar 2019`: of a relative also whose order it is. */
 export function unsentInWords({ specimenType, patientName, orderId, patient }: UnsentSample): string {
   const [name, born] = [fullName(patient), bornInWords(patient)]
   const order = patientName === name ? [born, `order ${orderId}`] : [`order ${orderId} of ${name}`, born]
-  return [`${specimenType} of ${patientName}`, ...order].filter(Boolean).join(', ')
+  return [`${specimenType}, ${patientName}`, ...order].filter(Boolean).join(', ')
 }

@@ -38,7 +38,7 @@ export const FLAG_WORDS = {
 } as const
 export const FLAGS = Object.keys(FLAG_WORDS) as (keyof typeof FLAG_WORDS)[]
 
-export const GROUP_WORDS = { wgs: 'Genomes', other: 'All but genomes' } as const
+export const GROUP_WORDS = { wgs: 'Genomes', other: 'All except genomes' } as const
 
 export const ORDER_STATUS_WORDS = {
   Draft: 'Draft',
@@ -86,7 +86,7 @@ function daysInWords({ dateFrom, dateTo }: ListFilters): string {
     return dateFrom === dateTo
       ? `Ordered on ${showDate(dateFrom)}`
       : `Ordered ${showDate(dateFrom)} to ${showDate(dateTo)}`
-  return dateFrom ? `Ordered from ${showDate(dateFrom)}` : `Ordered until ${showDate(dateTo ?? '')}`
+  return dateFrom ? `Ordered from ${showDate(dateFrom)}` : `Ordered to ${showDate(dateTo ?? '')}`
 }
 
 /** Each filter of an address in words, in the order of the panel. */

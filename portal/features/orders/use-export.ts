@@ -25,9 +25,9 @@ export function useExport() {
       saveFile(file, { filename, mediaType: 'text/csv' })
       if (total > MOST_EXPORTED)
         notifyStale(
-          `Only the first ${grouped(MOST_EXPORTED)} of ${counted(total, 'order')} are in ${filename}. Narrow the list to export the others.`,
+          `${filename} has only the first ${grouped(MOST_EXPORTED)} of ${counted(total, 'order')}. Narrow the list to export the rest.`,
         )
-      else notifySuccess(`${counted(total, 'order')} in ${filename}.`)
+      else notifySuccess(`${counted(total, 'order')} exported to ${filename}.`)
     },
     onError: notifyProblem,
   })

@@ -4,6 +4,7 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { type BatchTarget, type UnsentSample, unsentInWords } from './batch-targets.ts'
+import * as texts from './texts.ts'
 
 type Tracking = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
@@ -23,8 +24,7 @@ export function useShipTogether(samples: BatchTarget<UnsentSample>, onDone: () =
           sameParcel,
         },
       }),
-    successMessage: (_, { companions }) =>
-      `The tracking number of ${counted(companions.length, 'sample')} is saved.`,
+    successMessage: (_, { companions }) => texts.trackingSaved(counted(companions.length, 'sample')),
     onDone,
   })
   return {

@@ -13,6 +13,7 @@ import { personName } from '../users/public.ts'
 import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 import { useSection } from './use-section.ts'
 
 /** Puts what was saved into the session's own copy at once; what the server made of it follows. */
@@ -45,28 +46,37 @@ export function PersonCard() {
   return (
     <SectionCard
       section={section}
-      title="You"
+      title={texts.you}
       sub={
         <>
-          Name, email and NPI stand as you registered them. To have them changed, write to{' '}
-          <Anchor href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Anchor>.
+          {texts.asRegistered} <Anchor href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Anchor>.
         </>
       }
-      saveLabel="Save prefix and suffix"
+      saveLabel={texts.savePrefixAndSuffix}
     >
       <dl className={classes.facts}>
-        <dt>Name</dt>
+        <dt>{texts.name}</dt>
         <dd>{personName({ ...user, prefix, suffix })}</dd>
-        <dt>Email</dt>
+        <dt>{texts.email}</dt>
         <dd>{user.email}</dd>
-        <dt>NPI</dt>
-        <dd>{user.npi === '' ? 'None' : user.npi}</dd>
-        <dt>Provider type</dt>
+        <dt>{texts.npi}</dt>
+        <dd>{user.npi === '' ? texts.none : user.npi}</dd>
+        <dt>{texts.providerType}</dt>
         <dd>{user.providerType}</dd>
       </dl>
       <div className={classes.pair}>
-        <TextInput label="Prefix" placeholder="Dr" autoComplete="honorific-prefix" {...text('prefix')} />
-        <TextInput label="Suffix" placeholder="MD" autoComplete="honorific-suffix" {...text('suffix')} />
+        <TextInput
+          label={texts.prefix}
+          placeholder={texts.dr}
+          autoComplete="honorific-prefix"
+          {...text('prefix')}
+        />
+        <TextInput
+          label={texts.suffix}
+          placeholder="MD"
+          autoComplete="honorific-suffix"
+          {...text('suffix')}
+        />
       </div>
     </SectionCard>
   )
@@ -87,12 +97,12 @@ export function PhonesCard() {
   return (
     <SectionCard
       section={section}
-      title="Phone numbers"
-      sub="The laboratory calls the first one, and sends faxes to the one of type Fax."
-      saveLabel="Save phone numbers"
+      title={texts.phoneNumbers}
+      sub={texts.phonesHint}
+      saveLabel={texts.savePhoneNumbers}
     >
       <PhonesField
-        label="Phone numbers"
+        label={texts.phoneNumbers}
         labelHidden
         name="phones"
         value={section.value}
@@ -118,12 +128,12 @@ export function AddressesCard() {
   return (
     <SectionCard
       section={section}
-      title="Addresses"
-      sub="Where you get mail and bills. An address of type All serves for everything."
-      saveLabel="Save addresses"
+      title={texts.addresses}
+      sub={texts.addressesHint}
+      saveLabel={texts.saveAddresses}
     >
       <AddressesField
-        label="Addresses"
+        label={texts.addresses}
         labelHidden
         name="addresses"
         value={section.value}

@@ -18,9 +18,10 @@ import {
   favoriteTestsOptions,
 } from './queries.ts'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 import { useSection } from './use-section.ts'
 
-const MOST = { error: 'At most 100 favorites.' }
+const MOST = { error: texts.mostFavorites }
 const testRules = physiciansRoutes.favoriteTests.reply.max(100, MOST)
 const codeRules = physiciansRoutes.favoriteCodes.reply.max(100, MOST)
 
@@ -28,7 +29,7 @@ export function FavoriteTestsCard() {
   const { user } = useSession()
   const tests = useQuery(favoriteTestsOptions(user.id))
   return (
-    <LoadedCard query={tests} title="Favorite tests" rows={3}>
+    <LoadedCard query={tests} title={texts.favoriteTests} rows={3}>
       {(saved) => <FavoriteTests saved={saved} />}
     </LoadedCard>
   )
@@ -52,22 +53,22 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
   return (
     <SectionCard
       section={section}
-      title="Favorite tests"
-      sub="Offered first when you choose a test for an order, in this order."
-      saveLabel="Save favorite tests"
+      title={texts.favoriteTests}
+      sub={texts.favoriteTestsHint}
+      saveLabel={texts.saveFavoriteTests}
     >
       <FavoriteList
-        label="Favorite tests"
+        label={texts.favoriteTests}
         value={value}
         onChange={change}
         keyOf={({ testCode }) => testCode}
         nameOf={testWords}
-        empty="No favorite tests yet. Add those that you order often."
+        empty={texts.noFavoriteTests}
         search={
           <SearchPicker
             path="/favorite-tests"
-            label="Add a test"
-            placeholder="Test name, code or gene"
+            label={texts.addTest}
+            placeholder={texts.testPlaceholder}
             error={null}
             onBlur={() => {}}
             queryKey={['catalogue', 'orderable']}
@@ -99,9 +100,7 @@ function FavoriteTests({ saved }: { saved: FavoriteTest[] }) {
         {(test) => (
           <>
             <div className={classes.name}>{testWords(test)}</div>
-            <div className={classes.dim}>
-              {test.orderable ? test.testCode : 'No longer ordered here: it is not offered any more.'}
-            </div>
+            <div className={classes.dim}>{test.orderable ? test.testCode : texts.noLongerOrdered}</div>
           </>
         )}
       </FavoriteList>
@@ -113,7 +112,7 @@ export function FavoriteCodesCard() {
   const { user } = useSession()
   const codes = useQuery(favoriteCodesOptions(user.id))
   return (
-    <LoadedCard query={codes} title="Favorite ICD-10 codes" rows={3}>
+    <LoadedCard query={codes} title={texts.favoriteIcd10Codes} rows={3}>
       {(saved) => <FavoriteCodes saved={saved} />}
     </LoadedCard>
   )
@@ -137,22 +136,22 @@ function FavoriteCodes({ saved }: { saved: FavoriteCode[] }) {
   return (
     <SectionCard
       section={section}
-      title="Favorite ICD-10 codes"
-      sub="Offered first when you give the indications of an order."
-      saveLabel="Save favorite codes"
+      title={texts.favoriteIcd10Codes}
+      sub={texts.favoriteCodesHint}
+      saveLabel={texts.saveFavoriteCodes}
     >
       <FavoriteList
-        label="Favorite ICD-10 codes"
+        label={texts.favoriteIcd10Codes}
         value={value}
         onChange={change}
         keyOf={({ code }) => code}
         nameOf={({ code }) => code}
-        empty="No favorite codes yet. Add the indications that you meet often."
+        empty={texts.noFavoriteCodes}
         search={
           <SearchPicker
             path="/favorite-codes"
-            label="Add a code"
-            placeholder="Code or words: “seizure”, “G40.3”"
+            label={texts.addACode}
+            placeholder={texts.codePlaceholder}
             error={null}
             onBlur={() => {}}
             queryKey={['catalogue', 'icd10']}

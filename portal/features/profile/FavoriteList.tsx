@@ -3,6 +3,7 @@ import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import classes from './profile.module.css'
+import * as texts from './texts.ts'
 
 interface FavoriteListProps<T> {
   /** The list's name: 'Favorite tests'. */
@@ -30,7 +31,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
     const before = value[index - 1]
     if (moved === undefined || before === undefined) return
     onChange(value.with(index - 1, moved).with(index, before))
-    setAnnouncement(`${nameOf(moved)} is number ${index} now`)
+    setAnnouncement(texts.isNowNumber(nameOf(moved), index))
   }
   const remove = (index: number) => {
     focusNext(() => {
@@ -40,7 +41,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
     })
     const removed = value[index]
     onChange(value.filter((_, other) => other !== index))
-    if (removed !== undefined) setAnnouncement(`${nameOf(removed)} removed`)
+    if (removed !== undefined) setAnnouncement(texts.removed(nameOf(removed)))
   }
   return (
     <div ref={box}>
@@ -57,7 +58,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
                 size={36}
                 aria-disabled={index === 0}
                 {...(index === 0 ? { 'data-disabled': true, className: classes.first ?? '' } : {})}
-                aria-label={`Move ${nameOf(favorite)} up`}
+                aria-label={texts.moveUp(nameOf(favorite))}
                 onClick={() => moveUp(index)}
               >
                 <IconArrowUp size={16} aria-hidden />
@@ -67,7 +68,7 @@ export function FavoriteList<T>(props: FavoriteListProps<T>) {
                 color="gray"
                 size={36}
                 data-remove
-                aria-label={`Remove ${nameOf(favorite)}`}
+                aria-label={texts.remove(nameOf(favorite))}
                 onClick={() => remove(index)}
               >
                 <IconX size={16} aria-hidden />

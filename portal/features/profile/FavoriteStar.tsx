@@ -1,5 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 
 interface FavoriteStarProps extends Pick<ActionIconProps, 'mt'> {
   /** What it is the star of. */
@@ -19,8 +20,8 @@ export function FavoriteStar({ name, favorite, onToggle, ...rest }: FavoriteStar
       color="gray"
       disabled={favorite === undefined}
       aria-pressed={favorite ?? false}
-      aria-label={`${name}: favorite`}
-      title={favorite ? 'Remove from my favorites' : 'Add to my favorites'}
+      aria-label={texts.favoriteNamed(name)}
+      title={favorite ? texts.removeFromMyFavorites : texts.addToMyFavorites}
       onClick={onToggle}
     >
       <Icon size={16} aria-hidden />

@@ -13,13 +13,14 @@ import { JoinInstitution } from './JoinInstitution.tsx'
 import { LoadedCard } from './LoadedCard.tsx'
 import classes from './profile.module.css'
 import { type OwnInstitution, ownInstitutionsOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 /** Where the user works: how they stand there, what they may do, and since when. */
 export function InstitutionsCard() {
   const { user } = useSession()
   const institutions = useQuery(ownInstitutionsOptions(user.id))
   return (
-    <LoadedCard query={institutions} title="Institutions" rows={3}>
+    <LoadedCard query={institutions} title={texts.institutions} rows={3}>
       {(list) => <Institutions list={list} />}
     </LoadedCard>
   )
@@ -36,12 +37,12 @@ function Institutions({ list }: { list: OwnInstitution[] }) {
   }
   if (support)
     return (
-      <Card title="Institutions">
-        <p className={classes.text}>You work for the laboratory, and see the orders of every institution.</p>
+      <Card title={texts.institutions}>
+        <p className={classes.text}>{texts.laboratoryUser}</p>
       </Card>
     )
   return (
-    <Card title="Institutions" sub="Where you work, and what your roles allow there.">
+    <Card title={texts.institutions} sub={texts.institutionsHint}>
       <OpenInvitations />
       <ul className={classes.rows}>
         {list.map((one) => (
@@ -66,7 +67,7 @@ function Institutions({ list }: { list: OwnInstitution[] }) {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setJoining(true)}
         >
-          Ask to join another institution
+          {texts.askToJoinAnother}
         </Button>
       )}
     </Card>
@@ -78,12 +79,12 @@ const locationOf = ({ city, state }: OwnInstitution) => [city, state].filter(Boo
 function membershipInWords({ status, roles, since }: OwnInstitution): string {
   switch (status) {
     case 'WaitingForApproval':
-      return `Asked on ${showDay(since)}. An administrator there, or the laboratory, decides.`
+      return texts.requestedOn(showDay(since))
     case 'Blocked':
-      return `Blocked since ${showDay(since)}. Ask an administrator there.`
+      return texts.blockedSince(showDay(since))
     case 'Inactive':
-      return `Ended ${showDay(since)}. To work there again, ask an administrator there.`
+      return texts.endedOn(showDay(since))
     case 'Active':
-      return `${rolesInWords(roles)}, since ${showDay(since)}`
+      return texts.rolesSince(rolesInWords(roles), showDay(since))
   }
 }

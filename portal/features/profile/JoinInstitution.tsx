@@ -12,6 +12,7 @@ import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
 import { type OwnInstitution, ownInstitutionsOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 interface JoinInstitutionProps {
   /** Those of the user: they cannot be asked again. */
@@ -33,9 +34,7 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
       await refreshAllTabs(ownInstitutionsOptions(user.id).queryKey)
       void refreshAllTabs(profileOptions.queryKey)
       notifySuccess(
-        status === 'Active'
-          ? `You belong to ${institutionName} now.`
-          : `${institutionName} was asked. You get an email when it is decided.`,
+        status === 'Active' ? texts.nowMember(institutionName) : texts.requestSent(institutionName),
       )
       onClose()
     },
@@ -48,8 +47,8 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
     <>
       <SearchPicker
         path="/join"
-        label="Institution"
-        placeholder="Name, city or code"
+        label={texts.institution}
+        placeholder={texts.nameCityOrCode}
         error={null}
         onBlur={() => {}}
         autoFocus
@@ -71,7 +70,8 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
                   {[found.institutionCode, found.city, found.state, countryLine(found)]
                     .filter(Boolean)
                     .join(' · ')}
-                  {own && (own.status === 'WaitingForApproval' ? ' · asked already' : ' · in your list')}
+                  {own &&
+                    (own.status === 'WaitingForApproval' ? texts.alreadyRequested : texts.alreadyListed)}
                 </span>
               </>
             ),
@@ -81,21 +81,18 @@ export function JoinInstitution({ list, onClose }: JoinInstitutionProps) {
         }}
       />
       <Button mt="sm" variant="subtle" color="gray" onClick={onClose}>
-        Do not ask
+        {texts.cancel}
       </Button>
       <ConfirmDialog
         opened={chosen !== null}
-        title={`Ask to join ${chosen?.institutionName ?? ''}?`}
-        confirm="Ask to join"
-        cancel="Go back"
+        title={texts.confirmJoin(chosen?.institutionName ?? '')}
+        confirm={texts.askToJoin}
+        cancel={texts.goBack}
         busy={joinRequest.isPending}
         onConfirm={() => chosen && joinRequest.mutate(chosen)}
         onClose={() => setChosen(null)}
       >
-        <p>
-          Your name, email and NPI are shown to whoever decides there. You see nothing of this institution
-          until you are approved, and you go on working at your others as before.
-        </p>
+        <p>{texts.joinHint}</p>
       </ConfirmDialog>
     </>
   )

@@ -4,6 +4,7 @@ import { signInState } from '#portal/session/identity.ts'
 import { useSession } from '#portal/session/session.ts'
 import { stored } from '#portal/session/storage.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import * as texts from './texts.ts'
 import { typed } from './use-section.ts'
 
 /** Asks before unsaved changes are left behind, by a link or by closing the tab. */
@@ -20,9 +21,9 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      confirm="Leave without saving"
-      cancel="Stay on this page"
+      title={texts.leaveWithoutSaving}
+      confirm={texts.leave}
+      cancel={texts.stayOnThisPage}
       danger
       onConfirm={() => {
         typed.forgetAll(user.id)
@@ -31,7 +32,7 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
       }}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you changed in your profile is not saved yet, and would be lost.</p>
+      <p>{texts.leaveWarning}</p>
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import * as texts from './texts.ts'
 
 interface LoadedCardProps<T> {
   query: UseQueryResult<T>
@@ -21,7 +22,7 @@ export function LoadedCard<T>({ query, title, rows, children }: LoadedCardProps<
         <ErrorState problem={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
-          <VisuallyHidden role="status">{title} are loading</VisuallyHidden>
+          <VisuallyHidden role="status">{texts.loading(title)}</VisuallyHidden>
           {Array.from({ length: rows }, (_, row) => (
             <Skeleton key={row} height={14} my={18} width={row % 2 === 0 ? '70%' : '50%'} />
           ))}

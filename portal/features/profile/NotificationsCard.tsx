@@ -7,13 +7,14 @@ import { LoadedCard } from './LoadedCard.tsx'
 import { refreshAllTabs } from './other-tabs.ts'
 import { notificationsOptions } from './queries.ts'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 import { useSection } from './use-section.ts'
 
 const NOTICE_LABELS = {
-  reportReady: 'A report is ready',
-  reportCorrected: 'A report was corrected',
-  sampleReceived: 'The laboratory has received the sample',
-  actionNeeded: 'The laboratory asks or notes something, or a sample is to be taken again',
+  reportReady: texts.aReportIsReady,
+  reportCorrected: texts.aReportWasCorrected,
+  sampleReceived: texts.sampleReceived,
+  actionNeeded: texts.actionNeeded,
 } as const satisfies Partial<Record<keyof NotificationSettings, string>>
 const KINDS = Object.keys(NOTICE_LABELS) as (keyof typeof NOTICE_LABELS)[]
 
@@ -21,7 +22,7 @@ export function NotificationsCard() {
   const { user } = useSession()
   const settings = useQuery(notificationsOptions(user.id))
   return (
-    <LoadedCard query={settings} title="News by email" rows={5}>
+    <LoadedCard query={settings} title={texts.emailNotifications} rows={5}>
       {(saved) => <Notifications saved={saved} />}
     </LoadedCard>
   )
@@ -44,32 +45,24 @@ function Notifications({ saved }: { saved: NotificationSettings }) {
   return (
     <SectionCard
       section={section}
-      title="News by email"
-      sub={`Sent to ${user.email}. An email never names a patient or a test: it leads to the order, where you log in.`}
-      saveLabel="Save email settings"
+      title={texts.emailNotifications}
+      sub={texts.emailHint(user.email)}
+      saveLabel={texts.saveEmailSettings}
     >
       <Radio.Group
-        label="Of which orders"
+        label={texts.forWhichOrders}
         value={value.whose}
         onChange={(choice) => {
           if (choice === 'mine' || choice === 'institution') change({ ...value, whose: choice })
         }}
       >
         <Stack gap="xs" mt={8} mb="md">
-          <Radio
-            value="mine"
-            label="My orders"
-            description="Those that you prepared or submitted, that name you as the ordering provider, or that were handed to you."
-          />
-          <Radio
-            value="institution"
-            label="All orders of my institutions"
-            description="Where your role lets you see orders."
-          />
+          <Radio value="mine" label={texts.myOrders} description={texts.myOrdersHint} />
+          <Radio value="institution" label={texts.allOrders} description={texts.allOrdersHint} />
         </Stack>
       </Radio.Group>
       <Checkbox.Group
-        label="Which news"
+        label={texts.notifyMeWhen}
         value={KINDS.filter((kind) => value[kind])}
         onChange={(chosen) =>
           change({

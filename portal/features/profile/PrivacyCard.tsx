@@ -6,6 +6,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { LegalDialog } from '#ui/LegalDialog.tsx'
 import classes from './profile.module.css'
+import * as texts from './texts.ts'
 
 const TEXTS = { terms, notice: privacyNotice } as const
 
@@ -19,19 +20,21 @@ export function PrivacyCard() {
     setOpened(true)
   }
   return (
-    <Card title="Terms and privacy">
+    <Card title={texts.termsAndPrivacy}>
       <p className={classes.text}>
-        You have accepted the ordering portal terms effective {terms.effective}, the ones in force.{' '}
-        {annualNoticeDue
-          ? 'You are asked once a year to take note of the privacy notice: it is due again, and shown when you open the portal next.'
-          : 'You have taken note of the privacy notice within the last year.'}
+        {texts.termsInForce(
+          terms.effective,
+          annualNoticeDue
+            ? 'You are asked once a year to take note of the privacy notice: it is due again, and shown when you open the portal next.'
+            : 'You have taken note of the privacy notice within the last year.',
+        )}
       </p>
       <div className={classes.links}>
         <Button variant="default" aria-haspopup="dialog" onClick={() => show('terms')}>
-          Read the terms
+          {texts.readTheTerms}
         </Button>
         <Button variant="default" aria-haspopup="dialog" onClick={() => show('notice')}>
-          Read the privacy notice
+          {texts.readThePrivacyNotice}
         </Button>
       </div>
       <LegalDialog text={TEXTS[openText]} opened={opened} onClose={() => setOpened(false)} />

@@ -11,6 +11,7 @@ import { useOtherTabs } from './other-tabs.ts'
 import { PrivacyCard } from './PrivacyCard.tsx'
 import classes from './profile.module.css'
 import { SecurityCard } from './SecurityCard.tsx'
+import * as texts from './texts.ts'
 import { UnsavedContext } from './unsaved.ts'
 
 /** The signed-in user's own profile (specification §2, /profile): sections, each with its own save. */
@@ -29,7 +30,7 @@ export default function ProfilePage() {
   useOtherTabs()
   return (
     <UnsavedContext value={report}>
-      <PageHead title="Profile" sub={personName(user)} />
+      <PageHead title={texts.profile} sub={personName(user)} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PersonCard />

@@ -5,6 +5,7 @@ import { counted } from '#ui/counted.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { wordsFor } from '#ui/problem-words.ts'
 import classes from './profile.module.css'
+import * as texts from './texts.ts'
 import type { Section } from './use-section.ts'
 
 interface SectionCardProps<T> {
@@ -43,7 +44,7 @@ export function SectionCard<T>({ section, title, sub, saveLabel, children }: Sec
         <div className={classes.foot}>
           {/* Not `disabled`: the button that was pressed keeps the focus. */}
           <Button ref={saver} type="submit" aria-disabled={idle} {...(idle ? { 'data-disabled': true } : {})}>
-            {state === 'saving' ? 'Saving…' : saveLabel}
+            {state === 'saving' ? texts.saving : saveLabel}
           </Button>
           {dirty && state !== 'saving' && (
             <Button
@@ -54,7 +55,7 @@ export function SectionCard<T>({ section, title, sub, saveLabel, children }: Sec
                 section.discard()
               }}
             >
-              Discard changes
+              {texts.discardChanges}
             </Button>
           )}
           <SaveWords section={section} />
@@ -78,10 +79,9 @@ function SaveWords<T>({ section }: { section: Section<T> }) {
 
 function calmWords<T>({ state, dirty, restored, overtaken }: Section<T>): string {
   if (state === 'saving' || state === 'failed') return ''
-  if (overtaken)
-    return 'This was changed elsewhere in the meantime. Saving puts what stands here in its place.'
-  if (restored) return 'What you typed before is here again. It is not saved yet.'
-  if (dirty) return 'Not saved yet'
+  if (overtaken) return texts.changedElsewhere
+  if (restored) return texts.restored
+  if (dirty) return texts.notSavedYet
   return state === 'saved' ? 'Saved' : ''
 }
 
@@ -89,9 +89,9 @@ function alarm<T>({ state, errors, failure, errorAt }: Section<T>): string {
   if (state !== 'failed') return ''
   if (failure !== null) {
     const { title, detail } = wordsFor(failure)
-    return `Not saved: ${[title, detail].filter(Boolean).join(' ')} What you typed is kept.`
+    return texts.notSavedKept([title, detail].filter(Boolean).join(' '))
   }
   const all = errorAt('')
-  if (all !== undefined) return `Not saved: ${all}`
-  return errors > 0 ? `Not saved: ${counted(errors, 'field needs', 'fields need')} attention.` : ''
+  if (all !== undefined) return texts.notSaved(all)
+  return errors > 0 ? texts.notSavedFields(counted(errors, 'field needs', 'fields need')) : ''
 }

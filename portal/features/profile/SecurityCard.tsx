@@ -3,27 +3,25 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './profile.module.css'
+import * as texts from './texts.ts'
 
 /** What belongs to the account itself is kept by the identity provider: the way there. */
 export function SecurityCard() {
   const { accountUrl } = useSession().configuration
   if (accountUrl === null)
     return (
-      <Card title="Sign-in and security">
-        <p className={classes.text}>
-          You sign in through your hospital’s identity provider. It keeps your password, second factor and
-          sessions: ask your hospital’s help desk to change them.
-        </p>
+      <Card title={texts.securityTitle}>
+        <p className={classes.text}>{texts.providerManages}</p>
       </Card>
     )
   return (
-    <Card title="Sign-in and security">
-      <p className={classes.text}>On a page of their own, where you confirm that it is you:</p>
+    <Card title={texts.securityTitle}>
+      <p className={classes.text}>{texts.separatePage}</p>
       <ul className={classes.list}>
-        <li>Password</li>
-        <li>Second factor (authenticator app) and recovery codes</li>
-        <li>Passkeys</li>
-        <li>Where you are signed in, and signing out elsewhere</li>
+        <li>{texts.password}</li>
+        <li>{texts.secondFactor}</li>
+        <li>{texts.passkeys}</li>
+        <li>{texts.sessions}</li>
       </ul>
       <Button
         component="a"
@@ -31,7 +29,7 @@ export function SecurityCard() {
         variant="default"
         rightSection={<IconExternalLink size={16} aria-hidden />}
       >
-        Open sign-in and security
+        {texts.openSecurity}
       </Button>
     </Card>
   )

@@ -8,6 +8,7 @@ import { saveFile } from '#portal/files/file.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { reportFileName } from './file-name.ts'
 import { partOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 interface DownloadVersionProps {
   order: Order
@@ -33,7 +34,7 @@ export function DownloadVersion({ order, version, part, label }: DownloadVersion
       onClick={() => download.mutate()}
       {...(label ? { 'aria-label': label } : {})}
     >
-      Download
+      {texts.download}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
 import { noticesOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { NOTICE_WORDS } from './words.ts'
 
 /** Reports that changed or were withdrawn after the reader opened them, until they confirm having read it. */
@@ -17,8 +18,8 @@ export function NoticesCard() {
   if (data.length === 0) return null
   return (
     <Card
-      title="Changed reports"
-      sub={`${counted(data.length, 'report')} you opened ${data.length === 1 ? 'has' : 'have'} changed since`}
+      title={texts.changedReports}
+      sub={texts.changedSinceOpened(counted(data.length, 'report'), data.length === 1 ? 'has' : 'have')}
     >
       <ul className={classes.lines}>
         {data.map((notice) => (
@@ -36,7 +37,7 @@ export function NoticesCard() {
               </div>
             </div>
             <div className={classes.end}>
-              <span className={classes.action}>Read notice</span>
+              <span className={classes.action}>{texts.readNotice}</span>
             </div>
           </li>
         ))}

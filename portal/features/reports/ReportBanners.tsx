@@ -10,6 +10,7 @@ import { showInstant, unbroken } from '#ui/dates.ts'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
+import * as texts from './texts.ts'
 import {
   allVersions,
   type Change,
@@ -44,9 +45,8 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
         </Banner>
       )}
       {isBeingChecked && !isQuestioned && (
-        <Banner tone="quiet" title="A result is being checked">
-          The laboratory is verifying a result of this order before it is released to you. No action is
-          needed.
+        <Banner tone="quiet" title={texts.resultBeingChecked}>
+          {texts.beingCheckedHint}
         </Banner>
       )}
       {unconfirmedReports.length === 0 && !reading && !isQuestioned && (
@@ -88,20 +88,20 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
               params={{ id: String(order.id) }}
               hash={versionHash(current.version, reports)}
             >
-              Open version {current.version}
+              {texts.openVersion(current.version)}
             </ButtonLink>
           )}
           <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(numbers)}>
-            I have read this
+            {texts.iHaveReadThis}
           </Button>
         </>
       }
     >
       You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, unbroken(showInstant(at)))}
-      {isWithdrawn && ' Do not use it.'}
+      {isWithdrawn && texts.doNotUseIt}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
-      {changeWords && ` The laboratory says: ${changeWords}`}
-      {isWithdrawn && ` Questions: ${brand.contact.phone}.`}
+      {changeWords && texts.laboratorySays(changeWords)}
+      {isWithdrawn && texts.questionsTo(brand.contact.phone)}
     </Banner>
   )
 }
@@ -110,15 +110,15 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
 function afterOpening(kind: Change['kind'], at: string): string {
   switch (kind) {
     case 'restored':
-      return `before it was withdrawn. The laboratory has checked it, and since ${at} it counts again.`
+      return `before it was withdrawn. The laboratory has checked it, and it is valid again since ${at}.`
     case 'questioned':
-      return `before the laboratory began to check it on ${at}.`
+      return `before the laboratory started checking it on ${at}.`
     case 'upheld':
-      return `before the laboratory checked it. Since ${at} it is certain that it stands.`
+      return `before the laboratory checked it. On ${at} the laboratory confirmed it.`
     case 'preliminary':
-      return `before a preliminary one took its place on ${at}: results may still change.`
+      return `before a preliminary report replaced it on ${at}. Results may still change.`
     default:
-      return `before this change of ${at}.`
+      return `before it changed on ${at}.`
   }
 }
 
@@ -129,9 +129,12 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
     if (!withdrawn?.version.withdrawn) return null
     const changeWords = changeInWords(withdrawn.version.withdrawn)
     return (
-      <Banner tone="bad" title="The report was withdrawn">
-        On {unbroken(showInstant(withdrawn.version.withdrawn.at))}. Do not use any copy of it.
-        {changeWords && ` The laboratory says: ${changeWords}`} Questions: {brand.contact.phone}.
+      <Banner tone="bad" title={texts.theReportWasWithdrawn}>
+        {texts.withdrawnWarning(
+          unbroken(showInstant(withdrawn.version.withdrawn.at)),
+          changeWords && ` The laboratory says: ${changeWords}`,
+          brand.contact.phone,
+        )}
       </Banner>
     )
   }
@@ -147,14 +150,14 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
             <DownloadVersion order={order} version={version} part={only} />
           )}
           <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
-            Open report
+            {texts.openReport}
           </ButtonLink>
         </>
       }
     >
       Received {unbroken(showInstant(version.receivedAt))}.
       {version.status !== 'final' && ` ${STATUS_MEANING[version.status]}`}
-      {version.isUnread && ' Not opened yet at your institution.'}
+      {version.isUnread && texts.notOpenedHere}
     </Banner>
   )
 }

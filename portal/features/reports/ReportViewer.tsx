@@ -14,6 +14,7 @@ import { reportFileName } from './file-name.ts'
 import { forgetVersion, partOptions } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 import classes from './reports.module.css'
+import * as texts from './texts.ts'
 import { VersionParts } from './VersionParts.tsx'
 import { replacementOf, type VersionOfReport, versionHash } from './versions.ts'
 import { changeInWords, replacedInWords, versionName } from './words.ts'
@@ -46,7 +47,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
     if (isWithdrawn) forgetVersion(order.hospitalCode, order.id, version.version)
   }, [isWithdrawn, order.hospitalCode, order.id, version.version])
   const several = reports.length > 1 || report.versions.length > 1
-  const title = `Report of ${report.personName}${several ? `, version ${version.version}` : ''}`
+  const title = texts.reportOf(report.personName, several ? `, version ${version.version}` : '')
   const warning = <Warning opened={opened} reports={reports} />
   const [only, ...more] = version.parts
   const [isConfirmed, setConfirmed] = useState(false)
@@ -101,9 +102,10 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   if (version.state === 'withdrawn') {
     const reason = version.withdrawn && changeInWords(version.withdrawn)
     return (
-      <Alert color="red" radius={0} title="Do not use this report">
-        The laboratory withdrew it{version.withdrawn && ` on ${showInstant(version.withdrawn.at)}`}.
-        {reason && ` The laboratory says: ${reason}.`}
+      <Alert color="red" radius={0} title={texts.doNotUse}>
+        {texts.theLaboratoryWithdrewIt}
+        {version.withdrawn && texts.onDay(showInstant(version.withdrawn.at))}.
+        {reason && texts.withdrawalReason(reason)}
       </Alert>
     )
   }
@@ -119,7 +121,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
       <Alert
         color={replacement.status === 'corrected' ? 'red' : 'yellow'}
         radius={0}
-        title={`This is not the current report: version ${replacement.version} replaced it`}
+        title={texts.replacedBy(replacement.version)}
       >
         {replacedInWords(replacement.status)} Use{' '}
         <TextLink
@@ -128,7 +130,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
           hash={versionHash(replacement.version, reports)}
           resetScroll={false}
         >
-          version {replacement.version}
+          {texts.versionNumber(replacement.version)}
         </TextLink>
         .
       </Alert>
@@ -137,7 +139,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   return (
     <Alert color="blue" radius={0}>
       {STATUS_MEANING[version.status]}
-      {changeWords && ` The laboratory says: ${changeWords}`}
+      {changeWords && texts.laboratorySays(changeWords)}
     </Alert>
   )
 }
@@ -154,14 +156,16 @@ function SideBySide({
 }) {
   const inOrder = both.toSorted((a, b) => a.version.version - b.version.version)
   return (
-    <Frame title={`Versions ${inOrder.map(({ version }) => version.version).join(' and ')} compared`}>
+    <Frame title={texts.versionsCompared(inOrder.map(({ version }) => version.version).join(' and '))}>
       <div className={classes.beside}>
         {inOrder.map((one) => (
           <section key={one.version.version} aria-label={versionName(one.version)} className={classes.side}>
             <h3 className={classes.sideTitle}>{versionName(one.version)}</h3>
             <p className={classes.facts}>
-              Issued {showInstant(one.version.madeAt)}
-              {changeInWords(one.version) && `. ${changeInWords(one.version)}`}
+              {texts.issuedWith(
+                showInstant(one.version.madeAt),
+                changeInWords(one.version) && `. ${changeInWords(one.version)}`,
+              )}
             </p>
             <Warning opened={one} reports={reports} />
             <Side order={order} version={one.version} />
@@ -184,7 +188,7 @@ function ShowAnyway({ onClick }: { onClick: () => void }) {
   return (
     <div className={classes.anyway}>
       <Button variant="default" onClick={onClick}>
-        Show the report anyway
+        {texts.showTheReportAnyway}
       </Button>
     </div>
   )
@@ -205,7 +209,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
           {title}
         </h2>
         <ButtonLink to="." hash="" variant="subtle" color="gray" resetScroll={false}>
-          Close report
+          {texts.closeReport}
         </ButtonLink>
       </div>
       {children}

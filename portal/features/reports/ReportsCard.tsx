@@ -12,6 +12,7 @@ import { InlineList } from '#ui/InlineList.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions } from './queries.ts'
 import classes from './reports.module.css'
+import * as texts from './texts.ts'
 import { compareHash, replacementOf, versionBefore, versionHash } from './versions.ts'
 import { changeInWords, partsInWords } from './words.ts'
 
@@ -21,14 +22,14 @@ export function ReportsCard({ order }: { order: Order }) {
   const { data } = query
   if (query.isError && !data)
     return (
-      <Card title="Reports">
+      <Card title={texts.reports}>
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       </Card>
     )
   const reports = data?.reports ?? []
   if (reports.length === 0) return null
   return (
-    <Card title="Reports">
+    <Card title={texts.reports}>
       {reports.map((report) => (
         <section
           key={`${report.testCode} ${report.person} ${report.versions[0]?.version}`}
@@ -73,8 +74,8 @@ function Version({ order, reports, report, version }: VersionProps) {
         <div className={lines.facts}>
           <InlineList
             of={[
-              `Issued ${showInstant(version.madeAt)}`,
-              `Received ${showInstant(version.receivedAt)}`,
+              texts.issuedAt(showInstant(version.madeAt)),
+              texts.receivedAt(showInstant(version.receivedAt)),
               partsInWords(version.parts),
             ]}
           />
@@ -82,8 +83,10 @@ function Version({ order, reports, report, version }: VersionProps) {
         {changeWords && <div className={classes.said}>{changeWords}</div>}
         {version.withdrawn && (
           <div className={classes.said}>
-            Withdrawn {showInstant(version.withdrawn.at)}.
-            {changeInWords(version.withdrawn) && ` ${changeInWords(version.withdrawn)}`}
+            {texts.withdrawnAt(
+              showInstant(version.withdrawn.at),
+              changeInWords(version.withdrawn) && ` ${changeInWords(version.withdrawn)}`,
+            )}
           </div>
         )}
       </div>
@@ -93,18 +96,18 @@ function Version({ order, reports, report, version }: VersionProps) {
             {...there}
             hash={versionHash(version.version, reports)}
             variant="default"
-            aria-label={`Open version ${version.version}`}
+            aria-label={texts.openVersion(version.version)}
           >
-            Open
+            {texts.openLabel}
           </ButtonLink>
           {before && (
             <ButtonLink
               {...there}
               hash={compareHash(before.version, version.version)}
               variant="default"
-              aria-label={`Compare version ${version.version} with version ${before.version}`}
+              aria-label={texts.compareVersions(version.version, before.version)}
             >
-              Compare
+              {texts.compare}
             </ButtonLink>
           )}
           {only?.kind === 'document' && more.length === 0 && !version.isQuestioned && (
@@ -112,7 +115,7 @@ function Version({ order, reports, report, version }: VersionProps) {
               order={order}
               version={version}
               part={only}
-              label={`Download version ${version.version}`}
+              label={texts.downloadVersion(version.version)}
             />
           )}
         </div>
@@ -134,7 +137,7 @@ function State({ one }: { one: { report: ReportView; version: ReportVersionView 
     <>
       {version.isUnread && (
         <Badge variant="light" tt="none">
-          Not opened yet
+          {texts.notOpenedYet}
         </Badge>
       )}
       {!version.isQuestioned && (
@@ -144,17 +147,17 @@ function State({ one }: { one: { report: ReportView; version: ReportVersionView 
       )}
       {version.isQuestioned && (
         <Badge variant="light" color="red" tt="none">
-          Being checked
+          {texts.beingChecked}
         </Badge>
       )}
       {version.state === 'withdrawn' && (
         <Badge variant="light" color="red" tt="none">
-          Withdrawn
+          {texts.withdrawn}
         </Badge>
       )}
       {replacement && (
         <Badge variant="light" color="gray" tt="none">
-          Replaced by version {replacement.version}
+          {texts.replacedByVersion(replacement.version)}
         </Badge>
       )}
     </>

@@ -10,6 +10,7 @@ import { Comparison } from './Comparison.tsx'
 import { candidatesOptions } from './queries.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { StatusField, type TakenStatus } from './StatusField.tsx'
+import * as texts from './texts.ts'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { orderNumberIn } from './words.ts'
 
@@ -35,15 +36,15 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
           ...(isUnclear && status !== '' ? { as: status } : {}),
         },
       }),
-    { onClose, done: `Result moved to order ${found?.orderId ?? ''}` },
+    { onClose, done: texts.resultMoved(found?.orderId ?? '') },
   )
   const isMissing = other.error instanceof ProblemError && other.error.problem.code === 'not-found'
   return (
     <FormDialog
       opened={opened}
       size="xl"
-      title="Move this result to another order?"
-      confirm="Move result"
+      title="This report is valid again"
+      confirm="A preliminary report replaced this final one"
       ready={found !== undefined && person !== null && reason.trim() !== '' && !(isUnclear && status === '')}
       dirty={typed !== '' || reason !== ''}
       busy={assign.isPending}
@@ -59,14 +60,14 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
       }}
     >
       <TextInput
-        label="Order number"
+        label="The laboratory is checking whether this report is correct"
         inputMode="numeric"
         aria-required
         data-autofocus
         value={typed}
         error={
           typed.trim() !== '' && orderNumberIn(typed) === null
-            ? 'An order number has digits only.'
+            ? 'The laboratory checked this report and confirmed it'
             : isMissing && number === orderNumberIn(typed)
               ? `No submitted order ${number} exists.`
               : undefined
@@ -76,17 +77,17 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
           setPerson(null)
         }}
       />
-      {number !== null && other.isFetching && <Skeleton height={120} aria-label="The order is loading" />}
+      {number !== null && other.isFetching && <Skeleton height={120} aria-label={texts.theOrderIsLoading} />}
       {other.isError && !isMissing && <ErrorState problem={other.error} retry={() => other.refetch()} />}
       {found && (
         <>
-          <Alert color="gray" title={`Order ${found.orderId}: ${found.testName}`}>
+          <Alert color="gray" title={texts.orderAndTest(found.orderId, found.testName)}>
             {found.institutionName}
             {found.hospitalCode !== result.hospitalCode &&
               '. This is another institution: its users will see the result.'}
           </Alert>
           <Comparison message={result.message} people={found.order} chosen={person} onChoose={null} />
-          <Radio.Group label="Whose result it is" value={person ?? ''} onChange={setPerson}>
+          <Radio.Group label={texts.whoseResultItIs} value={person ?? ''} onChange={setPerson}>
             <Stack gap="xs" mt={4}>
               {found.order.map((one) => (
                 <Radio key={one.person} value={one.person} label={`${one.name} (${one.relationship})`} />
@@ -96,11 +97,7 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
         </>
       )}
       {isUnclear && <StatusField value={status} onChange={setStatus} />}
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        description="How you verified whose result it is. Kept with the result."
-      />
+      <ReasonField value={reason} onChange={setReason} description={texts.moveReasonHint} />
     </FormDialog>
   )
 }

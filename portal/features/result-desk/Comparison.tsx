@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { showDate } from '#ui/dates.ts'
 import classes from './result-desk.module.css'
+import * as texts from './texts.ts'
 import { MATCH_WORDS, type Match, matchOf } from './words.ts'
 
 type Side = NonNullable<WaitingResultView['message']>
@@ -24,7 +25,7 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
   const rows: [name: string, messageValue: ReactNode, of: (one: Candidate) => [ReactNode, Match]][] = [
     ['Name', nameOf(message), (one) => [nameOf(one), matchOf(one.differs.name)]],
     [
-      'Date of birth',
+      texts.dateOfBirth,
       message?.dateOfBirth && showDate(message.dateOfBirth),
       (one) => [one.dateOfBirth && showDate(one.dateOfBirth), one.differs.dateOfBirth],
     ],
@@ -38,11 +39,11 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className={classes.scroll} tabIndex={0}>
-      <table className={classes.comparison} aria-label="Comparison of identifiers">
+      <table className={classes.comparison} aria-label={texts.comparisonOfIdentifiers}>
         <thead>
           <tr>
             <td />
-            <th scope="col">In the message</th>
+            <th scope="col">{texts.inTheMessage}</th>
             {people.map((one) => (
               <th key={one.person} scope="col" data-chosen={one.person === chosen || undefined}>
                 {onChoose ? (
@@ -63,12 +64,12 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
           {rows.map(([name, messageValue, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{messageValue || <span className={classes.absent}>Not given</span>}</td>
+              <td>{messageValue || <span className={classes.absent}>{texts.notGiven}</span>}</td>
               {people.map((one) => {
                 const [value, match] = of(one)
                 return (
                   <td key={one.person} data-chosen={one.person === chosen || undefined}>
-                    <div>{value || <span className={classes.absent}>Not given</span>}</div>
+                    <div>{value || <span className={classes.absent}>{texts.notGiven}</span>}</div>
                     <MatchMark match={match} />
                   </td>
                 )
@@ -77,7 +78,7 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
           ))}
           {message?.fetus && (
             <tr>
-              <th scope="row">Fetus</th>
+              <th scope="row">{texts.fetus}</th>
               <td>{message.fetus}</td>
               {people.map((one) => (
                 <td key={one.person} />
@@ -92,7 +93,7 @@ export function Comparison({ message, people, chosen, onChoose }: ComparisonProp
 
 function nameOf(side: Side | Candidate | null): string {
   if (!side) return ''
-  return side.formerNames.length > 0 ? `${side.name} (formerly ${side.formerNames.join(', ')})` : side.name
+  return side.formerNames.length > 0 ? texts.formerly(side.name, side.formerNames.join(', ')) : side.name
 }
 
 const ICONS = { same: IconCheck, partly: IconTilde, other: IconX, 'not-said': IconMinus } as const

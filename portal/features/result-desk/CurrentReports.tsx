@@ -6,6 +6,7 @@ import { DialogDetails } from '#ui/dialogs/DialogDetails.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { reportDocumentOptions } from './queries.ts'
 import classes from './result-desk.module.css'
+import * as texts from './texts.ts'
 import { describeReport } from './words.ts'
 
 type Report = WaitingResultView['reports'][number]
@@ -14,10 +15,10 @@ type DocumentPart = Extract<Report['parts'][number], { kind: 'document' }>
 /** The reports of the order that the clinic reads now, for comparison with the result that waits. */
 export function CurrentReports({ result }: { result: WaitingResultView }) {
   return result.reports.map((report) => (
-    <Card key={report.version} title={`Current report: ${describeReport(report)}`}>
+    <Card key={report.version} title={texts.currentReport(describeReport(report))}>
       <div className={classes.facts}>
         <DialogDetails
-          details={{ Version: String(report.version), 'Test code': report.testCode || 'Not given' }}
+          details={{ Version: String(report.version), 'Test code': report.testCode || texts.notGiven }}
         />
       </div>
       {report.parts.map((part) =>

@@ -21,6 +21,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { noticesOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/laboratory/notices')
 
@@ -40,22 +41,22 @@ function Notices() {
   return (
     <>
       <PageHead
-        title="Notices of changed reports"
+        title={texts.noticesOfChangedReports}
         crumbs={[
-          'Laboratory',
+          texts.laboratory,
           <Link key="desk" to="/laboratory/results">
-            Results to check
+            {texts.resultsToCheck}
           </Link>,
-          'Notices',
+          texts.notices,
         ]}
-        sub="Everyone who had opened a report is told when it changes or is withdrawn. Call whoever has not confirmed."
+        sub={texts.noticesHint}
       />
       <StatusChips
-        label="Which notices"
+        label={texts.whichNotices}
         status={status}
         chips={[
-          { status: 'unread', label: 'Not confirmed' },
-          { status: 'all', label: 'All' },
+          { status: 'unread', label: texts.notConfirmed },
+          { status: 'all', label: texts.all },
         ]}
       />
       <StaleNotice query={notices} />
@@ -64,20 +65,20 @@ function Notices() {
           <ErrorState problem={notices.error} retry={() => notices.refetch()} />
         ) : rows?.length === 0 ? (
           <EmptyState
-            title={status === 'unread' ? 'Every notice is confirmed' : 'No notices'}
-            text="A notice is sent when a report changes after somebody opened it."
+            title={status === 'unread' ? texts.allNoticesAreConfirmed : texts.noNotices}
+            text={texts.noNoticesHint}
           />
         ) : wide ? (
           <PlainTable
-            label="Notices"
+            label={texts.notices}
             className={undefined}
             rows={rows}
             keyOf={keyOf}
             columns={[
-              { label: 'Report', cell: (row) => <ReportCell row={row} /> },
-              { label: 'Reader', cell: (row) => <ReaderCell row={row} /> },
-              { label: 'Told', cell: (row) => showInstant(row.toldAt) },
-              { label: 'Confirmed', cell: confirmedOf },
+              { label: texts.report, cell: (row) => <ReportCell row={row} /> },
+              { label: texts.reader, cell: (row) => <ReaderCell row={row} /> },
+              { label: texts.notified, cell: (row) => showInstant(row.toldAt) },
+              { label: texts.confirmed, cell: confirmedOf },
             ]}
           />
         ) : (
@@ -113,14 +114,12 @@ function Notices() {
 
 const keyOf = (row: Notice) => `${row.orderId} ${row.version} ${row.kind} ${row.reader.email} ${row.toldAt}`
 
-const confirmedOf = ({ readAt }: Notice) => (readAt ? showInstant(readAt) : 'Not yet')
+const confirmedOf = ({ readAt }: Notice) => (readAt ? showInstant(readAt) : texts.notYet)
 
 function ReportCell({ row }: { row: Notice }) {
   return (
     <>
-      <div>
-        {NOTICE_STATUS_WORDS[row.kind]}: order {row.orderId}, version {row.version}
-      </div>
+      <div>{texts.noticeTitle(NOTICE_STATUS_WORDS[row.kind], row.orderId, row.version)}</div>
       <div className={list.second}>{row.institutionName}</div>
     </>
   )

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import * as texts from './texts.ts'
 
 interface ReasonFieldProps {
   value: string
@@ -10,7 +11,7 @@ interface ReasonFieldProps {
 export function ReasonField({ value, onChange, description }: ReasonFieldProps) {
   return (
     <Textarea
-      label="Reason"
+      label={texts.reason}
       description={description}
       aria-required
       autosize

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#portal/api.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import * as texts from './texts.ts'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { REJECTION_FOLLOW_UP } from './words.ts'
 
@@ -11,13 +12,13 @@ export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
   const takesBack = result.status === 'withdrawn' || result.status === 'cancelled'
   const refuse = useDecision(
     () => api.resultDesk.refuse({ params: { id: result.id }, body: { reason: reason.trim() } }),
-    { onClose, done: 'Result rejected' },
+    { onClose, done: texts.resultRejected },
   )
   return (
     <FormDialog
       opened={opened}
-      title="Reject this result?"
-      confirm="Reject result"
+      title={texts.rejectThisResult}
+      confirm={texts.rejectResult}
       danger
       ready={reason.trim() !== ''}
       dirty={reason !== ''}
@@ -30,8 +31,10 @@ export function RefuseDialog({ result, opened, onClose }: DecisionProps) {
         refuse.reset()
       }}
     >
-      {takesBack ? 'No report is changed by it' : 'It will not reach any order'}. The laboratory’s system was
-      told that the message arrived, and is not told that you reject it: {REJECTION_FOLLOW_UP}
+      {texts.rejectWarning(
+        takesBack ? 'No report is changed by it' : 'It will not reach any order',
+        REJECTION_FOLLOW_UP,
+      )}
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import type { WaitingResultView } from '#contract/result-desk.ts'
+import * as texts from './texts.ts'
 import { describeReport } from './words.ts'
 
 interface ReportFieldProps {
@@ -16,7 +17,7 @@ export function ReportField({ result, value, onChange }: ReportFieldProps) {
   const tests = [...new Map(reports.map((report) => [report.testCode, report])).values()]
   return (
     <Radio.Group
-      label={isWithdrawal ? 'Which report does it withdraw?' : 'Which report does it change?'}
+      label={isWithdrawal ? texts.whichWithdrawn : texts.whichChanged}
       aria-required
       // A report without a test code is a choice too.
       value={value === null ? '' : `test ${value}`}
@@ -27,7 +28,7 @@ export function ReportField({ result, value, onChange }: ReportFieldProps) {
           <Radio key={report.testCode} value={`test ${report.testCode}`} label={describeReport(report)} />
         ))}
         {ownTest !== null && !tests.some(({ testCode }) => testCode === ownTest) && (
-          <Radio value={`test ${ownTest}`} label={`None: it is the first report of test ${ownTest}`} />
+          <Radio value={`test ${ownTest}`} label={texts.firstReportOf(ownTest)} />
         )}
       </Stack>
     </Radio.Group>

@@ -17,6 +17,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { resultsOptions } from './queries.ts'
 import { ResultRows } from './ResultRows.tsx'
+import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/laboratory/results')
 
@@ -26,8 +27,8 @@ export default function ResultDeskPage() {
 }
 
 const EMPTY = {
-  waiting: ['No results to check', 'Every result that came in was matched to its patient and filed.'],
-  decided: ['Nothing decided yet', 'Results that were checked here are listed with the reason.'],
+  waiting: [texts.noResultsToCheck, texts.noneWaitingHint],
+  decided: [texts.nothingDecidedYet, texts.noneDecidedHint],
 } as const
 
 function Results() {
@@ -39,28 +40,28 @@ function Results() {
   return (
     <>
       <PageHead
-        title="Results to check"
-        crumbs={['Laboratory', 'Results to check']}
+        title={texts.resultsToCheck}
+        crumbs={[texts.laboratory, texts.resultsToCheck]}
         badge={
           data && (
             <span className={list.count}>
-              {data.waiting === 0 ? 'None waiting' : `${data.waiting} waiting`}
+              {data.waiting === 0 ? texts.noneWaiting : texts.waitingCount(data.waiting)}
             </span>
           )
         }
-        sub="Results whose patient or status is in doubt. No clinic sees them until you decide."
+        sub={texts.resultsHint}
         actions={
           <TextLink to="/laboratory/notices" search={{}}>
-            Notices of changed reports
+            {texts.noticesOfChangedReports}
           </TextLink>
         }
       />
       <StatusChips
-        label="Which results"
+        label={texts.whichResults}
         status={status}
         chips={[
-          { status: 'waiting', label: 'Waiting', count: data?.waiting },
-          { status: 'decided', label: 'Decided' },
+          { status: 'waiting', label: texts.waitingTab, count: data?.waiting },
+          { status: 'decided', label: texts.decided },
         ]}
       />
       <StaleNotice query={results} />
@@ -71,15 +72,15 @@ function Results() {
           <EmptyState title={title} text={text} />
         ) : data?.data.length === 0 ? (
           <EmptyState
-            title={`There is no page ${page}`}
-            text="The list has fewer pages than this, or has become shorter."
+            title={texts.missingPage(page)}
+            text={texts.noSuchPage}
             action={
               <ButtonLink
                 from="/laboratory/results"
                 to="/laboratory/results"
                 search={(before) => ({ ...before, page: 1 })}
               >
-                Go to page 1
+                {texts.goToFirstPage}
               </ButtonLink>
             }
           />

@@ -23,6 +23,7 @@ import { resultDocumentOptions, resultOptions } from './queries.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import classes from './result-desk.module.css'
 import { TakeDialog } from './TakeDialog.tsx'
+import * as texts from './texts.ts'
 import { OUTCOME_WORDS, REJECTION_FOLLOW_UP } from './words.ts'
 
 const route = getRouteApi('/signed-in/laboratory/results/$id')
@@ -41,28 +42,28 @@ function LoadedResult({ id }: { id: number }) {
     return (
       <MissingPage
         noun="result"
-        institution="The laboratory"
-        text="The link may be broken."
-        action={<ButtonLink to="/laboratory/results">Results to check</ButtonLink>}
+        institution={texts.theLaboratory}
+        text={texts.linkBroken}
+        action={<ButtonLink to="/laboratory/results">{texts.resultsToCheck}</ButtonLink>}
       />
     )
   if (query.data) return <ResultView result={query.data} />
   if (query.isError) return <ErrorState problem={query.error} retry={() => query.refetch()} />
   return (
     <>
-      <PageHead title="Result to check" crumbs={CRUMBS} />
-      <Skeleton height={280} radius="lg" mb="md" aria-label="The result is loading" />
+      <PageHead title={texts.resultToCheck} crumbs={CRUMBS} />
+      <Skeleton height={280} radius="lg" mb="md" aria-label={texts.theResultIsLoading} />
       <Skeleton height={360} radius="lg" />
     </>
   )
 }
 
 const CRUMBS = [
-  'Laboratory',
+  texts.laboratory,
   <Link key="list" to="/laboratory/results">
-    Results to check
+    {texts.resultsToCheck}
   </Link>,
-  'Result',
+  texts.result,
 ]
 
 type Dialog = 'take' | 'assign' | 'refuse'
@@ -77,26 +78,30 @@ function ResultView({ result }: { result: WaitingResultView }) {
   return (
     <>
       <PageHead
-        title={`Result for order ${result.orderId}`}
-        tabTitle="Result to check"
+        title={texts.resultTitle(result.orderId)}
+        tabTitle={texts.resultToCheck}
         crumbs={CRUMBS}
-        sub={`${result.testName || 'Test not named'} · ${result.institutionName} · received ${showInstant(result.receivedAt)}`}
+        sub={texts.resultSubtitle(
+          result.testName || 'Test not named',
+          result.institutionName,
+          showInstant(result.receivedAt),
+        )}
         actions={
           abilities.length > 0 && (
             <>
               {abilities.includes('refuse') && (
                 <Button variant="default" onClick={() => setDialog('refuse')}>
-                  Reject result
+                  {texts.rejectResult}
                 </Button>
               )}
               {abilities.includes('assign') && (
                 <Button variant="default" onClick={() => setDialog('assign')}>
-                  Move to another order
+                  {texts.moveToAnotherOrder}
                 </Button>
               )}
               {abilities.includes('take') && (
                 <Button onClick={() => setDialog('take')} disabled={order.length > 1 && person === null}>
-                  Accept result
+                  {texts.acceptResult}
                 </Button>
               )}
             </>
@@ -106,23 +111,17 @@ function ResultView({ result }: { result: WaitingResultView }) {
       {decision ? (
         <Alert color="gray" mb="md" title={OUTCOME_WORDS[decision.outcome]}>
           By {decision.by}, {showInstant(decision.at)}. Reason: “{decision.reason}”
-          {decision.outcome === 'refused' &&
-            ` The laboratory’s system was not told of this: ${REJECTION_FOLLOW_UP}`}
+          {decision.outcome === 'refused' && texts.notTold(REJECTION_FOLLOW_UP)}
         </Alert>
       ) : (
         <Alert color="yellow" mb="md" title={result.whyInWords}>
-          The clinic sees that a result is being checked, and nothing of the result. That you look at it is
-          recorded.
+          {texts.clinicSees}
         </Alert>
       )}
       <div className={classes.cards}>
         <Card
-          title="Patient"
-          sub={
-            abilities.includes('take') && order.length > 1
-              ? 'Choose the person whom the result is for.'
-              : 'What the message says beside what was ordered.'
-          }
+          title={texts.patient}
+          sub={abilities.includes('take') && order.length > 1 ? texts.choosePatient : texts.comparisonHint}
         >
           <Comparison
             message={result.message}
@@ -145,23 +144,23 @@ function ResultView({ result }: { result: WaitingResultView }) {
 function ReportCard({ result }: { result: WaitingResultView }) {
   const { read, words, madeAt, sentAt, parts, status } = result
   const codes = [
-    read.report && `report ${read.report}`,
-    ...new Set(read.results.map((code) => `result ${code || 'empty'}`)),
+    read.report && texts.reportCode(read.report),
+    ...new Set(read.results.map((code) => texts.resultCode(code || 'empty'))),
   ]
   return (
-    <Card title="Report">
+    <Card title={texts.report}>
       <div className={classes.facts}>
         <DialogDetails
           details={{
             Status: statusInWords(status),
-            'Status codes': codes.filter(Boolean).join(', ') || 'None given',
+            'Status codes': codes.filter(Boolean).join(', ') || texts.noneGiven,
             ...(madeAt ? { Issued: showInstant(madeAt) } : {}),
             ...(sentAt ? { Sent: showInstant(sentAt) } : {}),
             ...(words ? { 'What the laboratory says': words } : {}),
           }}
         />
       </div>
-      {parts.length === 0 && <p className={classes.none}>The message brings no report.</p>}
+      {parts.length === 0 && <p className={classes.none}>{texts.noReport}</p>}
       {parts.map((part) =>
         part.kind === 'document' ? (
           <ResultDocument key={part.part} id={result.id} document={part} />

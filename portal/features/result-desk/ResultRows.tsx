@@ -7,6 +7,7 @@ import { PlainTable } from '#portal/list/PlainTable.tsx'
 import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { showAgo, showDate, showInstant } from '#ui/dates.ts'
 import classes from './result-desk.module.css'
+import * as texts from './texts.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** The results of a page, as a table or, on a phone, as cards. `rows` is undefined while they are on their way. */
@@ -14,15 +15,15 @@ export function ResultRows({ rows, wide }: { rows: readonly WaitingResult[] | un
   if (wide)
     return (
       <PlainTable
-        label="Results"
+        label={texts.results}
         className={classes.widths}
         rows={rows}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'Result', cell: (row) => <ResultCell row={row} /> },
-          { label: 'Order', cell: (row) => <OrderCell row={row} /> },
-          { label: 'Why it waits', cell: (row) => <WhyCell row={row} /> },
-          { label: 'Received', cell: (row) => <ReceivedCell row={row} /> },
+          { label: texts.result, cell: (row) => <ResultCell row={row} /> },
+          { label: texts.orderHeading, cell: (row) => <OrderCell row={row} /> },
+          { label: texts.reasonForCheck, cell: (row) => <WhyCell row={row} /> },
+          { label: texts.receivedHeading, cell: (row) => <ReceivedCell row={row} /> },
         ]}
       />
     )
@@ -64,7 +65,7 @@ function ResultCell({ row }: CellProps) {
   return (
     <>
       <Link to="/laboratory/results/$id" params={{ id: String(row.id) }} className={classes.link}>
-        {row.testName || 'Result'}
+        {row.testName || texts.result}
       </Link>
       <div className={list.second}>{statusInWords(row.status)}</div>
     </>
@@ -77,7 +78,9 @@ function OrderCell({ row }: CellProps) {
       <div>
         {row.orderId} · {row.patientName}
       </div>
-      {row.patientDateOfBirth && <div className={list.second}>born {showDate(row.patientDateOfBirth)}</div>}
+      {row.patientDateOfBirth && (
+        <div className={list.second}>{texts.dob(showDate(row.patientDateOfBirth))}</div>
+      )}
       <div className={list.second}>{row.institutionName}</div>
     </>
   )
@@ -89,7 +92,7 @@ function WhyCell({ row: { whyInWords, decision } }: CellProps) {
       <div>{whyInWords}</div>
       {decision && (
         <div className={list.second}>
-          {OUTCOME_WORDS[decision.outcome]} by {decision.by}: {decision.reason}
+          {texts.decidedBy(OUTCOME_WORDS[decision.outcome], decision.by, decision.reason)}
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
+import * as texts from './texts.ts'
 
 export type TakenStatus = Exclude<(typeof REPORT_STATUSES)[number], 'withdrawn' | 'cancelled'>
 
@@ -17,11 +18,11 @@ interface StatusFieldProps {
 export function StatusField({ value, onChange }: StatusFieldProps) {
   return (
     <NativeSelect
-      label="What the report is"
-      description={value === '' ? 'The status codes of the message are unclear.' : STATUS_MEANING[value]}
+      label={texts.reportStatus}
+      description={value === '' ? texts.statusUnclear : STATUS_MEANING[value]}
       aria-required
       data={[
-        { value: '', label: 'Choose a status' },
+        { value: '', label: texts.chooseAStatus },
         ...STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
       ]}
       value={value}

@@ -7,6 +7,7 @@ import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { ReportField } from './ReportField.tsx'
 import { StatusField, type TakenStatus } from './StatusField.tsx'
+import * as texts from './texts.ts'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { differencesIn } from './words.ts'
 
@@ -35,13 +36,13 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
           ...(result.choosesReport && report !== null ? { report } : {}),
         },
       }),
-    { onClose, done: 'Result accepted' },
+    { onClose, done: texts.resultAccepted },
   )
   return (
     <FormDialog
       opened={opened}
-      title={takesBack ? 'Accept this withdrawal?' : `Accept this result for ${who?.name ?? 'the order'}?`}
-      confirm={takesBack ? 'Accept withdrawal' : 'Accept result'}
+      title={takesBack ? texts.acceptThisWithdrawal : texts.acceptFor(who?.name ?? 'the order')}
+      confirm={takesBack ? texts.acceptWithdrawal : texts.acceptResult}
       ready={
         reason.trim() !== '' && !(isUnclear && status === '') && !(result.choosesReport && report === null)
       }
@@ -60,22 +61,17 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
       <DialogDetails
         details={{
           Order: `${result.orderId}, ${result.institutionName}`,
-          'In the message': result.message?.name || 'Nobody named',
+          'In the message': result.message?.name || texts.nobodyNamed,
         }}
       />
       {differences && (
         <Alert color="yellow">
-          The {differences} of {who?.name} and of the message do not match. Accept it only if you have
-          verified whose specimen this is.
+          The {differences} of {who?.name} {texts.mismatchWarning}
         </Alert>
       )}
       {result.choosesReport && <ReportField result={result} value={report} onChange={setReport} />}
       {isUnclear && <StatusField value={status} onChange={setStatus} />}
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        description="How you verified it. Kept with the result."
-      />
+      <ReasonField value={reason} onChange={setReason} description={texts.verifiedHint} />
     </FormDialog>
   )
 }

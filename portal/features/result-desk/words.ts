@@ -22,7 +22,7 @@ export function matchOf(compared: Differences[keyof Differences]): Match {
 const IDENTIFIERS: Readonly<Record<keyof Differences, string>> = {
   name: 'name',
   dateOfBirth: 'date of birth',
-  recordNumber: 'record number',
+  recordNumber: 'MRN',
   sex: 'sex',
 }
 

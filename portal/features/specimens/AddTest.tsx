@@ -9,11 +9,12 @@ import { useOpenDraft } from '#portal/order/use-open-draft.ts'
 import { sampleAndBirth } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { TestPicker } from './TestPicker.tsx'
+import * as texts from './texts.ts'
 
 const KINDS = [
-  { kind: 'add-on', label: 'Further test', words: 'Ordered in addition, on the same specimen.' },
-  { kind: 'reflex', label: 'Reflex test', words: 'Follows from what the first test has found.' },
-  { kind: 'reanalysis', label: 'Reanalysis', words: 'The data that are there are read again.' },
+  { kind: 'add-on', label: texts.furtherTest, words: texts.furtherTestHint },
+  { kind: 'reflex', label: texts.reflexTest, words: texts.reflexTestHint },
+  { kind: 'reanalysis', label: texts.reanalysis, words: texts.reinterpretExistingData },
 ] as const satisfies readonly { kind: AddOn['kind']; label: string; words: string }[]
 
 interface Wish {
@@ -65,26 +66,23 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
           variant="default"
           size={size}
           onClick={open}
-          aria-label={`Add a test: ${sampleAndBirth(sample, order)}`}
+          aria-label={texts.addTestTo(sampleAndBirth(sample, order))}
         >
-          Add a test
+          {texts.addTest}
         </Button>
       )}
       <FormDialog
         {...dialog}
-        title="Add a test to this specimen"
-        confirm="Begin the order"
+        title={texts.addTestTitle}
+        confirm={texts.startOrder}
         ready={formState.tests.length > 0}
         dirty={formState.tests.length > 0}
         onConfirm={() => dialog.onConfirm(formState)}
         onClosed={() => setFormState(emptyWish())}
       >
-        <div>
-          {sampleAndBirth(sample, order)}. The order begins as a draft with the same people, provider and
-          payer.
-        </div>
+        <div>{texts.draftHint(sampleAndBirth(sample, order))}</div>
         <Radio.Group
-          label="What for"
+          label={texts.purpose}
           value={formState.kind}
           onChange={(value) => {
             const chosen = KINDS.find(({ kind }) => kind === value)
@@ -98,7 +96,7 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
           </Stack>
         </Radio.Group>
         <TestPicker
-          label="Tests"
+          label={texts.tests}
           chosen={formState.tests}
           onChange={(tests) => setFormState(emptyWish({ ...formState, tests }))}
         />

@@ -4,10 +4,11 @@ import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import * as texts from './texts.ts'
 
 const ANSWERS = [
-  { isAvailable: true, label: 'Available' },
-  { isAvailable: false, label: 'Not enough' },
+  { isAvailable: true, label: texts.available },
+  { isAvailable: false, label: texts.notEnough },
 ] as const
 
 /** The laboratory's Support answers whether a specimen suffices, with a note if wanted; once. */
@@ -34,7 +35,7 @@ function Answer({ request, specimen, offered, isAvailable, label }: AnswerProps)
     hospitalCode: request.hospitalCode,
     change: (words: string) =>
       api.samples.answerAvailability({ params: { id: request.id }, body: { isAvailable, note: words } }),
-    successMessage: 'Answered.',
+    successMessage: texts.answerSaved,
   })
   return (
     <>
@@ -42,7 +43,7 @@ function Answer({ request, specimen, offered, isAvailable, label }: AnswerProps)
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${label} for ${request.testName}: ${specimen}`}
+          aria-label={texts.answerFor(label, request.testName, specimen)}
           onClick={open}
         >
           {label}
@@ -51,17 +52,17 @@ function Answer({ request, specimen, offered, isAvailable, label }: AnswerProps)
       <FormDialog
         {...dialog}
         title={`${label}: ${request.testName}`}
-        confirm={`Answer “${label}”`}
+        confirm={texts.confirmAnswer(label)}
         ready
         dirty={note !== ''}
         onConfirm={() => dialog.onConfirm(note.trim())}
         onClosed={() => setNote('')}
       >
         <div>{specimen}</div>
-        <div>Asked by {request.requestedBy}. An answer cannot be changed.</div>
+        <div>{texts.answerWarning(request.requestedBy)}</div>
         <Textarea
-          label="Note"
-          description="Optional. The clinic reads it."
+          label={texts.note}
+          description={texts.noteHint}
           autosize
           minRows={2}
           maxRows={8}

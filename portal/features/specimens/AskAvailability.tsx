@@ -7,6 +7,7 @@ import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { sampleAndBirth } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { TestPicker } from './TestPicker.tsx'
+import * as texts from './texts.ts'
 
 interface AskAvailabilityProps {
   sample: Order['samples'][number]
@@ -26,7 +27,7 @@ export function AskAvailability({ sample, order, offered, size = 'compact-sm' }:
     hospitalCode,
     change: (testCode: string) =>
       api.samples.askAvailability({ params: { h: hospitalCode, id: sample.id }, body: { testCode } }),
-    successMessage: 'The laboratory was asked. Its answer appears here.',
+    successMessage: texts.questionSent,
   })
   const [test] = tests
   return (
@@ -36,22 +37,22 @@ export function AskAvailability({ sample, order, offered, size = 'compact-sm' }:
           variant="default"
           size={size}
           onClick={open}
-          aria-label={`Ask if enough is left: ${sampleAndBirth(sample, order)}`}
+          aria-label={texts.checkRemainingOf(sampleAndBirth(sample, order))}
         >
-          Ask if enough is left
+          {texts.checkRemaining}
         </Button>
       )}
       <FormDialog
         {...dialog}
-        title="Is enough of the specimen left?"
-        confirm="Ask the laboratory"
+        title={texts.isEnoughLeft}
+        confirm={texts.askTheLaboratory}
         ready={test !== undefined}
         dirty={test !== undefined}
         onConfirm={() => test && dialog.onConfirm(test.code)}
         onClosed={() => setTests([])}
       >
         <div>{sampleAndBirth(sample, order)}</div>
-        <TestPicker label="Test" chosen={tests} onChange={setTests} most={1} />
+        <TestPicker label={texts.test} chosen={tests} onChange={setTests} most={1} />
       </FormDialog>
     </>
   )

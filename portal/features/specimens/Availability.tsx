@@ -13,11 +13,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem } from '#ui/notices.ts'
 import { AnswerAvailability } from './AnswerAvailability.tsx'
 import classes from './specimens.module.css'
+import * as texts from './texts.ts'
 
 const STATUS_WORDS = {
-  requested: 'Waits for the laboratory',
+  requested: texts.waitingForTheLaboratory,
   available: 'Available',
-  unavailable: 'Not enough',
+  unavailable: texts.notEnough,
   ordered: 'Ordered',
 } as const satisfies Record<AvailabilityRequest['status'], string>
 
@@ -49,7 +50,7 @@ export function AvailabilityList({ hospitalCode, sampleId, specimen, mayOrder }:
   if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if ((query.data ?? []).length === 0) return null
   return (
-    <ul className={classes.questions} aria-label="Questions whether enough is left">
+    <ul className={classes.questions} aria-label={texts.questionsAboutRemainingSpecimen}>
       {query.data?.map((request) => (
         <Question key={request.id} request={request} specimen={specimen} mayOrder={mayOrder} />
       ))}
@@ -70,7 +71,7 @@ function Question({ request, specimen, mayOrder }: QuestionProps) {
         <span className={classes.name}>{testName}</span>:{' '}
         {status === 'ordered' && orderId !== null ? (
           <TextLink underline="always" to="/order/details/$id" params={{ id: String(orderId) }}>
-            Ordered as order {orderId}
+            {texts.orderedAs(orderId)}
           </TextLink>
         ) : (
           STATUS_WORDS[status]
@@ -115,9 +116,9 @@ function OrderIt({
       size="compact-sm"
       loading={order.isPending}
       onClick={() => order.mutate()}
-      aria-label={`Order it: ${testName}, ${specimen}`}
+      aria-label={texts.orderTestOn(testName, specimen)}
     >
-      Order it
+      {texts.orderTest}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import { carrierOf, maySaveTracking, NO_TRACKING } from '#ui/dialogs/rules.ts'
 import { SameParcel, TrackingFields } from '#ui/dialogs/TrackingFields.tsx'
 import { DateEntry } from '#ui/fields/DateEntry.tsx'
 import { refusedBy } from '#ui/problem-words.ts'
+import * as texts from './texts.ts'
 
 interface RecollectionProps {
   sample: OrderSample
@@ -51,7 +52,7 @@ export function Recollection({ sample, order, offered, isPrimary = false }: Reco
         },
       })
     },
-    successMessage: 'The laboratory is told that it was taken again.',
+    successMessage: texts.recollectionSaved,
   })
   const { day, tracking, sameAs } = formState
   const number = plainTrackingNumber(tracking.trackingNumber)
@@ -60,22 +61,22 @@ export function Recollection({ sample, order, offered, isPrimary = false }: Reco
   const from = sample.recollectFrom
   const earliest = from === null ? {} : { earliest: { day: from, message: beforeRejection(from) } }
   const mayBe = isIsoDate(day) && day <= todayAtLaboratory(new Date()) && (from === null || day >= from)
-  const specimenLabel = `${sample.specimenType} of ${sample.patientName}`
+  const specimenLabel = `${sample.specimenType}, ${sample.patientName}`
   return (
     <>
       {offered && needsRecollection(sample) && (
         <Button
           {...(isPrimary ? {} : { variant: 'default', size: 'compact-sm' })}
           onClick={open}
-          aria-label={`Taken again: ${specimenLabel}`}
+          aria-label={texts.recordRecollectionOf(specimenLabel)}
         >
-          Taken again
+          {texts.recordRecollection}
         </Button>
       )}
       <FormDialog
         {...dialog}
-        title="The sample was taken again"
-        confirm="Tell the laboratory"
+        title={texts.recordRecollection}
+        confirm={texts.saveRecollection}
         ready={mayBe && shipped}
         dirty={formState !== NOTHING}
         onConfirm={() => dialog.onConfirm(formState)}
@@ -84,7 +85,7 @@ export function Recollection({ sample, order, offered, isPrimary = false }: Reco
         <div>{sampleAndBirth(sample, order)}</div>
         <DateEntry
           variant={calendarDates ? 'calendar' : 'selects'}
-          label="Date of collection"
+          label={texts.dateOfCollection}
           required
           preventFuture
           offersToday
@@ -92,7 +93,7 @@ export function Recollection({ sample, order, offered, isPrimary = false }: Reco
           value={day}
           onChange={(value) => setFormState({ ...formState, day: value })}
         />
-        <div>How it travels can also be said later.</div>
+        <div>{texts.trackingLater}</div>
         <TrackingFields
           value={tracking}
           onChange={(value) => setFormState({ ...formState, tracking: value })}

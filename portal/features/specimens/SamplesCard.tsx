@@ -13,20 +13,21 @@ import { Availability } from './Availability.tsx'
 import { Recollection } from './Recollection.tsx'
 import classes from './specimens.module.css'
 import { Tracking } from './Tracking.tsx'
+import * as texts from './texts.ts'
 
 /** The specimens of a submitted order: whose, how they travel, and what further can be done with them. */
 export function SamplesCard({ order }: { order: Order }) {
   const { samples } = order
   if (samples.length === 0) return null
   return (
-    <Card title={samples.length > 1 ? 'Specimens' : 'Specimen'}>
+    <Card title={samples.length > 1 ? texts.specimens : texts.specimen}>
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">Specimen</th>
-            <th scope="col">Collected</th>
-            <th scope="col">Shipped with</th>
-            <th scope="col">At the laboratory</th>
+            <th scope="col">{texts.specimen}</th>
+            <th scope="col">{texts.collected}</th>
+            <th scope="col">{texts.shippedWith}</th>
+            <th scope="col">{texts.atTheLaboratory}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,7 +68,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
             underline="always"
             to="/sample/$sampleId"
             params={{ sampleId: String(sample.id) }}
-            aria-label={`Sample: ${sampleAndBirth(sample, order)}`}
+            aria-label={texts.sampleOf(sampleAndBirth(sample, order))}
           >
             {sample.specimenType}
           </TextLink>
@@ -77,7 +78,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           {more && <div className={table.second}>{more}</div>}
           {before?.rejected && (
             <div className={table.second}>
-              {needsRecollection(sample) ? 'To be taken' : 'Taken'} in the place of the one that was rejected
+              {needsRecollection(sample) ? 'To be taken' : 'Taken'}: replaces rejected specimen
             </div>
           )}
         </td>
@@ -92,7 +93,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           <SampleStatusTag status={sampleStatus(sample, order.stage)} />
           {sample.rejected && <div className={classes.reason}>{sample.rejected.reason}</div>}
           {sample.accessionedAt && (
-            <div className={table.second}>Arrived {laboratoryDay(sample.accessionedAt)}</div>
+            <div className={table.second}>{texts.arrivedOn(laboratoryDay(sample.accessionedAt))}</div>
           )}
           <div className={classes.buttons}>
             <AddTest sample={sample} order={order} offered={addable} />

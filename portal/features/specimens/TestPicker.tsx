@@ -5,6 +5,7 @@ import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { testNames } from '#portal/order/choice-names.ts'
 import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
 import classes from './specimens.module.css'
+import * as texts from './texts.ts'
 
 interface TestPickerProps {
   label: string
@@ -25,7 +26,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
         <SearchPicker
           path="/testCodes"
           label={label}
-          placeholder="Test name, code or gene"
+          placeholder={texts.testPlaceholder}
           error={null}
           onBlur={() => {}}
           queryKey={['catalogue', 'orderable']}
@@ -45,7 +46,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
         />
       )}
       {chosen.length > 0 && (
-        <ul className={classes.chosen} aria-label="Chosen tests">
+        <ul className={classes.chosen} aria-label={texts.chosenTests}>
           {chosen.map((test) => (
             <li key={test.code}>
               <div>
@@ -56,10 +57,10 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
-                aria-label={`Remove ${test.testName}`}
+                aria-label={texts.removeTest(test.testName)}
                 onClick={() => onChange(chosen.filter((one) => one !== test))}
               >
-                Remove
+                {texts.remove}
               </Button>
             </li>
           ))}

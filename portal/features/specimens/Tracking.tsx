@@ -9,6 +9,7 @@ import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
 import classes from './specimens.module.css'
+import * as texts from './texts.ts'
 
 type Parcel = Parameters<Parameters<typeof TrackingDialog>[0]['onConfirm']>[0]
 
@@ -41,10 +42,10 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
         },
       })
     },
-    successMessage: shipment ? 'Tracking number changed.' : 'Tracking number saved.',
+    successMessage: shipment ? texts.trackingNumberChanged : texts.trackingNumberSaved,
   })
   const may = offered && whyNotShipped(sample) === null
-  const specimenLabel = `${sample.specimenType} of ${sample.patientName}`
+  const specimenLabel = `${sample.specimenType}, ${sample.patientName}`
   const companions = order.samples
     .filter((other) => other.id !== id && whyNotShipped(other) === null)
     .map((other) => ({
@@ -65,9 +66,9 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
                 ? { variant: 'subtle', size: 'compact-sm', px: 0 }
                 : { variant: 'default', size: 'compact-sm' })}
             onClick={open}
-            aria-label={`${shipment ? 'Change' : 'Add'} tracking number: ${specimenLabel}`}
+            aria-label={texts.trackingNumberOf(shipment ? 'Change' : 'Add', specimenLabel)}
           >
-            {shipment ? 'Change' : 'Add tracking number'}
+            {shipment ? texts.change : texts.addTrackingNumber}
           </Button>
         </div>
       )}
@@ -96,11 +97,11 @@ function Parcel({ shipment, arrived }: { shipment: OrderSample['shipment']; arri
       {shipment.isLate ? (
         <div>
           <Badge color="red" variant="light" tt="none">
-            Late since {showDate(shipment.dueOn)}
+            {texts.lateSince(showDate(shipment.dueOn))}
           </Badge>
         </div>
       ) : (
-        !arrived && <div className={classes.facts}>Expected by {showDate(shipment.dueOn)}</div>
+        !arrived && <div className={classes.facts}>{texts.expectedBy(showDate(shipment.dueOn))}</div>
       )}
     </div>
   )

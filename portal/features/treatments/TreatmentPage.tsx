@@ -26,6 +26,7 @@ import {
 import { useOpenedIn } from '../../frame/use-opened-in.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from '../reports/public.ts'
 import { treatmentOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import classes from './treatment-page.module.css'
 
 const route = getRouteApi('/signed-in/treatment/$treatmentId')
@@ -54,16 +55,16 @@ function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
   // Also where it was open: nobody reads on in what was taken back, or may be.
   if (isWithdrawn(query.error))
     return (
-      <Instead title="Treatment recommendation withdrawn" orderId={orderId}>
+      <Instead title={texts.treatmentRecommendationWithdrawn} orderId={orderId}>
         <ErrorState problem={query.error} />
       </Instead>
     )
   if (isQuestioned(query.error))
     return (
-      <Instead title="Treatment recommendation" orderId={orderId}>
+      <Instead title={texts.treatmentRecommendation} orderId={orderId}>
         <Questioned />
         <Button variant="default" mt="md" onClick={() => setKnown(true)}>
-          Show the recommendation anyway
+          {texts.showTheRecommendationAnyway}
         </Button>
       </Instead>
     )
@@ -72,7 +73,7 @@ function LoadedTreatment({ id, openedIn, missing }: LoadedTreatmentProps) {
       <ErrorState problem={query.error} retry={() => query.refetch()} />
     ) : (
       <>
-        <VisuallyHidden role="status">The recommendation is loading</VisuallyHidden>
+        <VisuallyHidden role="status">{texts.theRecommendationIsLoading}</VisuallyHidden>
         <Skeleton height={24} width={320} mb={28} />
         <Skeleton height={280} radius="lg" />
       </>
@@ -101,16 +102,16 @@ function Instead({
         title={title}
         crumbs={[
           <Link key="orders" to="/orders">
-            Orders
+            {texts.orders}
           </Link>,
           ...(orderId === undefined
             ? []
             : [
                 <Link key="order" to="/order/details/$id" params={{ id: String(orderId) }}>
-                  Order {orderId}
+                  {texts.orderNumber(orderId)}
                 </Link>,
               ]),
-          'Treatment recommendation',
+          texts.treatmentRecommendation,
         ]}
       />
       {children}
@@ -157,34 +158,34 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
     <>
       <PageHead
         title={title}
-        tabTitle="Treatment recommendation"
+        tabTitle={texts.treatmentRecommendation}
         crumbs={[
           <Link key="orders" to="/orders">
-            Orders
+            {texts.orders}
           </Link>,
           <Link key="order" {...toOrder}>
-            {treatment.accessionNumber ?? `Order ${orderId}`}
+            {treatment.accessionNumber ?? texts.orderNumber(orderId)}
           </Link>,
-          'Treatment recommendation',
+          texts.treatmentRecommendation,
         ]}
         sub={<InlineList of={[fullName(patient), bornInWords(patient), treatment.testName]} />}
       />
       {treatment.isQuestioned && <Questioned />}
       <div className={classes.columns}>
-        <Card title="Recommendation">
+        <Card title={texts.recommendation}>
           <div className={classes.text}>
             {treatment.recommendation.map((paragraph, index) => (
               <p key={index}>{paragraph}</p>
             ))}
           </div>
         </Card>
-        <Card title="About it">
+        <Card title={texts.details}>
           <DetailList
             details={[
               ['Patient', fullName(patient)],
-              ['Date of birth', showDate(patient.dateOfBirth)],
+              [texts.dateOfBirth, showDate(patient.dateOfBirth)],
               ['Test', treatment.testName],
-              ['Lab number', treatment.accessionNumber],
+              [texts.labNumber, treatment.accessionNumber],
               [
                 'Order',
                 <TextLink key="order" {...toOrder}>
@@ -192,11 +193,13 @@ function TreatmentView({ treatment, openedIn }: { treatment: Treatment; openedIn
                 </TextLink>,
               ],
               ['Institution', name || hospitalCode],
-              ['Made', showInstant(treatment.madeAt)],
+              ['Issued', showInstant(treatment.madeAt)],
               ['Received', showInstant(treatment.receivedAt)],
               [
-                'Last opened',
-                lastViewed ? `${showInstant(lastViewed.at)} by ${lastViewed.by}` : 'By nobody before you',
+                texts.lastOpened,
+                lastViewed
+                  ? texts.openedBy(showInstant(lastViewed.at), lastViewed.by)
+                  : texts.notOpenedBefore,
               ],
             ]}
           />

@@ -5,6 +5,7 @@ import { roleChange, rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { RolesField } from './RolesField.tsx'
+import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
@@ -24,21 +25,21 @@ export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialo
     change: (body: { roles: GivenRole[] }) =>
       api.users.changeRoles({ params: { hospital, id: user.id }, body }),
     name,
-    done: () => `The roles of ${name} are changed`,
+    done: () => texts.rolesChanged(name),
     onDone: onClose,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Change the roles of ${name}`}
+      title={texts.changeRolesOf(name)}
       rules={usersRoutes.changeRoles.body.refine(
         ({ roles }) => Object.values(roleChange(before, roles)).some((changed) => changed.length > 0),
-        { path: ['roles'], error: 'Choose what to give or to take.' },
+        { path: ['roles'], error: texts.chooseRoles },
       )}
       defaultValues={{ roles: before }}
       mutation={change}
-      submit="Change roles"
+      submit={texts.changeRoles}
     >
       {({ control }) => (
         <>
@@ -84,22 +85,22 @@ function Consequence({ name, before, after, waitIfGiven }: ConsequenceProps) {
     <div role="status">
       {given && (
         <div>
-          Gives: <strong>{given}</strong>
+          Adds: <strong>{given}</strong>
         </div>
       )}
       {taken && (
         <div>
-          Takes: <strong>{taken}</strong>
+          Removes: <strong>{taken}</strong>
         </div>
       )}
-      {after.length === 0 && taken && ` Without a role ${name} sees nothing of this institution.`}
+      {after.length === 0 && taken && texts.withoutRole(name)}
       {waiting.length > 0 && (
         <div>
-          Waits for a second person: <strong>{rolesInWords(waiting)}</strong>
+          {texts.needsSecondPerson} <strong>{rolesInWords(waiting)}</strong>
         </div>
       )}
       {(waiting.length < change.given.length || taken) && (
-        <div>{waiting.length > 0 ? 'The rest counts' : 'It counts'} at once, in open sessions too.</div>
+        <div>{texts.takesEffect(waiting.length > 0 ? 'The rest counts' : 'It counts')}</div>
       )}
     </div>
   )

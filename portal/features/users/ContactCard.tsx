@@ -5,19 +5,23 @@ import { DetailList } from '#ui/DetailList.tsx'
 import { AccountName } from './AccountName.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
+import * as texts from './texts.ts'
 
 /** Who somebody is, and how they are reached. */
 export function ContactCard({ user }: { user: User }) {
   return (
-    <Card title="Contact">
+    <Card title={texts.contact}>
       <DetailList
         details={[
-          ['Account’s name', user.accountName && <AccountName key="account" name={user.accountName} />],
+          [texts.accountsName, user.accountName && <AccountName key="account" name={user.accountName} />],
           ['E-mail', <Anchor key="email" href={`mailto:${user.email}`} children={user.email} />],
           ['Phones', user.phoneNumbers.length > 0 ? <PhoneLines phones={user.phoneNumbers} /> : 'None'],
-          ['Provider type', user.providerType],
+          [texts.providerType, user.providerType],
           ['NPI', user.npi ? <RegistryLine person={user} /> : 'None'],
-          ['Acts for', user.delegate && `${user.delegate.providerName}, NPI ${user.delegate.providerNpi}`],
+          [
+            texts.actsFor,
+            user.delegate && texts.actsForProvider(user.delegate.providerName, user.delegate.providerNpi),
+          ],
           ['Institution', `${user.institution.name} (${user.institution.code})`],
         ]}
       />

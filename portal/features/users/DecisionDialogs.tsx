@@ -9,6 +9,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { userOptions } from './queries.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { RolesField } from './RolesField.tsx'
+import * as texts from './texts.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
 
@@ -37,33 +38,28 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
     name,
     done: ({ roles }) =>
       roles.every((role) => user.data?.waitIfGiven.includes(role))
-        ? `${name} waits for a second person’s approval`
-        : `${name} is approved`,
+        ? texts.awaitsSecondPerson(name)
+        : texts.approved(name),
     onDone: onDecided,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Approve ${name}?`}
+      title={texts.approveTitle(name)}
       rules={approval}
       defaultValues={{ approve: true, roles: person.proposed?.roles ?? [] }}
       mutation={approve}
-      submit={institutionIsNew ? 'Approve and open the institution' : 'Approve'}
+      submit={institutionIsNew ? texts.approveAndOpenInstitution : texts.approve}
     >
       {({ control }) => (
         <>
           <div>
             {(user.data?.waitIfGiven.length ?? 0) > 0
-              ? `Roles that see orders of ${where} take effect once a second person has approved them. Others count at once.`
-              : `${person.firstName} can work for ${where} at once, with the roles that you choose, and gets an e-mail.`}
+              ? texts.secondPersonHint(where)
+              : texts.approvalHint(person.firstName, where)}
           </div>
-          {institutionIsNew && (
-            <Alert color="yellow">
-              {where} is a new institution and is opened with this approval. Somebody must manage its users:
-              its first user usually does.
-            </Alert>
-          )}
+          {institutionIsNew && <Alert color="yellow">{texts.newInstitutionHint(where)}</Alert>}
           {user.data ? (
             <Controller
               control={control}
@@ -96,28 +92,25 @@ export function RefuseDialog({ person, opened, onClose, onDecided }: DecisionDia
   const refuse = useUserChange({
     change: (body: z.output<typeof refusal>) => api.users.decide({ params, body }),
     name,
-    done: () => `${name} is refused`,
+    done: () => texts.denied(name),
     onDone: onDecided,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Refuse ${name}?`}
+      title={texts.denyTitle(name)}
       rules={refusal}
       defaultValues={{ approve: false, reason: '' }}
       mutation={refuse}
-      submit="Refuse"
+      submit={texts.deny}
       danger
     >
       {({ register, formState: { errors } }) => (
         <>
-          <div>
-            {person.firstName} gets no access to {person.institution.name}, and an e-mail to {person.email}{' '}
-            with the reason. They may register again.
-          </div>
+          <div>{texts.denialHint(person.firstName, person.institution.name, person.email)}</div>
           <ReasonField
-            description="They read it as you write it."
+            description={texts.denialReasonHint}
             error={errors.reason?.message}
             {...register('reason')}
           />

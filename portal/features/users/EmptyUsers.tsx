@@ -4,6 +4,7 @@ import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { USER_STATUS_WORDS } from '#ui/UserStatusTag.tsx'
+import * as texts from './texts.ts'
 
 interface EmptyUsersProps {
   status: UserStatus | undefined
@@ -18,7 +19,7 @@ export function EmptyUsers({ status, q, onInvite, onClear }: EmptyUsersProps) {
   const { institution } = useSession()
   const invite = onInvite && (
     <Button variant="default" onClick={onInvite}>
-      Invite user
+      {texts.inviteUser}
     </Button>
   )
   const all = (label: string) => (
@@ -34,17 +35,13 @@ export function EmptyUsers({ status, q, onInvite, onClear }: EmptyUsersProps) {
   if (q)
     return (
       <EmptyState
-        title={`Nobody found for “${q}”`}
-        text={
-          status
-            ? `Searched among the users who are “${USER_STATUS_WORDS[status]}” only.`
-            : 'Search by name, e-mail or NPI. Who is not here yet can be invited.'
-        }
+        title={texts.noneFound(q)}
+        text={status ? texts.searchScope(USER_STATUS_WORDS[status]) : texts.searchHint}
         action={
           <>
             {status && all('Search all users')}
             <Button variant="default" onClick={onClear}>
-              Clear the search
+              {texts.clearSearch}
             </Button>
             {!status && invite}
           </>
@@ -54,16 +51,10 @@ export function EmptyUsers({ status, q, onInvite, onClear }: EmptyUsersProps) {
   if (status)
     return (
       <EmptyState
-        title={`Nobody is “${USER_STATUS_WORDS[status]}”`}
-        text={`No user of ${institution.name} has this status now.`}
+        title={texts.noneInStatus(USER_STATUS_WORDS[status])}
+        text={texts.noneInStatusNow(institution.name)}
         action={all('All users')}
       />
     )
-  return (
-    <EmptyState
-      title="No users yet"
-      text={`Who works with the portal for ${institution.name} will stand here.`}
-      action={invite}
-    />
-  )
+  return <EmptyState title={texts.noUsersYet} text={texts.noUsersHint(institution.name)} action={invite} />
 }

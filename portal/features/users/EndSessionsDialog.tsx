@@ -3,6 +3,7 @@ import { usersRoutes } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
@@ -15,28 +16,25 @@ export function EndSessionsDialog({ user, hospital, opened, onClose }: UserDialo
   const change = useUserChange({
     change: (body: Body) => api.users.endSessions({ params: { hospital, id: user.id }, body }),
     name,
-    done: () => `${name} is logged out everywhere`,
+    done: () => texts.loggedOut(name),
     onDone: onClose,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Log ${name} out everywhere?`}
+      title={texts.logOutTitle(name)}
       rules={usersRoutes.endSessions.body}
       defaultValues={{ reason: '' }}
       mutation={change}
-      submit="Log out everywhere"
+      submit={texts.logOutEverywhere}
       danger
     >
       {({ register, formState: { errors } }) => (
         <>
-          <div>
-            On every device, at once, whatever is open there. {user.firstName} can log in again, with the same
-            roles: to keep somebody out, block them.
-          </div>
+          <div>{texts.logOutHint(user.firstName)}</div>
           <ReasonField
-            description="Stands in the history of this person."
+            description={texts.reasonRecorded}
             error={errors.reason?.message}
             {...register('reason')}
           />

@@ -6,6 +6,7 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type { z } from 'zod'
 import { fieldErrorsOf, focusFirst, showRefusal, wrongFields } from '#portal/forms.ts'
 import { wordsFor } from '#ui/problem-words.ts'
+import * as texts from './texts.ts'
 
 interface FormDialogProps<Input extends FieldValues, Output> {
   opened: boolean
@@ -81,7 +82,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} disabled={mutation.isPending}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" loading={mutation.isPending} {...(danger ? { color: 'red' } : {})}>
           {submit}

@@ -8,6 +8,7 @@ import { api } from '#portal/api.ts'
 import { TypedSelect } from '#ui/fields/TypedSelect.tsx'
 import { takenWhole } from '#ui/fields/typed-match.ts'
 import { openWorkInWords } from './open-work.ts'
+import * as texts from './texts.ts'
 import { listName, personName } from './words.ts'
 
 interface HandOverSelectProps {
@@ -42,9 +43,9 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
   }))
   return (
     <TypedSelect
-      label={`Hand over ${openWorkInWords(user.openWork)} to`}
-      description="They become theirs to finish and to follow."
-      placeholder="Name"
+      label={texts.handOverTo(openWorkInWords(user.openWork))}
+      description={texts.handOverHint}
+      placeholder={texts.name}
       data-field="handOverTo"
       // The error beneath stays to be read.
       openOnFocus={false}
@@ -60,9 +61,7 @@ export function HandOverSelect({ hospital, user, value, onChange, error }: HandO
         const row = colleagues.find((one) => String(one.id) === option.value)
         return row ? `${listName(row)} · ${rolesInWords(row.roles)}` : option.label
       }}
-      nothingFoundMessage={
-        found.isFetching ? 'Searching…' : 'Nobody found who is active here and may prepare or submit orders.'
-      }
+      nothingFoundMessage={found.isFetching ? texts.searching : texts.noneToHandOverTo}
       value={value === null ? '' : String(value)}
       onChange={(id) => {
         setChosen(colleagues.find((row) => String(row.id) === id) ?? null)

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { InstitutionForm } from './InstitutionForm.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { institutionOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 /** Addresses and phones of the selected institution, to be changed by those who may. */
 export function InstitutionCard() {
@@ -24,7 +25,7 @@ function LoadedInstitution({ id }: { id: number }) {
   const { data } = query
   if (data === undefined)
     return (
-      <Card title="Institution">
+      <Card title={texts.institution}>
         {query.isError ? (
           <ErrorState problem={query.error} retry={() => query.refetch()} />
         ) : (
@@ -34,13 +35,13 @@ function LoadedInstitution({ id }: { id: number }) {
     )
   return (
     <Card
-      title="Institution"
-      sub="Where the laboratory writes, sends kits and calls"
+      title={texts.institution}
+      sub={texts.institutionHint}
       action={
         data.mayChange &&
         !editing && (
           <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-            Change
+            {texts.change}
           </Button>
         )
       }
@@ -61,16 +62,16 @@ function InstitutionDetails({ institution }: { institution: Institution }) {
     <DetailList
       details={[
         ['Name', `${institutionName} (${institutionCode})`],
-        ['Belongs to', parent ? `${parent.name} (${parent.code})` : parentInstitutionCode],
+        [texts.partOf, parent ? `${parent.name} (${parent.code})` : parentInstitutionCode],
         ...addresses.map(
           (address, index) =>
             [
-              address.type === 'All' ? 'Address' : `${address.type} address`,
+              address.type === 'All' ? 'Address' : texts.addressOf(address.type),
               <AddressLines key={index} address={address} />,
             ] as const,
         ),
-        ...(addresses.length === 0 ? [['Addresses', 'None yet'] as const] : []),
-        ['Phones', phones.length > 0 ? <PhoneLines phones={phones} /> : 'None yet'],
+        ...(addresses.length === 0 ? [['Addresses', texts.noneYet] as const] : []),
+        ['Phones', phones.length > 0 ? <PhoneLines phones={phones} /> : texts.noneYet],
       ]}
     />
   )

@@ -14,6 +14,7 @@ import { PhonesField } from '#ui/fields/PhonesField.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { wordsFor } from '#ui/problem-words.ts'
 import { institutionOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 const rules = z.object({ addresses: addressList, phones: phoneList })
 type InstitutionInput = z.output<typeof rules>
@@ -58,7 +59,7 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
         await put.phones(phones).catch(refused('phones'))
     },
     onSuccess: () => {
-      notifySuccess('Institution saved')
+      notifySuccess(texts.institutionSaved)
       onDone()
     },
     onError: (error) => {
@@ -81,7 +82,7 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
           name="addresses"
           render={({ field }) => (
             <AddressesField
-              label="Addresses"
+              label={texts.addresses}
               name="addresses"
               // What a request may leave out stands in the form, which begins with the institution's own.
               value={field.value.map((entry) => addressEntry.parse(entry))}
@@ -97,7 +98,7 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
           name="phones"
           render={({ field }) => (
             <PhonesField
-              label="Phone numbers"
+              label={texts.phoneNumbers}
               name="phones"
               value={field.value}
               onChange={field.onChange}
@@ -114,10 +115,10 @@ export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={save.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Save institution
+            {texts.saveInstitution}
           </Button>
         </Group>
       </Stack>

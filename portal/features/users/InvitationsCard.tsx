@@ -11,13 +11,14 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import classes from './invitations-card.module.css'
 import { invitationsOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 /** Who was invited and has not answered yet. */
 export function InvitationsCard({ hospital }: { hospital: string }) {
   const invitations = useQuery(invitationsOptions(hospital))
   const { data } = invitations
   return (
-    <Card title="Open invitations">
+    <Card title={texts.openInvitations}>
       {data === undefined ? (
         invitations.isError ? (
           <ErrorState problem={invitations.error} retry={() => invitations.refetch()} />
@@ -25,7 +26,7 @@ export function InvitationsCard({ hospital }: { hospital: string }) {
           <Skeleton height={12} my={5} width="60%" />
         )
       ) : data.length === 0 ? (
-        <p className={classes.none}>Nobody is invited now. Invitations that were not answered stand here.</p>
+        <p className={classes.none}>{texts.noInvitations}</p>
       ) : (
         <ul className={classes.list}>
           {data.map((invitation) => (
@@ -45,13 +46,13 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
   const params = { hospital, id }
   const resend = useMutation({
     mutationFn: () => api.users.resend({ params }),
-    onSuccess: () => notifySuccess(`Invitation sent again to ${email}`),
+    onSuccess: () => notifySuccess(texts.invitationSentAgain(email)),
     onError: notifyProblem,
     onSettled: refresh,
   })
   const withdraw = useMutation({
     mutationFn: () => api.users.withdraw({ params }),
-    onSuccess: () => notifySuccess(`Invitation of ${email} withdrawn`),
+    onSuccess: () => notifySuccess(texts.invitationWithdrawn(email)),
     onError: (error) => {
       setConfirming(false)
       notifyProblem(error)
@@ -66,9 +67,9 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
         <div className={classes.second}>
           Invited by {invitation.invitedBy}, sent {showDay(invitation.sentAt)} ·{' '}
           {expired ? (
-            <span className={classes.expired}>expired {showDay(invitation.expiresAt)}</span>
+            <span className={classes.expired}>{texts.expiredOn(showDay(invitation.expiresAt))}</span>
           ) : (
-            `valid until ${showDay(invitation.expiresAt)}`
+            texts.validUntil(showDay(invitation.expiresAt))
           )}
         </div>
       </div>
@@ -77,31 +78,31 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
           variant="default"
           size="xs"
           loading={resend.isPending}
-          aria-label={`Send again to ${email}`}
+          aria-label={texts.sendAgainTo(email)}
           onClick={() => resend.mutate()}
         >
-          Send again
+          {texts.sendAgain}
         </Button>
         <Button
           variant="default"
           size="xs"
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={texts.withdrawInvitationTo(email)}
           onClick={() => setConfirming(true)}
         >
-          Withdraw
+          {texts.withdraw}
         </Button>
       </div>
       <ConfirmDialog
         opened={isConfirming}
-        title="Withdraw this invitation?"
-        confirm="Withdraw invitation"
-        cancel="Keep it"
+        title={texts.withdrawThisInvitation}
+        confirm={texts.withdrawInvitation}
+        cancel={texts.keepInvitation}
         danger
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate()}
         onClose={() => setConfirming(false)}
       >
-        The link that was sent to {email} works no more. They can be invited again at any time.
+        {texts.withdrawHint(email)}
       </ConfirmDialog>
     </li>
   )

@@ -8,6 +8,7 @@ import { useSession } from '#portal/session/session.ts'
 import { notifySuccess } from '#ui/notices.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { RolesField } from './RolesField.tsx'
+import * as texts from './texts.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -26,7 +27,7 @@ export function InviteDialog({ opened, onClose, mayGive, waitIfGiven }: InviteDi
       api.users.invite({ params: { hospital: institution.code }, body }),
     onSuccess: ({ email }) => {
       void queries.invalidateQueries({ queryKey: ['users', institution.code] })
-      notifySuccess(`Invitation sent to ${email}`)
+      notifySuccess(texts.invitationSent(email))
       onClose()
     },
   })
@@ -34,19 +35,21 @@ export function InviteDialog({ opened, onClose, mayGive, waitIfGiven }: InviteDi
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title="Invite a user"
+      title={texts.inviteAUser}
       rules={usersRoutes.invite.body}
       defaultValues={{ email: '', roles: [] }}
       mutation={invite}
-      submit="Send invitation"
+      submit={texts.sendInvitation}
     >
       {({ register, control, formState: { errors } }) => (
         <>
           <div>
-            An e-mail invites them to register with {institution.name}.{' '}
-            {waitIfGiven.length > 0
-              ? 'A second person approves roles that see orders.'
-              : 'With it they need no further approval.'}
+            {texts.inviteHint(
+              institution.name,
+              waitIfGiven.length > 0
+                ? 'A second person approves roles that see orders.'
+                : 'With it they need no further approval.',
+            )}
           </div>
           <TextInput
             type="email"

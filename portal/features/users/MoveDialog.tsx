@@ -8,6 +8,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { HandOverSelect } from './HandOverSelect.tsx'
 import { openWorkInWords } from './open-work.ts'
 import { ReasonField } from './ReasonField.tsx'
+import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
@@ -24,35 +25,32 @@ export function MoveDialog({ user, hospital, opened, onClose }: UserDialogProps)
     change: (body: Body) => api.users.move({ params: { hospital, id: user.id }, body }),
     name,
     done: ({ to }) =>
-      `${name} belongs to ${user.mayMoveTo.find(({ code }) => code === to)?.name ?? 'the institution'} now`,
+      texts.movedTo(name, user.mayMoveTo.find(({ code }) => code === to)?.name ?? 'the institution'),
     onDone: onClose,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Move ${name} to another institution`}
+      title={texts.moveTitle(name)}
       rules={usersRoutes.move.body.refine((body) => !handsOver || body.handOverTo !== null, {
         path: ['handOverTo'],
-        error: 'Choose who takes over.',
+        error: texts.chooseWhoTakesOver,
       })}
       defaultValues={{ to: only?.code ?? '', reason: '', handOverTo: null }}
       mutation={change}
-      submit="Move"
+      submit={texts.move}
     >
       {({ register, control, formState: { errors } }) => (
         <>
-          <div>
-            {user.firstName} has the same roles there, and no access to {institution.name} any more: at once,
-            in open sessions too.
-          </div>
+          <div>{texts.moveHint(user.firstName, institution.name)}</div>
           <Controller
             control={control}
             name="to"
             render={({ field, fieldState }) => (
               <Select
-                label="To"
-                placeholder="Institution"
+                label={texts.to}
+                placeholder={texts.institution}
                 data-field="to"
                 aria-required
                 allowDeselect={false}
@@ -60,7 +58,7 @@ export function MoveDialog({ user, hospital, opened, onClose }: UserDialogProps)
                 data={user.mayMoveTo.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` }))}
                 value={field.value || null}
                 onChange={(code) => field.onChange(code ?? '')}
-                error={fieldState.error && 'Choose the institution.'}
+                error={fieldState.error && texts.chooseAnInstitution}
               />
             )}
           />
@@ -80,7 +78,7 @@ export function MoveDialog({ user, hospital, opened, onClose }: UserDialogProps)
             />
           )}
           <ReasonField
-            description="Stands in the history of this person."
+            description={texts.reasonRecorded}
             error={errors.reason?.message}
             {...register('reason')}
           />

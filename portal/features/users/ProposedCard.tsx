@@ -5,6 +5,7 @@ import { rolesInWords } from '#domain/users/role-words.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDay } from '#ui/dates.ts'
 import { ApproveRolesDialog, DeclineRolesDialog } from './SecondPersonDialogs.tsx'
+import * as texts from './texts.ts'
 
 /** Roles of a user that wait for a second person, and the decision where the reader can be that person. */
 export function ProposedCard({ user }: { user: User }) {
@@ -13,19 +14,17 @@ export function ProposedCard({ user }: { user: User }) {
   const { proposed } = user
   if (!proposed) return null
   return (
-    <Card title="Waiting for a second person">
+    <Card title={texts.waitingForSecondApproval}>
       <p>
         {proposed.by} gave <strong>{rolesInWords(proposed.roles)}</strong> on{' '}
         <time dateTime={proposed.at}>{showDay(proposed.at)}</time>.{' '}
-        {user.status === 'WaitingForApproval'
-          ? 'It takes effect with the approval.'
-          : 'It takes effect once a super user of the institution or the laboratory’s support approves it.'}
+        {user.status === 'WaitingForApproval' ? texts.effectOnceApproved : texts.whoApproves}
       </p>
       {user.abilities.approveRoles && (
         <Group gap="sm">
-          <Button onClick={approve.open}>Approve roles</Button>
+          <Button onClick={approve.open}>{texts.approveRoles}</Button>
           <Button variant="default" onClick={decline.open}>
-            Decline roles
+            {texts.declineRoles}
           </Button>
         </Group>
       )}

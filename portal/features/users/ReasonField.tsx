@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import * as texts from './texts.ts'
 
 interface ReasonFieldProps extends UseFormRegisterReturn {
   /** Who reads it. */
@@ -9,5 +10,5 @@ interface ReasonFieldProps extends UseFormRegisterReturn {
 
 /** Why something is done to somebody. */
 export function ReasonField(props: ReasonFieldProps) {
-  return <Textarea label="Reason" autosize minRows={2} maxLength={500} aria-required {...props} />
+  return <Textarea label={texts.reason} autosize minRows={2} maxLength={500} aria-required {...props} />
 }

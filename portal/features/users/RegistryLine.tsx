@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ProblemError } from '#contract/errors.ts'
 import { npiOptions } from './queries.ts'
 import classes from './registry-line.module.css'
+import * as texts from './texts.ts'
 import { sameName } from './words.ts'
 
 /** An NPI, and what the registry says of it: to be compared by whoever approves. Silent while that is not known. */
@@ -12,7 +13,7 @@ export function RegistryLine({ person }: { person: { npi: string; firstName: str
   return (
     <>
       <div>{person.npi}</div>
-      {unknown && <div className={classes.warning}>The NPI registry does not know this number.</div>}
+      {unknown && <div className={classes.warning}>{texts.notInRegistry}</div>}
       {data && (
         <div className={sameName(data, person) ? classes.registry : classes.warning}>
           Registered to {data.firstName} {data.lastName}

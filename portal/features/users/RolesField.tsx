@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { type GivenRole, givenRole } from '#contract/people.ts'
 import { ROLE_WORDS, ROLES_LISTED } from '#domain/users/role-words.ts'
+import * as texts from './texts.ts'
 
 interface RolesFieldProps {
   value: readonly GivenRole[]
@@ -18,7 +19,7 @@ export function RolesField({ value, onChange, mayGive, waitIfGiven, error }: Rol
   const visibleRoles = ROLES_LISTED.filter((role): role is GivenRole => offered.some((one) => one === role))
   return (
     <Checkbox.Group
-      label="Roles"
+      label={texts.roles}
       error={error}
       errorProps={{ mt: 'xs' }}
       value={[...value]}
@@ -33,10 +34,10 @@ export function RolesField({ value, onChange, mayGive, waitIfGiven, error }: Rol
             label={ROLE_WORDS[role].name}
             description={
               waitIfGiven.includes(role)
-                ? `${ROLE_WORDS[role].allows} Takes effect once a super user or the laboratory’s support has approved it.`
+                ? texts.needsApproval(ROLE_WORDS[role].allows)
                 : mayGive.includes(role)
                   ? ROLE_WORDS[role].allows
-                  : `${ROLE_WORDS[role].allows} Only a super user gives and takes it.`
+                  : texts.superUserOnly(ROLE_WORDS[role].allows)
             }
             disabled={!mayGive.includes(role)}
           />

@@ -4,6 +4,7 @@ import { rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import * as texts from './texts.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
 
@@ -26,24 +27,24 @@ export function ApproveRolesDialog({ person, opened, onClose, onDecided }: Roles
   const approve = useUserChange({
     change: (body: z.output<typeof approval>) => api.users.approveRoles({ params, body }),
     name,
-    done: () => `The roles of ${name} are approved`,
+    done: () => texts.rolesApproved(name),
     onDone: onDecided,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Approve the roles of ${name}?`}
+      title={texts.approveRolesTitle(name)}
       rules={approval}
       defaultValues={{ approve: true }}
       mutation={approve}
-      submit="Approve roles"
+      submit={texts.approveRoles}
     >
       {() => (
         <div>
-          {person.firstName} gets the roles that {person.proposed?.by} gave them at {person.institution.name}:{' '}
-          <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>. Approve only if you know that they
-          work there.
+          {texts.getsRoles(person.firstName)} {person.proposed?.by} gave them at {person.institution.name}:{' '}
+          <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
+          {texts.approveOnlyIf}
         </div>
       )}
     </FormDialog>
@@ -57,28 +58,28 @@ export function DeclineRolesDialog({ person, opened, onClose, onDecided }: Roles
   const decline = useUserChange({
     change: (body: z.output<typeof refusal>) => api.users.approveRoles({ params, body }),
     name,
-    done: () => `The roles of ${name} are declined`,
+    done: () => texts.rolesDeclined(name),
     onDone: onDecided,
   })
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Decline the roles of ${name}?`}
+      title={texts.declineRolesTitle(name)}
       rules={refusal}
       defaultValues={{ approve: false, reason: '' }}
       mutation={decline}
-      submit="Decline roles"
+      submit={texts.declineRoles}
       danger
     >
       {({ register, formState: { errors } }) => (
         <>
           <div>
-            {person.firstName} does not get <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>.
-            Other roles stay as they are.
+            {person.firstName} does not get <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
+            {texts.otherRolesStay}
           </div>
           <ReasonField
-            description="Administrators read it in the history."
+            description={texts.declineReasonHint}
             error={errors.reason?.message}
             {...register('reason')}
           />

@@ -7,6 +7,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { HandOverSelect } from './HandOverSelect.tsx'
 import { openWorkInWords } from './open-work.ts'
 import { ReasonField } from './ReasonField.tsx'
+import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { useUserChange } from './useUserChange.ts'
 import { personName } from './words.ts'
@@ -23,44 +24,39 @@ interface StatusChangeInfo {
   done: (name: string) => string
 }
 
-const ACCESS_ENDS = 'Access to this institution ends at once, in open sessions too.'
+const ACCESS_ENDS = texts.accessEnds
 
 const STATUS_CHANGES = {
   block: {
     status: 'Blocked',
-    title: (name) => `Block ${name}?`,
+    title: (name) => texts.blockTitle(name),
     consequence: (user) => {
       const work = openWorkInWords(user.openWork)
-      return `${ACCESS_ENDS} Until somebody reactivates ${user.firstName}, roles${work && ` and open work (${work})`} stay as they are.`
+      return texts.blockHint(ACCESS_ENDS, user.firstName, work && ` and open work (${work})`)
     },
-    submit: 'Block',
+    submit: texts.block,
     danger: true,
     handsOver: false,
-    done: (name) => `${name} is blocked`,
+    done: (name) => texts.blocked(name),
   },
   deactivate: {
     status: 'Inactive',
-    title: (name) => `End the affiliation of ${name}?`,
+    title: (name) => texts.endTitle(name),
     consequence: (user) =>
-      `${ACCESS_ENDS} ${
-        openWorkInWords(user.openWork)
-          ? 'Open drafts and orders go to somebody who goes on with them.'
-          : 'Nothing is open in their name here.'
-      }`,
-    submit: 'End affiliation',
+      `${ACCESS_ENDS} ${openWorkInWords(user.openWork) ? texts.openWorkHint : texts.noOpenWork}`,
+    submit: texts.endAffiliation,
     danger: true,
     handsOver: true,
-    done: (name) => `The affiliation of ${name} has ended`,
+    done: (name) => texts.ended(name),
   },
   reactivate: {
     status: 'Active',
-    title: (name) => `Reactivate ${name}?`,
-    consequence: (user) =>
-      `${user.firstName} can work for this institution again, at once, with the roles shown on this page.`,
-    submit: 'Reactivate',
+    title: (name) => texts.reactivateTitle(name),
+    consequence: (user) => texts.reactivateHint(user.firstName),
+    submit: texts.reactivate,
     danger: false,
     handsOver: false,
-    done: (name) => `${name} is active again`,
+    done: (name) => texts.reactivated(name),
   },
 } as const satisfies Record<string, StatusChangeInfo>
 
@@ -86,7 +82,7 @@ export function StatusDialog({ action, user, hospital, opened, onClose }: Status
       title={info.title(name)}
       rules={usersRoutes.changeStatus.body.refine((body) => !handsOver || body.handOverTo !== null, {
         path: ['handOverTo'],
-        error: 'Choose who takes over.',
+        error: texts.chooseWhoTakesOver,
       })}
       defaultValues={{ status: info.status, reason: '', handOverTo: null }}
       mutation={change}
@@ -112,7 +108,7 @@ export function StatusDialog({ action, user, hospital, opened, onClose }: Status
             />
           )}
           <ReasonField
-            description="Stands in the history of this person."
+            description={texts.reasonRecorded}
             error={errors.reason?.message}
             {...register('reason')}
           />

@@ -4,6 +4,7 @@ import { rolesInWords } from '#domain/users/role-words.ts'
 import list from '#portal/list/list.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { showDay } from '#ui/dates.ts'
+import * as texts from './texts.ts'
 import { listName } from './words.ts'
 
 interface CellProps {
@@ -18,7 +19,7 @@ export function NameCell({ row }: CellProps) {
       <Link to="/users/$id" params={{ id: String(row.id) }} className={list.rowLink} data-row-link>
         {listName(row)}
       </Link>
-      {row.id === user.id && <span className={list.none}> (you)</span>}
+      {row.id === user.id && <span className={list.none}> {texts.you}</span>}
       <div className={list.second}>
         {row.providerType}
         {row.suffix && `, ${row.suffix}`}
@@ -44,10 +45,10 @@ export function RolesCell({ row }: CellProps) {
   return (
     <>
       <div className={row.roles.length === 0 ? list.none : list.first}>
-        {row.status === 'WaitingForApproval' ? 'Given with the approval' : rolesInWords(row.roles)}
+        {row.status === 'WaitingForApproval' ? texts.assignedOnApproval : rolesInWords(row.roles)}
       </div>
       {row.institution.code !== institution.code && (
-        <div className={list.second}>inherited from {row.institution.name}</div>
+        <div className={list.second}>{texts.inheritedFrom(row.institution.name)}</div>
       )}
     </>
   )

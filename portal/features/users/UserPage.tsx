@@ -18,6 +18,7 @@ import { toChangeLines } from './changes.ts'
 import { openWorkInWords } from './open-work.ts'
 import { ProposedCard } from './ProposedCard.tsx'
 import { userOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserSkeleton } from './UserSkeleton.tsx'
 import classes from './user-page.module.css'
@@ -69,15 +70,15 @@ function UserView({ user, hospital }: { user: User; hospital: string }) {
   return (
     <>
       <PageHead
-        title={user.id === reader.id ? `${name} (you)` : name}
+        title={user.id === reader.id ? texts.nameOfYourself(name) : name}
         crumbs={[
           <Link key="users" to="/users">
-            Users
+            {texts.users}
           </Link>,
           name,
         ]}
         badge={<UserStatusTag status={user.status} />}
-        sub={[rolesInWords(user.roles), work && `${work} open`].filter(Boolean).join(' · ')}
+        sub={[rolesInWords(user.roles), work && texts.openWork(work)].filter(Boolean).join(' · ')}
         actions={<UserActions user={user} reader={reader} />}
       />
       {reasonsOf(user, reader).map((reason) => (
@@ -91,9 +92,9 @@ function UserView({ user, hospital }: { user: User; hospital: string }) {
           <WhyCard user={user} />
           <ContactCard user={user} />
         </div>
-        <Card title="Who changed this, when">
+        <Card title={texts.accountHistory}>
           {user.changes.length === 0 ? (
-            <p className={classes.none}>Nothing was changed since this person came.</p>
+            <p className={classes.none}>{texts.noChanges}</p>
           ) : (
             <Timeline items={toChangeLines(user.changes)} />
           )}

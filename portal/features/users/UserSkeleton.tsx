@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Card } from '#ui/Card.tsx'
+import * as texts from './texts.ts'
 import classes from './user-page.module.css'
 
 /** The shape of a user's page while it is loading. */
@@ -10,7 +11,7 @@ export function UserSkeleton() {
     ))
   return (
     <>
-      <VisuallyHidden role="status">The user is loading</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.theUserIsLoading}</VisuallyHidden>
       <Skeleton height={12} width={120} />
       <Skeleton height={24} width={240} mt={12} />
       <Skeleton height={12} width="35%" mt={12} mb={28} />

@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { UserRow } from '#contract/users.ts'
 import list from '#portal/list/list.module.css'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
+import * as texts from './texts.ts'
 import { EmailCell, NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import classes from './user-table.module.css'
 
-const COLUMNS = ['Name', 'E-mail', 'Roles', 'NPI', 'Status', 'Since'] as const
+const COLUMNS = [texts.name, 'E-mail', texts.roles, 'NPI', texts.status, texts.since] as const
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index)
 
 export interface UserRowsProps {
@@ -15,7 +16,7 @@ export interface UserRowsProps {
 
 export function UserTable({ rows }: UserRowsProps) {
   return (
-    <table className={`${list.table} ${classes.widths}`} aria-label="Users">
+    <table className={`${list.table} ${classes.widths}`} aria-label={texts.users}>
       <thead>
         <tr>
           {COLUMNS.map((label) => (

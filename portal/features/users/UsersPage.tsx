@@ -19,6 +19,7 @@ import { InstitutionCard } from './InstitutionCard.tsx'
 import { InvitationsCard } from './InvitationsCard.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { usersOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { UserCards } from './UserCards.tsx'
 import { UserTable } from './UserTable.tsx'
 import classes from './users-page.module.css'
@@ -27,10 +28,10 @@ import { WaitingBanner } from './WaitingBanner.tsx'
 
 /** The chips, in the order of how often they are wanted. */
 const CHIPS = [
-  { status: 'Active', label: 'Active' },
-  { status: 'WaitingForApproval', label: 'Waiting' },
-  { status: 'Blocked', label: 'Blocked' },
-  { status: 'Inactive', label: 'Inactive' },
+  { status: 'Active', label: texts.active },
+  { status: 'WaitingForApproval', label: texts.waitingTab },
+  { status: 'Blocked', label: texts.blockedLabel },
+  { status: 'Inactive', label: texts.inactive },
 ] as const
 
 /** The users of the selected institution: found by status and words, 25 a page; who is invited; the institution. */
@@ -49,16 +50,16 @@ export default function UsersPage() {
   return (
     <>
       <PageHead
-        title="Users"
-        crumbs={['Users', institution.name]}
+        title={texts.users}
+        crumbs={[texts.users, institution.name]}
         badge={
           found !== undefined && (
             <span className={list.count}>
-              {grouped(found)} {status || q ? 'found' : 'in all'}
+              {grouped(found)} {status || q ? 'found' : texts.inTotal}
             </span>
           )
         }
-        actions={data?.mayInvite && <Button onClick={invite.open}>Invite user</Button>}
+        actions={data?.mayInvite && <Button onClick={invite.open}>{texts.inviteUser}</Button>}
       />
       {ready ? (
         <>
@@ -67,8 +68,8 @@ export default function UsersPage() {
           <div onKeyDown={moveBetweenRows}>
             <ListFilters
               q={q}
-              label="Search users"
-              placeholder="Name, e-mail or NPI"
+              label={texts.searchUsers}
+              placeholder={texts.nameEmailOrNpi}
               onSearch={(text) => change({ q: text || undefined }, { replace: true })}
               status={status}
               chips={CHIPS.map((chip) => ({ ...chip, count: data?.counts[chip.status] }))}
@@ -86,11 +87,11 @@ export default function UsersPage() {
                 />
               ) : data?.data.length === 0 ? (
                 <EmptyState
-                  title={`There is no page ${page}`}
-                  text="The list has fewer pages than this, or has become shorter."
+                  title={texts.missingPage(page)}
+                  text={texts.noSuchPage}
                   action={
                     <ButtonLink from="/users" to="/users" search={(before) => ({ ...before, page: 1 })}>
-                      Go to page 1
+                      {texts.goToFirstPage}
                     </ButtonLink>
                   }
                 />

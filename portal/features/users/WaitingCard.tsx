@@ -10,6 +10,7 @@ import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { RegistryLine } from './RegistryLine.tsx'
 import { ApproveRolesDialog, DeclineRolesDialog } from './SecondPersonDialogs.tsx'
+import * as texts from './texts.ts'
 import classes from './waiting-card.module.css'
 import { personName } from './words.ts'
 
@@ -32,7 +33,7 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
       }
       sub={
         <>
-          Waits since <time dateTime={person.requestedAt}>{showInstant(person.requestedAt)}</time> (
+          Waiting since <time dateTime={person.requestedAt}>{showInstant(person.requestedAt)}</time> (
           {showAgo(person.requestedAt)})
         </>
       }
@@ -47,36 +48,37 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
                 <span>
                   {institution.name} ({institution.code})
                 </span>
-                {institutionIsNew && (
-                  <span className={classes.new}>New institution, will be opened with this approval</span>
-                )}
+                {institutionIsNew && <span className={classes.new}>{texts.newInstitution}</span>}
               </div>,
             ],
-            ['Account’s name', person.accountName && <AccountName key="account" name={person.accountName} />],
             [
-              'Roles given',
-              person.proposed &&
-                `${rolesInWords(person.proposed.roles)}, by ${person.proposed.by}: wait for a second person`,
+              texts.accountsName,
+              person.accountName && <AccountName key="account" name={person.accountName} />,
             ],
-            ['Provider type', person.providerType],
+            [
+              texts.assignedRoles,
+              person.proposed && texts.proposedRoles(rolesInWords(person.proposed.roles), person.proposed.by),
+            ],
+            [texts.providerType, person.providerType],
             ['NPI', person.npi ? <RegistryLine person={person} /> : 'None'],
             [
-              'Acts for',
-              person.delegate && `${person.delegate.providerName}, NPI ${person.delegate.providerNpi}`,
+              texts.actsFor,
+              person.delegate &&
+                texts.actsForProvider(person.delegate.providerName, person.delegate.providerNpi),
             ],
             ['E-mail', <Anchor key="email" href={`mailto:${person.email}`} children={person.email} />],
             ['Phones', person.phoneNumbers.length > 0 ? <PhoneLines phones={person.phoneNumbers} /> : 'None'],
           ]}
         />
         {person.status === 'Active' && !person.mayApproveRoles ? (
-          <p>A super user of the institution or the laboratory’s support approves these roles.</p>
+          <p>{texts.whoMustApprove}</p>
         ) : (
           <div className={classes.actions}>
-            <Button onClick={approve.open} aria-label={`Approve ${name}`}>
-              Approve
+            <Button onClick={approve.open} aria-label={texts.approveNamed(name)}>
+              {texts.approve}
             </Button>
-            <Button variant="default" onClick={refuse.open} aria-label={`Refuse ${name}`}>
-              Refuse
+            <Button variant="default" onClick={refuse.open} aria-label={texts.denyNamed(name)}>
+              {texts.deny}
             </Button>
           </div>
         )}

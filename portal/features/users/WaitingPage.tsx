@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { waitingOptions } from './queries.ts'
+import * as texts from './texts.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 import classes from './waiting-page.module.css'
 
@@ -31,27 +32,34 @@ export default function WaitingPage() {
   return (
     <>
       <PageHead
-        title="Waiting for approval"
+        title={texts.waitingForApproval}
         crumbs={[
           <Link key="users" to="/users">
-            Users
+            {texts.users}
           </Link>,
-          'Waiting for approval',
+          texts.waitingForApproval,
         ]}
         badge={
           total !== undefined && <span className={list.count}>{counted(total, 'person', 'people')}</span>
         }
-        sub="At all institutions that you manage, the longest first. Who is approved gets an e-mail, and so does who is refused."
+        sub={texts.waitingHint}
       />
       {(q !== '' || (total ?? 0) > 3) && (
         <search className={classes.search}>
-          <SearchBox label="Search who waits" placeholder="Name, e-mail or NPI" value={q} onSearch={search} />
+          <SearchBox
+            label={texts.searchRequests}
+            placeholder={texts.nameEmailOrNpi}
+            value={q}
+            onSearch={search}
+          />
         </search>
       )}
       <StaleNotice query={waiting} />
       <WaitingList waiting={waiting} q={q} page={page} onClear={() => search('')} />
       <VisuallyHidden role="status">
-        {total !== undefined && !waiting.isPlaceholderData && `${counted(total, 'person', 'people')} waiting`}
+        {total !== undefined &&
+          !waiting.isPlaceholderData &&
+          texts.waitingCount(counted(total, 'person', 'people'))}
       </VisuallyHidden>
     </>
   )
@@ -94,29 +102,29 @@ function WaitingList({ waiting, q, page, onClear }: WaitingListProps) {
       <Card>
         {q ? (
           <EmptyState
-            title={`Nobody who waits is found for “${q}”`}
-            text="They may have been approved or refused already."
+            title={texts.noRequestsFound(q)}
+            text={texts.maybeDecided}
             action={
               <Button variant="default" onClick={onClear}>
-                Clear the search
+                {texts.clearSearch}
               </Button>
             }
           />
         ) : total > 0 ? (
           <EmptyState
-            title={`There is no page ${page}`}
-            text="The list has become shorter."
+            title={texts.missingPage(page)}
+            text={texts.noSuchPage}
             action={
               <ButtonLink to="/users/waiting" search={{ page: 1 }}>
-                Go to page 1
+                {texts.goToFirstPage}
               </ButtonLink>
             }
           />
         ) : (
           <EmptyState
-            title="Nobody waits for approval"
-            text="Who registers with an institution that you manage will stand here until you have decided."
-            action={<ButtonLink to="/users">All users</ButtonLink>}
+            title={texts.noUsersAwaitingApproval}
+            text={texts.noneWaitingHint}
+            action={<ButtonLink to="/users">{texts.allUsers}</ButtonLink>}
           />
         )}
       </Card>

@@ -3,14 +3,15 @@ import { ROLE_WORDS } from '#domain/users/role-words.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDay } from '#ui/dates.ts'
+import * as texts from './texts.ts'
 import classes from './why-card.module.css'
 
 /** Why nothing of it counts now; null where it does. */
 const CLOSED = {
   Active: null,
-  WaitingForApproval: 'Sees nothing yet: waits for approval.',
-  Blocked: 'Sees nothing now: access is blocked.',
-  Inactive: 'Sees nothing any more: the affiliation has ended.',
+  WaitingForApproval: texts.waitsForApproval,
+  Blocked: texts.accessBlocked,
+  Inactive: texts.affiliationEnded,
 } as const satisfies Record<User['status'], string | null>
 
 /** One line a role: which, where, since when, given by whom, and what it allows. */
@@ -18,22 +19,20 @@ export function WhyCard({ user }: { user: User }) {
   const me = useSession().user.id === user.id
   const closed = CLOSED[user.status]
   return (
-    <Card title={me ? 'Why can you see this?' : 'Why can this person see this?'}>
+    <Card title={me ? texts.whyYou : texts.whyThisUser}>
       {closed && <p className={classes.closed}>{closed}</p>}
-      {!closed && user.held.length === 0 && (
-        <p className={classes.closed}>No role: can log in, and sees nothing of this institution.</p>
-      )}
+      {!closed && user.held.length === 0 && <p className={classes.closed}>{texts.noRole}</p>}
       {user.held.length > 0 && (
         <ul className={classes.list}>
           {user.held.map((role) => (
             <li key={`${role.name} ${role.inheritedFrom?.code}`} data-closed={closed ? true : undefined}>
               <div>
                 <strong>{ROLE_WORDS[role.name].name}</strong> at {role.institution.name}
-                {role.inheritedFrom && `, inherited from ${role.inheritedFrom.name}`}
+                {role.inheritedFrom && texts.inheritedFromInstitution(role.inheritedFrom.name)}
               </div>
               <div>{ROLE_WORDS[role.name].allows}</div>
               <div className={classes.since}>
-                Since <time dateTime={role.givenAt}>{showDay(role.givenAt)}</time>, given by {role.givenBy}
+                Since <time dateTime={role.givenAt}>{showDay(role.givenAt)}</time>, assigned by {role.givenBy}
               </div>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { managesUsers } from '#domain/users/roles.ts'
 /** The buttons of a user's page, in their order; a decision has two. */
 const BUTTONS = [
   { button: 'approve', action: 'decide', label: 'Approve' },
-  { button: 'refuse', action: 'decide', label: 'Refuse' },
+  { button: 'refuse', action: 'decide', label: 'Deny' },
   { button: 'reactivate', action: 'reactivate', label: 'Reactivate' },
   { button: 'move', action: 'move', label: 'Move' },
   { button: 'endSessions', action: 'endSessions', label: 'Log out everywhere' },

@@ -3,11 +3,11 @@ import type { UserChange } from '#contract/users.ts'
 const CHANGE_TITLES = {
   registered: 'Registered',
   approved: 'Approved',
-  refused: 'Refused',
+  refused: 'Denied',
   invited: 'Invited',
   'invitation-accepted': 'Invitation accepted',
   'roles-changed': 'Roles changed',
-  'roles-proposed': 'Roles given, not approved yet',
+  'roles-proposed': 'Roles assigned, approval pending',
   'roles-approved': 'Roles approved',
   'roles-declined': 'Roles declined',
   blocked: 'Blocked',
@@ -17,7 +17,7 @@ const CHANGE_TITLES = {
   'handed-over': 'Open work handed over',
   attested: 'Certified as user manager',
   'terms-accepted': 'Terms accepted',
-  joined: 'Asked to join',
+  joined: 'Requested to join',
   'sessions-ended': 'Logged out everywhere',
 } as const satisfies Record<UserChange['action'], string>
 

@@ -12,16 +12,17 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useFavoriteTests } from '../profile/public.ts'
+import * as texts from './texts.ts'
 import classes from './va-menu.module.css'
 
 /** The order menu of VA users (specification §2): their favorites, and the tests of the VA panels. */
 export function VaMenu() {
   return (
-    <Card title="Order menu" sub="Choose a test to begin, or search among all of them below.">
+    <Card title={texts.orderMenu} sub={texts.orderMenuHint}>
       <Tabs defaultValue="tests" keepMounted={false}>
-        <Tabs.List aria-label="Order menu">
-          <Tabs.Tab value="favorites">Favorites</Tabs.Tab>
-          <Tabs.Tab value="tests">Tests</Tabs.Tab>
+        <Tabs.List aria-label={texts.orderMenu}>
+          <Tabs.Tab value="favorites">{texts.favorites}</Tabs.Tab>
+          <Tabs.Tab value="tests">{texts.tests}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="favorites" pt="md">
           <Favorites />
@@ -37,9 +38,9 @@ export function VaMenu() {
 function Favorites() {
   const { favorites, error, retry } = useFavoriteTests()
   if (!favorites && error) return <ErrorState problem={error} retry={retry} />
-  if (!favorites) return <Text role="status">Loading favorites...</Text>
+  if (!favorites) return <Text role="status">{texts.loadingFavorites}</Text>
   const orderable = favorites.filter((favorite) => favorite.orderable)
-  if (orderable.length === 0) return <Text>No favorite tests available</Text>
+  if (orderable.length === 0) return <Text>{texts.noFavoriteTestsAvailable}</Text>
   return (
     <ul className={classes.tests}>
       {orderable.map(({ testCode, testName, displayCode }) => (
@@ -56,7 +57,7 @@ function VaTests() {
     staleTime: 15 * 60_000,
   })
   if (error) return <ErrorState problem={error} retry={() => void refetch()} />
-  if (!data) return <Text role="status">Loading tests...</Text>
+  if (!data) return <Text role="status">{texts.loadingTests}</Text>
   return (
     <ul className={classes.tests}>
       {vaMenu(data).map(({ test, displayCode }) => (

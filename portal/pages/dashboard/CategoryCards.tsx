@@ -6,6 +6,7 @@ import { categoryLink } from '#portal/session/other-sites.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './category-cards.module.css'
+import * as texts from './texts.ts'
 
 /** The laboratory's categories, each a way into its catalogue (specification §2, Dashboard). */
 export function CategoryCards() {
@@ -16,7 +17,7 @@ export function CategoryCards() {
     staleTime: 15 * 60_000,
   })
   return (
-    <Card title="Test catalog">
+    <Card title={texts.testCatalog}>
       <ul className={classes.cards}>
         {CATEGORIES.map((category) => {
           const summary = data?.find((one) => one.category === category)

@@ -23,6 +23,7 @@ import { Pipeline } from './Pipeline.tsx'
 import { MAX_RECENT, RecentCard } from './RecentCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
+import * as texts from './texts.ts'
 
 /** Where the day begins: what needs the reader first, then where everything stands (specification §2, Dashboard). */
 export default function DashboardPage() {
@@ -46,20 +47,20 @@ function OrdersDashboard() {
   if (failed)
     return (
       <>
-        <PageHead title="Dashboard" sub={hello} />
+        <PageHead title={texts.dashboard} sub={hello} />
         <ErrorState problem={failed.error} retry={() => failed.refetch()} />
       </>
     )
   if (recent.data?.total === 0)
     return (
       <>
-        <PageHead title="Dashboard" sub={hello} />
+        <PageHead title={texts.dashboard} sub={hello} />
         <div className={classes.cards}>
           <Card>
             <EmptyState
-              title="No orders yet"
-              text={`The first order of ${institution.name} begins with a test and a patient. It can be saved and finished later.`}
-              action={mayCreateOrders(session) && <ButtonLink to="/create">Create Order</ButtonLink>}
+              title={texts.noOrdersYet}
+              text={texts.firstOrderHint(institution.name)}
+              action={mayCreateOrders(session) && <ButtonLink to="/create">{texts.createOrder}</ButtonLink>}
             />
           </Card>
           <CategoryCards />
@@ -75,7 +76,7 @@ function OrdersDashboard() {
     counts && usersWaiting !== null && summary.data && !submissionRequests.isLoading && !needs.isLoading
   return (
     <>
-      <PageHead title="Dashboard" sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
+      <PageHead title={texts.dashboard} sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
       <WaitingBanner />
       <StaleNotice query={summary} />
       {/* Keys: what has come takes the place of what stood for it, and does not move down with a longer head. */}
@@ -111,21 +112,18 @@ function NoOrders() {
   const { user, institution, mayManageUsers } = useSession()
   return (
     <>
-      <PageHead title="Dashboard" sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
+      <PageHead title={texts.dashboard} sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
       <WaitingBanner />
       <div className={classes.cards}>
         <Card>
           {mayManageUsers ? (
             <EmptyState
-              title={`You manage the users of ${institution.name}`}
-              text="Orders are shown to other roles. An administrator of the institution can give you one of them too."
-              action={<ButtonLink to="/users">Manage users</ButtonLink>}
+              title={texts.userManagerTitle(institution.name)}
+              text={texts.rolesForOrdersHint}
+              action={<ButtonLink to="/users">{texts.manageUsers}</ButtonLink>}
             />
           ) : (
-            <EmptyState
-              title="Your role does not show orders"
-              text={`At ${institution.name} you may not see orders. An administrator of the institution can change that.`}
-            />
+            <EmptyState title={texts.noOrdersInRole} text={texts.askForOrdersRole(institution.name)} />
           )}
         </Card>
         <CategoryCards />

@@ -15,6 +15,7 @@ import classes from './dashboard-page.module.css'
 import desk from './desk-dashboard.module.css'
 import { deskInWords, QUEUES, type Queues } from './desk-queues.ts'
 import { greeting } from './greeting.ts'
+import * as texts from './texts.ts'
 
 /** Where the day of the laboratory's Support begins: what waits at its desk, over all institutions. */
 export function DeskDashboard() {
@@ -25,13 +26,13 @@ export function DeskDashboard() {
   if (query.isError && !data)
     return (
       <>
-        <PageHead title="Dashboard" sub={hello} />
+        <PageHead title={texts.dashboard} sub={hello} />
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       </>
     )
   return (
     <>
-      <PageHead title="Dashboard" sub={data ? `${hello} ${deskInWords(data)}` : hello} />
+      <PageHead title={texts.dashboard} sub={data ? `${hello} ${deskInWords(data)}` : hello} />
       <StaleNotice query={query} />
       <div className={classes.cards}>
         {data ? (
@@ -55,7 +56,7 @@ export function DeskDashboard() {
 
 function QueuesCard({ counts }: Pick<Queues, 'counts'>) {
   return (
-    <Card title="At the desk" sub="All institutions">
+    <Card title={texts.laboratoryDesk} sub={texts.allInstitutions}>
       <ul className={desk.queues}>
         {QUEUES.map((queue) => {
           const count = counts[queue.key]
@@ -99,11 +100,11 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
   return (
     <Card
       id="questions"
-      title="Questions about specimens"
-      sub={total > questions.length ? `The oldest ${questions.length} of ${total}` : undefined}
+      title={texts.questionsAboutSpecimens}
+      sub={total > questions.length ? texts.oldestOf(questions.length, total) : undefined}
     >
       {questions.length === 0 ? (
-        <p className={desk.none}>No clinic waits for an answer.</p>
+        <p className={desk.none}>{texts.noQuestions}</p>
       ) : (
         <ul className={lines.lines}>
           {questions.map((one) => (
@@ -114,12 +115,12 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
                   params={{ sampleId: String(one.sampleId) }}
                   className={lines.link}
                 >
-                  Is enough left for {one.testName}?
+                  {texts.isEnoughLeft(one.testName)}
                 </Link>
                 <div className={lines.detail}>
                   <InlineList
                     of={[
-                      `Sample ${one.sampleId}`,
+                      texts.sampleNumber(one.sampleId),
                       `${one.askedBy}, ${one.institutionName}`,
                       showAgo(one.askedAt),
                     ]}
@@ -127,7 +128,7 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
                 </div>
               </div>
               <div className={lines.end}>
-                <span className={lines.action}>Answer</span>
+                <span className={lines.action}>{texts.answer}</span>
               </div>
             </li>
           ))}
@@ -140,16 +141,16 @@ function QuestionsCard({ questions, total }: QuestionsCardProps) {
 /** How orders went, in the words of the clinics, the newest first. */
 function FeedbackCard({ feedback }: Pick<Queues, 'feedback'>) {
   return (
-    <Card title="Feedback from clinics">
+    <Card title={texts.feedbackFromClinics}>
       {feedback.length === 0 ? (
-        <p className={desk.none}>No clinic has said yet how an order went.</p>
+        <p className={desk.none}>{texts.noRatings}</p>
       ) : (
         <ul className={lines.lines}>
           {feedback.map((one) => (
             <li key={`${one.orderId} ${one.by} ${one.at}`} className={lines.line}>
               <div className={lines.what}>
                 <Link to="/order/details/$id" params={{ id: String(one.orderId) }} className={lines.link}>
-                  Order {one.orderId}: {one.rating} of 5 stars
+                  {texts.ratingOf(one.orderId, one.rating)}
                 </Link>
                 {one.text && <div className={lines.words}>{one.text}</div>}
                 <div className={lines.detail}>
@@ -157,7 +158,7 @@ function FeedbackCard({ feedback }: Pick<Queues, 'feedback'>) {
                 </div>
               </div>
               <div className={lines.end}>
-                <span className={lines.action}>Open</span>
+                <span className={lines.action}>{texts.openLabel}</span>
               </div>
             </li>
           ))}

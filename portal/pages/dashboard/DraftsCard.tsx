@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
 
 const MAX_VISIBLE = 5
@@ -21,7 +22,7 @@ export function DraftsCard({ drafts }: { drafts: number }) {
   const rows = query.data?.ordersDTO.slice(0, visibleCount)
   return (
     <Card
-      title="Drafts to finish"
+      title={texts.draftsToFinish}
       action={
         <TextLink to="/orders" search={{ status: 'pending-submission', orderBy: 'orderDate', page: 1 }}>
           {drafts > visibleCount ? `All ${drafts} drafts` : 'All drafts'}
@@ -34,11 +35,11 @@ export function DraftsCard({ drafts }: { drafts: number }) {
         <OrderLines
           rows={rows}
           detail={(row) => [
-            row.testName || 'no test yet',
+            row.testName || texts.noTestYet,
             draftInWords(row),
-            `saved ${showAgo(row.updatedAt)}`,
+            texts.savedAgo(showAgo(row.updatedAt)),
           ]}
-          end={() => <span className={classes.action}>Continue</span>}
+          end={() => <span className={classes.action}>{texts.continueDraft}</span>}
         />
       )}
     </Card>
@@ -50,5 +51,5 @@ function draftInWords(row: OrderRow): string {
   const { vobStatus, submitterName } = row
   if (vobStatus !== null && !vobIsOpen(vobStatus)) return VOB_WORDS[vobStatus].toLowerCase()
   const open = openPointsInWords(row).toLowerCase()
-  return submitterName === null ? open : `asked of ${submitterName}, ${open}`
+  return submitterName === null ? open : texts.assignedTo(submitterName, open)
 }

@@ -14,6 +14,7 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
 
 export const MAX_NEEDS = 6
@@ -22,8 +23,8 @@ const MOST_NEEDS = 100
 
 /** What is to be done about each, in a word. */
 const DO = {
-  ...{ hold: 'Answer', 'sample-rejected': 'Take again', 'parcel-late': 'Find the parcel' },
-  ...{ 'sample-not-sent': 'Send the sample' },
+  ...{ hold: 'Answer', 'sample-rejected': 'Recollect', 'parcel-late': texts.trackTheParcel },
+  ...{ 'sample-not-sent': texts.sendTheSample },
 } as const
 
 type Reply = ReplyOf<(typeof followingRoutes)['blocked']>
@@ -37,7 +38,7 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
   const { data } = query
   if (query.isError && !data)
     return (
-      <Card title="What needs you">
+      <Card title={texts.needsYourAttention}>
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       </Card>
     )
@@ -46,11 +47,15 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
   const most = Math.min(data.total, MOST_NEEDS)
   return (
     <Card
-      title="What needs you"
-      sub={`${counted(data.total, 'order')} ${data.total === 1 ? 'waits' : 'wait'} for your clinic${data.overdue > 0 ? `, ${data.overdue} overdue` : ''}`}
+      title={texts.needsYourAttention}
+      sub={texts.ordersNeedAction(
+        counted(data.total, 'order'),
+        data.total === 1 ? 'waits' : 'wait',
+        data.overdue > 0 ? `, ${data.overdue} overdue` : '',
+      )}
       action={
         <TextLink to="/orders" search={{ orderBy: 'orderDate', page: 1, missingInfo: true }}>
-          All the laboratory asks
+          {texts.viewLabRequests}
         </TextLink>
       }
     >
@@ -68,10 +73,10 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
           onClick={() => setExpanded(!isExpanded)}
         >
           {isExpanded
-            ? 'Show fewer'
+            ? texts.showFewer
             : most < data.total
-              ? `Show ${most} of ${data.total}`
-              : `Show all ${most}`}
+              ? texts.showSome(most, data.total)
+              : texts.showAll(most)}
         </Button>
       )}
       {isExpanded && allOrders.isError && !allOrders.data && (
@@ -102,14 +107,16 @@ function Line({ order: { orderId: id, state, patient, blocks: obstacles } }: { o
         <div className={classes.detail}>
           {by && (
             <span data-overdue={isOverdue || undefined}>
-              {isOverdue ? 'was due' : 'by'} {showDate(by)}
+              {isOverdue ? texts.wasDue : 'by'} {showDate(by)}
             </span>
           )}
-          {more.length > 0 && ` · and ${counted(more.length, 'thing')} more`}
+          {more.length > 0 && texts.andMore(counted(more.length, 'thing'))}
         </div>
       </div>
       <div className={classes.end}>
-        <span className={classes.action}>{mayAct && kind in DO ? DO[kind as keyof typeof DO] : 'Open'}</span>
+        <span className={classes.action}>
+          {mayAct && kind in DO ? DO[kind as keyof typeof DO] : texts.openLabel}
+        </span>
       </div>
     </li>
   )

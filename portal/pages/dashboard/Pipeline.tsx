@@ -8,6 +8,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { barLength } from './greeting.ts'
 import classes from './pipeline.module.css'
+import * as texts from './texts.ts'
 
 /** In the order in which an order goes through them; Reported only ever grows, and has no bar beside the others. */
 const STEPS = [
@@ -22,20 +23,20 @@ const STEPS = [
 const NOTES = [
   {
     key: 'missingInfo',
-    words: (count: number) => (count === 1 ? 'waits for you' : 'wait for you'),
+    words: (count: number) => (count === 1 ? texts.needsAction : texts.needAction),
     filter: { missingInfo: true },
   },
   { key: 'late', words: () => 'late', filter: { late: true } },
   {
     key: 'parcelLate',
-    words: (count: number) => (count === 1 ? 'with a late parcel' : 'with late parcels'),
+    words: (count: number) => (count === 1 ? texts.withALateParcel : texts.withLateParcels),
     filter: { parcelLate: true },
   },
-  { key: 'trackingMissing', words: () => 'without a tracking number', filter: { trackingMissing: true } },
-  { key: 'held', words: () => 'on hold', filter: { onHold: true } },
+  { key: 'trackingMissing', words: () => texts.withoutATrackingNumber, filter: { trackingMissing: true } },
+  { key: 'held', words: () => texts.onHold, filter: { onHold: true } },
   {
     key: 'cancelling',
-    words: () => 'with cancellation requested',
+    words: () => texts.withCancellationRequested,
     filter: { orderStatus: 'PendingCancellation' },
   },
 ] as const
@@ -54,7 +55,7 @@ export function Pipeline({ counts, unreadReports }: PipelineProps) {
   const { institution } = useSession()
   const most = Math.max(...STEPS.filter((step) => step !== 'reported').map((step) => counts[step].count))
   return (
-    <Card title="Orders" sub={institution.name}>
+    <Card title={texts.orders} sub={institution.name}>
       <ol className={classes.steps}>
         {STEPS.map((step) => (
           <li key={step} className={classes.step}>
@@ -89,7 +90,7 @@ export function Pipeline({ counts, unreadReports }: PipelineProps) {
 }
 
 function Unread({ unread }: { unread: number }) {
-  if (unread === 0) return <span className={classes.quiet}>all read</span>
+  if (unread === 0) return <span className={classes.quiet}>{texts.allRead}</span>
   return (
     <Link
       to="/orders"
@@ -97,7 +98,7 @@ function Unread({ unread }: { unread: number }) {
       className={classes.note}
       data-note="unread"
     >
-      {grouped(unread)} to read
+      {texts.toRead(grouped(unread))}
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
 
 export const MAX_RECENT = 5
@@ -15,18 +16,18 @@ export const MAX_RECENT = 5
 export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ordersRoutes.list>> }) {
   const visibleCount = useVisibleCount(MAX_RECENT)
   return (
-    <Card title="Recent orders" action={<TextLink to="/orders">All orders</TextLink>}>
+    <Card title={texts.recentOrders} action={<TextLink to="/orders">{texts.allOrders}</TextLink>}>
       {query.isError && !query.data ? (
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       ) : (
         <OrderLines
           rows={query.data?.ordersDTO.slice(0, visibleCount)}
           detail={(row) => [
-            row.testName || 'no test yet',
+            row.testName || texts.noTestYet,
             row.accessionNumber,
             row.orderedAt
-              ? `ordered ${laboratoryDay(row.orderedAt)}`
-              : `draft begun ${laboratoryDay(row.createdAt)}`,
+              ? texts.orderedOn(laboratoryDay(row.orderedAt))
+              : texts.draftBegunOn(laboratoryDay(row.createdAt)),
           ]}
           end={(row) => <StatusTag state={row.stage} />}
         />

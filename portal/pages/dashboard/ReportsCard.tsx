@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
 
 const MAX_VISIBLE = 6
@@ -35,7 +36,7 @@ export function ReportsCard({ unread }: { unread: number }) {
   if (rows?.length === 0) return null
   return (
     <Card
-      title={unread > 0 ? 'Reports to read' : 'Recent reports'}
+      title={unread > 0 ? texts.reportsToRead : texts.recentReports}
       action={
         <TextLink
           to="/orders"
@@ -54,12 +55,12 @@ export function ReportsCard({ unread }: { unread: number }) {
         <OrderLines
           rows={rows}
           toReport
-          detail={(row) => [row.testName, row.reportedAt && `reported ${showInstant(row.reportedAt)}`]}
+          detail={(row) => [row.testName, row.reportedAt && texts.reportedAt(showInstant(row.reportedAt))]}
           end={(row) =>
             row.unreadReport ? (
-              <span className={classes.action}>Read report</span>
+              <span className={classes.action}>{texts.readReport}</span>
             ) : (
-              <span className={classes.detail}>opened</span>
+              <span className={classes.detail}>{texts.opened}</span>
             )
           }
         />

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { showAgo } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
 
 /** Drafts of colleagues that the reader is asked to submit; nothing where nobody asks. */
@@ -18,7 +19,7 @@ export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeo
   if (!failed && total === 0) return null
   return (
     <Card
-      title="Waiting for your submission"
+      title={texts.readyToSubmit}
       action={
         <TextLink to="/orders" search={{ status: 'asked-of-me', orderBy: 'orderDate', page: 1 }}>
           {total > rows.length ? `All ${total}` : 'All asked of me'}
@@ -31,11 +32,11 @@ export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeo
         <OrderLines
           rows={rows}
           detail={(row) => [
-            row.testName || 'no test yet',
+            row.testName || texts.noTestYet,
             openPointsInWords(row).toLowerCase(),
-            `saved ${showAgo(row.updatedAt)}`,
+            texts.savedAgo(showAgo(row.updatedAt)),
           ]}
-          end={() => <span className={classes.action}>Review</span>}
+          end={() => <span className={classes.action}>{texts.review}</span>}
         />
       )}
     </Card>

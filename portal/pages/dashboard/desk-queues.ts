@@ -25,7 +25,7 @@ export const QUEUES = [
 /** `2 results to check, 1 message refused` of what holds reports or orders up; what else waits, in one number. */
 export function deskInWords({ counts }: Pick<Queues, 'counts'>): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (total === 0) return 'Nothing waits at the desk.'
+  if (total === 0) return 'Nothing to do at the desk.'
   const { results, messagesRefused } = counts
   const urgent = [
     results > 0 && (results === 1 ? '1 result to check' : `${results} results to check`),

@@ -17,12 +17,12 @@ interface Waiting {
 /** What waits for the reader, in one sentence. */
 export function waitingInWords({ unreadReports, drafts, submissions, questions }: Waiting): string {
   const phrases = [
-    questions > 0 && `${counted(questions, 'order')} that ${questions === 1 ? 'needs' : 'need'} you`,
+    questions > 0 && `${counted(questions, 'order')} that ${questions === 1 ? 'needs' : 'need'} action`,
     submissions > 0 && `${counted(submissions, 'order')} to submit for colleagues`,
     unreadReports > 0 && `${counted(unreadReports, 'report')} to read`,
     drafts > 0 && `${counted(drafts, 'draft')} to finish`,
   ].filter((phrase) => phrase !== false)
-  return phrases.length === 0 ? 'Nothing waits for you.' : `${phrases.join(', ')}.`
+  return phrases.length === 0 ? 'Nothing needs your attention.' : `${phrases.join(', ')}.`
 }
 
 /** How long a bar is, in percent of the longest; one that stands for anything at all can be seen. */

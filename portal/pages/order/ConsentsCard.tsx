@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { ConsentAnswers } from '#ui/ConsentAnswers.tsx'
 import { showDay } from '#ui/dates.ts'
 import { FamilyConsents } from './FamilyConsents.tsx'
+import * as texts from './texts.ts'
 
 /** What each person agreed to, in the words that were kept with the order; of a draft, and where none were, the catalogue's. */
 export function ConsentsCard({ order }: { order: Order }) {
@@ -31,10 +32,10 @@ export function ConsentsCard({ order }: { order: Order }) {
   const [one, ...others] = people
   if (!one) return null
   return (
-    <Card title="Consents" essence={consentsInWords(people.flatMap(({ answers }) => answers))}>
+    <Card title={texts.consents} essence={consentsInWords(people.flatMap(({ answers }) => answers))}>
       {consentQuestions === null && order.orderedAt !== null && (
         <Text size="sm" c="dimmed" mb="sm">
-          The questions are shown in today’s words: the words of {showDay(order.orderedAt)} were not kept.
+          {texts.todaysQuestions(showDay(order.orderedAt))}
         </Text>
       )}
       {catalogue.loading ? (

@@ -1,5 +1,6 @@
 import classes from '#portal/order/card-table.module.css'
 import type { consentsOf } from '#portal/order/words.ts'
+import * as texts from './texts.ts'
 
 interface FamilyConsentsProps {
   people: readonly { name: string; answers: ReturnType<typeof consentsOf> }[]
@@ -12,7 +13,7 @@ export function FamilyConsents({ people }: FamilyConsentsProps) {
     <table className={classes.table} data-answers>
       <thead>
         <tr>
-          <th scope="col">Question</th>
+          <th scope="col">{texts.question}</th>
           {people.map(({ name }) => (
             <th key={name} scope="col">
               {name}
@@ -42,5 +43,5 @@ export function FamilyConsents({ people }: FamilyConsentsProps) {
 /** Undefined: the person was not asked. */
 function inWords(answer: boolean | null | undefined): string {
   if (answer === undefined) return '–'
-  return answer === null ? 'Not answered' : answer ? 'YES' : 'NO'
+  return answer === null ? texts.notAnswered : answer ? 'YES' : 'NO'
 }

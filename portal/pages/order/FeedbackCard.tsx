@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { FeedbackDialog } from '#ui/dialogs/FeedbackDialog.tsx'
 import { type Feedback, RATINGS, ratingWord } from '#ui/dialogs/rules.ts'
 import classes from './feedback-card.module.css'
+import * as texts from './texts.ts'
 
 /** How it went, by the reader; the last that they say counts (specification §2). */
 export function FeedbackCard({ order }: { order: Order }) {
@@ -15,12 +16,12 @@ export function FeedbackCard({ order }: { order: Order }) {
   const { open, dialog } = useChangeDialog({
     hospitalCode,
     change: (body: Feedback) => api.orders.feedback({ params: { id }, body }),
-    successMessage: 'Thank you for your feedback.',
+    successMessage: texts.thanks,
   })
   const may = abilities.includes('giveFeedback')
   if (!may && !feedback) return null
   return (
-    <Card title="How did it go?">
+    <Card title={texts.rateThisOrder}>
       {feedback ? (
         <>
           <div className={classes.rating}>
@@ -31,18 +32,16 @@ export function FeedbackCard({ order }: { order: Order }) {
                 <IconStar key={word} size={16} aria-hidden />
               ),
             )}
-            <span>
-              {feedback.rating} of 5, {ratingWord(feedback.rating)}
-            </span>
+            <span>{texts.ratingOfFive(feedback.rating, ratingWord(feedback.rating))}</span>
           </div>
           {feedback.text && <p className={classes.text}>{feedback.text}</p>}
         </>
       ) : (
-        <p className={classes.text}>Tell the laboratory how this order went for you.</p>
+        <p className={classes.text}>{texts.ratingHint}</p>
       )}
       {may && (
         <Button variant="default" mt="sm" onClick={open}>
-          {feedback ? 'Change feedback' : 'Give feedback'}
+          {feedback ? texts.changeRating : texts.rateOrder}
         </Button>
       )}
       <FeedbackDialog

@@ -6,6 +6,7 @@ import { currentCancellationRefusal, currentRefusal, newest } from '#portal/orde
 import { useSession } from '#portal/session/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { showInstant, unbroken } from '#ui/dates.ts'
+import * as texts from './texts.ts'
 
 /** What the clinician should know first; nothing where the order just takes its course. */
 export function OrderBanner({ order }: { order: Order }) {
@@ -17,9 +18,9 @@ function refused({ id, events }: Order): ReactNode {
   const refusal = currentRefusal(events)
   if (!refusal) return null
   return (
-    <Banner tone="bad" title="The laboratory could not take this order">
-      {refusal.detail && <>Its reason: “{refusal.detail}”. </>}
-      Call {brand.contact.phone} with order number {id}, or order again.
+    <Banner tone="bad" title={texts.notAccepted}>
+      {refusal.detail && <>{texts.refusalReason(refusal.detail)} </>}
+      {texts.callWithNumber(brand.contact.phone, id)}
     </Banner>
   )
 }
@@ -28,32 +29,35 @@ function refused({ id, events }: Order): ReactNode {
 const attributionOf = (event: OrderEvent | undefined) =>
   event && (
     <>
-      On {unbroken(showInstant(event.at))}, by {event.actor}.
-      {event.detail && ` Reason: ${quotedAtEnd(event.detail)}`}{' '}
+      {texts.cancelledBy(
+        unbroken(showInstant(event.at)),
+        event.actor,
+        event.detail && ` Reason: ${quotedAtEnd(event.detail)}`,
+      )}{' '}
     </>
   )
 
 function cancelled({ state, events }: Order): ReactNode {
   if (state === 'cancelled')
     return (
-      <Banner tone="quiet" title="This order is cancelled">
+      <Banner tone="quiet" title={texts.thisOrderIsCancelled}>
         {attributionOf(newest(events, ['cancelled']))}
-        No report will come.
+        {texts.noReport}
       </Banner>
     )
   if (state === 'pending-cancellation')
     return (
-      <Banner tone="quiet" title="Cancellation requested">
+      <Banner tone="quiet" title={texts.cancellationRequested}>
         {attributionOf(newest(events, ['cancellation-asked']))}
-        The laboratory decides, and answers here.
+        {texts.cancellationHint}
       </Banner>
     )
   const refusal = currentCancellationRefusal(events)
   if (!refusal) return null
   return (
-    <Banner tone="bad" title="The laboratory did not cancel this order">
-      On {unbroken(showInstant(refusal.at))}.{refusal.detail && <> Its reason: “{refusal.detail}”.</>} The
-      order goes on.
+    <Banner tone="bad" title={texts.cancellationDeclined}>
+      On {unbroken(showInstant(refusal.at))}.{refusal.detail && <> {texts.refusalReason(refusal.detail)}</>}{' '}
+      The order continues.
     </Banner>
   )
 }
@@ -65,15 +69,18 @@ function submission({ state, submissionAsked: request, sentBack }: Order, reader
     return (
       <Banner
         tone="quiet"
-        title={`${request.physicianId === readerId ? 'You are' : `${request.name} is`} asked to submit this order`}
+        title={texts.askedToSubmit(request.physicianId === readerId ? 'You are' : `${request.name} is`)}
       >
-        By {request.askedBy}, {unbroken(showInstant(request.askedAt))}.
-        {request.note && ` Note: “${request.note}”.`}
+        {texts.askedBy(
+          request.askedBy,
+          unbroken(showInstant(request.askedAt)),
+          request.note && ` Note: “${request.note}”.`,
+        )}
       </Banner>
     )
   if (!sentBack) return null
   return (
-    <Banner tone="bad" title={`Sent back by ${sentBack.by}`}>
+    <Banner tone="bad" title={texts.sentBackBy(sentBack.by)}>
       On {unbroken(showInstant(sentBack.at))}.{sentBack.note && <> “{sentBack.note}”</>}
     </Banner>
   )

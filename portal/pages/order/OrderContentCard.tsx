@@ -8,6 +8,7 @@ import { paymentInWords, specimenLines } from '#portal/order/people-lines.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { COPY_WORDS, testsInWords, VOB_WORDS, warningInWords } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
+import * as texts from './texts.ts'
 
 const ALWAYS = ['Tests', 'Indications', 'Payment']
 
@@ -16,32 +17,32 @@ export function OrderContentCard({ order }: { order: Order }) {
   const { document, vobStatus } = order
   const { tests, addOnTests, patients, kits, overrides } = document
   const details: readonly (readonly [string, ReactNode])[] = [
-    ['Purpose', vobStatus && `Benefits verification: ${VOB_WORDS[vobStatus]}`],
+    ['Purpose', vobStatus && texts.verificationPurpose(VOB_WORDS[vobStatus])],
     ...originLines(order),
     ['Tests', testLines(tests)],
-    ['Add-on tests', testLines(addOnTests)],
+    [texts.addOnTests, testLines(addOnTests)],
     ...clinicalLines(document),
     // Of a submitted order they have a card of their own.
     ...(order.samples.length > 0 ? [] : specimenLines(document)),
     ['Payment', paymentInWords(document.payment)],
     ...patients.map(
       ({ key, payment }) =>
-        [`Payment, ${calledInOrder(document, key)}`, payment && paymentInWords(payment)] as const,
+        [texts.paymentOf(calledInOrder(document, key)), payment && paymentInWords(payment)] as const,
     ),
     ['Kits', lines(kits.map((kit) => `${kit.quantity} × ${kit.kitType}`))],
     [
-      'Ordered in spite of',
-      lines(overrides.map(({ key, reason }) => `${warningInWords(key, document)}. Reason: ${reason}`)),
+      texts.overriddenWarnings,
+      lines(overrides.map(({ key, reason }) => texts.overrideReason(warningInWords(key, document), reason))),
     ],
   ]
   return (
-    <Card title="Order" essence={testsInWords(order) || 'No test yet'}>
+    <Card title={texts.orderHeading} essence={testsInWords(order) || texts.noTestYet}>
       <dl className={classes.facts}>
         {details.map(([name, value], index) =>
           value || ALWAYS.includes(name) ? (
             <Fragment key={index}>
               <dt>{name}</dt>
-              <dd>{value || <span className={classes.none}>Not given</span>}</dd>
+              <dd>{value || <span className={classes.none}>{texts.notGiven}</span>}</dd>
             </Fragment>
           ) : null,
         )}
@@ -51,22 +52,22 @@ export function OrderContentCard({ order }: { order: Order }) {
 }
 
 const ADD_ON_WORDS = {
-  'add-on': 'Further test on the specimen of',
-  reflex: 'Reflex test on the specimen of',
-  reanalysis: 'Reanalysis of',
+  'add-on': texts.furtherTestOn,
+  reflex: texts.reflexTestOn,
+  reanalysis: texts.reanalysisOf,
 } as const
 
 /** What the order was made from, and what was made of it. */
 function originLines({ document: { addOn }, madeFrom, orderedAs }: Order): [string, ReactNode][] {
   return [
-    ['Made from', madeFrom && <OrderNumber words={COPY_WORDS[madeFrom.as]} id={madeFrom.orderId} />],
-    ['Ordered as', orderedAs !== null && <OrderNumber words="" id={orderedAs} />],
+    [texts.madeFrom, madeFrom && <OrderNumber words={COPY_WORDS[madeFrom.as]} id={madeFrom.orderId} />],
+    [texts.orderedAs, orderedAs !== null && <OrderNumber words="" id={orderedAs} />],
     [
       'Specimen',
       addOn && (
         <>
           <OrderNumber words={ADD_ON_WORDS[addOn.kind]} id={addOn.orderId} />
-          {addOn.labNumber && `, lab number ${addOn.labNumber}`}
+          {addOn.labNumber && texts.andLabNumber(addOn.labNumber)}
         </>
       ),
     ],
@@ -78,7 +79,7 @@ function OrderNumber({ words, id }: { words: string; id: number }) {
     <>
       {words}{' '}
       <TextLink underline="always" to="/order/details/$id" params={{ id: String(id) }}>
-        order {id}
+        {texts.orderNumber(id)}
       </TextLink>
     </>
   )
@@ -93,7 +94,7 @@ function testLines(tests: readonly OrderedTest[]): ReactNode {
       {testName} ({displayCode || testCode})
       {genes.length > 0 && (
         <div className={classes.none}>
-          {customPanelId === null ? 'Genes' : 'Custom panel'}: {genes.join(', ')}
+          {customPanelId === null ? 'Genes' : texts.customPanel}: {genes.join(', ')}
         </div>
       )}
     </div>
@@ -101,8 +102,8 @@ function testLines(tests: readonly OrderedTest[]): ReactNode {
 }
 
 /** One line each; null where there is none. */
-function lines(texts: readonly string[]): ReactNode {
-  const given = [...new Set(texts.filter((text) => text.trim() !== ''))]
+function lines(values: readonly string[]): ReactNode {
+  const given = [...new Set(values.filter((text) => text.trim() !== ''))]
   if (given.length === 0) return null
   return given.map((text) => <div key={text}>{text}</div>)
 }

@@ -8,19 +8,20 @@ import { InlineList } from '#ui/InlineList.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OrderActions } from './actions/OrderActions.tsx'
 import { OrderNext } from './OrderNext.tsx'
+import * as texts from './texts.ts'
 
 /** `Born … · test (code) · lab number … · ordered by …, institution`. */
 function SubLine({ order }: { order: Order }) {
   const { document, accessionNumber, patient } = order
   const provider = `${document.orderingProvider.firstName} ${document.orderingProvider.lastName}`.trim()
   const items = [
-    patient.dateOfBirth && `Born ${typedDate(patient.dateOfBirth)}`,
+    patient.dateOfBirth && texts.dob(typedDate(patient.dateOfBirth)),
     testsInWords(order),
-    accessionNumber && `lab number ${accessionNumber}`,
+    accessionNumber && texts.labNumber(accessionNumber),
     provider
-      ? `${order.orderedAt ? 'ordered' : 'to be ordered'} by ${provider}, ${order.institutionName}`
+      ? texts.orderedBy(order.orderedAt ? 'ordered' : 'to be ordered', provider, order.institutionName)
       : order.institutionName,
-    document.isVOB && 'benefits verification',
+    document.isVOB && texts.benefitsVerification,
   ]
   return <InlineList of={items} />
 }
@@ -30,10 +31,10 @@ export function OrderHead({ order }: { order: Order }) {
   return (
     <PageHead
       title={personOf(order)}
-      tabTitle={`Order ${order.id}`}
+      tabTitle={texts.order(order.id)}
       crumbs={[
         <Link key="orders" to="/orders" search={listSeenLast()}>
-          Orders
+          {texts.orders}
         </Link>,
         ...(search
           ? [
@@ -42,7 +43,7 @@ export function OrderHead({ order }: { order: Order }) {
               </Link>,
             ]
           : []),
-        order.accessionNumber ?? `Order ${order.id}`,
+        order.accessionNumber ?? texts.order(order.id),
       ]}
       badge={<OrderStatus order={order} />}
       sub={

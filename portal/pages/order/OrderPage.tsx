@@ -43,6 +43,7 @@ import { RequisitionCard } from './requisition/RequisitionCard.tsx'
 import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
 import { REQUISITION_HASH } from './requisition/requisition-address.ts'
 import { type Section, sectionsOf } from './sections.ts'
+import * as texts from './texts.ts'
 import { useOrderAnnouncement } from './use-order-announcement.ts'
 
 /** One order, at /order/details/{id} and /order/en-route/{id} (specification §2). */
@@ -105,8 +106,8 @@ function OrderView({ order, isLocked }: { order: Order; isLocked: boolean }) {
   // Read column by column where there are two; on a phone what happened comes before what is folded.
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const aside = (
-    <aside className={classes.aside} aria-label="Progress">
-      <Card title="What happened, what comes">
+    <aside className={classes.aside} aria-label={texts.progress}>
+      <Card title={texts.timeline}>
         <OrderTimeline order={order} fresh={fresh} />
       </Card>
       <FeedbackCard order={order} />

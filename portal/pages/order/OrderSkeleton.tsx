@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import classes from '#portal/order/order-page.module.css'
 import { Card } from '#ui/Card.tsx'
+import * as texts from './texts.ts'
 
 /** The shape of an order's page while it is loading. */
 export function OrderSkeleton() {
@@ -10,7 +11,7 @@ export function OrderSkeleton() {
     ))
   return (
     <>
-      <VisuallyHidden role="status">The order is loading</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.theOrderIsLoading}</VisuallyHidden>
       <Skeleton height={12} width={180} />
       <Skeleton height={24} width={260} mt={12} />
       <Skeleton height={12} width="55%" mt={12} mb={28} />

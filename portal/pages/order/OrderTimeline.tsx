@@ -10,6 +10,7 @@ import { signatureInWords } from '#portal/order/words.ts'
 import { Timeline } from '#ui/Timeline.tsx'
 import { arrivalDay } from './next.ts'
 import classes from './order-timeline.module.css'
+import * as texts from './texts.ts'
 
 /** Of a long life only the end is shown at once. */
 const MAX_VISIBLE = 10
@@ -43,7 +44,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
     <>
       {hidden > 0 && (
         <Button variant="subtle" size="compact-sm" px={0} mb="sm" onClick={() => setExpanded(true)}>
-          Show {hidden} earlier
+          {texts.showEarlier(hidden)}
         </Button>
       )}
       <Timeline
@@ -84,7 +85,7 @@ const LONG = 600
 function Detail({ text }: { text: string }) {
   if (text.length <= LONG) return text
   return (
-    <Spoiler maxHeight={120} showLabel="Show the whole text" hideLabel="Show less">
+    <Spoiler maxHeight={120} showLabel={texts.showFullText} hideLabel={texts.showLess}>
       {text}
     </Spoiler>
   )

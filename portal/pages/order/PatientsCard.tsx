@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { PhoneNumber } from '#ui/PhoneNumber.tsx'
 import { RelatedOrders } from './RelatedOrders.tsx'
+import * as texts from './texts.ts'
 
 /** The people of the order, the patient first, with their samples; then the orders of the family. */
 export function PatientsCard({ order }: { order: Order }) {
@@ -15,15 +16,17 @@ export function PatientsCard({ order }: { order: Order }) {
   return (
     <Card
       title={
-        patients.length > 1 || order.relatedOrders.some((one) => one.as === 'relative') ? 'Family' : 'Patient'
+        patients.length > 1 || order.relatedOrders.some((one) => one.as === 'relative')
+          ? texts.family
+          : texts.patient
       }
     >
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Born, sex</th>
-            <th scope="col">Contact</th>
+            <th scope="col">{texts.person}</th>
+            <th scope="col">{texts.dobSex}</th>
+            <th scope="col">{texts.contact}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,18 +35,18 @@ export function PatientsCard({ order }: { order: Order }) {
               <td>
                 <div className={classes.name}>{fullName(patient)}</div>
                 <Second
-                  texts={[
+                  lines={[
                     patient.relationship,
                     patient.affected.toLowerCase(),
-                    patient.recordNumber && `MRN ${patient.recordNumber}`,
+                    patient.recordNumber && texts.mrn(patient.recordNumber),
                   ]}
                 />
-                <Second texts={samplesOf(order, patient.key)} />
+                <Second lines={samplesOf(order, patient.key)} />
               </td>
               <td data-name="Born, sex">
                 <InlineList of={bornThenSex(patient)} />
                 {!bornAndSex(patient) && '–'}
-                <Second texts={patient.ethnicities} />
+                <Second lines={patient.ethnicities} />
               </td>
               <td data-name="Contact">
                 <Contacts patient={patient} />
@@ -67,13 +70,13 @@ function samplesOf({ samples, document }: Order, patient: PatientKey): string[] 
 
 function sampleStateInWords(sample: Order['samples'][number]): string {
   if (sample.rejected) return 'rejected'
-  if (needsRecollection(sample)) return 'to be taken again'
+  if (needsRecollection(sample)) return texts.recollectionOpen
   if (sample.isAccessioned) return 'arrived'
-  return sample.shipment ? 'on its way' : 'not sent'
+  return sample.shipment ? texts.inTransit : texts.notSent
 }
 
-function Second({ texts }: { texts: readonly string[] }) {
-  const given = texts.filter(Boolean)
+function Second({ lines }: { lines: readonly string[] }) {
+  const given = lines.filter(Boolean)
   if (given.length === 0) return null
   return (
     <div className={classes.second}>
@@ -94,9 +97,9 @@ function Contacts({ patient: { contacts, addresses, preferredContact } }: { pati
         </div>
       ))}
       {addressLines.map((addressLine) => (
-        <Second key={addressLine} texts={[addressLine]} />
+        <Second key={addressLine} lines={[addressLine]} />
       ))}
-      {preferredContact && <Second texts={[`Preferred: ${preferredContact}`]} />}
+      {preferredContact && <Second lines={[texts.preferredContact(preferredContact)]} />}
     </>
   )
 }

@@ -4,29 +4,30 @@ import { OrderStatus } from '#portal/order/OrderStatus.tsx'
 import lines from '#portal/order/order-lines.module.css'
 import { bornInWords, fullName } from '#portal/order/words.ts'
 import { InlineList } from '#ui/InlineList.tsx'
+import * as texts from './texts.ts'
 
 type Related = Order['relatedOrders'][number]
 
 /** What one order is to the other, by how the later of the two was made. */
 const WORDS = {
   origin: {
-    again: 'Ordered before, and again with this order',
-    relative: 'This order was made for a relative of this patient',
+    again: texts.repeatsOrder,
+    relative: texts.relativeOfPatient,
     order: 'The benefits verification that this order was made of',
   },
   copy: {
-    again: 'The same again',
-    relative: 'Made for a relative',
+    again: texts.orderedAgain,
+    relative: texts.orderedForARelative,
     order: 'Ordered from this benefits verification',
   },
-  sibling: { again: 'The same again', relative: 'Made for another relative', order: 'Ordered too' },
+  sibling: { again: texts.orderedAgain, relative: texts.orderedForAnotherRelative, order: 'Ordered too' },
 } as const satisfies Record<Related['relation'], Record<Related['as'], string>>
 
 /** The orders that this one was made from, or that were made of it; nothing where there are none. */
 export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
   if (relatedOrders.length === 0) return null
   return (
-    <ul className={lines.lines} aria-label="Related orders">
+    <ul className={lines.lines} aria-label={texts.relatedOrders}>
       {relatedOrders.map((related) => (
         <li key={related.id} className={lines.line}>
           <div className={lines.what}>
@@ -38,7 +39,7 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
                 of={[
                   bornInWords(related.patient),
                   WORDS[related.relation][related.as],
-                  `order ${related.id}`,
+                  texts.orderNumber(related.id),
                   related.testName,
                 ]}
               />

@@ -7,10 +7,11 @@ import { TextLink } from '#portal/links/TextLink.tsx'
 import classes from '#portal/order/content-card.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
+import * as texts from './texts.ts'
 
 const KINDS = {
-  pair: 'For a pair',
-  parental: 'For the parents',
+  pair: texts.forAPair,
+  parental: texts.forTheParents,
 } as const
 
 /** What the catalogue names beside a test: the same for a pair, and the parents' tests. */
@@ -36,7 +37,7 @@ export function RelatedTestsCard({ order }: { order: Order }) {
   const tests = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index)
   if (tests.length === 0) return null
   return (
-    <Card title="Related tests" essence={tests.map(({ name }) => name).join(', ')}>
+    <Card title={texts.relatedTests} essence={tests.map(({ name }) => name).join(', ')}>
       <dl className={classes.facts}>
         {(['pair', 'parental'] as const).map((kind) => {
           const ofKind = tests.filter((test) => test.kind === kind)

@@ -37,10 +37,10 @@ export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
   const expectation = expectationOf({ state: order.state, expectedOn: day.on, reportedAt: null }, today)
   const isLate = expectation.kind === 'late' && !order.onHold
   const { movedDays } = day
-  const moved = movedDays === 0 ? '' : counted(movedDays, 'working day')
+  const moved = movedDays === 0 ? '' : counted(movedDays, 'business day')
   const hold = order.holds.length > 1 ? 'holds' : 'a hold'
   const more = order.onHold
-    ? ` at the earliest: the order is held${moved && `, ${moved} so far`}`
+    ? ` or later: the order is on hold${moved && `, ${moved} so far`}`
     : `, ${expectationInWords(expectation)}${moved && `, moved ${moved} by ${hold}`}`
   return { title: 'Report expected', on: day.on, more, isLate }
 }
@@ -50,7 +50,7 @@ function arrival(order: FollowedOrder, today: IsoDate): Next | null {
   if (samples.length === 0) return null
   if (samples.every(needsRecollection))
     return {
-      title: `${counted(samples.length, 'sample')} to be taken again`,
+      title: `${counted(samples.length, 'sample')} to recollect`,
       on: null,
       more: '',
       isLate: false,
@@ -59,13 +59,14 @@ function arrival(order: FollowedOrder, today: IsoDate): Next | null {
     samples.length > 1 ? 'The samples arrive at the laboratory' : 'The sample arrives at the laboratory'
   const on = arrivalDay(samples)
   if (on === null) {
-    const awaited = samples.length > 1 ? 'The samples are awaited' : 'The sample is awaited'
+    const awaited =
+      samples.length > 1 ? 'Waiting for the samples to arrive' : 'Waiting for the sample to arrive'
     return { title: awaited, on, more: ': no parcel is known yet', isLate: false }
   }
   if (on >= today) return { title, on, more: '', isLate: false }
   const expected =
     samples.length > 1
-      ? 'The samples were expected at the laboratory'
-      : 'The sample was expected at the laboratory'
+      ? 'The samples should have arrived at the laboratory'
+      : 'The sample should have arrived at the laboratory'
   return { title: expected, on, more: ': the parcel is late', isLate: true }
 }

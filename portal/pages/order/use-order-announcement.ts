@@ -21,7 +21,7 @@ export function useOrderAnnouncement(order: Order): { announcement: string; fres
     if (newestId === undefined) return
     const moved = state !== last.current
     last.current = state
-    setAnnouncement(moved ? `The status is now ${displayStatus}.` : `${newestWords}.`)
+    setAnnouncement(moved ? `Status: ${displayStatus}.` : `${newestWords}.`)
   }, [newestId, newestWords, state, displayStatus])
 
   return { announcement, fresh: new Set(fresh.map((event) => event.id)) }

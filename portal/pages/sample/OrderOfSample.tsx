@@ -6,17 +6,18 @@ import { laboratoryDay, personAndBirthOf, testsInWords } from '#portal/order/wor
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
+import * as texts from './texts.ts'
 
 /** The order that the sample came with. */
 export function OrderOfSample({ order }: { order: Order }) {
   const summary = [
-    `Order ${order.id}`,
+    texts.orderNumber(order.id),
     personAndBirthOf(order),
-    order.orderedAt && `ordered ${laboratoryDay(order.orderedAt)}`,
-    order.expectedOn && order.state !== 'reported' && `report expected ${showDate(order.expectedOn)}`,
+    order.orderedAt && texts.orderedOn(laboratoryDay(order.orderedAt)),
+    order.expectedOn && order.state !== 'reported' && texts.reportExpectedOn(showDate(order.expectedOn)),
   ]
   return (
-    <Card title="Order">
+    <Card title={texts.orderHeading}>
       <ul className={lines.lines}>
         <li className={lines.line}>
           <div className={lines.what}>

@@ -7,12 +7,13 @@ import classes from '#portal/order/content-card.module.css'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { relatedTestsOptions } from './queries.ts'
+import * as texts from './texts.ts'
 
 const RELATIONS = {
-  ordered: 'Ordered on it',
-  'add-on': 'Often added',
-  pair: 'For a pair',
-  parental: 'For the parents',
+  ordered: 'Ordered on this sample',
+  'add-on': texts.oftenAdded,
+  pair: texts.forAPair,
+  parental: texts.forTheParents,
 } as const satisfies Record<RelatedTest['relation'], string>
 
 /** Further tests that were ordered on the sample, and those that go with its test. */
@@ -20,7 +21,7 @@ export function RelatedTests({ details: { sample } }: { details: FullSample }) {
   const query = useQuery(relatedTestsOptions(sample.hospitalCode, sample.id))
   if (query.data?.length === 0) return null
   return (
-    <Card title="Related tests">
+    <Card title={texts.relatedTests}>
       {query.data === undefined ? (
         query.isError ? (
           <ErrorState problem={query.error} retry={() => query.refetch()} />
@@ -56,7 +57,7 @@ function Test({ test: { code, name, orderId, displayStatus } }: { test: RelatedT
         <>
           {' · '}
           <TextLink underline="always" to="/order/details/$id" params={{ id: String(orderId) }}>
-            Order {orderId}
+            {texts.orderNumber(orderId)}
           </TextLink>
           , {displayStatus}
         </>

@@ -4,6 +4,7 @@ import { TextLink } from '#portal/links/TextLink.tsx'
 import { laboratoryDay } from '#portal/order/words.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { showDate, unbroken } from '#ui/dates.ts'
+import * as texts from './texts.ts'
 
 /** What should be known first: that it was rejected, is to be taken again, or its parcel is late. */
 export function SampleBanner({ details: { sample, siblings } }: { details: FullSample }) {
@@ -11,7 +12,7 @@ export function SampleBanner({ details: { sample, siblings } }: { details: FullS
   const after = siblings.find(({ recollectionOf }) => recollectionOf === sample.id)
   if (sample.rejected)
     return (
-      <Banner tone="bad" title="The laboratory has rejected this sample">
+      <Banner tone="bad" title={texts.rejectedTitle}>
         <div>
           {ended(sample.rejected.reason)} {after && <Replacement sample={after} />}
         </div>
@@ -19,13 +20,16 @@ export function SampleBanner({ details: { sample, siblings } }: { details: FullS
     )
   if (needsRecollection(sample))
     return (
-      <Banner tone="bad" title="This sample is to be taken again">
+      <Banner tone="bad" title={texts.recollectionNeeded}>
         <div>
           {before?.rejected &&
-            `The laboratory rejected the one before on ${unbroken(laboratoryDay(before.rejected.at))}: ${ended(before.rejected.reason)} `}
+            texts.previousRejected(
+              unbroken(laboratoryDay(before.rejected.at)),
+              ended(before.rejected.reason),
+            )}
           {before && (
             <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(before.id) }}>
-              See the rejected sample
+              {texts.viewRejectedSample}
             </TextLink>
           )}
         </div>
@@ -33,11 +37,8 @@ export function SampleBanner({ details: { sample, siblings } }: { details: FullS
     )
   if (sample.shipment?.isLate)
     return (
-      <Banner tone="bad" title="The parcel is late">
-        <div>
-          It should have arrived by {unbroken(showDate(sample.shipment.dueOn))}. Ask {sample.shipment.carrier}{' '}
-          where it is: its number leads there.
-        </div>
+      <Banner tone="bad" title={texts.theParcelIsLate}>
+        <div>{texts.parcelLateHint(unbroken(showDate(sample.shipment.dueOn)), sample.shipment.carrier)}</div>
       </Banner>
     )
   return null
@@ -52,8 +53,8 @@ function Replacement({ sample }: { sample: SampleRecord }) {
   return (
     <TextLink underline="always" to="/sample/$sampleId" params={{ sampleId: String(sample.id) }}>
       {sample.collectedAgainAt || sample.isAccessioned
-        ? 'See the sample that was taken in its place'
-        : 'See what is to be taken in its place'}
+        ? texts.viewTheRecollectedSample
+        : texts.viewTheRecollectionNeeded}
     </TextLink>
   )
 }

@@ -8,6 +8,7 @@ import { bornAndSex, sampleAndBirth, typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { mayServe } from './may-serve.ts'
+import * as texts from './texts.ts'
 
 /** What is known of the sample itself, and how it travels. */
 export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample }) {
@@ -18,27 +19,27 @@ export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample
   const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
   const details: [string, ReactNode][] = [
     ['Patient', [sample.patientName, sample.relationship.toLowerCase()].join(', ')],
-    ['Born, sex', person ? bornAndSex(person) : ''],
+    [texts.dobSex, person ? bornAndSex(person) : ''],
     [
       'Specimen',
       [sample.specimenType, sample.recollectionOf === null ? more : ''].filter(Boolean).join(' · '),
     ],
     [
       'Collected',
-      typedDate(sample.dateOfCollection) || (needsRecollection(sample) ? 'Not yet' : 'Not given'),
+      typedDate(sample.dateOfCollection) || (needsRecollection(sample) ? texts.notYet : texts.notGiven),
     ],
     [
-      'Shipped with',
+      texts.shippedWith,
       <>
-        {needsRecollection(sample) && 'Not yet'}
+        {needsRecollection(sample) && texts.notYet}
         <Tracking sample={sample} order={order} offered={order.abilities.includes('ship')} />
       </>,
     ],
-    ['Arrived', sample.accessionedAt ? showInstant(sample.accessionedAt) : 'Not yet'],
-    ['Laboratory number', sample.labNumber ?? 'None yet'],
+    ['Arrived', sample.accessionedAt ? showInstant(sample.accessionedAt) : texts.notYet],
+    [texts.laboratoryNumber, sample.labNumber ?? texts.noneYet],
   ]
   return (
-    <Card title="Sample">
+    <Card title={texts.sample}>
       <dl className={classes.facts}>
         {details.map(([name, value]) =>
           value ? (

@@ -9,6 +9,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import { mayServe } from './may-serve.ts'
 import classes from './sample-page.module.css'
+import * as texts from './texts.ts'
 import { nextInWords, sampleTitle } from './words.ts'
 
 /** What it is, where it stands, what is expected next, and what can be done with it. */
@@ -22,15 +23,15 @@ export function SampleHead({ details }: { details: FullSample }) {
   return (
     <PageHead
       title={sampleTitle(sample)}
-      tabTitle={`Sample ${sample.id}`}
+      tabTitle={texts.sampleTitle(sample.id)}
       crumbs={[
         <Link key="orders" to="/orders" search={listSeenLast()}>
-          Orders
+          {texts.orders}
         </Link>,
         <OrderLink key="order" order={order}>
-          {sample.labNumber ?? `Order ${order.id}`}
+          {sample.labNumber ?? texts.orderNumber(order.id)}
         </OrderLink>,
-        `Sample ${sample.id}`,
+        texts.sampleTitle(sample.id),
       ]}
       badge={<SampleStatusTag status={sample.status} />}
       sub={

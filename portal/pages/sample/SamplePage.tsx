@@ -22,6 +22,7 @@ import { SampleHead } from './SampleHead.tsx'
 import { SampleSkeleton } from './SampleSkeleton.tsx'
 import { SampleTimeline } from './SampleTimeline.tsx'
 import { Siblings } from './Siblings.tsx'
+import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/sample/$sampleId')
 
@@ -83,8 +84,8 @@ function SampleView({ details }: { details: FullSample }) {
           <RelatedTests details={details} />
           <ReferralsCard order={order} />
         </div>
-        <aside className={classes.aside} aria-label="Progress">
-          <Card title="Its way">
+        <aside className={classes.aside} aria-label={texts.progress}>
+          <Card title={texts.sampleHistory}>
             <SampleTimeline timeline={timeline} />
           </Card>
         </aside>

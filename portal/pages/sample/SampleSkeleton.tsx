@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import classes from '#portal/order/order-page.module.css'
 import { Card } from '#ui/Card.tsx'
+import * as texts from './texts.ts'
 
 /** The shape of a sample's page while it is loading. */
 export function SampleSkeleton() {
@@ -10,7 +11,7 @@ export function SampleSkeleton() {
     ))
   return (
     <>
-      <VisuallyHidden role="status">The sample is loading</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.theSampleIsLoading}</VisuallyHidden>
       <Skeleton height={12} width={220} />
       <Skeleton height={24} width={300} mt={12} />
       <Skeleton height={12} width="45%" mt={12} mb={28} />

@@ -4,6 +4,7 @@ import { showDate } from '#ui/dates.ts'
 import { OutsideLink } from '#ui/OutsideLink.tsx'
 import { Timeline, type TimelineItem } from '#ui/Timeline.tsx'
 import classes from './sample-page.module.css'
+import * as texts from './texts.ts'
 import { toCome } from './words.ts'
 
 type Step = FullSample['timeline'][number]
@@ -27,5 +28,9 @@ function itemOf(step: Step): TimelineItem {
 function detailOf({ detail, link, on, isExpected, isLate }: Step): ReactNode {
   if (link) return <OutsideLink href={link}>{detail}</OutsideLink>
   if (!isExpected || !on) return detail
-  return isLate ? <span className={classes.late}>Late since {showDate(on)}</span> : `By ${showDate(on)}`
+  return isLate ? (
+    <span className={classes.late}>{texts.lateSince(showDate(on))}</span>
+  ) : (
+    texts.byDay(showDate(on))
+  )
 }

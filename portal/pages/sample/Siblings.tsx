@@ -6,13 +6,14 @@ import { typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
+import * as texts from './texts.ts'
 import { sampleTitle } from './words.ts'
 
 /** The other samples of the order, and of the family's orders; nothing where there are none. */
 export function Siblings({ details: { sample, siblings } }: { details: FullSample }) {
   if (siblings.length === 0) return null
   return (
-    <Card title="Other samples of the family">
+    <Card title={texts.familySamples}>
       <ul className={lines.lines}>
         {siblings.map((one) => (
           <li key={one.id} className={lines.line}>
@@ -24,11 +25,11 @@ export function Siblings({ details: { sample, siblings } }: { details: FullSampl
                 <InlineList
                   of={[
                     one.relationship,
-                    one.dateOfCollection && `collected ${typedDate(one.dateOfCollection)}`,
+                    one.dateOfCollection && texts.collectedOn(typedDate(one.dateOfCollection)),
                     one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
-                    one.orderId !== sample.orderId && `order ${one.orderId}`,
+                    one.orderId !== sample.orderId && texts.orderInList(one.orderId),
                     one.rejected?.reason,
-                    needsRecollection(one) && 'to be taken again',
+                    needsRecollection(one) && texts.recollectionOpen,
                   ]}
                 />
               </div>

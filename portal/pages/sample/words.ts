@@ -7,20 +7,20 @@ export function sampleTitle({
   specimenType,
   patientName,
 }: Pick<SampleRecord, 'specimenType' | 'patientName'>) {
-  return `${specimenType} of ${patientName}`
+  return `${specimenType}, ${patientName}`
 }
 
 /** What is still to happen, before it has. */
 const TO_COME = {
-  collected: 'It is collected',
-  'taken-again': 'It is taken again',
-  sent: 'It is sent to the laboratory',
-  arrived: 'It arrives at the laboratory',
+  collected: 'Collected',
+  'taken-again': 'Recollected',
+  sent: 'Sent to the laboratory',
+  arrived: 'Arrives at the laboratory',
   testing: 'Testing starts',
-  reported: 'The report',
-  rejected: 'It is rejected',
-  cancelled: 'The order is cancelled',
-  'to-take-again': 'The clinic takes it again',
+  reported: 'Report',
+  rejected: 'Rejected',
+  cancelled: 'Order cancelled',
+  'to-take-again': 'Clinic recollects',
 } as const satisfies Record<SampleStepKind, string>
 
 export function toCome(kind: SampleStepKind): string {

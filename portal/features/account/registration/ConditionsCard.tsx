@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { terms, userConditions } from '#brand/terms.ts'
 import { Card } from '#ui/Card.tsx'
 import { LegalDialog } from '#ui/LegalDialog.tsx'
+import * as texts from '../texts.ts'
 import classes from './registration.module.css'
 import type { Values } from './values.ts'
 
@@ -12,10 +13,10 @@ export function ConditionsCard({ form }: { form: UseFormReturn<Values> }) {
   const [reading, setReading] = useState(false)
   return (
     <Card
-      title="Conditions"
+      title={texts.conditions}
       action={
         <Anchor component="button" type="button" underline="always" onClick={() => setReading(true)}>
-          Read the whole terms
+          {texts.readTheFullTerms}
         </Anchor>
       }
     >
@@ -25,7 +26,7 @@ export function ConditionsCard({ form }: { form: UseFormReturn<Values> }) {
         ))}
       </ul>
       <Checkbox
-        label="I meet the conditions that apply to me"
+        label={texts.conditionsMet}
         error={form.formState.errors.conditionsConfirmed?.message}
         {...form.register('conditionsConfirmed')}
       />

@@ -8,6 +8,7 @@ import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { Card } from '#ui/Card.tsx'
 import { AddressesField } from '#ui/fields/AddressesField.tsx'
 import { PhonesField } from '#ui/fields/PhonesField.tsx'
+import * as texts from '../texts.ts'
 import { errorIn } from './error-in.ts'
 import classes from './registration.module.css'
 import type { Values } from './values.ts'
@@ -31,7 +32,7 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
   }
   if (kind === 'new') return <NewInstitutionCard form={form} searchAgain={searchAgain} />
   return (
-    <Card title="Your institution" sub="Where you work, and for whose patients you order.">
+    <Card title={texts.yourInstitutionTitle} sub={texts.institutionHint}>
       <div data-field="institution">
         {institution ? (
           <div className={classes.chosen}>
@@ -39,19 +40,19 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
               <div className={classes.name}>{institution.institutionName}</div>
               <div className={classes.dim}>
                 {institutionLine(institution)}
-                {institution.createdByUser && ' · new, added by you'}
+                {institution.createdByUser && texts.newAddedByYou}
               </div>
             </div>
             <Button variant="default" size="xs" onClick={searchAgain}>
-              Choose another
+              {texts.chooseAnother}
             </Button>
           </div>
         ) : (
           <div className={classes.stack}>
             <SearchPicker
               path="/institution"
-              label="Find your institution"
-              placeholder="Name, city or code"
+              label={texts.findYourInstitution}
+              placeholder={texts.nameCityOrCode}
               error={form.formState.errors.institution?.message ?? null}
               onBlur={() => {}}
               autoFocus={again}
@@ -75,7 +76,7 @@ export function InstitutionCard({ form }: { form: UseFormReturn<Values> }) {
             />
             <div>
               <Button variant="default" onClick={() => change({ institutionKind: 'new' })}>
-                My institution is not listed
+                {texts.notListed}
               </Button>
             </div>
           </div>
@@ -94,17 +95,17 @@ function NewInstitutionCard({ form, searchAgain }: NewInstitutionCardProps) {
   const { control, register, formState } = form
   return (
     <Card
-      title="Your institution"
-      sub="The laboratory looks at a new institution together with your registration."
+      title={texts.yourInstitutionTitle}
+      sub={texts.newInstitutionHint}
       action={
         <Button variant="default" size="xs" onClick={searchAgain}>
-          Search again
+          {texts.searchAgain}
         </Button>
       }
     >
       <div className={classes.stack}>
         <TextInput
-          label="Name of the institution"
+          label={texts.nameOfTheInstitution}
           autoComplete="organization"
           maxLength={200}
           aria-required
@@ -118,7 +119,7 @@ function NewInstitutionCard({ form, searchAgain }: NewInstitutionCardProps) {
           render={({ field }) => (
             <div data-field={field.name}>
               <AddressesField
-                label="Address of the institution"
+                label={texts.addressOfTheInstitution}
                 name={field.name}
                 value={field.value}
                 onChange={field.onChange}
@@ -133,7 +134,7 @@ function NewInstitutionCard({ form, searchAgain }: NewInstitutionCardProps) {
           render={({ field }) => (
             <div data-field={field.name}>
               <PhonesField
-                label="Phone of the institution"
+                label={texts.phoneOfTheInstitution}
                 name={field.name}
                 value={field.value}
                 onChange={field.onChange}

@@ -3,6 +3,7 @@ import { type Control, Controller } from 'react-hook-form'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDay } from '#ui/dates.ts'
+import * as texts from '../texts.ts'
 import classes from './registration.module.css'
 import type { Invitation, Values } from './values.ts'
 
@@ -17,8 +18,8 @@ const NONE = 'none'
 export function InvitationsCard({ invitations, control }: InvitationsCardProps) {
   return (
     <Card
-      title={invitations.length === 1 ? 'You are invited' : 'Your invitations'}
-      sub="With an invitation you need no further approval."
+      title={invitations.length === 1 ? texts.youHaveBeenInvited : texts.yourInvitations}
+      sub={texts.invitationHint}
     >
       <Controller
         control={control}
@@ -26,7 +27,7 @@ export function InvitationsCard({ invitations, control }: InvitationsCardProps) 
         render={({ field, fieldState }) => (
           <Radio.Group
             name={field.name}
-            aria-label="Register with"
+            aria-label={texts.registerWith}
             value={field.value === null ? NONE : String(field.value)}
             onChange={(value) => field.onChange(value === NONE ? null : Number(value))}
             error={fieldState.error?.message}
@@ -36,11 +37,11 @@ export function InvitationsCard({ invitations, control }: InvitationsCardProps) 
                 <Radio
                   key={id}
                   value={String(id)}
-                  label={`Accept the invitation of ${institution.institutionName}`}
-                  description={`${rolesInWords(roles)} · from ${invitedBy} · until ${showDay(expiresAt)}`}
+                  label={texts.acceptFrom(institution.institutionName)}
+                  description={texts.invitationLine(rolesInWords(roles), invitedBy, showDay(expiresAt))}
                 />
               ))}
-              <Radio value={NONE} label="Register with another institution" />
+              <Radio value={NONE} label={texts.registerWithAnotherInstitution} />
             </div>
           </Radio.Group>
         )}

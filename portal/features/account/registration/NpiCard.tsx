@@ -3,6 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { userConditions } from '#brand/terms.ts'
 import { splitName } from '#domain/npi/split-name.ts'
 import { Card } from '#ui/Card.tsx'
+import * as texts from '../texts.ts'
 import { NpiField } from './NpiField.tsx'
 import classes from './registration.module.css'
 import type { Values } from './values.ts'
@@ -19,7 +20,7 @@ const put = { shouldDirty: true, shouldValidate: true } as const
 function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
   const [firstName, lastName] = form.watch(['firstName', 'lastName'])
   return (
-    <Card title="Your NPI">
+    <Card title={texts.yourNpi}>
       <Controller
         control={form.control}
         name="npi"
@@ -42,11 +43,11 @@ function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
 function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
   const { control, register, formState } = form
   return (
-    <Card title="The provider for whom you act" sub={userConditions.delegate}>
+    <Card title={texts.providerTitle} sub={userConditions.delegate}>
       <div className={classes.stack}>
         <TextInput
-          label="Name of the provider"
-          placeholder="First and last name"
+          label={texts.nameOfTheProvider}
+          placeholder={texts.firstAndLastName}
           autoComplete="off"
           maxLength={200}
           aria-required
@@ -58,13 +59,13 @@ function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
           name="delegate.providerNpi"
           render={({ field, fieldState }) => (
             <NpiField
-              label="NPI of the provider"
+              label={texts.npiOfTheProvider}
               name={field.name}
               value={field.value}
               onChange={field.onChange}
               error={fieldState.error?.message}
               typed={splitName(form.watch('delegate.providerName'))}
-              possessive="the provider’s"
+              possessive={texts.theProviders}
               takeName={({ firstName, lastName }) => {
                 form.setValue('delegate.providerName', `${firstName} ${lastName}`, put)
                 form.clearErrors('delegate.providerNpi')
@@ -73,7 +74,7 @@ function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
           )}
         />
         <Checkbox
-          label="The provider has agreed that I act for them in this portal"
+          label={texts.providerConsent}
           error={formState.errors.delegate?.agreed?.message}
           {...register('delegate.agreed')}
         />

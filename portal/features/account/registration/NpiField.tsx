@@ -7,6 +7,7 @@ import type { NpiFinding } from '#contract/physicians.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import { npiOptions } from '#portal/features/users/public.ts'
+import * as texts from '../texts.ts'
 import classes from './registration.module.css'
 import { NO_NPI } from './values.ts'
 
@@ -42,7 +43,7 @@ export function NpiField(props: NpiFieldProps) {
     <div>
       <TextInput
         label={props.label}
-        description="Ten digits"
+        description={texts.tenDigits}
         name={props.name}
         classNames={{ wrapper: classes.short ?? '' }}
         inputMode="numeric"
@@ -54,12 +55,8 @@ export function NpiField(props: NpiFieldProps) {
         error={props.error ?? immediateError}
       />
       <div id={answerId} role="status">
-        {isComplete && finding.isPending && <p className={classes.dim}>Looking it up in the NPI registry…</p>}
-        {finding.isError && !unknown && (
-          <p className={classes.warning}>
-            The NPI registry cannot be reached now. You can go on: the number is looked up when you send.
-          </p>
-        )}
+        {isComplete && finding.isPending && <p className={classes.dim}>{texts.checkingTheNpiRegistry}</p>}
+        {finding.isError && !unknown && <p className={classes.warning}>{texts.registryUnavailable}</p>}
         {finding.data && <Registered finding={finding.data} {...props} />}
       </div>
     </div>
@@ -94,13 +91,14 @@ function Registered({ finding, typed, possessive, takeName }: NpiFieldProps & { 
       ) : (
         <>
           <p className={classes.warning}>
-            {typedName === '' ? 'No name was entered.' : `You entered ${typedName}.`} If the number is wrong,
-            correct it; if it is right, {possessive} name must be the registered one, or a former name that
-            the registry has too.
+            {texts.correctNumber(
+              typedName === '' ? 'No name was entered.' : `You entered ${typedName}.`,
+              possessive,
+            )}
           </p>
           {takeName && (
             <Button variant="default" size="xs" mt="xs" onClick={() => takeName({ firstName, lastName })}>
-              Use the registered name
+              {texts.useTheRegisteredName}
             </Button>
           )}
         </>

@@ -4,15 +4,15 @@ import { userConditions } from '#brand/terms.ts'
 import { PROVIDER_TYPES, type ProviderType } from '#domain/lookups.ts'
 import { agreesWithAccount } from '#domain/users/account-name.ts'
 import { Card } from '#ui/Card.tsx'
+import * as texts from '../texts.ts'
 import classes from './registration.module.css'
 import type { RegistrationInfo, Values } from './values.ts'
 
 const WHAT_THEY_ARE: Record<ProviderType, string> = {
-  Physician: 'Orders under their own NPI.',
-  'Non-physician provider':
-    'A nurse practitioner, a physician assistant or another provider with an NPI who may order tests.',
-  'Genetic counselor': 'Counsels patients, and has an NPI.',
-  Staff: 'A designee or support staff, without an NPI: acts for a provider.',
+  Physician: texts.physicianHint,
+  'Non-physician provider': texts.nonPhysicianHint,
+  'Genetic counselor': texts.counselorHint,
+  Staff: texts.staffHint,
 }
 
 /** Names, and what kind of user this is. */
@@ -27,17 +27,17 @@ export function PersonCard({
   const { errors, isSubmitted } = formState
   const optional = (label: string) => (
     <>
-      {label} <span className={classes.optional}>optional</span>
+      {label} <span className={classes.optional}>{texts.optional}</span>
     </>
   )
   const [firstName, lastName] = watch(['firstName', 'lastName'])
   const differs =
     firstName.trim() !== '' && lastName.trim() !== '' && !agreesWithAccount(account, { firstName, lastName })
   return (
-    <Card title="Who you are">
+    <Card title={texts.aboutYou}>
       <div className={classes.names}>
         <TextInput
-          label="First name"
+          label={texts.firstName}
           autoComplete="given-name"
           maxLength={100}
           aria-required
@@ -45,7 +45,7 @@ export function PersonCard({
           {...register('firstName', { deps: ['npi'] })}
         />
         <TextInput
-          label="Last name"
+          label={texts.lastName}
           autoComplete="family-name"
           maxLength={100}
           aria-required
@@ -55,7 +55,7 @@ export function PersonCard({
         <TextInput
           className={classes.short}
           label={optional('Prefix')}
-          placeholder="Dr."
+          placeholder={texts.dr}
           autoComplete="honorific-prefix"
           maxLength={20}
           error={errors.prefix?.message}
@@ -72,9 +72,8 @@ export function PersonCard({
         />
       </div>
       {differs && (
-        <Alert color="yellow" mt="md" role="status" title="Account name differs">
-          Your account is in the name of {account.firstName} {account.lastName}. Whoever approves your
-          registration sees both names.
+        <Alert color="yellow" mt="md" role="status" title={texts.accountNameDiffers}>
+          {texts.accountNameHint(account.firstName, account.lastName)}
         </Alert>
       )}
       <Controller
@@ -82,7 +81,7 @@ export function PersonCard({
         name="providerType"
         render={({ field, fieldState }) => (
           <Radio.Group
-            label="You are a"
+            label={texts.youAreA}
             name={field.name}
             value={field.value}
             onChange={(value) => {
@@ -102,8 +101,7 @@ export function PersonCard({
       />
       {watch('providerType') === 'Genetic counselor' && (
         <Alert color="yellow" mt="md" role="status">
-          {userConditions.geneticCounselor} For such a test, choose the ordering provider under whose name it
-          is ordered.
+          {texts.counselorCondition(userConditions.geneticCounselor)}
         </Alert>
       )}
     </Card>

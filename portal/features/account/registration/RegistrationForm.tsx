@@ -6,6 +6,7 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { PhonesField } from '#ui/fields/PhonesField.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
+import * as texts from '../texts.ts'
 import { ConditionsCard } from './ConditionsCard.tsx'
 import { errorIn } from './error-in.ts'
 import { InstitutionCard } from './InstitutionCard.tsx'
@@ -26,34 +27,27 @@ export function RegistrationForm({ registration }: { registration: RegistrationI
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       <PageHead
-        title="Register"
-        sub={
-          invited
-            ? `For ${registration.email}.`
-            : `For ${registration.email}. The laboratory, or your institution, approves it: 1-2 business days.`
-        }
+        title={texts.register}
+        sub={invited ? texts.forEmail(registration.email) : texts.forEmailWithApproval(registration.email)}
       />
       {refusal && (
-        <Alert
-          color="yellow"
-          title={`Your registration with ${refusal.institutionName} was refused on ${showDay(refusal.at)}`}
-        >
+        <Alert color="yellow" title={texts.registrationDenied(refusal.institutionName, showDay(refusal.at))}>
           <div>{refusal.reason}</div>
-          <div>You can register again.</div>
+          <div>{texts.youCanRegisterAgain}</div>
         </Alert>
       )}
       {invitations.length > 0 && <InvitationsCard invitations={invitations} control={control} />}
       <PersonCard form={form} account={registration.account} />
       <NpiCard form={form} />
       {!invited && <InstitutionCard form={form} />}
-      <Card title="How to reach you">
+      <Card title={texts.contactDetails}>
         <Controller
           control={control}
           name="phoneNumbers"
           render={({ field }) => (
             <div data-field={field.name}>
               <PhonesField
-                label="Your phone numbers"
+                label={texts.yourPhoneNumbers}
                 labelHidden
                 name={field.name}
                 value={field.value}
@@ -69,11 +63,11 @@ export function RegistrationForm({ registration }: { registration: RegistrationI
         <ErrorSummary errors={wrong} goTo={goTo} />
         {failureWords && (
           <Alert color="red" role="alert" title={failureWords.title}>
-            {failureWords.detail === '' ? 'What you entered is still here.' : failureWords.detail}
+            {failureWords.detail === '' ? texts.stillHere : failureWords.detail}
           </Alert>
         )}
         <Button type="submit" size="md" loading={formState.isSubmitting}>
-          Send registration
+          {texts.sendRegistration}
         </Button>
       </div>
     </form>

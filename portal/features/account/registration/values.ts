@@ -97,7 +97,7 @@ function issues(schema: z.ZodType, value: unknown, nameOf: (pointer: string) => 
   }))
 }
 
-export const NO_NPI = 'This is no NPI: a digit is wrong.'
+export const NO_NPI = 'Invalid NPI: check the digits.'
 /** Stands for an institution that has no id yet. */
 const TO_BE_MADE = 1
 
@@ -107,7 +107,7 @@ export function wrongWith(values: Values): WrongField[] {
   const made = invitationId === null && values.institutionKind === 'new'
   const institutionId = made || invitationId !== null ? TO_BE_MADE : (institution?.institutionId ?? null)
   const own: (WrongField | false)[] = [
-    providerType === '' && { name: 'providerType', message: 'Choose what you are.' },
+    providerType === '' && { name: 'providerType', message: 'Select your role.' },
     !['Staff', ''].includes(providerType) &&
       !isNpi(npi) && { name: 'npi', message: npi === '' ? 'Enter your NPI.' : NO_NPI },
     providerType === 'Staff' &&

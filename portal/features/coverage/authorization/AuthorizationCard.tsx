@@ -8,13 +8,14 @@ import { saveFile } from '#portal/files/file.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { notifyProblem } from '#ui/notices.ts'
+import * as texts from '../texts.ts'
 import classes from './authorization.module.css'
 import { Letter } from './Letter.tsx'
 import { authorizationOptions } from './queries.ts'
 import { RequestedDocuments } from './RequestedDocuments.tsx'
 import { authorizationInShort, isWorthShowing, letterState, openLabel, REQUIRED } from './words.ts'
 
-const TITLE = 'Prior authorization'
+const TITLE = texts.priorAuthorization
 
 /**
  * What the payer of an order or a verification wants to see before it authorizes the tests, the letter of medical
@@ -47,11 +48,11 @@ function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }
   return (
     <Card title={TITLE} sub={REQUIRED[packet.required]} essence={authorizationInShort(packet)}>
       <RequestedDocuments packet={packet} />
-      <h3 className={classes.title}>Letter of medical necessity</h3>
+      <h3 className={classes.title}>{texts.letterOfMedicalNecessity}</h3>
       <p className={classes.small}>{letterState(letter)}</p>
       {letter.isOlderThanOrder && (
         <Alert color="yellow" mt="xs">
-          The order was changed after the letter was written. Check that the letter still says the same.
+          {texts.letterOutdated}
         </Alert>
       )}
       {editor.opened ? (
@@ -62,7 +63,7 @@ function Loaded({ order, packet }: { order: Order; packet: AuthorizationPacket }
             {openLabel(packet)}
           </Button>
           <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-            Download packet
+            {texts.downloadPacket}
           </Button>
         </div>
       )}

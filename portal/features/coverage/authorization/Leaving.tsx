@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { signInState } from '#portal/session/identity.ts'
 import { stored } from '#portal/session/storage.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import * as texts from '../texts.ts'
 
 /** Asks before a letter that is not saved is left behind, by a link or by closing the tab. */
 export function Leaving({ unsaved }: { unsaved: boolean }) {
@@ -15,14 +16,14 @@ export function Leaving({ unsaved }: { unsaved: boolean }) {
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title="Leave without saving the letter?"
-      confirm="Leave without saving"
-      cancel="Stay on this page"
+      title={texts.leaveLetterTitle}
+      confirm={texts.leave}
+      cancel={texts.stayOnThisPage}
       danger
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you changed in the letter is not saved yet, and would be lost.</p>
+      <p>{texts.leaveLetterWarning}</p>
     </ConfirmDialog>
   )
 }

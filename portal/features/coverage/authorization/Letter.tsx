@@ -10,6 +10,7 @@ import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Refusal } from '#ui/dialogs/Refusal.tsx'
 import { notifySuccess } from '#ui/notices.ts'
+import * as texts from '../texts.ts'
 import classes from './authorization.module.css'
 import { Leaving } from './Leaving.tsx'
 import { authorizationOptions } from './queries.ts'
@@ -32,11 +33,11 @@ export function Letter({ order, packet, onClose }: LetterProps) {
       <div className={classes.actions}>
         {canEdit && (
           <Button variant="default" onClick={() => setEditing(true)}>
-            Begin a new letter from this one
+            {texts.startNewLetter}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          Close letter
+          {texts.closeLetter}
         </Button>
       </div>
     </>
@@ -59,7 +60,7 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
     onSuccess: (made, how) => {
       queryClient.setQueryData(authorizationOptions(hospital, id).queryKey, made)
       setTyped(null)
-      notifySuccess(how === 'save' ? 'Letter saved.' : 'Letter signed.')
+      notifySuccess(how === 'save' ? texts.letterSaved : texts.letterSigned)
       if (how === 'sign') onClose()
     },
     onSettled: () => {
@@ -75,8 +76,8 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
       <Textarea
         mt="sm"
         maw="90ch"
-        label="Text of the letter"
-        description="Date, letterhead and signature are added when it is printed."
+        label={texts.textOfTheLetter}
+        description={texts.letterHint}
         autosize
         minRows={12}
         maxRows={30}
@@ -86,7 +87,7 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
         onChange={(event) => setTyped({ text: event.currentTarget.value, version })}
       />
       {gaps.length > 0 && (
-        <Alert color="yellow" mt="sm" title="Still to be written by you, in place of the square brackets">
+        <Alert color="yellow" mt="sm" title={texts.replaceBrackets}>
           <ul className={classes.gaps}>
             {gaps.map((gap, index) => (
               <li key={`${index} ${gap}`}>{gap}</li>
@@ -96,8 +97,8 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
       )}
       <Refusal problem={change.error} />
       {isNewer && (
-        <Alert color="yellow" mt="sm" title="There is a newer letter">
-          <p>{letter.editedBy} saved it meanwhile. Copy what you need of yours before you load it.</p>
+        <Alert color="yellow" mt="sm" title={texts.newerLetter}>
+          <p>{texts.newerLetterBy(letter.editedBy)}</p>
           <Button
             variant="default"
             size="xs"
@@ -106,15 +107,11 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
               change.reset()
             }}
           >
-            Load the newer letter
+            {texts.loadNewerLetter}
           </Button>
         </Alert>
       )}
-      {!canSign && (
-        <p className={classes.small}>
-          It is signed by somebody who may submit orders and has an NPI in their profile.
-        </p>
-      )}
+      {!canSign && <p className={classes.small}>{texts.whoMaySign}</p>}
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -122,19 +119,19 @@ function Editor({ order: { hospitalCode: hospital, id }, packet, onClose }: Lett
           loading={change.isPending && change.variables === 'save'}
           onClick={() => change.mutate('save')}
         >
-          Save letter
+          {texts.saveLetter}
         </Button>
         {canSign && (
           <Button disabled={gaps.length > 0 || text.trim() === '' || change.isPending} onClick={signing.open}>
-            Sign letter
+            {texts.signLetter}
           </Button>
         )}
         <Button variant="default" disabled={unsaved || change.isPending} onClick={onClose}>
-          Close letter
+          {texts.closeLetter}
         </Button>
         {unsaved && (
           <Button variant="subtle" disabled={change.isPending} onClick={() => setTyped(null)}>
-            Discard changes
+            {texts.discardChanges}
           </Button>
         )}
       </div>
@@ -159,12 +156,9 @@ function SignDialog(props: SignDialogProps) {
   const { user } = useSession()
   const name = [user.firstName, user.lastName, user.suffix].filter(Boolean).join(' ')
   return (
-    <ConfirmDialog {...props} title="Sign this letter?" confirm="Sign letter">
-      <p>
-        It is signed as {name}, NPI {user.npi}, with today’s date. With your signature you say that you have
-        read it and that what it says of the patient is true.
-      </p>
-      <p>A signed letter stays as it is. To change something later, a new one is begun.</p>
+    <ConfirmDialog {...props} title={texts.signThisLetter} confirm={texts.signLetter}>
+      <p>{texts.signAs(name, user.npi)}</p>
+      <p>{texts.signedStays}</p>
     </ConfirmDialog>
   )
 }

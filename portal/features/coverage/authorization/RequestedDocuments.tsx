@@ -1,5 +1,6 @@
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { AuthorizationPacket } from '#contract/coverage.ts'
+import * as texts from '../texts.ts'
 import classes from './authorization.module.css'
 
 /** The list of what the payer wants to see, and which of it is there. */
@@ -9,14 +10,10 @@ export function RequestedDocuments({
   packet: AuthorizationPacket
 }) {
   if (requested.length === 0)
-    return (
-      <p className={classes.small}>
-        What {payerName || 'the payer'} wants to see is not known here. Ask it before you send the packet.
-      </p>
-    )
+    return <p className={classes.small}>{texts.documentsUnknown(payerName || 'the payer')}</p>
   return (
     <>
-      <h3 className={classes.title}>What {payerName} wants to see</h3>
+      <h3 className={classes.title}>{texts.documentsRequired(payerName)}</h3>
       <ul className={classes.list}>
         {requested.map(({ what, type, isThere, documents }) => (
           <li key={`${type} ${what}`}>
@@ -29,17 +26,15 @@ export function RequestedDocuments({
                 {isThere
                   ? documents.map(({ filename }) => filename).join(', ') || 'Signed'
                   : type === null
-                    ? 'Not signed yet'
-                    : `Not there yet: add it to the documents as “${type}”`}
+                    ? texts.notSignedYet
+                    : texts.documentMissing(type)}
               </div>
             </div>
           </li>
         ))}
       </ul>
       {requested.some(({ documents }) => documents.length > 0) && (
-        <p className={classes.small}>
-          A document is listed by its type. Check that it says what the payer wants.
-        </p>
+        <p className={classes.small}>{texts.documentsHint}</p>
       )}
     </>
   )

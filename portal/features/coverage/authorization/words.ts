@@ -2,12 +2,13 @@ import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { showInstant } from '#ui/dates.ts'
 
 export const REQUIRED = {
-  yes: 'The payer wants to authorize these tests before the laboratory begins.',
-  no: 'The payer does not ask for an authorization.',
-  unknown: 'It is not known whether the payer wants to authorize these tests. Ask it, with their CPT codes.',
+  yes: 'The payer requires authorization for these tests before testing starts.',
+  no: 'The payer does not require authorization.',
+  unknown:
+    'It is unknown whether the payer requires authorization for these tests. Ask the payer, with the CPT codes.',
 } as const satisfies Record<AuthorizationPacket['required'], string>
 
-const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'not known if required' } as const
+const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'may be required' } as const
 
 /** The same with the letter, in a few words: `required, letter signed`. */
 export function authorizationInShort({ required, letter }: Pick<AuthorizationPacket, 'required' | 'letter'>) {
@@ -18,8 +19,7 @@ export function authorizationInShort({ required, letter }: Pick<AuthorizationPac
 /** Where the letter stands, in a sentence. */
 export function letterState({ signed, version, editedBy, editedAt }: AuthorizationPacket['letter']): string {
   if (signed) return `Signed by ${signed.signature} (NPI ${signed.npi}), ${showInstant(signed.at)}.`
-  if (version === 0 || editedAt === null)
-    return 'A draft from the order’s own data. Nobody has edited it yet.'
+  if (version === 0 || editedAt === null) return 'A draft from the order’s data. Not edited yet.'
   return `Not signed. Last edited by ${editedBy}, ${showInstant(editedAt)}.`
 }
 

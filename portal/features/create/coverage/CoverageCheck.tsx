@@ -4,6 +4,7 @@ import { AskButton, CheckState } from '#portal/features/coverage/public.ts'
 import { focusField } from '../focus-field.ts'
 import classes from '../sections/fields.module.css'
 import price from './price.module.css'
+import * as texts from './texts.ts'
 import { useAbout, usePrice } from './use-price.ts'
 
 /** Asking the payer about the patient, beside the insurance that was typed; or what must be typed before. */
@@ -15,16 +16,14 @@ export function CoverageCheck() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and here are none
     <div className={classes.ownPayer} role="group" aria-labelledby="coverage-check">
       <div className={classes.legend} id="coverage-check">
-        Coverage
+        {texts.coverage}
       </div>
       <div role="status">
         {view.check ? (
           <CheckState check={view.check} />
         ) : (
           view.gaps.length === 0 &&
-          view.payer && (
-            <div className={price.small}>{view.payer.name} can be asked about the patient at once.</div>
-          )
+          view.payer && <div className={price.small}>{texts.canCheckNow(view.payer.name)}</div>
         )}
       </div>
       <Gaps gaps={view.gaps} />
@@ -41,7 +40,7 @@ function Gaps({ gaps }: { gaps: PriceView['gaps'] }) {
   const isAboutPayer = gaps.every(({ rule }) => rule !== 'required')
   return (
     <>
-      {!isAboutPayer && <div className={price.small}>Before the payer can be asked:</div>}
+      {!isAboutPayer && <div className={price.small}>{texts.beforeYouCheck}</div>}
       <ul className={price.gaps}>
         {gaps.map(({ path, rule, message }) => (
           <li key={`${path} ${message}`}>

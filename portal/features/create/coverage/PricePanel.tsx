@@ -12,6 +12,7 @@ import {
 import { useFormState } from '../draft/form-context.ts'
 import panel from '../panel/panel.module.css'
 import classes from './price.module.css'
+import * as texts from './texts.ts'
 import { useAbout, usePrice } from './use-price.ts'
 
 /** What the patient will pay for the tests of the form. It never stands in the way of ordering. */
@@ -30,7 +31,7 @@ export function PricePanel() {
       className={panel.price}
       data-waiting={price.isPlaceholderData || undefined}
     >
-      <h3 id={titleId}>Price for the patient</h3>
+      <h3 id={titleId}>{texts.patientCost}</h3>
       {view ? (
         <>
           <PriceSummary view={view} />
@@ -43,9 +44,9 @@ export function PricePanel() {
         </>
       ) : price.isError ? (
         <div className={classes.small}>
-          The price cannot be told at the moment. Ordering can go on.{' '}
+          {texts.priceUnavailable}{' '}
           <Button variant="subtle" size="compact-sm" px={0} onClick={() => void price.refetch()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       ) : (
@@ -73,7 +74,7 @@ export function PriceInBar() {
   if (!amount) return null
   return (
     <span className={panel.barPrice}>
-      {data.billingType === 'SelfPay' ? 'Price' : 'Estimate'}: {amount}
+      {data.billingType === 'SelfPay' ? texts.price : texts.estimate}: {amount}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { labelOf } from '#portal/order/labels.ts'
 import classes from './field-label.module.css'
+import * as texts from './texts.ts'
 
 interface FieldLabelProps {
   path: string
@@ -13,7 +14,7 @@ export function FieldLabel({ path, optional = false, words = labelOf(path) }: Fi
   return (
     <>
       {words}
-      {optional && <span className={classes.optional}> optional</span>}
+      {optional && <span className={classes.optional}> {texts.optional}</span>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
 import classes from './fold.module.css'
+import * as texts from './texts.ts'
 
 interface FoldProps {
   title: string
@@ -50,7 +51,7 @@ export function Fold(props: FoldProps) {
       <summary className={classes.summary}>
         <IconChevronRight size={16} className={classes.chevron} aria-hidden />
         <span className={classes.title}>{title}</span>
-        <span className={classes.state}>{filled ?? (required ? 'needed for this test' : 'optional')}</span>
+        <span className={classes.state}>{filled ?? (required ? texts.requiredForTest : 'optional')}</span>
       </summary>
       <div className={classes.body}>
         {hint && <p className={classes.hint}>{hint}</p>}

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useField } from '../draft/form-context.ts'
 import { FieldLabel } from './FieldLabel.tsx'
+import * as texts from './texts.ts'
 import { typedChoice, useTypeAhead } from './type-ahead.ts'
 
 interface SelectFieldProps
@@ -29,7 +30,7 @@ export function SelectField({ path, optional = false, words, onChoose, ...rest }
   return (
     <Select
       label={<FieldLabel path={path} optional={optional} words={words} />}
-      placeholder="Choose"
+      placeholder={texts.choose}
       aria-required={!optional}
       clearable={optional}
       allowDeselect={optional}

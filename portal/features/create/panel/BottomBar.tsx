@@ -7,6 +7,7 @@ import { needsInWords } from '../section-words.ts'
 import { NeedsHead, NeedsList, TurnaroundAndPrice } from './NeedsPanel.tsx'
 import classes from './panel.module.css'
 import { SaveState } from './SaveState.tsx'
+import * as texts from './texts.ts'
 
 interface BottomBarProps {
   submit: ReactNode
@@ -22,7 +23,7 @@ export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
   const left = useDeferredValue(useFormState((state) => state.left))
   return (
     <>
-      <section className={classes.bar} aria-label="This order">
+      <section className={classes.bar} aria-label={texts.thisOrder}>
         <div className={classes.barState}>
           <Button variant="subtle" size="compact-sm" px={0} onClick={drawer.open}>
             {needsInWords(points, left)}
@@ -37,9 +38,9 @@ export function BottomBar({ submit, reason, retrying }: BottomBarProps) {
         onClose={drawer.close}
         position="bottom"
         size="75%"
-        title="This order"
+        title={texts.thisOrder}
         transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {reason && (
           <Text size="sm" mb="md">

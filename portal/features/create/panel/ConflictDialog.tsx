@@ -4,6 +4,7 @@ import { showInstant } from '#ui/dates.ts'
 import type { SaveStatus } from '../draft/autosave.ts'
 import { useFormState, useOrderForm, useSaveStatus } from '../draft/form-context.ts'
 import { overlapName, sideInWords } from './overlap-words.ts'
+import * as texts from './texts.ts'
 
 /** Two people changed the same field: whose is kept, field by field. */
 export function ConflictDialog() {
@@ -23,13 +24,15 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={`${remote.updatedBy} changed this order, too`}
+      title={texts.alsoChangedBy(remote.updatedBy)}
       size="lg"
     >
       <Text size="sm">
-        {remote.updatedBy} saved it on {showInstant(remote.updatedAt)}.{' '}
-        {overlaps.length === 1 ? 'One field was' : `${overlaps.length} fields were`} changed by both of you.
-        Choose what stays; all other changes of both are kept.
+        {texts.overlap(
+          remote.updatedBy,
+          showInstant(remote.updatedAt),
+          overlaps.length === 1 ? 'One field was' : `${overlaps.length} fields were`,
+        )}
       </Text>
       <Stack mt="md" gap="md">
         {overlaps.map(({ path, local, remote: other }) => (
@@ -46,16 +49,16 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => decide(overlaps.map((one) => one.path))}>
-          Take all of theirs
+          {texts.useTheirs}
         </Button>
         <Button variant="default" onClick={() => decide([])}>
-          Keep all of mine
+          {texts.useMine}
         </Button>
         <Button
           disabled={overlaps.some((one) => choices[one.path] === undefined)}
           onClick={() => decide(overlaps.map((one) => one.path).filter((path) => choices[path] === 'remote'))}
         >
-          Keep what I chose
+          {texts.saveChoices}
         </Button>
       </Group>
     </Modal>
@@ -76,7 +79,7 @@ function Choice({ path, local, remote, who, value, onChange }: ChoiceProps) {
   return (
     <Radio.Group label={label} value={value} onChange={onChange}>
       <Stack gap={6} mt={6}>
-        <Radio value="local" label={`Mine: ${local}`} />
+        <Radio value="local" label={texts.yourVersion(local)} />
         <Radio value="remote" label={`${who}: ${remote}`} />
       </Stack>
     </Radio.Group>

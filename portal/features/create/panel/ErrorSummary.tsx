@@ -8,6 +8,7 @@ import { byUrgency, type FormPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../section-words.ts'
 import { PointLocation } from './PointLocation.tsx'
+import * as texts from './texts.ts'
 
 /**
  * After a try to submit: what stands in the way, said aloud, each a way to its field. Beside the panel, which has the same
@@ -31,14 +32,14 @@ export function ErrorSummary() {
       {isWide ? (
         <>
           <VisuallyHidden>{points.map(({ message }) => message).join('. ')}</VisuallyHidden>
-          Listed beside the form.{' '}
-          <ToField point={first}>{points.length === 1 ? 'Go to it' : 'Go to the first'}</ToField>
+          {texts.listedBeside}{' '}
+          <ToField point={first}>{points.length === 1 ? texts.goToField : texts.goToFirst}</ToField>
         </>
       ) : (
         <List size="sm" listStyleType="none" spacing={6}>
           {points.map((point) => (
             <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
-              {point.severity === 'warning' && 'To look at: '}
+              {point.severity === 'warning' && texts.warningPrefix}
               <ToField point={point}>{point.message}</ToField> (<PointLocation point={point} />)
             </List.Item>
           ))}

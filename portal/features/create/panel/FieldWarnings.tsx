@@ -2,6 +2,7 @@ import type { OpenPoint } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import type { FormPoint } from '../draft/points.ts'
 import { PointMark } from './PointMark.tsx'
+import * as texts from './texts.ts'
 import { WarningActions } from './Warning.tsx'
 import classes from './warning.module.css'
 import { ownerOf } from './where.ts'
@@ -27,7 +28,7 @@ function WarningLine({ point }: { point: OpenPoint }) {
     <>
       <PointMark point={point} />
       <div className={classes.body}>
-        <strong className={classes.word}>{owner === '' ? 'To look at' : `To look at, ${owner}`}</strong>{' '}
+        <strong className={classes.word}>{owner === '' ? texts.warning : texts.warningFor(owner)}</strong>{' '}
         {point.message}
         <WarningActions point={point} />
       </div>

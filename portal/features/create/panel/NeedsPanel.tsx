@@ -13,6 +13,7 @@ import { useSavedOrder } from '../use-order.ts'
 import { PointLocation } from './PointLocation.tsx'
 import { PointMark } from './PointMark.tsx'
 import classes from './panel.module.css'
+import * as texts from './texts.ts'
 import { WarningActions } from './Warning.tsx'
 
 /**
@@ -34,13 +35,7 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
     setFrozenNeeds((before) => (pointer || focus ? (before ?? now) : null))
   }
   if (needs.length === 0)
-    return (
-      <Text size="sm">
-        {vob
-          ? 'Nothing. Read the review once more, then ask for the verification.'
-          : 'Nothing. Read the review once more, then submit the order.'}
-      </Text>
-    )
+    return <Text size="sm">{vob ? texts.verificationComplete : texts.orderComplete}</Text>
   return (
     <ul
       className={classes.needs}
@@ -87,7 +82,7 @@ function ToCome({ section, count, onJump }: ToComeProps) {
         >
           <span className={classes.message}>{SECTION_NAMES[section]}</span>
         </UnstyledButton>
-        <span className={classes.where}>{count === 0 ? 'Done' : `${count} to fill in`}</span>
+        <span className={classes.where}>{count === 0 ? texts.done : texts.toComplete(count)}</span>
       </div>
     </li>
   )
@@ -120,12 +115,12 @@ const PointLine = memo(function PointLine({ point, isGone, onJump }: PointLinePr
         </UnstyledButton>
         <span className={classes.where}>
           {isGone
-            ? 'Done'
+            ? texts.done
             : point.severity === 'error'
-              ? 'To fix'
+              ? texts.required
               : point.reason === ''
-                ? 'To look at'
-                : 'Looked at'}{' '}
+                ? texts.warning
+                : texts.acknowledged}{' '}
           · <PointLocation point={point} />
         </span>
         {point.severity === 'warning' && !isGone && <WarningActions point={point} />}
@@ -145,11 +140,11 @@ export function NeedsHead() {
       <h2 className={classes.title}>What this {vob ? 'verification' : 'order'} still needs</h2>
       {sentBack && (
         <Text size="sm" fw={500}>
-          Sent back by {sentBack.by}: see the reason first
+          {texts.returnedBy(sentBack.by)}
         </Text>
       )}
       <Text size="sm" c="dimmed" mb="xs">
-        {ready ? (vob ? 'It can be asked for' : 'It can be submitted') : needsInWords(points, left)}
+        {ready ? (vob ? texts.readyToRequest : texts.readyToSubmit) : needsInWords(points, left)}
       </Text>
     </>
   )
@@ -165,12 +160,16 @@ export function TurnaroundAndPrice() {
     <dl className={classes.facts}>
       <div>
         <dt>
-          Report expected<small>after the last sample arrives</small>
+          {texts.turnaroundTime}
+          <small>{texts.fromLastSpecimen}</small>
         </dt>
         <dd>{workingDays(slowest)}</dd>
       </div>
       <div>
-        <dt>List price{tests.length > 1 && <small>of {tests.length} tests together</small>}</dt>
+        <dt>
+          {texts.listPrice}
+          {tests.length > 1 && <small>{texts.totalForTests(tests.length)}</small>}
+        </dt>
         <dd>{money(price)}</dd>
       </div>
     </dl>

@@ -5,17 +5,18 @@ import { useState } from 'react'
 import { showAgo } from '#ui/dates.ts'
 import type { SaveStatus } from '../draft/autosave.ts'
 import { useOrderForm, useSaveStatus } from '../draft/form-context.ts'
+import * as texts from './texts.ts'
 
 /** What is said aloud: a change of the state, and not every second that passes. */
 function announcementOf(status: SaveStatus): string {
-  if (status.kind === 'saved') return 'Saved'
-  if (status.kind === 'failed') return `Not saved: ${reasonOf(status)}`
+  if (status.kind === 'saved') return texts.saved
+  if (status.kind === 'failed') return texts.notSaved(reasonOf(status))
   return ''
 }
 
 function reasonOf({ problem, again }: Extract<SaveStatus, { kind: 'failed' }>): string {
-  if (problem.code === 'not-signed-in') return 'your session has ended.'
-  if (again) return 'the portal cannot be reached. It is tried again by itself.'
+  if (problem.code === 'not-signed-in') return 'your session has ended. Sign in again.'
+  if (again) return 'the portal can’t be reached. Retrying automatically.'
   return problem.errors?.[0]?.message ?? problem.detail ?? problem.title
 }
 
@@ -25,7 +26,7 @@ export function SaveState({ retrying }: { retrying: boolean }) {
   if (retrying)
     return (
       <Text size="sm" c="red" role="status">
-        The connection is broken. Submitting is tried again by itself; the order is submitted once.
+        {texts.retryingSubmission}
       </Text>
     )
   return (
@@ -46,31 +47,31 @@ function Words({ status }: { status: SaveStatus }) {
       return null
     case 'unsaved':
     case 'saving':
-      return 'Saving…'
+      return texts.saving
     case 'saved':
       return <SavedAgo at={status.at} />
     case 'failed':
       return (
         <Text size="sm" c="red" component="span">
-          Not saved: {reasonOf(status)}{' '}
+          {texts.notSaved(reasonOf(status))}{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => void autosave.flush()}>
-            Try again
+            {texts.tryAgain}
           </Anchor>
         </Text>
       )
     case 'conflict':
-      return 'Not saved: somebody changed this order in the meantime.'
+      return texts.notSavedConflict
     case 'closed':
       if (status.why === 'finished') return null
       return status.why === 'submitted' && orderId !== undefined ? (
         <>
-          Not saved: this order was submitted.{' '}
+          {texts.notSavedSubmitted}{' '}
           <Link to="/order/details/$id" params={{ id: String(orderId) }}>
-            Open the order
+            {texts.openOrder}
           </Link>
         </>
       ) : (
-        'Not saved: this draft was discarded.'
+        texts.notSavedDiscarded
       )
   }
 }
@@ -80,6 +81,6 @@ function SavedAgo({ at }: { at: number | null }) {
   // No words change more often: seconds are told for a minute.
   const pace = at !== null && now.getTime() - at < 60_000 ? 1000 : 15_000
   useInterval(() => setNow(new Date()), pace, { autoInvoke: true })
-  if (at === null) return 'Saved'
-  return `Saved ${showAgo(new Date(at).toISOString(), now)}`
+  if (at === null) return texts.saved
+  return texts.savedAgo(showAgo(new Date(at).toISOString(), now))
 }

@@ -8,6 +8,7 @@ import { goToSection } from '../focus-field.ts'
 import { pointsInWords, SECTION_NAMES } from '../section-words.ts'
 import { sectionId } from '../sections/SectionCard.tsx'
 import classes from './panel.module.css'
+import * as texts from './texts.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 
 const SECTIONS = [...ORDER_SECTIONS, 'review'] as const
@@ -18,7 +19,7 @@ export function SectionList() {
   const sections = SECTIONS.filter((section) => !vob || (section !== 'specimens' && section !== 'consents'))
   const inView = useSectionInView(sections.map(sectionId))
   return (
-    <nav aria-label="Sections of the order">
+    <nav aria-label={texts.orderSections}>
       <ul className={classes.sections}>
         {sections.map((section) => (
           <li key={section}>
@@ -62,7 +63,7 @@ function Mark({ section }: { section: OrderSection }) {
     return (
       <span className={classes.mark}>
         <IconCircleDashed size={16} className={classes.toCome} aria-hidden />
-        <VisuallyHidden>{toCome.length} to fill in: </VisuallyHidden>
+        <VisuallyHidden>{texts.toCompleteIn(toCome.length)} </VisuallyHidden>
       </span>
     )
   // Without a test nothing is asked yet, which is not the same as being answered.
@@ -70,7 +71,7 @@ function Mark({ section }: { section: OrderSection }) {
   return (
     <span className={classes.mark}>
       <IconCheck size={16} className={classes.done} aria-hidden />
-      <VisuallyHidden>Complete: </VisuallyHidden>
+      <VisuallyHidden>{texts.complete} </VisuallyHidden>
     </span>
   )
 }

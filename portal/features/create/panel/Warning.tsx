@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { useOrderForm } from '../draft/form-context.ts'
+import * as texts from './texts.ts'
 import classes from './warning.module.css'
 
 /** What may be done about a warning: go ahead with a reason, which is kept in the order, or take that back. */
@@ -26,7 +27,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
       <div className={classes.actions}>
         {about}
         <span>
-          Going ahead: <q>{point.reason}</q>
+          {texts.overrideReason} <q>{point.reason}</q>
         </span>{' '}
         <Button
           ref={opener}
@@ -35,7 +36,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
           aria-describedby={messageId}
           onClick={() => form.override(point.key, '')}
         >
-          Withdraw
+          {texts.removeOverride}
         </Button>
       </div>
     )
@@ -59,7 +60,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
           aria-describedby={messageId}
           onClick={ask.open}
         >
-          Go ahead anyway
+          {texts.override}
         </Button>
       )}
     </div>
@@ -80,7 +81,7 @@ function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactN
   return (
     <>
       <TextInput
-        label="Why you go ahead"
+        label={texts.reason}
         aria-describedby={describedBy}
         aria-required
         size="xs"
@@ -88,7 +89,7 @@ function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactN
         autoFocus
         // Escape closes this field, and not the drawer around it.
         data-mantine-stop-propagation
-        error={tried && given === '' ? 'A reason is required' : null}
+        error={tried && given === '' ? texts.reasonRequired : null}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -104,10 +105,10 @@ function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactN
       />
       <Group gap={6} mt={6}>
         <Button size="compact-sm" onClick={give}>
-          Go ahead
+          {texts.override}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </Group>
     </>

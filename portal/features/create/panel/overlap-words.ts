@@ -21,7 +21,7 @@ const FIELD_OF_ROW: Record<string, (name: string, state: FormState) => string> =
     const consent = tests.flatMap((test) => test.consents).find((one) => one.id === id.join(' '))
     return `${consent?.title ?? 'Consent'} (${personName(patient, document)})`
   },
-  overrides: () => 'Going ahead in spite of a warning',
+  overrides: () => 'Overridden warning',
 }
 
 const testName = (code: string, { document, tests }: FormState) =>

@@ -11,6 +11,7 @@ import type { FormState } from '../draft/order-form.ts'
 import { ReviewLines } from './ReviewLines.tsx'
 import { overriddenIn, reviewLines } from './review-lines.ts'
 import classes from './sign-dialog.module.css'
+import * as texts from './texts.ts'
 
 interface SignDialogProps {
   /** Somebody else changed the order while it was being signed. */
@@ -42,7 +43,7 @@ export function SignDialog({ changed, onSign, onClose }: SignDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title="Review and sign"
+      title={texts.reviewAndSign}
       size="lg"
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -51,12 +52,12 @@ export function SignDialog({ changed, onSign, onClose }: SignDialogProps) {
       onKeyDown={keys}
     >
       {(changed || !same(opened, document)) && (
-        <Alert role="alert" color="yellow" mb="md" title="The order was changed while you reviewed it">
-          Review the summary again before you sign.
+        <Alert role="alert" color="yellow" mb="md" title={texts.changedDuringReview}>
+          {texts.reviewAgain}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is read first, and scrolled by the keys */}
-      <section className={classes.summary} aria-label="What will be ordered" tabIndex={0} data-autofocus>
+      <section className={classes.summary} aria-label={texts.orderSummary} tabIndex={0} data-autofocus>
         <ReviewLines lines={lines} />
       </section>
       <div className={classes.foot}>
@@ -69,10 +70,12 @@ export function SignDialog({ changed, onSign, onClose }: SignDialogProps) {
         </p>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Keep editing
+            {texts.keepEditing}
           </Button>
           {/* The second half of a double click on the button that opened this signs nothing either. */}
-          <Button onClick={(event) => isFirst(event) && event.detail < 2 && sign()}>Sign and submit</Button>
+          <Button onClick={(event) => isFirst(event) && event.detail < 2 && sign()}>
+            {texts.signAndSubmit}
+          </Button>
         </Group>
       </div>
     </Modal>

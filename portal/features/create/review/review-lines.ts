@@ -12,6 +12,7 @@ import {
   personLabelOf,
   specimenLines,
 } from '#portal/order/people-lines.ts'
+import * as texts from './texts.ts'
 
 /** More genes than these are counted, not listed. */
 const MOST_GENES = 20
@@ -19,7 +20,8 @@ const MOST_GENES = 20
 function testInWords(test: OrderedTest, tests: readonly TestDetails[]): string {
   const details = tests.find((one) => one.code === test.testCode)
   const code = test.displayCode || (details ? visibleCodeOf(details) : test.testCode)
-  const genes = test.genes.length > MOST_GENES ? `${test.genes.length} genes chosen` : test.genes.join(', ')
+  const genes =
+    test.genes.length > MOST_GENES ? texts.genesSelected(test.genes.length) : test.genes.join(', ')
   return test.testCode === '' ? '' : joinTexts([`${test.testName} (${code})`, genes], ': ')
 }
 
@@ -32,29 +34,32 @@ function consentLines(document: OrderDocument, tests: readonly TestDetails[]): L
   const values = document.patients.map(({ key }) => {
     const [yes, no] = [answered(key, true), answered(key, false)]
     return joinTexts(
-      [yes.length > 0 ? `Yes: ${yes.join(', ')}` : '', no.length > 0 ? `No: ${no.join(', ')}` : ''],
+      [
+        yes.length > 0 ? texts.agreedTo(yes.join(', ')) : '',
+        no.length > 0 ? texts.declined(no.join(', ')) : '',
+      ],
       '\n',
     )
   })
   const [first = ''] = values
   // Read once what is the same for everybody: among thirty answers written out nobody sees the one that differs.
   if (values.length > 1 && first !== '' && values.every((value) => value === first))
-    return [['Consents of everybody', first]]
+    return [[texts.consentsOfEveryone, first]]
   return document.patients.flatMap(({ key }, index): Line[] => {
     const of = personLabelOf(key, document)
     const value = values[index] ?? ''
-    return index > 0 && value === '' ? [] : [[of === '' ? 'Consents' : `Consents of ${of}`, value]]
+    return index > 0 && value === '' ? [] : [[of === '' ? texts.consents : texts.consentsOf(of), value]]
   })
 }
 
 /** Of an order on a specimen that the laboratory has: what the summary would otherwise not say at all. */
 const atLaboratory = ({ addOn }: OrderDocument): Line[] =>
-  addOn === null ? [] : [['Specimen at the laboratory', AT_LABORATORY[addOn.kind](addOn.labNumber)]]
+  addOn === null ? [] : [[texts.specimenAtLaboratory, AT_LABORATORY[addOn.kind](addOn.labNumber)]]
 
 const AT_LABORATORY: Record<AddOn['kind'], (labNumber: string) => string> = {
-  'add-on': (labNumber) => `A further test on the specimen of laboratory number ${labNumber}`,
-  reflex: (labNumber) => `A reflex test on the specimen of laboratory number ${labNumber}`,
-  reanalysis: (labNumber) => `A reanalysis of the data of laboratory number ${labNumber}`,
+  'add-on': (labNumber) => texts.additionalTestOn(labNumber),
+  reflex: (labNumber) => texts.reflexTestOn(labNumber),
+  reanalysis: (labNumber) => texts.reanalysisOf(labNumber),
 }
 
 /** The words of the warnings that somebody goes ahead in spite of, by key. */
@@ -72,32 +77,35 @@ export function reviewLines(
 ): Line[] {
   const { orderingProvider: provider, isVOB } = document
   const optional: Line[] = [
-    ['Kits wanted', joinTexts(document.kits.map(({ kitType, quantity }) => `${quantity} × ${kitType}`))],
+    [
+      texts.requestedKits,
+      joinTexts(document.kits.map(({ kitType, quantity }) => `${quantity} × ${kitType}`)),
+    ],
     ...document.overrides
       .filter(({ key }) => overridden.has(key))
-      .map(({ key, reason }): Line => ['Going ahead', `${overridden.get(key)} Reason: ${reason}`]),
+      .map(({ key, reason }): Line => [texts.overriddenWarning, `${overridden.get(key)} Reason: ${reason}`]),
   ]
   return [
-    ['Tests', joinTexts(document.tests.map((test) => testInWords(test, tests)))],
+    [texts.tests, joinTexts(document.tests.map((test) => testInWords(test, tests)))],
     ...(document.addOnTests.length > 0
-      ? [['Add-on tests', joinTexts(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
+      ? [[texts.addOnTests, joinTexts(document.addOnTests.map((test) => testInWords(test, tests)))] as const]
       : []),
     ...peopleLines(document),
     ...atLaboratory(document),
     ...(isVOB ? [] : specimenLines(document)),
     ...clinicalLines(document),
     ...(isVOB ? [] : consentLines(document, tests)),
-    ['Payment', paymentInWords(document.payment)],
-    ['Ordering provider', joinTexts([nameOf(provider), provider.npi && `NPI ${provider.npi}`])],
-    ...(document.vaStation ? ([['VA station', document.vaStation]] satisfies Line[]) : []),
+    [texts.payment, paymentInWords(document.payment)],
+    [texts.orderingProvider, joinTexts([nameOf(provider), provider.npi && texts.npi(provider.npi)])],
+    ...(document.vaStation ? ([[texts.vaStation, document.vaStation]] satisfies Line[]) : []),
     ...(isVOB
       ? []
       : ([
           [
-            'Also report to',
+            texts.reportRecipients,
             joinTexts(
               document.recipients.map((one) =>
-                joinTexts([one.name, one.fax && `fax ${one.fax}`, one.email], ', '),
+                joinTexts([one.name, one.fax && texts.fax(one.fax), one.email], ', '),
               ),
               '; ',
             ),

@@ -5,13 +5,11 @@ import { Indications } from './clinical/Indications.tsx'
 import { Notes } from './clinical/Notes.tsx'
 import { PriorTests } from './clinical/PriorTests.tsx'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 
 export function ClinicalSection() {
   return (
-    <SectionCard
-      section="clinical"
-      sub="What the laboratory looks for first. The more precise, the better the report."
-    >
+    <SectionCard section="clinical" sub={texts.clinicalHint}>
       <Indications />
       <Notes />
       <PriorTests />

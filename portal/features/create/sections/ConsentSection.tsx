@@ -11,6 +11,7 @@ import { Question } from './consents/Question.tsx'
 import { type QuestionWithTests, questionsOf } from './consents/questions.ts'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 
 /** The consent questions of the chosen tests, asked of everybody whose specimen is tested. */
 export function ConsentSection() {
@@ -19,21 +20,14 @@ export function ConsentSection() {
   const isVOB = useFormState((state) => state.document.isVOB)
   const questions = useMemo(() => questionsOf(tests), [tests])
   return (
-    <SectionCard
-      section="consents"
-      sub={
-        people.length > 1
-          ? 'Answered once for everybody, and changed for whom it differs. The answers are pre-filled: review them, then tick each person.'
-          : 'As agreed with the patient. The answers are pre-filled: review them, then tick.'
-      }
-    >
+    <SectionCard section="consents" sub={people.length > 1 ? texts.consentsHintFamily : texts.consentsHint}>
       {people.length === 0 || questions.length === 0 ? (
         <Text c="dimmed">
           {isVOB
-            ? 'No consent is needed to verify benefits.'
+            ? texts.noConsentForVerification
             : tests.length === 0
-              ? 'The questions depend on the test. Choose a test first.'
-              : 'Nothing is asked for these tests.'}
+              ? texts.consentsAfterTest
+              : texts.noConsentQuestions}
         </Text>
       ) : (
         <>
@@ -59,8 +53,8 @@ const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfPro
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
-    <div role="group" aria-label={`Consents: ${called}`} className={classes.person}>
-      {people.length > 1 && <h3 className={classes.whose}>Everybody</h3>}
+    <div role="group" aria-label={texts.consentsOf(called)} className={classes.person}>
+      {people.length > 1 && <h3 className={classes.whose}>{texts.everyone}</h3>}
       <Stack gap="md" className={classes.asked}>
         {questions.map(({ question, testNames }) => (
           <Question key={question.id} people={people} question={question} testNames={testNames} />
@@ -89,9 +83,9 @@ const Own = memo(function Own({
     [patientKey, questions],
   )
   return (
-    <Fold title={called} paths={paths} folded filled={differs === '' ? 'as everybody' : differs}>
+    <Fold title={called} paths={paths} folded filled={differs === '' ? texts.sameAsEveryone : differs}>
       {/* biome-ignore lint/a11y/useSemanticElements: its heading is the fold's */}
-      <div role="group" aria-label={`Consents: ${called}`}>
+      <div role="group" aria-label={texts.consentsOf(called)}>
         <Stack gap="md" className={classes.asked}>
           {questions.map(({ question, testNames }) => (
             <Question

@@ -6,6 +6,7 @@ import { Contacts } from './people/Contacts.tsx'
 import { Demographics } from './people/Demographics.tsx'
 import { Relatives } from './people/Relatives.tsx'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 
 /** The proband, who is the first patient of the document, and the relatives. */
 export function PatientSection() {
@@ -17,20 +18,16 @@ export function PatientSection() {
     <SectionCard
       section="patient"
       sub={
-        isVOB
-          ? 'The person whose benefits are verified.'
-          : requiredRelatives === 0
-            ? 'The person the report is about.'
-            : 'The person the report is about, and the relatives who are tested with them.'
+        isVOB ? texts.verificationPatientHint : requiredRelatives === 0 ? texts.patientHint : texts.familyHint
       }
     >
       <Demographics at={at} />
       <fieldset className={classes.fieldset}>
-        <legend className={classes.legend}>Contact</legend>
+        <legend className={classes.legend}>{texts.contact}</legend>
         <Contacts at={at} />
       </fieldset>
       <fieldset className={classes.fieldset}>
-        <legend className={classes.legend}>Address</legend>
+        <legend className={classes.legend}>{texts.address}</legend>
         <Addresses at={at} />
       </fieldset>
       {(!isVOB || !alone) && <Relatives />}

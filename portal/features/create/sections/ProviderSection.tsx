@@ -13,6 +13,7 @@ import { FieldGrid } from './FieldGrid.tsx'
 import classes from './fields.module.css'
 import { Recipients } from './Recipients.tsx'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 import { VaStation } from './VaStation.tsx'
 
 const PROVIDER = '/orderingProvider'
@@ -22,14 +23,7 @@ const LAST_NAME = '/orderingProvider/lastName'
 export function ProviderSection() {
   const vob = useFormState((state) => state.document.isVOB)
   return (
-    <SectionCard
-      section="provider"
-      sub={
-        vob
-          ? 'Who is responsible, and asks the payer.'
-          : 'Who is responsible for the order, and who is sent the report besides.'
-      }
-    >
+    <SectionCard section="provider" sub={vob ? texts.verificationProviderHint : texts.providerHint}>
       <Provider />
       {!vob && <VaStation />}
       {!vob && <Recipients />}
@@ -75,7 +69,7 @@ function ProviderSummary({ provider, onChange }: { provider: OrderingProvider; o
         <div className={classes.name}>
           {provider.firstName} {provider.lastName}
         </div>
-        <div className={classes.facts}>NPI {provider.npi}</div>
+        <div className={classes.facts}>{texts.npi(provider.npi)}</div>
         {problem && (
           <div className={classes.problem} role="alert">
             {problem}
@@ -83,7 +77,7 @@ function ProviderSummary({ provider, onChange }: { provider: OrderingProvider; o
         )}
       </div>
       <Button variant="default" size="xs" data-path={NPI} onClick={onChange}>
-        Change
+        {texts.change}
       </Button>
     </div>
   )
@@ -109,7 +103,7 @@ function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
         path={NPI}
         onPending={(words) => form.setPending(NPI, words)}
         label={<FieldLabel path={PROVIDER} />}
-        placeholder="Name or NPI of a provider of your institution"
+        placeholder={texts.providerPlaceholder}
         queryKey={['physicians', form.hospitalCode]}
         search={async (search) =>
           (await api.physicians.orderingProviders({ query: { hospitalCode: form.hospitalCode, search } }))
@@ -124,7 +118,7 @@ function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
                 {one.firstName} {one.lastName}
                 {one.suffix && `, ${one.suffix}`}
               </span>{' '}
-              <span className={classes.facts}>NPI {one.npi}</span>
+              <span className={classes.facts}>{texts.npi(one.npi)}</span>
             </>
           ),
           pick: () => choose(one),
@@ -132,7 +126,7 @@ function ProviderSearch({ autoFocus, onChosen, onType }: ProviderSearchProps) {
         autoFocus={autoFocus}
       />
       <Button mt="xs" variant="default" size="xs" onClick={onType}>
-        Enter name and NPI
+        {texts.enterNameAndNpi}
       </Button>
     </>
   )
@@ -155,13 +149,13 @@ function TypedProvider({ onSearch }: { onSearch: () => void }) {
           path={NPI}
           label="NPI"
           inputMode="numeric"
-          description="The name must be the one that the NPI is registered with."
+          description={texts.registeredNameHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </FieldGrid>
       <Group mt="xs">
         <Button variant="default" size="xs" onClick={onSearch}>
-          Search the providers of the institution
+          {texts.searchProviders}
         </Button>
       </Group>
     </fieldset>

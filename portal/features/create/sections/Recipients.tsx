@@ -8,6 +8,7 @@ import { useField, useOrderForm } from '../draft/form-context.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { focusField } from '../focus-field.ts'
 import classes from './fields.module.css'
+import * as texts from './texts.ts'
 
 const RECIPIENTS = '/recipients'
 
@@ -25,13 +26,13 @@ export function Recipients() {
   }
   return (
     <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>Recipients</legend>
+      <legend className={classes.legend}>{texts.recipients}</legend>
       <SearchPicker
         {...input}
         path={RECIPIENTS}
         onPending={(words) => form.setPending(RECIPIENTS, words)}
-        label="Add a colleague"
-        placeholder="Name of somebody of your institutions"
+        label={texts.addColleague}
+        placeholder={texts.colleaguePlaceholder}
         queryKey={['recipients', form.hospitalCode]}
         search={search}
         choiceOf={(one) => {
@@ -71,7 +72,7 @@ export function Recipients() {
               mt={26}
               variant="subtle"
               color="gray"
-              aria-label={`Remove ${recipient.name || 'this recipient'}`}
+              aria-label={texts.remove(recipient.name || 'this recipient')}
               onClick={() => {
                 set(list.filter((_, other) => other !== index))
                 setTimeout(() => focusField(RECIPIENTS))
@@ -89,7 +90,7 @@ export function Recipients() {
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={addBlank}
       >
-        Add recipient
+        {texts.addRecipient}
       </Button>
     </fieldset>
   )

@@ -5,6 +5,7 @@ import type { FormPoint } from '../draft/points.ts'
 import { ReviewLines } from '../review/ReviewLines.tsx'
 import { overriddenIn, reviewLines } from '../review/review-lines.ts'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 
 const entireState = (state: FormState) => state
 
@@ -19,10 +20,7 @@ export function ReviewSection() {
 const Review = memo(function Review({ state, points }: { state: FormState; points: readonly FormPoint[] }) {
   const { document, tests } = state
   return (
-    <SectionCard
-      section="review"
-      sub={document.isVOB ? 'What the payer will be asked about.' : 'What the laboratory will receive.'}
-    >
+    <SectionCard section="review" sub={document.isVOB ? texts.verificationReviewHint : texts.reviewHint}>
       <ReviewLines lines={reviewLines(document, tests, overriddenIn(points))} />
     </SectionCard>
   )

@@ -6,6 +6,7 @@ import { SectionCard } from './SectionCard.tsx'
 import { AtLaboratory } from './specimens/AtLaboratory.tsx'
 import { KitRequests } from './specimens/KitRequests.tsx'
 import { SpecimensOf } from './specimens/SpecimensOf.tsx'
+import * as texts from './texts.ts'
 
 /** What is sent of each person, or what the laboratory has already; and the kits that the clinic wants. */
 export function SpecimenSection() {
@@ -14,14 +15,7 @@ export function SpecimenSection() {
   const addOn = useFormState((state) => state.document.addOn)
   const notes = [...new Set(tests.map((test) => test.specimenNote).filter((note) => note !== ''))]
   return (
-    <SectionCard
-      section="specimens"
-      sub={
-        addOn
-          ? 'The patient’s specimen is at the laboratory already.'
-          : 'What will be sent, and when it was taken. The date may follow later.'
-      }
-    >
+    <SectionCard section="specimens" sub={addOn ? texts.specimenAlreadyThere : texts.specimensHint}>
       {notes.length > 0 && (
         <div className={classes.notes}>
           {notes.map((note) => (

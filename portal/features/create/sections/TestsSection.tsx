@@ -11,6 +11,7 @@ import { AddedByLink } from '../tests/AddedByLink.tsx'
 import { ChosenTest } from '../tests/ChosenTest.tsx'
 import classes from './fields.module.css'
 import { SectionCard } from './SectionCard.tsx'
+import * as texts from './texts.ts'
 
 const search = async (keywords: string) =>
   (await api.catalogue.orderable({ query: { keywords, top: 20 } })).tests
@@ -25,10 +26,10 @@ export function TestsSection() {
   const { favorites = [] } = useFavoriteTests()
   const isChosen = (code: string) => chosen.some((one) => one.testCode === code)
   return (
-    <SectionCard section="tests" sub="Found by name, code or gene. Several tests may be in one order.">
+    <SectionCard section="tests" sub={texts.testsHint}>
       <AddedByLink />
       {chosen.length > 0 && (
-        <ul className={classes.rows} aria-label="Tests of this order">
+        <ul className={classes.rows} aria-label={texts.testsOfOrder}>
           {tests.map(
             (test, index) =>
               test.testCode !== '' && (
@@ -49,12 +50,12 @@ export function TestsSection() {
           typed.onBlur()
         }}
         error={typed.error ?? (chosen.length === 0 ? input.error : null)}
-        label={chosen.length === 0 ? 'Test' : 'Add another test'}
-        placeholder="Test name, code or gene: “exome”, “1600”, “SCN1A”"
+        label={chosen.length === 0 ? texts.test : texts.addAnotherTest}
+        placeholder={texts.testPlaceholder}
         queryKey={['catalogue', 'orderable']}
         search={search}
         suggested={{
-          title: 'Favorites',
+          title: texts.favorites,
           choices: favorites
             .filter((favorite) => favorite.orderable)
             .map(({ testCode, testName, displayCode }) => ({

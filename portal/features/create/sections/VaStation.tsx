@@ -6,6 +6,7 @@ import { useSession } from '#portal/session/session.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { TypedField } from '../fields/TypedField.tsx'
+import * as texts from './texts.ts'
 
 const STATION = '/vaStation'
 
@@ -37,10 +38,10 @@ function StationField({ chosen, isAtVa }: { chosen: string; isAtVa: boolean }) {
       my="md"
       optional={!isAtVa}
       disabled={!data}
-      placeholder={data ? 'Number, name or city' : 'Loading stations...'}
-      description="The station whose authorization the test is done under."
+      placeholder={data ? texts.stationPlaceholder : texts.loadingStations}
+      description={texts.stationHint}
       options={known ? options : [...options, { value: chosen, label: chosen }]}
-      nothingFoundMessage="No such station"
+      nothingFoundMessage={texts.noMatchingStation}
       comboboxProps={{ keepMounted: false }}
     />
   )

@@ -11,6 +11,7 @@ import { useOrderForm, usePoints } from '../draft/form-context.ts'
 import { pointsInWords } from '../section-words.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
+import * as texts from './texts.ts'
 
 /** A draft goes to somebody who may submit it. */
 export function AskDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +40,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: (order) => {
       changed(order)
-      notifySuccess(`${order.submissionAsked?.name ?? 'The submitter'} was asked to submit this order.`)
+      notifySuccess(texts.submissionRequested(order.submissionAsked?.name ?? 'The submitter'))
       onClose()
     },
   })
@@ -50,8 +51,8 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       opened
-      title="Send to a submitter"
-      confirm="Send"
+      title={texts.requestSubmission}
+      confirm={texts.sendRequest}
       ready
       dirty={note !== (request?.note ?? '')}
       busy={ask.isPending}
@@ -60,27 +61,27 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Text size="sm">
-        Who you choose finds the order in their queue and gets an e-mail that names no patient.
-        {open.length > 0 && ` Something is still open (${pointsInWords(open)}): they see that, too.`}
+        {texts.requestHint}
+        {open.length > 0 && texts.incompleteHint(pointsInWords(open))}
       </Text>
       <TypedSelect
-        label="Submitter"
-        placeholder={isPending ? 'Loading…' : 'Choose'}
+        label={texts.submitter}
+        placeholder={isPending ? texts.loading : texts.choose}
         openOnFocus={false}
         options={submitters.map(({ id, name, npi }) => ({
           value: String(id),
-          label: npi === '' ? name : `${name}, NPI ${npi}`,
+          label: npi === '' ? name : texts.nameAndNpi(name, npi),
           synonyms: [name, withoutDegree(name)],
         }))}
-        nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody here may submit orders.'}
-        error={tried && physicianId === null ? 'Choose who is to submit the order' : null}
+        nothingFoundMessage={isError ? texts.listUnavailable : texts.noSubmitters}
+        error={tried && physicianId === null ? texts.chooseSubmitter : null}
         value={physicianId ?? ''}
         onChange={(id) => setPhysicianId(id || null)}
         data-autofocus
       />
       <Textarea
-        label="Note"
-        description="What they should know. It goes to them with the order."
+        label={texts.note}
+        description={texts.noteHint}
         maxLength={1000}
         autosize
         minRows={2}

@@ -9,6 +9,7 @@ import { notifySuccess } from '#ui/notices.ts'
 import { useOrderForm } from '../draft/form-context.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
+import * as texts from './texts.ts'
 
 /** A colleague goes on with the draft. */
 export function HandOverDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +30,7 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
       api.orders.handOver({ params: { hospital, id: await savedId(form) }, body: { physicianId } }),
     onSuccess: (handed) => {
       changed(handed)
-      notifySuccess(`Handed over to ${handed.responsibleName}.`)
+      notifySuccess(texts.assignedTo(handed.responsibleName))
       onClose()
     },
   })
@@ -40,8 +41,8 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       opened
-      title="Hand over to a colleague"
-      confirm="Hand over"
+      title={texts.assignToColleague}
+      confirm={texts.assign}
       ready
       dirty={chosen !== null}
       busy={handOver.isPending}
@@ -50,16 +51,15 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Text size="sm">
-        {order ? `${order.responsibleName} prepares this order now. ` : ''}Whoever you choose goes on with it;
-        everybody of your institution can still open it.
+        {texts.assignHint(order ? `${order.responsibleName} prepares this order now. ` : '')}
       </Text>
       <TypedSelect
-        label="Colleague"
-        placeholder={isPending ? 'Loading…' : 'Choose'}
+        label={texts.colleague}
+        placeholder={isPending ? texts.loading : texts.choose}
         openOnFocus={false}
         options={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
-        nothingFoundMessage={isError ? 'The list cannot be reached.' : 'Nobody else here prepares orders.'}
-        error={tried && chosen === null ? 'Choose a colleague' : null}
+        nothingFoundMessage={isError ? texts.listUnavailable : texts.noColleagues}
+        error={tried && chosen === null ? texts.chooseColleague : null}
         value={chosen ?? ''}
         onChange={(id) => setChosen(id || null)}
         data-autofocus

@@ -11,6 +11,7 @@ import { notifySuccess } from '#ui/notices.ts'
 import { useClosed, useOrderForm } from '../draft/form-context.ts'
 import { useOrderChanged, useSavedOrder } from '../use-order.ts'
 import { savedId } from './saved-id.ts'
+import * as texts from './texts.ts'
 
 interface SubmissionNoticeProps {
   /** The button that submits; null for one who may not. */
@@ -33,11 +34,7 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
     <>
       <Alert
         color="brand"
-        title={
-          isForReader
-            ? `${request.askedBy} asks you to submit this order${note}`
-            : `${request.name} was asked to submit this order`
-        }
+        title={isForReader ? texts.asksYou(request.askedBy, note) : texts.wasAsked(request.name)}
       >
         <Text size="sm">
           {isForReader ? 'Asked' : `${request.askedBy} asked`} on {showInstant(request.askedAt)}
@@ -47,11 +44,11 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
           {isForReader && submit}
           {isForReader ? (
             <Button variant="default" onClick={sendBack.open}>
-              Send back
+              {texts.returnOrder}
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={onAskOther}>
-              Change, or ask somebody else
+              {texts.editRequest}
             </Button>
           )}
         </Group>
@@ -64,8 +61,8 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
 /** Who gave the draft back, when, and why: it is not ready, whatever the rules find. */
 function SentBack({ by, at, note }: NonNullable<Order['sentBack']>) {
   return (
-    <Alert color="yellow" title={`Sent back by ${by} on ${showInstant(at)}`}>
-      {note === '' ? `${by} gave no reason: ask them before you send it again.` : note}
+    <Alert color="yellow" title={texts.returnedBy(by, showInstant(at))}>
+      {note === '' ? texts.noReasonGiven(by) : note}
     </Alert>
   )
 }
@@ -82,15 +79,15 @@ function SendBackDialog({ to, onClose }: { to: string; onClose: () => void }) {
       }),
     onSuccess: (order) => {
       changed(order)
-      notifySuccess(`Sent back to ${to}.`)
+      notifySuccess(texts.returnedTo(to))
       onClose()
     },
   })
   return (
     <FormDialog
       opened
-      title="Send back"
-      confirm="Send back"
+      title={texts.returnOrder}
+      confirm={texts.returnOrder}
       ready
       dirty={note !== ''}
       busy={sendBack.isPending}
@@ -99,7 +96,7 @@ function SendBackDialog({ to, onClose }: { to: string; onClose: () => void }) {
       onClose={onClose}
     >
       <Textarea
-        label={`What ${to} should change`}
+        label={texts.whatToChange(to)}
         maxLength={1000}
         autosize
         minRows={3}

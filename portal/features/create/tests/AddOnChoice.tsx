@@ -3,6 +3,7 @@ import type { TestDetails } from '#contract/catalogue.ts'
 import { money } from '#domain/coverage/money.ts'
 import { visibleCodeOf, workingDays } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
+import * as texts from './texts.ts'
 
 /** What the clinic often orders with a test. What is in the order as a test of its own is not offered. */
 export function AddOnChoice({ details }: { details: TestDetails }) {
@@ -20,7 +21,7 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
   return (
     <Checkbox.Group
       mt="sm"
-      label="Often ordered with it"
+      label={texts.oftenOrderedTogether}
       value={addOns.map((test) => test.testCode)}
       onChange={toggle}
     >

@@ -5,6 +5,7 @@ import { money } from '#domain/coverage/money.ts'
 import { isFromCart } from '../cart-order.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { focusField } from '../focus-field.ts'
+import * as texts from './texts.ts'
 
 /**
  * Names the tests that a link has brought beside the one that was chosen, because the clinic often orders them with it
@@ -36,15 +37,15 @@ export function AddedByLink() {
     requestAnimationFrame(() => focusField('/tests'))
   }
   return (
-    <Alert color="brand" mb="md" title={`Added with ${offeredWith(first.testCode)?.testName ?? 'it'}`}>
+    <Alert color="brand" mb="md" title={texts.addedWith(offeredWith(first.testCode)?.testName ?? 'it')}>
       <Group justify="space-between" gap="sm">
         <span>{`${priced.join(', ')}: your clinic often orders ${added.length === 1 ? 'it' : 'them'} together.`}</span>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={remove}>
-            {added.length === 1 ? 'Remove it' : `Remove all ${added.length}`}
+            {added.length === 1 ? texts.remove : texts.removeAll(added.length)}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setLinked([])}>
-            Keep
+            {texts.keep}
           </Button>
         </Group>
       </Group>

@@ -13,6 +13,7 @@ import classes from '../sections/fields.module.css'
 import { AddOnChoice } from './AddOnChoice.tsx'
 import { GeneChoice } from './GeneChoice.tsx'
 import { RelatedTests } from './RelatedTests.tsx'
+import * as texts from './texts.ts'
 
 interface ChosenTestProps {
   test: OrderedTest
@@ -29,7 +30,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
   const { input } = useField(path)
   const details = useFormState((state) => state.tests.find((one) => one.code === test.testCode))
   const loading = useFormState((state) => state.loading.includes(test.testCode))
-  const name = test.testName === '' ? `Test ${test.testCode}` : test.testName
+  const name = test.testName === '' ? texts.testCode(test.testCode) : test.testName
   const isAddOn = list === 'addOnTests'
   return (
     <li className={classes.row}>
@@ -40,7 +41,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
             {isAddOn && 'Add-on · '}
             {test.displayCode || visibleCodeOf(details)} ·{' '}
             {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
-            report in {workingDays(details.turnaroundDays)} · {money(details.listPriceCents)}
+            {texts.turnaroundAndPrice(workingDays(details.turnaroundDays), money(details.listPriceCents))}
           </div>
         )}
         {loading && <Skeleton h={{ base: 36, xs: 14 }} maw={220} mt={6} />}
@@ -76,7 +77,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         variant="subtle"
         color="gray"
         data-path={path}
-        aria-label={`Remove ${name}`}
+        aria-label={texts.removeNamed(name)}
         onClick={() => {
           if (isAddOn) form.removeAddOn(test.testCode)
           else form.removeTest(test.testCode)

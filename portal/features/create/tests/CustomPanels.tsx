@@ -14,6 +14,7 @@ import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { problemIn } from '../draft/autosave.ts'
 import { useOrderForm } from '../draft/form-context.ts'
 import { sameGenes } from './read-genes.ts'
+import * as texts from './texts.ts'
 
 const keyOf = (testId: number) => ['catalogue', 'custom-panels', testId]
 
@@ -47,7 +48,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
     onSuccess: async (panel) => {
       await refresh()
       saved(panel)
-      notifySuccess(`Panel ${panel.name} updated.`)
+      notifySuccess(texts.panelUpdated(panel.name))
     },
     onError: async (error) => {
       await refresh()
@@ -62,7 +63,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
       // The order keeps the genes; they are those of no saved panel any more.
       form.setGenes(test.testCode, test.genes)
       await refresh()
-      notifySuccess(`Panel ${panel.name} removed.`)
+      notifySuccess(texts.panelRemoved(panel.name))
     },
     onError: notifyProblem,
   })
@@ -74,8 +75,8 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
           ref={select}
           mt="sm"
           maw={420}
-          label="Saved panels"
-          placeholder="Choose a panel of your institution"
+          label={texts.savedPanels}
+          placeholder={texts.panelPlaceholder}
           options={panels.map((panel) => ({
             value: String(panel.id),
             label: `${panel.name} · ${genesInWords(panel.genes.length)}`,
@@ -99,7 +100,7 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
       <Group mt="xs" gap="xs">
         {test.genes.length > 0 && (!chosen || changed) && (
           <Button size="compact-sm" variant="default" onClick={name.open}>
-            Save as a panel
+            {texts.saveAsPanel}
           </Button>
         )}
         {chosen && changed && test.genes.length > 0 && (
@@ -109,12 +110,12 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
             loading={update.isPending}
             onClick={() => update.mutate(chosen)}
           >
-            Update {chosen.name}
+            {texts.updateNamed(chosen.name)}
           </Button>
         )}
         {chosen && (
           <Button size="compact-sm" variant="subtle" color="red" onClick={remove.open}>
-            Remove {chosen.name}
+            {texts.removeNamed(chosen.name)}
           </Button>
         )}
       </Group>
@@ -136,15 +137,15 @@ export function CustomPanels({ test, details }: { test: OrderedTest; details: Te
       )}
       <ConfirmDialog
         opened={removing}
-        title={`Remove the panel ${chosen?.name ?? ''}?`}
-        confirm="Remove panel"
-        cancel="Keep it"
+        title={texts.removePanelTitle(chosen?.name ?? '')}
+        confirm={texts.removePanel}
+        cancel={texts.keepPanel}
         danger
         busy={removal.isPending}
         onConfirm={() => chosen && removal.mutate(chosen)}
         onClose={remove.close}
       >
-        Nobody of your institution can choose it any more. Orders that were made with it keep their genes.
+        {texts.removePanelHint}
       </ConfirmDialog>
     </>
   )
@@ -155,8 +156,8 @@ function differenceInWords(saved: readonly string[], chosen: readonly string[]):
   const more = chosen.filter((gene) => !saved.includes(gene))
   const less = saved.filter((gene) => !chosen.includes(gene))
   return [
-    more.length > 0 ? `Not in the saved panel: ${more.join(', ')}.` : '',
-    less.length > 0 ? `In the saved panel, and not in this order: ${less.join(', ')}.` : '',
+    more.length > 0 ? texts.notInSavedPanel(more.join(', ')) : '',
+    less.length > 0 ? texts.onlyInSavedPanel(less.join(', ')) : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -180,29 +181,28 @@ function NameDialog({ testId, genes, onSaved, onClose }: NameDialogProps) {
         body: { institutionCode: form.hospitalCode, name, genes },
       }),
     onSuccess: async (panel) => {
-      notifySuccess(`Panel ${panel.name} saved.`)
+      notifySuccess(texts.panelSaved(panel.name))
       await onSaved(panel)
     },
     onError: (problem) => {
       const [first] = fieldErrorsOf(problem)
-      if (problemIn(problem).code === 'already-there')
-        setError('Your institution has a panel of this name. Choose another name.')
+      if (problemIn(problem).code === 'already-there') setError(texts.panelNameTaken)
       else if (first) setError(first.message)
       else notifyProblem(problem)
     },
   })
-  const submit = () => (name.trim() === '' ? setError('Name is required') : save.mutate())
+  const submit = () => (name.trim() === '' ? setError(texts.nameRequired) : save.mutate())
   return (
     <Modal
       opened
       onClose={onClose}
-      title="Save as a panel"
+      title={texts.saveAsPanel}
       closeOnEscape={!save.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <TextInput
-        label="Name of the panel"
-        description={`${genesInWords(genes.length)}. Everybody of your institution can order it by this name.`}
+        label={texts.panelName}
+        description={texts.panelNameHint(genesInWords(genes.length))}
         maxLength={80}
         error={error}
         value={name}
@@ -219,10 +219,10 @@ function NameDialog({ testId, genes, onSaved, onClose }: NameDialogProps) {
       />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Close
+          {texts.close}
         </Button>
         <Button loading={save.isPending} onClick={submit}>
-          Save panel
+          {texts.savePanel}
         </Button>
       </Group>
     </Modal>

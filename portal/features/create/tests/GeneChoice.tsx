@@ -10,6 +10,7 @@ import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useOrderForm } from '../draft/form-context.ts'
 import { CustomPanels } from './CustomPanels.tsx'
 import { genesTyped, readGenes } from './read-genes.ts'
+import * as texts from './texts.ts'
 
 /** A list is searched, not scrolled: no more than these are shown at a time. */
 const MAX_VISIBLE = 50
@@ -38,13 +39,13 @@ function OneGene({ test, details, path }: GeneChoiceProps) {
       {...input}
       mt="sm"
       maw={320}
-      label="Gene"
-      placeholder={`One of ${grouped(details.genes.length)} genes`}
+      label={texts.gene}
+      placeholder={texts.oneOfGenes(grouped(details.genes.length))}
       aria-required
       limit={MAX_VISIBLE}
       options={details.genes.map((gene) => ({ value: gene, label: gene }))}
       take={(typed) => genesTyped(typed, details.genes)}
-      nothingFoundMessage="No gene of this test"
+      nothingFoundMessage={texts.noMatchingGene}
       value={test.genes[0] ?? ''}
       onChange={(gene) => form.setGenes(test.testCode, gene === '' ? [] : [gene])}
       onPending={(words) => form.setPending(path, words)}
@@ -71,14 +72,14 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
       <TypedMultiSelect
         {...input}
         mt="sm"
-        label={`Genes: ${grouped(test.genes.length)} of ${grouped(details.genes.length)} chosen`}
-        {...(test.genes.length === 0 ? { placeholder: 'Symbol, or paste a list of symbols' } : {})}
+        label={texts.genesSelected(grouped(test.genes.length), grouped(details.genes.length))}
+        {...(test.genes.length === 0 ? { placeholder: texts.genePlaceholder } : {})}
         aria-required
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove all genes' }}
+        clearButtonProps={{ 'aria-label': texts.removeAllGenes }}
         limit={MAX_VISIBLE}
         options={options}
-        nothingFoundMessage="No gene of this test"
+        nothingFoundMessage={texts.noMatchingGene}
         value={test.genes}
         onChange={set}
         take={(typed) => genesTyped(typed, details.genes)}
@@ -105,7 +106,7 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
           aria-expanded={pasting}
           onClick={paste.toggle}
         >
-          Enter a list of symbols
+          {texts.enterGeneList}
         </Button>
       </Group>
       {pasting && (
@@ -128,8 +129,8 @@ function ListOfSymbols({ onTake }: { onTake: (typed: string) => void }) {
     <>
       <Textarea
         mt="xs"
-        label="Gene symbols"
-        description="Separated by commas, spaces or new lines"
+        label={texts.geneSymbols}
+        description={texts.separateGenes}
         autosize
         minRows={2}
         maxRows={8}
@@ -138,7 +139,7 @@ function ListOfSymbols({ onTake }: { onTake: (typed: string) => void }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button size="compact-sm" mt={6} onClick={() => onTake(typed)}>
-        Add these genes
+        {texts.addGenes}
       </Button>
     </>
   )

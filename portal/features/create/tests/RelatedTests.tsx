@@ -8,6 +8,7 @@ import { visibleCodeOf } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { withTestInstead } from '../draft/test-choice.ts'
 import classes from '../sections/fields.module.css'
+import * as texts from './texts.ts'
 
 const FRESH_MS = 15 * 60_000
 
@@ -41,7 +42,7 @@ export function RelatedTests({ test }: { test: OrderedTest }) {
   if (offered.length === 0) return null
   const ordered = (one: TestSummary) => blankTest(one.code, one.testName, displayCodeOf(one))
   return (
-    <ul className={classes.related} aria-label={`Related to ${test.testName || test.testCode}`}>
+    <ul className={classes.related} aria-label={texts.relatedTo(test.testName || test.testCode)}>
       {offered.map(({ kind, one }) => (
         <li key={`${kind} ${one.code}`}>
           <span>
@@ -51,18 +52,18 @@ export function RelatedTests({ test }: { test: OrderedTest }) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Order ${one.testName} instead`}
+              aria-label={texts.replaceWith(one.testName)}
               onClick={() => form.edit((document) => withTestInstead(document, test.testCode, ordered(one)))}
             >
-              Instead
+              {texts.replace}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Order ${one.testName} besides`}
+              aria-label={texts.addNamed(one.testName)}
               onClick={() => form.addTest(one.code, one.testName, displayCodeOf(one))}
             >
-              Besides
+              {texts.add}
             </Button>
           </Group>
         </li>

@@ -8,6 +8,7 @@ import { useHere } from '#portal/links/use-here.ts'
 import { personAndBirthOf } from '#portal/order/words.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import * as texts from '../texts.ts'
 
 export function DiscardDraft({ order }: { order: Order }) {
   const { opened, open, close } = usePageDialog()
@@ -17,7 +18,7 @@ export function DiscardDraft({ order }: { order: Order }) {
     onMutate: here,
     mutationFn: () => api.orders.discard({ params: { h: order.hospitalCode, id: order.id } }),
     onSuccess: async (_done, _input, stillHere) => {
-      notifySuccess('Draft discarded')
+      notifySuccess(texts.draftDiscarded)
       if (stillHere())
         await navigate({
           to: '/orders',
@@ -35,19 +36,19 @@ export function DiscardDraft({ order }: { order: Order }) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        Discard draft
+        {texts.discardDraft}
       </Button>
       <ConfirmDialog
         opened={opened}
-        title="Discard this draft?"
-        confirm="Discard draft"
-        cancel="Keep it"
+        title={texts.discardThisDraft}
+        confirm={texts.discardDraft}
+        cancel={texts.keepDraft}
         danger
         busy={discard.isPending}
         onConfirm={() => discard.mutate()}
         onClose={close}
       >
-        What was filled in for {personAndBirthOf(order)}, is lost. Nothing has been sent to the laboratory.
+        {texts.discardWarning(personAndBirthOf(order))}
       </ConfirmDialog>
     </>
   )

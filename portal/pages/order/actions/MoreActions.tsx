@@ -6,6 +6,7 @@ import { takesOnlineOrders } from '#portal/frame/entries.ts'
 import { whyNot } from '#portal/order/unavailable-reasons.ts'
 import { useSession } from '#portal/session/session.ts'
 import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
+import * as texts from '../texts.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -27,16 +28,12 @@ export function MoreActions({ order }: { order: Order }) {
   const again = useCopy(order, 'again')
   const relative = useCopy(order, 'relative')
   const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
-  const copied = mayCopy
-    ? takesOnlineOrders(session)
-      ? ''
-      : 'New orders are not placed in the portal.'
-    : null
+  const copied = mayCopy ? (takesOnlineOrders(session) ? '' : texts.notInPortal) : null
   const items: Item[] = [
-    { label: 'Order again', act: () => again.mutate(), reason: copied },
-    { label: 'Order for a relative', act: () => relative.mutate(), reason: copied },
-    { label: 'Add to requisition', act: extend.open, reason: whyNot('extendRequisition', order, can) },
-    { label: 'Cancel order', act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
+    { label: texts.orderAgain, act: () => again.mutate(), reason: copied },
+    { label: texts.orderForARelative, act: () => relative.mutate(), reason: copied },
+    { label: texts.addToRequisition, act: extend.open, reason: whyNot('extendRequisition', order, can) },
+    { label: texts.cancelOrder, act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
   ]
   const visibleItems = items.filter(({ reason }) => reason !== null)
   return (
@@ -50,7 +47,7 @@ export function MoreActions({ order }: { order: Order }) {
               rightSection={<IconChevronDown size={14} aria-hidden />}
               loading={again.isPending || relative.isPending}
             >
-              More
+              {texts.more}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

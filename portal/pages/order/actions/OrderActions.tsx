@@ -3,6 +3,7 @@ import { AddDocuments } from '#portal/features/documents/public.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { REQUISITION_HASH } from '../requisition/requisition-address.ts'
+import * as texts from '../texts.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { MoreActions } from './MoreActions.tsx'
 
@@ -15,14 +16,14 @@ export function OrderActions({ order }: { order: Order }) {
       {abilities.includes('discard') && <DiscardDraft order={order} />}
       {abilities.includes('printRequisition') && (
         <ButtonLink to="." hash={REQUISITION_HASH} variant="default" resetScroll={false}>
-          Requisition (PDF)
+          {texts.requisitionPdf}
         </ButtonLink>
       )}
       <AddDocuments order={order} />
       <MoreActions order={order} />
       {order.state === 'draft' && can('CreateOrder') && (
         <ButtonLink to="/create" search={{ draft: order.id }}>
-          {abilities.includes('edit') ? 'Continue draft' : 'Open the verification'}
+          {abilities.includes('edit') ? texts.continueDraft : texts.openVerification}
         </ButtonLink>
       )}
     </>

@@ -4,6 +4,7 @@ import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { personOf, testsInWords, typedDate } from '#portal/order/words.ts'
 import { CancelOrderDialog } from '#ui/dialogs/CancelOrderDialog.tsx'
+import * as texts from '../texts.ts'
 
 /** Asks the laboratory to cancel: before the specimen's arrival the order, then the sample (specification §4). */
 export function useCancelOrder(order: Order) {
@@ -15,7 +16,7 @@ export function useCancelOrder(order: Order) {
         params: { hospital, id, sameHospital: hospital },
         body: { reason, type: cancellationType(state) },
       }),
-    successMessage: 'The laboratory was asked to cancel. Its answer appears here.',
+    successMessage: texts.cancellationSent,
   })
   return {
     open,

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
+import * as texts from '../texts.ts'
 import { HtmlText } from './HtmlText.tsx'
 import classes from './requisition-card.module.css'
 
@@ -9,9 +10,9 @@ import classes from './requisition-card.module.css'
 export function RequisitionCard({ order: { requisitionAdditions: additions } }: { order: Order }) {
   if (additions.length === 0) return null
   return (
-    <Card title="Added to the requisition" essence={counted(additions.length, 'addition')}>
+    <Card title={texts.addedTitle} essence={counted(additions.length, 'addition')}>
       {additions.map(({ html, by, at }, index) => (
-        <article key={index} className={classes.addition} aria-label={`Added by ${by}, ${showInstant(at)}`}>
+        <article key={index} className={classes.addition} aria-label={texts.addedBy(by, showInstant(at))}>
           <div className={classes.text}>
             <HtmlText html={html} />
           </div>

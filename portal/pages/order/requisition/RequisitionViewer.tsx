@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { PdfViewer } from '#portal/files/PdfViewer.tsx'
 import { requisitionOptions } from '#portal/order/queries.ts'
 import { personAndBirthOf } from '#portal/order/words.ts'
+import * as texts from '../texts.ts'
 
 /** The requisition as it is to be printed now, with what was added to it. */
 export function RequisitionViewer({ order }: { order: Order }) {
@@ -11,7 +12,7 @@ export function RequisitionViewer({ order }: { order: Order }) {
   const query = useQuery(requisitionOptions(hospitalCode, id, edition))
   return (
     <PdfViewer
-      title={`Requisition of ${personAndBirthOf(order)}`}
+      title={texts.requisitionOf(personAndBirthOf(order))}
       noun="requisition"
       filename={`requisition-${id}.pdf`}
       query={query}

@@ -5,6 +5,7 @@ import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { personAndBirthOf } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import * as texts from '../texts.ts'
 import { htmlOf } from './paragraphs.ts'
 
 /** What the laboratory should know besides, printed with the requisition (API-37). */
@@ -15,7 +16,7 @@ export function useAddToRequisition(order: Order) {
     hospitalCode,
     change: (htmlContent: string) =>
       api.documents.addRequisition({ params: { h: hospitalCode, id }, body: { htmlContent } }),
-    successMessage: 'Added to the requisition.',
+    successMessage: texts.addedToTheRequisition,
   })
   const { onConfirm, ...rest } = dialog
   return {
@@ -23,8 +24,8 @@ export function useAddToRequisition(order: Order) {
     dialog: (
       <FormDialog
         {...rest}
-        title="Add to requisition"
-        confirm="Add to requisition"
+        title={texts.addToRequisition}
+        confirm={texts.addToRequisition}
         ready={text.trim() !== ''}
         dirty={text !== ''}
         onConfirm={() => onConfirm(htmlOf(text))}
@@ -32,8 +33,8 @@ export function useAddToRequisition(order: Order) {
       >
         <div>{personAndBirthOf(order)}</div>
         <Textarea
-          label="Text"
-          description="An empty line begins a paragraph. Lines that begin with - or 1. become a list. What was added stays."
+          label={texts.text}
+          description={texts.requisitionTextHint}
           aria-required
           autosize
           minRows={6}

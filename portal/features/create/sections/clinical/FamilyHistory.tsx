@@ -11,6 +11,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import { filterRows } from '../filter-rows.ts'
+import * as texts from '../texts.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const AT = '/familyHistory'
@@ -22,9 +23,9 @@ type Tab = (typeof FAMILY_TABS)[number]['type']
 
 /** Who stands under the tab of the family's other members (specification §3, relationship types). */
 const OTHERS = [
-  { value: 'FamilyMember', label: 'Family member' },
-  { value: 'EggDonor', label: 'Egg donor' },
-  { value: 'Other', label: 'Other' },
+  { value: 'FamilyMember', label: texts.familyMember },
+  { value: 'EggDonor', label: texts.eggDonor },
+  { value: 'Other', label: texts.other },
 ] as const satisfies { value: FamilyRelationshipType; label: string }[]
 
 const tabOf = (type: FamilyRelationshipType): Tab =>
@@ -45,7 +46,7 @@ export function FamilyHistory() {
       {(history.familyHistoryOfDiseaseBeingTested !== 'No' || diagnoses.length > 0) && (
         <div className={classes.more}>
           <TabBar
-            label="Side of the family"
+            label={texts.sideOfFamily}
             value={tab}
             onChange={setTab}
             tabs={FAMILY_TABS.map(({ title, type }) => {
@@ -75,7 +76,7 @@ function DiagnosesOf({ type, title, diagnoses, put }: DiagnosesOfProps) {
   const ownDiagnoses = filterRows(diagnoses, ({ relationshipType }) => tabOf(relationshipType) === type)
   return (
     <RowList
-      label={`Diagnoses: ${title}`}
+      label={texts.diagnosesOf(title)}
       labelHidden
       noun="diagnosis"
       most={MOST - (diagnoses.length - ownDiagnoses.rows.length)}
@@ -93,7 +94,7 @@ function DiagnosesOf({ type, title, diagnoses, put }: DiagnosesOfProps) {
           {type === 'FamilyMember' && (
             <SelectField
               path={`${LIST}/${index}/relationshipType`}
-              words="Kind of relative"
+              words={texts.relativeType}
               data={[...OTHERS]}
             />
           )}
@@ -104,13 +105,14 @@ function DiagnosesOf({ type, title, diagnoses, put }: DiagnosesOfProps) {
 }
 
 const EXAMPLES: Record<Tab, string> = {
-  Maternal: 'Aunt, grandmother',
-  Paternal: 'Uncle, cousin',
-  FamilyMember: 'Brother, daughter',
+  Maternal: texts.maternalExamples,
+  Paternal: texts.paternalExamples,
+  FamilyMember: texts.familyMemberExamples,
 }
 
 function inWords({ diagnoses, familyHistoryOfDiseaseBeingTested: runsInFamily }: History): string | null {
-  if (diagnoses.length > 0) return diagnoses.length === 1 ? '1 diagnosis' : `${diagnoses.length} diagnoses`
+  if (diagnoses.length > 0)
+    return diagnoses.length === 1 ? texts.oneDiagnosis : texts.diagnoses(diagnoses.length)
   if (runsInFamily === '') return null
-  return runsInFamily === 'Yes' ? 'runs in the family' : 'not in the family'
+  return runsInFamily === 'Yes' ? texts.positiveHistory : texts.negativeHistory
 }

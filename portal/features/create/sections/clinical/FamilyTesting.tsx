@@ -9,6 +9,7 @@ import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const AT = '/familyTestingRequest'
@@ -39,19 +40,19 @@ function KnownVariant() {
       <FieldGrid>
         <SelectField
           path={`${DATA}/testCode`}
-          words="Test"
+          words={texts.test}
           optional
           data={choicesOf(tests, data.testCode)}
-          nothingFoundMessage="Choose a test above first"
+          nothingFoundMessage={texts.chooseTestFirst}
         />
         <TextField path={`${DATA}/gene`} format={(gene) => gene.toUpperCase()} />
         <TextField path={`${DATA}/variant`} optional placeholder="c.68_69del" />
         <TextField path={`${DATA}/probandFirstName`} />
         <TextField path={`${DATA}/probandLastName`} />
         <TextField path={`${DATA}/relationshipToProband`} />
-        <DateField path={`${DATA}/dateOfBirth`} words="Relative’s date of birth" optional />
-        <TextField path={`${DATA}/testingLocation/name`} words="Relative tested at" optional />
-        <TextField path={`${DATA}/labNumber`} words="Relative’s lab number" optional />
+        <DateField path={`${DATA}/dateOfBirth`} words={texts.relativeDateOfBirth} optional />
+        <TextField path={`${DATA}/testingLocation/name`} words={texts.relativeTestedAt} optional />
+        <TextField path={`${DATA}/labNumber`} words={texts.relativeLabNumber} optional />
         <TextField path={`${DATA}/familyNumber`} optional />
       </FieldGrid>
     </fieldset>
@@ -71,6 +72,6 @@ function choicesOf(tests: readonly OrderedTest[], selected: string) {
 function inWords(request: FamilyTestingRequest): string | null {
   const { targetSequencingData: data } = request
   const known = [data.gene, data.variant].filter((part) => part !== '').join(' ')
-  if (request.targetSequencing) return known === '' ? 'a known variant' : known
-  return request.fullGeneSequencing || request.deletionDuplicationAnalysis ? 'filled in' : null
+  if (request.targetSequencing) return known === '' ? texts.knownVariant : known
+  return request.fullGeneSequencing || request.deletionDuplicationAnalysis ? texts.completed : null
 }

@@ -8,14 +8,15 @@ import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextAreaField } from '../../fields/TextAreaField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
+import * as texts from '../texts.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const LIST = '/imaging'
 const TYPE_WORDS: Record<(typeof IMAGING_TYPES)[number], string> = {
-  Ultrasound: 'Ultrasound',
-  FetalEchocardiogram: 'Fetal echocardiogram',
+  Ultrasound: texts.ultrasound,
+  FetalEchocardiogram: texts.fetalEchocardiogram,
   MRI: 'MRI',
-  Other: 'Other',
+  Other: texts.other,
 }
 
 /** Imaging of the patient, one row each. */
@@ -23,7 +24,7 @@ export function ImagingRows() {
   const { value: list, set, input } = useField<Imaging[]>(LIST)
   const part = useClinicalPart('imaging')
   const filled =
-    list.length === 0 ? null : list.length === 1 ? '1 examination' : `${list.length} examinations`
+    list.length === 0 ? null : list.length === 1 ? texts.oneImagingStudy : texts.imagingStudies(list.length)
   return (
     <Fold title={labelOf(LIST)} paths={[LIST]} filled={filled} {...part}>
       <div data-path={LIST}>

@@ -11,6 +11,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { focusField } from '../../focus-field.ts'
 import { readIndication } from '../../read-indication.ts'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 
 const LIST = '/indicationsForTesting'
 const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, top: 20 } })
@@ -39,32 +40,32 @@ export function Indications() {
         path={LIST}
         onPending={(words) => form.setPending(LIST, words)}
         label={<FieldLabel path={LIST} />}
-        placeholder="Code or words: “seizure”, “G40.3”"
+        placeholder={texts.indicationPlaceholder}
         queryKey={['catalogue', 'icd10']}
         search={search}
         from={2}
-        suggested={{ title: 'Favorites', choices: (favorites ?? []).map(choiceOf) }}
+        suggested={{ title: texts.favorites, choices: (favorites ?? []).map(choiceOf) }}
         choiceOf={choiceOf}
         ownChoice={(words) => {
           const own = readIndication(words)
           return {
             key: 'own words',
-            content: `Add “${words}” as it is`,
+            content: texts.addAsTyped(words),
             pick: () => add(own),
           }
         }}
       />
       {list.length > 0 && (
-        <ul className={classes.rows} aria-label="Indications of this order">
+        <ul className={classes.rows} aria-label={texts.indicationsOfOrder}>
           {list.map((indication, index) => (
             <li key={index} className={classes.row}>
               <div className={classes.pair}>
                 <TextField
                   path={`${LIST}/${index}/code`}
-                  label="ICD-10 code"
+                  label={texts.icd10Code}
                   format={(code) => code.toUpperCase()}
                 />
-                <TextField path={`${LIST}/${index}/description`} label="Description" />
+                <TextField path={`${LIST}/${index}/description`} label={texts.description} />
               </div>
               {indication.code !== '' && (
                 <FavoriteStar
@@ -78,7 +79,7 @@ export function Indications() {
                 mt={26}
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${indication.code || indication.description || 'this indication'}`}
+                aria-label={texts.remove(indication.code || indication.description || 'this indication')}
                 onClick={() => {
                   set(list.filter((_, other) => other !== index))
                   setTimeout(() => focusField(LIST))

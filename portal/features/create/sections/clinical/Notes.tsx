@@ -1,4 +1,5 @@
 import { TextAreaField } from '../../fields/TextAreaField.tsx'
+import * as texts from '../texts.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 /** Free words on the patient. */
@@ -11,7 +12,7 @@ export function Notes() {
       optional={!required}
       minRows={3}
       {...(hint === '' ? {} : { description: hint })}
-      placeholder="Age at onset, findings, what was tried"
+      placeholder={texts.notesPlaceholder}
     />
   )
 }

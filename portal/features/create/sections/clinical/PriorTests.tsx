@@ -7,6 +7,7 @@ import { SelectField } from '../../fields/SelectField.tsx'
 import { TextAreaField } from '../../fields/TextAreaField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
+import * as texts from '../texts.ts'
 import { useClinicalPart } from './use-clinical-part.ts'
 
 const AT = '/priorTesting'
@@ -47,7 +48,7 @@ export function PriorTests() {
 
 function inWords(prior: PriorTesting): string | null {
   const abnormal = RESULTS.filter((name) => prior[name] === 'Abnormal').length
-  if (abnormal > 0) return abnormal === 1 ? '1 abnormal result' : `${abnormal} abnormal results`
-  if (prior.performed === 'No') return 'not tested before'
-  return Object.values(prior).some((value) => value !== '') ? 'filled in' : null
+  if (abnormal > 0) return abnormal === 1 ? texts.oneAbnormalResult : texts.abnormalResults(abnormal)
+  if (prior.performed === 'No') return texts.noPriorTesting
+  return Object.values(prior).some((value) => value !== '') ? texts.completed : null
 }

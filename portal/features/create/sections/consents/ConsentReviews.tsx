@@ -5,6 +5,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import type { QuestionWithTests } from './questions.ts'
 
 interface ConsentReviewsProps {
@@ -16,7 +17,7 @@ interface ConsentReviewsProps {
 export const ConsentReviews = memo(function ConsentReviews({ people, questions }: ConsentReviewsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend, which each label says already
-    <div role="group" aria-label="Consents reviewed" className={classes.person}>
+    <div role="group" aria-label={texts.consentsReviewed} className={classes.person}>
       <Stack gap="sm">
         {people.map((key) => (
           <Review key={key} patientKey={key} questions={questions} />
@@ -46,7 +47,7 @@ function Review({
   return (
     <Checkbox
       {...input}
-      label={`I have reviewed the consents of ${name}`}
+      label={texts.consentsReviewedFor(name)}
       checked={reviewed}
       onChange={(event) => set(event.currentTarget.checked)}
     />

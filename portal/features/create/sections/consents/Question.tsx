@@ -2,6 +2,7 @@ import { Checkbox, Group, Radio } from '@mantine/core'
 import { memo } from 'react'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import * as texts from '../texts.ts'
 import { answeredBy, answerOf, commonAnswer } from './answers.ts'
 import classes from './question.module.css'
 import type { QuestionWithTests } from './questions.ts'
@@ -35,7 +36,7 @@ export const Question = memo(function Question({
     ...input,
     description: (
       <>
-        {differs && <div>Answers differ: see each person below.</div>}
+        {differs && <div>{texts.answersDiffer}</div>}
         {withText && <TextOnDemand text={question.text} testNames={testNames} />}
       </>
     ),
@@ -60,8 +61,8 @@ export const Question = memo(function Question({
       onChange={(value) => set(value === 'yes')}
     >
       <Group gap="lg" className={classes.answer}>
-        <Radio value="yes" label="Yes" />
-        <Radio value="no" label="No" />
+        <Radio value="yes" label={texts.yes} />
+        <Radio value="no" label={texts.no} />
       </Group>
     </Radio.Group>
   )
@@ -70,10 +71,10 @@ export const Question = memo(function Question({
 function TextOnDemand({ text, testNames }: { text: string; testNames: readonly string[] }) {
   return (
     <>
-      {testNames.length > 0 && <div>For {testNames.join(' and ')}</div>}
+      {testNames.length > 0 && <div>{texts.forTests(testNames.join(' and '))}</div>}
       {text !== '' && (
         <details>
-          <summary className={classes.textHead}>Consent text</summary>
+          <summary className={classes.textHead}>{texts.consentText}</summary>
           {text}
         </details>
       )}

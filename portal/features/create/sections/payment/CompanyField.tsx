@@ -5,6 +5,7 @@ import { useField } from '../../draft/form-context.ts'
 import { maxLengthAt } from '../../draft/max-length.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 
 /** The insurance company of the insurance at `at`: one that the laboratory knows, by name or alias, or whatever is on the card. */
 export function CompanyField({ at }: { at: string }) {
@@ -50,13 +51,13 @@ export function CompanyField({ at }: { at: string }) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={found.length === 0}>
-        <Combobox.Options mah={260} className={classes.scrolled} aria-label="Payers of the laboratory">
+        <Combobox.Options mah={260} className={classes.scrolled} aria-label={texts.payers}>
           {found.map(({ payer, alias }) => (
             <Combobox.Option key={payer.id} value={payer.name}>
               <div className={classes.name}>{payer.name}</div>
               {(alias || !payer.isElectronic) && (
                 <div className={classes.facts}>
-                  {[alias && `also ${alias}`, !payer.isElectronic && 'by telephone only']
+                  {[alias && texts.alsoKnownAs(alias), !payer.isElectronic && texts.phoneOnly]
                     .filter(Boolean)
                     .join(' · ')}
                 </div>

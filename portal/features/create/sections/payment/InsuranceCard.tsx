@@ -5,6 +5,7 @@ import type { OrderFile } from '#contract/documents.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import { useInsuranceCards } from './use-insurance-cards.ts'
 
 const PICTURES_AND_PDF = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.heic,.heif'
@@ -22,7 +23,7 @@ function Cards() {
   return (
     <div className={classes.ownPayer}>
       <div className={classes.legend} id="insurance-card">
-        Insurance card
+        {texts.insuranceCard}
       </div>
       {cards.length > 0 && (
         <ul className={classes.rows} aria-labelledby="insurance-card">
@@ -35,7 +36,7 @@ function Cards() {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${card.filename}`}
+                aria-label={texts.remove(card.filename)}
                 disabled={removing}
                 onClick={() => setFileToRemove(card)}
               >
@@ -47,8 +48,8 @@ function Cards() {
       )}
       {uploading && (
         <div role="status">
-          <Text size="sm">Uploading {uploading.name}…</Text>
-          <Progress value={uploading.share * 100} aria-label={`How much of ${uploading.name} is uploaded`} />
+          <Text size="sm">{texts.uploading(uploading.name)}</Text>
+          <Progress value={uploading.share * 100} aria-label={texts.uploadProgress(uploading.name)} />
         </div>
       )}
       {problem !== '' && (
@@ -67,15 +68,15 @@ function Cards() {
             leftSection={<IconUpload size={14} aria-hidden />}
             disabled={uploading !== null}
           >
-            {cards.length === 0 ? 'Upload the card, front and back' : 'Upload another'}
+            {cards.length === 0 ? texts.uploadCard : texts.uploadAnother}
           </Button>
         )}
       </FileButton>
       <ConfirmDialog
         opened={fileToRemove !== null}
-        title="Remove the picture?"
-        confirm="Remove picture"
-        cancel="Keep"
+        title={texts.removeFileTitle}
+        confirm={texts.removeFile}
+        cancel={texts.keep}
         danger
         busy={removing}
         onClose={() => setFileToRemove(null)}
@@ -85,7 +86,7 @@ function Cards() {
           adder.current?.focus()
         }}
       >
-        {fileToRemove?.filename} is taken away from this order.
+        {fileToRemove?.filename} will be removed from this order.
       </ConfirmDialog>
     </div>
   )
@@ -93,6 +94,6 @@ function Cards() {
 
 function kilobytes(bytes: number): string {
   return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
+    ? texts.kilobytes(Math.max(1, Math.round(bytes / 1000)))
+    : texts.megabytes((bytes / 1_000_000).toFixed(1))
 }

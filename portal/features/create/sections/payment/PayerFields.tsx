@@ -11,6 +11,7 @@ import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import { CompanyField } from './CompanyField.tsx'
 import { MemberIdField } from './MemberIdField.tsx'
 
@@ -63,7 +64,7 @@ function InsuranceFields({ at }: { at: string }) {
   const { value: holder } = useField<string>(`${at}/holderRelationship`)
   return (
     <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>Insurance</legend>
+      <legend className={classes.legend}>{texts.insurance}</legend>
       <FieldGrid>
         <CompanyField at={at} />
         <SelectField path={`${at}/kind`} optional={!counselor} data={[...INSURANCE_KINDS]} />
@@ -75,7 +76,7 @@ function InsuranceFields({ at }: { at: string }) {
         <TextField path={`${at}/groupNumber`} optional />
         <SelectField
           path={`${at}/holderRelationship`}
-          description="Self: the policy is the patient’s own. Child: it is a parent’s."
+          description={texts.holderHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[...HOLDER_RELATIONSHIPS]}
         />

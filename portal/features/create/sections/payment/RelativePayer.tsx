@@ -4,6 +4,7 @@ import { blankPayment, type PatientKey, type Payment } from '#domain/orders/docu
 import { calledInOrder } from '#portal/order/person.ts'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import { PayerFields } from './PayerFields.tsx'
 
 /** Whether a relative is billed with the order or by themself, and then how. */
@@ -26,7 +27,7 @@ export const RelativePayer = memo(function RelativePayer({
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
-    <div role="group" aria-label={`Payment: ${called}`} className={classes.ownPayer}>
+    <div role="group" aria-label={texts.paymentOf(called)} className={classes.ownPayer}>
       <Radio.Group
         {...input}
         label={called}
@@ -34,8 +35,8 @@ export const RelativePayer = memo(function RelativePayer({
         onChange={(value) => choose(value === 'own')}
       >
         <Group mt="xs" gap="lg">
-          <Radio value="order" label="Billed with the order" />
-          <Radio value="own" label="Has their own payer" />
+          <Radio value="order" label={texts.billedWithOrder} />
+          <Radio value="own" label={texts.hasOwnPayer} />
         </Group>
       </Radio.Group>
       {payment !== null && (

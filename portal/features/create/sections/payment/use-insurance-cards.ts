@@ -6,10 +6,10 @@ import { api } from '#portal/api.ts'
 import { uploadDocument } from '#portal/files/upload.ts'
 import { wordsFor } from '#ui/problem-words.ts'
 import { useOrderForm } from '../../draft/form-context.ts'
+import * as texts from '../texts.ts'
 
 const TYPE = 'Insurance Card'
-const NOT_SAVED =
-  'The order could not be saved yet, and a picture needs a saved order. Try again in a moment.'
+const NOT_SAVED = texts.cardNotUploaded
 
 /** The insurance card's pictures among the documents of the draft, which is saved first where it is new. */
 export function useInsuranceCards() {

@@ -19,6 +19,7 @@ import { TypedField } from '../../fields/TypedField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import { filterRows } from '../filter-rows.ts'
+import * as texts from '../texts.ts'
 
 const MOST = 4
 
@@ -44,7 +45,7 @@ export const Addresses = memo(function Addresses({
       )}
       <div className={classes.more}>
         <RowList
-          label="Further addresses"
+          label={texts.moreAddresses}
           labelHidden
           noun="address"
           most={MOST - (addresses.length - more.rows.length)}
@@ -92,16 +93,16 @@ function AddressFields({ at }: { at: string }) {
       <TextField path={`${at}/addressLine1`} optional />
       <TextField path={`${at}/addressLine2`} optional />
       <TextField path={`${at}/city`} optional />
-      {country === 'Other' && <TextField path={`${at}/state`} optional words="Region" />}
+      {country === 'Other' && <TextField path={`${at}/state`} optional words={texts.region} />}
       {country === 'Canada' && (
         <TypedField
           key="Canada"
           path={`${at}/state`}
           optional
-          label={<FieldLabel path={`${at}/state`} optional words="Province or territory" />}
+          label={<FieldLabel path={`${at}/state`} optional words={texts.provinceOrTerritory} />}
           options={provinces}
           take={(typed) => selectionOf(provinces, typed)}
-          nothingFoundMessage="No such province"
+          nothingFoundMessage={texts.noMatchingProvince}
         />
       )}
       {country === 'USA' && (
@@ -111,13 +112,13 @@ function AddressFields({ at }: { at: string }) {
           optional
           options={states}
           take={(typed) => selectionOf(states, typed)}
-          nothingFoundMessage="No such state"
+          nothingFoundMessage={texts.noMatchingState}
         />
       )}
       <TextField
         path={`${at}/postalCode`}
         optional
-        {...(country === 'USA' ? { inputMode: 'numeric' } : { words: 'Postal code' })}
+        {...(country === 'USA' ? { inputMode: 'numeric' } : { words: texts.postalCode })}
       />
       <CountrySelect
         {...input}
@@ -173,7 +174,7 @@ function SameAsProband({ addresses, onCopy }: SameAsProbandProps) {
       mb="sm"
       onClick={() => onCopy([{ ...home }, ...addresses.filter(({ type }) => type !== 'Primary')])}
     >
-      Same address as the patient
+      {texts.samePatientAddress}
     </Button>
   )
 }

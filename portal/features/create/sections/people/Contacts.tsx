@@ -15,6 +15,7 @@ import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import fields from '../fields.module.css'
 import { filterRows } from '../filter-rows.ts'
+import * as texts from '../texts.ts'
 import classes from './people.module.css'
 
 const MOST = 10
@@ -25,7 +26,7 @@ function UseField({ path }: { path: string }) {
   return (
     <SelectField
       path={path}
-      words="Personal or work"
+      words={texts.personalOrWork}
       allowDeselect={false}
       clearable={false}
       data={CONTACT_USES.map((use) => ({ value: referenceFor(use, reference), label: use }))}
@@ -53,9 +54,9 @@ export const Contacts = memo(function Contacts({ at }: { at: string }) {
     <>
       <div className={classes.around}>
         <div className={classes.reach}>
-          {phone >= 0 && <PhoneNumberField path={`${path}/${phone}/value`} words="Phone" optional />}
+          {phone >= 0 && <PhoneNumberField path={`${path}/${phone}/value`} words={texts.phone} optional />}
           {email >= 0 && (
-            <TextField path={`${path}/${email}/value`} words="Email" optional {...INPUT_OF.Email} />
+            <TextField path={`${path}/${email}/value`} words={texts.email} optional {...INPUT_OF.Email} />
           )}
           {email >= 0 && contacts[email]?.value !== '' && <UseField path={`${path}/${email}/reference`} />}
           <SelectField path={`${at}/preferredContact`} optional data={[...PREFERRED_CONTACTS]} />
@@ -63,7 +64,7 @@ export const Contacts = memo(function Contacts({ at }: { at: string }) {
       </div>
       <div className={fields.more}>
         <RowList
-          label="More contacts"
+          label={texts.moreContacts}
           labelHidden
           noun="contact"
           most={MOST - (contacts.length - more.rows.length)}

@@ -6,6 +6,7 @@ import type { PartnerQuery } from '#domain/partners/partner-search.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { PartnerSearch } from '#ui/PartnerSearch.tsx'
+import * as texts from '../texts.ts'
 import type { KnownDetails } from './new-relative.ts'
 
 interface FindPartnerProps {
@@ -32,7 +33,7 @@ export function FindPartner({ disabled, onFound }: FindPartnerProps) {
         disabled={disabled}
         onClick={open}
       >
-        Find partner
+        {texts.findPartner}
       </Button>
       <PartnerSearch
         opened={opened}
@@ -41,7 +42,7 @@ export function FindPartner({ disabled, onFound }: FindPartnerProps) {
         detail={({ orderId, accessionNumber, relationship }) =>
           [
             relationship !== 'Proband' && relationship.toLowerCase(),
-            accessionNumber === null ? `order ${orderId}` : `lab number ${accessionNumber}`,
+            accessionNumber === null ? texts.orderNumber(orderId) : texts.labNumber(accessionNumber),
           ]
             .filter(Boolean)
             .join(', ')

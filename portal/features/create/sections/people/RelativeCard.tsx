@@ -6,6 +6,7 @@ import { addressInWords, calledInOrder, hasAddress } from '#portal/order/person.
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { Fold } from '../../fields/Fold.tsx'
+import * as texts from '../texts.ts'
 import { Addresses } from './Addresses.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Demographics } from './Demographics.tsx'
@@ -35,7 +36,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove ${called}`}
+          aria-label={texts.remove(called)}
           onClick={() =>
             isUntouched(form.state().document, patient) ? onRemove(patient) : setConfirming(true)
           }
@@ -46,7 +47,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
       <RelativeSummary at={at} patientKey={patient.key} />
       <Demographics at={at} relative={patient.key} />
       <Fold
-        title="Contact and address"
+        title={texts.contactAndAddress}
         paths={[`${at}/contacts`, `${at}/addresses`]}
         filled={contactOf(patient)}
       >
@@ -57,9 +58,9 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
       </Fold>
       <ConfirmDialog
         opened={isConfirming}
-        title={`Remove ${called}?`}
-        confirm="Remove from the order"
-        cancel="Keep"
+        title={texts.removeTitle(called)}
+        confirm={texts.removeFromOrder}
+        cancel={texts.keep}
         danger
         onClose={() => setConfirming(false)}
         onConfirm={() => {
@@ -67,7 +68,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
           onRemove(patient)
         }}
       >
-        What was typed of this person goes with them: specimens and consents too.
+        {texts.removePersonHint}
       </ConfirmDialog>
     </div>
   )

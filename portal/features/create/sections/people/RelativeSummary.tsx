@@ -7,6 +7,7 @@ import { valueAt } from '#portal/features/create/draft/pointer.ts'
 import { focusField } from '#portal/features/create/focus-field.ts'
 import { BILLING_LABELS } from '#portal/order/labels.ts'
 import { showDate } from '#ui/dates.ts'
+import * as texts from '../texts.ts'
 import classes from './people.module.css'
 
 /** A relative's own specimen, consents and payer, each a way to where it is filled in. */
@@ -27,28 +28,28 @@ export const RelativeSummary = memo(function RelativeSummary({
   const refused = given.filter(({ answer }) => answer !== true).length
   const payer = payment?.billingType
   return (
-    <ul className={classes.own} aria-label="Also of this person">
+    <ul className={classes.own} aria-label={texts.alsoForPerson}>
       {!isVOB && (
         <Line
-          what="Specimen"
+          what={texts.specimen}
           path={`/samples/${first}/specimenType`}
           section="specimens"
-          words={ownSamples.map((sample) => specimenInWords(sample)).join(', ') || 'none is sent'}
+          words={ownSamples.map((sample) => specimenInWords(sample)).join(', ') || texts.noSpecimen}
         />
       )}
       {given.length > 0 && (
         <Line
-          what="Consents"
+          what={texts.consents}
           path={`/consents/${patientKey}`}
           section="consents"
-          words={refused === 0 ? 'yes to all' : `${given.length - refused} of ${given.length} yes`}
+          words={refused === 0 ? texts.yesToAll : texts.yesToSome(given.length - refused, given.length)}
         />
       )}
       <Line
-        what="Payer"
+        what={texts.payer}
         path={`${at}/payment`}
         section="payment"
-        words={payment === null ? 'with the order' : payer ? BILLING_LABELS[payer] : 'their own'}
+        words={payment === null ? texts.withOrder : payer ? BILLING_LABELS[payer] : texts.ownPayer}
       />
     </ul>
   )
@@ -61,8 +62,10 @@ function specimenInWords({
   specimenType: string
   dateOfCollection: string
 }) {
-  if (specimenType === '') return 'type to be chosen'
-  return dateOfCollection === '' ? specimenType : `${specimenType}, collected ${showDate(dateOfCollection)}`
+  if (specimenType === '') return texts.typeNotChosen
+  return dateOfCollection === ''
+    ? specimenType
+    : texts.typeAndCollected(specimenType, showDate(dateOfCollection))
 }
 
 function Line(props: { what: string; words: string; path: string; section: OrderSection }) {

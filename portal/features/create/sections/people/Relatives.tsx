@@ -7,6 +7,7 @@ import { relativesNeeded, relativesOf, removePerson, samplesOf } from '#domain/o
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import * as texts from '../texts.ts'
 import { FindPartner } from './FindPartner.tsx'
 import { type KnownDetails, nextKey, withRelative } from './new-relative.ts'
 import classes from './people.module.css'
@@ -30,12 +31,12 @@ export function Relatives() {
     const key = nextKey(form.state().document)
     focusNext(() => container.current?.querySelector<HTMLElement>(`[data-person="${key}"] input`)?.focus())
     form.edit((document) => withRelative(document, relationship, known))
-    setAnnouncement(`${relationship} added`)
+    setAnnouncement(texts.added(relationship))
   }
   const remove = useCallback(
     (patient: Patient) => {
       focusNext(() => container.current?.querySelector<HTMLElement>('[data-add]')?.focus())
-      setAnnouncement(`${calledInOrder(form.state().document, patient.key)} removed`)
+      setAnnouncement(texts.removed(calledInOrder(form.state().document, patient.key)))
       form.edit((document) => removePerson(document, patient.key))
     },
     [form, focusNext],
@@ -64,7 +65,7 @@ export function Relatives() {
                 rightSection={<IconChevronDown size={14} aria-hidden />}
                 disabled={full}
               >
-                Add a relative
+                {texts.addRelative}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -92,23 +93,18 @@ function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => vo
   const here = relatives.filter(({ key }) => samplesOf(document, key).length > 0).length
   if (requiredCount === 0 || document.isVOB) return null
   const left = requiredCount - here
-  if (left <= 0)
-    return (
-      <p
-        className={classes.wanted}
-      >{`This test takes specimens of ${people(requiredCount)}: none is missing.`}</p>
-    )
+  if (left <= 0) return <p className={classes.wanted}>{texts.relativesComplete(people(requiredCount))}</p>
   const missing = PARENTS.filter((parent) => relatives.every(({ relationship }) => relationship !== parent))
   return (
     <div className={classes.wanted}>
-      <span>{`This test takes specimens of ${people(requiredCount)}: ${left} still wanted.`}</span>
+      <span>{texts.relativesMissing(people(requiredCount), left)}</span>
       {missing.map((parent) => (
         <Button key={parent} variant="light" size="xs" onClick={() => onAdd(parent)}>
-          Add {parent.toLowerCase()}
+          {texts.addParent(parent.toLowerCase())}
         </Button>
       ))}
     </div>
   )
 }
 
-const people = (count: number) => (count === 1 ? '1 relative' : `${count} relatives`)
+const people = (count: number) => (count === 1 ? texts.oneRelative : texts.relatives(count))

@@ -4,11 +4,12 @@ import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { showDate } from '#ui/dates.ts'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 
 const KIND_WORDS: Record<AddOn['kind'], string> = {
-  'add-on': 'A further test on a specimen that the laboratory has.',
-  reflex: 'A reflex test on a specimen that the laboratory has.',
-  reanalysis: 'A new analysis of what was sequenced before: no specimen is needed.',
+  'add-on': texts.additionalTest,
+  reflex: texts.reflexTest,
+  reanalysis: texts.reanalysis,
 }
 
 /** The proband's specimen of an add-on order: the laboratory has it, so none is sent. */
@@ -23,11 +24,9 @@ export function AtLaboratory({ addOn }: { addOn: AddOn }) {
   return (
     <div className={classes.person}>
       <div className={classes.name}>
-        {sample ? `${sample.specimenType}${collected}` : 'The specimen at the laboratory'}
+        {sample ? `${sample.specimenType}${collected}` : texts.specimenAtLaboratory}
       </div>
-      <div className={classes.facts}>
-        Laboratory number {addOn.labNumber}. {KIND_WORDS[addOn.kind]}
-      </div>
+      <div className={classes.facts}>{texts.labNumberAndKind(addOn.labNumber, KIND_WORDS[addOn.kind])}</div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Fold } from '#portal/features/create/fields/Fold.tsx'
 import { SelectField } from '#portal/features/create/fields/SelectField.tsx'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 
 const KITS = '/kits'
 
@@ -17,12 +18,12 @@ export function KitRequests() {
   const count = kits.reduce((sum, kit) => sum + kit.quantity, 0)
   return (
     <Fold
-      title="Kits wanted"
+      title={texts.requestKits}
       paths={[KITS]}
-      filled={count === 0 ? null : count === 1 ? '1 kit' : `${count} kits`}
+      filled={count === 0 ? null : count === 1 ? texts.oneKit : texts.kits(count)}
     >
       <RowList
-        label="Kits wanted"
+        label={texts.requestKits}
         labelHidden
         noun="kit"
         most={20}

@@ -11,11 +11,12 @@ import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 
-const TISSUE_WORDS = { POC: 'Products of conception', Villi: 'Villi' } as const
-const APPROACH_WORDS = { TA: 'Transabdominal', TC: 'Transcervical' } as const
+const TISSUE_WORDS = { POC: texts.productsOfConception, Villi: texts.villi } as const
+const APPROACH_WORDS = { TA: texts.transabdominal, TC: texts.transcervical } as const
 /** What else is said of the specimens of these types. */
-const HAS_TISSUE: SpecimenType = 'Fresh Tissue'
+const HAS_TISSUE: SpecimenType = texts.freshTissue
 const HAS_APPROACH: SpecimenType = 'CVS'
 
 const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerformed', 'bgFamilyNumber'] as const
@@ -37,11 +38,11 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
     <div className={classes.entry} data-specimen>
       {number !== null && (
         <div className={classes.entryHead}>
-          <span className={classes.facts}>Specimen {number}</span>
+          <span className={classes.facts}>{texts.specimenNumber(number)}</span>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove specimen ${number}`}
+            aria-label={texts.removeSpecimen(number)}
             onClick={() => onRemove(sample.key, number)}
           >
             <IconX size={16} aria-hidden />
@@ -65,9 +66,9 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
         <DateField path={`${at}/dateOfCollection`} optional offersToday />
       </FieldGrid>
       <Fold
-        title="More about the collection"
+        title={texts.collectionDetails}
         paths={DETAILS.map((name) => `${at}/${name}`)}
-        filled={given === 0 ? null : `${given} of ${DETAILS.length} filled in`}
+        filled={given === 0 ? null : texts.someCompleted(given, DETAILS.length)}
       >
         <FieldGrid>
           <TextField path={`${at}/counselor`} optional />
@@ -118,7 +119,7 @@ function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
       />
       {none && (
         <Text size="sm" mt={4} c="red">
-          No specimen type is taken by all of these tests. Order them separately.
+          {texts.noCommonSpecimen}
         </Text>
       )}
     </div>

@@ -7,6 +7,7 @@ import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
 import { SpecimenCard } from './SpecimenCard.tsx'
 
 const MOST = 24
@@ -39,7 +40,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
       container.current?.querySelector<HTMLElement>('[data-specimen]:last-of-type input')?.focus(),
     )
     form.edit((document) => addSample(document, patientKey))
-    setAnnouncement(`Specimen ${ownSamples.length + 1} added`)
+    setAnnouncement(texts.specimenAdded(ownSamples.length + 1))
   }
   const remove = useCallback(
     (key: string, number: number) => {
@@ -48,16 +49,16 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
         ...document,
         samples: document.samples.filter((sample) => sample.key !== key),
       }))
-      setAnnouncement(`Specimen ${number} removed`)
+      setAnnouncement(texts.specimenRemoved(number))
     },
     [form, focusNext],
   )
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none
-    <div ref={container} role="group" aria-label={`Specimens: ${called}`} className={classes.person}>
+    <div ref={container} role="group" aria-label={texts.specimensOf(called)} className={classes.person}>
       {!alone && <h3 className={classes.whose}>{called}</h3>}
-      {ownSamples.length === 0 && <p className={classes.none}>No specimen of this person is sent.</p>}
+      {ownSamples.length === 0 && <p className={classes.none}>{texts.noSpecimenOfPerson}</p>}
       {ownSamples.map(({ sample, index }, position) => (
         <SpecimenCard
           key={sample.key}
@@ -80,7 +81,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
         disabled={samples.length >= MOST}
         onClick={add}
       >
-        {ownSamples.length === 0 ? 'Add a specimen' : 'Add another specimen'}
+        {ownSamples.length === 0 ? texts.addSpecimen : texts.addAnotherSpecimen}
       </Button>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>

@@ -1,0 +1,229 @@
+// ClinicalSection
+export const clinicalHint =
+  'The laboratory uses this to interpret results. More detail makes a better report.'
+
+// ConsentSection
+export const consentsHintFamily =
+  'Answers apply to everyone unless you change them for one person. They are pre-filled: review them, then check the box for each person.'
+export const consentsHint =
+  'Record what the patient agreed to. Answers are pre-filled: review them, then check the box.'
+export const noConsentForVerification = 'No consent is needed to verify benefits.'
+export const consentsAfterTest = 'Consent questions depend on the test. Choose a test first.'
+export const noConsentQuestions = 'These tests have no consent questions.'
+export const consentsOf = (person: string) => `Consents: ${person}`
+export const everyone = 'Everyone'
+export const sameAsEveryone = 'same as everyone'
+
+// PatientSection
+export const verificationPatientHint = 'The person whose benefits are verified.'
+export const patientHint = 'The person the report is about.'
+export const familyHint = 'The person the report is about, and any relatives tested with them.'
+export const contact = 'Contact'
+export const address = 'Address'
+
+// ProviderSection
+export const verificationProviderHint = 'The provider requesting the verification.'
+export const providerHint = 'The provider responsible for the order, and the report recipients.'
+export const npi = (npi: string) => `NPI ${npi}`
+export const change = 'Change'
+export const providerPlaceholder = 'Name or NPI of a provider at your institution'
+export const enterNameAndNpi = 'Enter name and NPI'
+export const registeredNameHint = 'Enter the name registered with this NPI.'
+export const searchProviders = 'Search your institution’s providers'
+
+// Recipients
+export const recipients = 'Recipients'
+export const addColleague = 'Add a colleague'
+export const colleaguePlaceholder = 'Name of a colleague at your institutions'
+export const remove = (what: string) => `Remove ${what}`
+export const addRecipient = 'Add recipient'
+
+// ReviewSection
+export const verificationReviewHint = 'What the payer will receive.'
+export const reviewHint = 'What the laboratory will receive.'
+
+// SpecimenSection
+export const specimenAlreadyThere = 'The laboratory already has the patient’s specimen.'
+export const specimensHint = 'What you will send, and when it was collected. You can add the date later.'
+
+// TestsSection
+export const testsHint = 'Search by name, code or gene. An order can have several tests.'
+export const testsOfOrder = 'Tests in this order'
+export const test = 'Test'
+export const addAnotherTest = 'Add another test'
+export const testPlaceholder = 'Test name, code or gene: “exome”, “1600”, “SCN1A”'
+export const favorites = 'Favorites'
+
+// VaStation
+export const stationPlaceholder = 'Number, name or city'
+export const loadingStations = 'Loading stations...'
+export const stationHint = 'The VA station that authorizes the test.'
+export const noMatchingStation = 'No matching station'
+
+// FamilyHistory
+export const familyMember = 'Family member'
+export const eggDonor = 'Egg donor'
+export const other = 'Other'
+export const sideOfFamily = 'Side of the family'
+export const diagnosesOf = (side: string) => `Diagnoses: ${side}`
+export const relativeType = 'Type of relative'
+export const maternalExamples = 'Aunt, grandmother'
+export const paternalExamples = 'Uncle, cousin'
+export const familyMemberExamples = 'Brother, daughter'
+export const oneDiagnosis = '1 diagnosis'
+export const diagnoses = (count: number) => `${count} diagnoses`
+export const positiveHistory = 'positive'
+export const negativeHistory = 'negative'
+
+// FamilyTesting
+export const chooseTestFirst = 'Choose a test above first'
+export const relativeDateOfBirth = 'Relative’s date of birth'
+export const relativeTestedAt = 'Relative tested at'
+export const relativeLabNumber = 'Relative’s lab number'
+export const knownVariant = 'known variant'
+export const completed = 'completed'
+
+// ImagingRows
+export const ultrasound = 'Ultrasound'
+export const fetalEchocardiogram = 'Fetal echocardiogram'
+export const oneImagingStudy = '1 study'
+export const imagingStudies = (count: number) => `${count} studies`
+
+// Indications
+export const indicationPlaceholder = 'Code or words: “seizure”, “G40.3”'
+export const addAsTyped = (words: string) => `Add “${words}” as typed`
+export const indicationsOfOrder = 'Indications in this order'
+export const icd10Code = 'ICD-10 code'
+export const description = 'Description'
+
+// Notes
+export const notesPlaceholder = 'Age at onset, findings, treatments tried'
+
+// PriorTests
+export const oneAbnormalResult = '1 abnormal result'
+export const abnormalResults = (abnormal: number) => `${abnormal} abnormal results`
+export const noPriorTesting = 'no prior testing'
+
+// ConsentReviews
+export const consentsReviewed = 'Consents reviewed'
+export const consentsReviewedFor = (value0: string) => `I have reviewed the consents of ${value0}`
+
+// Question
+export const answersDiffer = 'Answers differ: see each person below.'
+export const yes = 'Yes'
+export const no = 'No'
+export const forTests = (tests: string) => `For ${tests}`
+export const consentText = 'Consent text'
+
+// CompanyField
+export const payers = 'Payers'
+export const alsoKnownAs = (alias: string) => `also known as ${alias}`
+export const phoneOnly = 'by phone only'
+
+// InsuranceCard
+export const insuranceCard = 'Insurance card'
+export const uploading = (uploading: string) => `Uploading ${uploading}…`
+export const uploadProgress = (uploading: string) => `Upload progress: ${uploading}`
+export const uploadCard = 'Upload front and back of card'
+export const uploadAnother = 'Upload another'
+export const removeFileTitle = 'Remove this file?'
+export const removeFile = 'Remove file'
+export const keep = 'Keep'
+export const kilobytes = (size: number) => `${size} kB`
+export const megabytes = (size: string) => `${size} MB`
+
+// PayerFields
+export const insurance = 'Insurance'
+export const holderHint = 'Self: the patient holds the policy. Child: a parent holds it.'
+
+// RelativePayer
+export const paymentOf = (person: string) => `Payment: ${person}`
+export const billedWithOrder = 'Billed with the order'
+export const hasOwnPayer = 'Billed separately'
+
+// use-insurance-cards
+export const cardNotUploaded = 'Not uploaded: the order isn’t saved yet. Try again in a moment.'
+
+// Addresses
+export const moreAddresses = 'More addresses'
+export const region = 'Region'
+export const provinceOrTerritory = 'Province or territory'
+export const noMatchingProvince = 'No matching province or territory'
+export const noMatchingState = 'No matching state'
+export const postalCode = 'Postal code'
+export const samePatientAddress = 'Use the patient’s address'
+
+// Contacts
+export const personalOrWork = 'Personal or work'
+export const phone = 'Phone'
+export const email = 'Email'
+export const moreContacts = 'More contacts'
+
+// FindPartner
+export const findPartner = 'Find partner'
+export const orderNumber = (orderId: number) => `order ${orderId}`
+export const labNumber = (accessionNumber: string) => `lab number ${accessionNumber}`
+
+// RelativeCard
+export const contactAndAddress = 'Contact and address'
+export const removeTitle = (what: string) => `Remove ${what}?`
+export const removeFromOrder = 'Remove from order'
+export const removePersonHint =
+  'Everything entered for this person will be removed, including specimens and consents.'
+
+// RelativeSummary
+export const alsoForPerson = 'Also for this person'
+export const specimen = 'Specimen'
+export const noSpecimen = 'none'
+export const consents = 'Consents'
+export const yesToAll = 'yes to all'
+export const yesToSome = (agreed: number, total: number) => `${agreed} of ${total} yes`
+export const payer = 'Payer'
+export const withOrder = 'billed with the order'
+export const ownPayer = 'billed separately'
+export const typeNotChosen = 'type not chosen'
+export const typeAndCollected = (specimenType: string, date: string) => `${specimenType}, collected ${date}`
+
+// Relatives
+export const added = (what: string) => `${what} added`
+export const removed = (what: string) => `${what} removed`
+export const addRelative = 'Add relative'
+export const relativesComplete = (relatives: string) =>
+  `This test needs specimens from ${relatives}. All are in the order.`
+export const relativesMissing = (relatives: string, count: number) =>
+  `This test needs specimens from ${relatives}: ${count} missing.`
+export const addParent = (parent: string) => `Add ${parent}`
+export const oneRelative = '1 relative'
+export const relatives = (count: number) => `${count} relatives`
+
+// AtLaboratory
+export const additionalTest = 'Additional test on a specimen the laboratory already has.'
+export const reflexTest = 'Reflex test on a specimen the laboratory already has.'
+export const reanalysis = 'Reanalysis of existing data. No specimen is needed.'
+export const specimenAtLaboratory = 'Specimen at the laboratory'
+export const labNumberAndKind = (labNumber: string, kind: string) => `Laboratory number ${labNumber}. ${kind}`
+
+// KitRequests
+export const requestKits = 'Request kits'
+export const oneKit = '1 kit'
+export const kits = (count: number) => `${count} kits`
+
+// SpecimenCard
+export const productsOfConception = 'Products of conception'
+export const villi = 'Chorionic villi'
+export const transabdominal = 'Transabdominal'
+export const transcervical = 'Transcervical'
+export const freshTissue = 'Fresh Tissue'
+export const specimenNumber = (number: number) => `Specimen ${number}`
+export const removeSpecimen = (number: number) => `Remove specimen ${number}`
+export const collectionDetails = 'More collection details'
+export const someCompleted = (given: number, total: number) => `${given} of ${total} completed`
+export const noCommonSpecimen = 'No specimen type works for all of these tests. Order them separately.'
+
+// SpecimensOf
+export const specimenAdded = (number: number) => `Specimen ${number} added`
+export const specimenRemoved = (number: number) => `Specimen ${number} removed`
+export const specimensOf = (person: string) => `Specimens: ${person}`
+export const noSpecimenOfPerson = 'No specimen from this person.'
+export const addSpecimen = 'Add specimen'
+export const addAnotherSpecimen = 'Add another specimen'

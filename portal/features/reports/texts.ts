@@ -1,0 +1,52 @@
+// NoticesCard
+export const changedReports = 'Changed reports'
+export const changedSinceOpened = (reports: string, have: string) =>
+  `${reports} you opened ${have} changed since then`
+export const readNotice = 'Read notice'
+
+// ReportBanners
+export const resultBeingChecked = 'A result is being checked'
+export const beingCheckedHint =
+  'The laboratory is verifying a result of this order before it is released to you. No action is needed.'
+export const openVersion = (version: number) => `Open version ${version}`
+export const iHaveReadThis = 'I have read this'
+export const doNotUseIt = ' Do not use it.'
+export const laboratorySays = (words: string) => ` The laboratory says: ${words}`
+export const questionsTo = (phone: string) => ` Questions: ${phone}.`
+export const theReportWasWithdrawn = 'The report was withdrawn'
+export const withdrawnWarning = (when: string, words: string, phone: string) =>
+  `On ${when}. Do not use any copy of it.${words} Questions: ${phone}.`
+export const openReport = 'Open report'
+export const notOpenedHere = ' Not opened yet at your institution.'
+
+// DownloadVersion
+export const download = 'Download'
+
+// ReportViewer
+export const reportOf = (name: string, version: string) => `Report of ${name}${version}`
+export const doNotUse = 'Do not use this report'
+export const theLaboratoryWithdrewIt = 'The laboratory withdrew it'
+export const onDay = (when: string) => ` on ${when}`
+export const withdrawalReason = (reason: string) => ` The laboratory says: ${reason}.`
+export const replacedBy = (version: number) =>
+  `This is not the current report: version ${version} replaced it`
+export const versionNumber = (version: number) => `version ${version}`
+export const versionsCompared = (versions: string) => `Versions ${versions} compared`
+export const issuedWith = (when: string, change: string) => `Issued ${when}${change}`
+export const showTheReportAnyway = 'Show the report anyway'
+export const closeReport = 'Close report'
+
+// ReportsCard
+export const reports = 'Reports'
+export const issuedAt = (when: string) => `Issued ${when}`
+export const receivedAt = (when: string) => `Received ${when}`
+export const withdrawnAt = (when: string, reason: string) => `Withdrawn ${when}.${reason}`
+export const openLabel = 'Open'
+export const compareVersions = (version: number, before: number) =>
+  `Compare version ${version} with version ${before}`
+export const compare = 'Compare'
+export const downloadVersion = (version: number) => `Download version ${version}`
+export const notOpenedYet = 'Not opened yet'
+export const beingChecked = 'Being checked'
+export const withdrawn = 'Withdrawn'
+export const replacedByVersion = (version: number) => `Replaced by version ${version}`

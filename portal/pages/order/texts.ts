@@ -1,0 +1,133 @@
+// DiscardDraft
+export const draftDiscarded = 'Draft discarded'
+export const discardDraft = 'Discard draft'
+export const discardThisDraft = 'Discard this draft?'
+export const keepDraft = 'Keep draft'
+export const discardWarning = (patient: string) =>
+  `Everything entered for ${patient} will be lost. Nothing has been sent to the laboratory.`
+
+// MoreActions
+export const notInPortal = 'New orders can’t be placed in the portal.'
+export const orderAgain = 'Order again'
+export const orderForARelative = 'Order for a relative'
+export const addToRequisition = 'Add to requisition'
+export const cancelOrder = 'Cancel order'
+export const more = 'More'
+
+// OrderActions
+export const requisitionPdf = 'Requisition (PDF)'
+export const continueDraft = 'Continue draft'
+export const openVerification = 'Open verification'
+
+// use-cancel-order
+export const cancellationSent = 'Cancellation requested. The laboratory’s answer will appear here.'
+
+// ConsentsCard
+export const consents = 'Consents'
+export const todaysQuestions = (day: string) =>
+  `These are today’s questions: the wording of ${day} was not kept.`
+
+// FeedbackCard
+export const thanks = 'Thank you for your feedback.'
+export const rateThisOrder = 'Rate this order'
+export const ratingOfFive = (rating: number, word: string) => `${rating} of 5, ${word}`
+export const ratingHint = 'How did this order go? Your rating goes to the laboratory.'
+export const changeRating = 'Change rating'
+export const rateOrder = 'Rate order'
+
+// OrderBanner
+export const notAccepted = 'The laboratory could not accept this order'
+export const refusalReason = (detail: string) => `Reason: “${detail}”.`
+export const callWithNumber = (phone: string, id: number) =>
+  `Call ${phone} with order number ${id}, or order again.`
+export const cancelledBy = (when: string, actor: string, reason: string) =>
+  `On ${when}, by ${actor}.${reason}`
+export const thisOrderIsCancelled = 'This order is cancelled'
+export const noReport = 'There will be no report.'
+export const cancellationRequested = 'Cancellation requested'
+export const cancellationHint = 'The laboratory will decide and answer here.'
+export const cancellationDeclined = 'The laboratory declined to cancel this order'
+export const askedToSubmit = (who: string) => `${who} asked to submit this order`
+export const askedBy = (askedBy: string, askedAt: string, note: string) => `By ${askedBy}, ${askedAt}.${note}`
+export const sentBackBy = (by: string) => `Sent back by ${by}`
+
+// OrderContentCard
+export const verificationPurpose = (status: string) => `Benefits verification: ${status}`
+export const addOnTests = 'Add-on tests'
+export const paymentOf = (person: string) => `Payment, ${person}`
+export const overriddenWarnings = 'Overridden warnings'
+export const overrideReason = (warning: string, reason: string) => `${warning}. Reason: ${reason}`
+export const orderHeading = 'Order'
+export const noTestYet = 'No test yet'
+export const notGiven = 'Not given'
+export const furtherTestOn = 'Further test on the specimen of'
+export const reflexTestOn = 'Reflex test on the specimen of'
+export const reanalysisOf = 'Reanalysis of'
+export const madeFrom = 'Made from'
+export const orderedAs = 'Ordered as'
+export const andLabNumber = (labNumber: string) => `, lab number ${labNumber}`
+export const orderNumber = (id: number) => `order ${id}`
+export const customPanel = 'Custom panel'
+
+// OrderHead
+export const dob = (day: string) => `DOB ${day}`
+export const labNumber = (number: string) => `lab number ${number}`
+export const orderedBy = (ordered: string, provider: string, institution: string) =>
+  `${ordered} by ${provider}, ${institution}`
+export const benefitsVerification = 'benefits verification'
+export const order = (id: number) => `Order ${id}`
+export const orders = 'Orders'
+
+// OrderPage
+export const progress = 'Progress'
+export const timeline = 'Timeline'
+
+// OrderTimeline
+export const showEarlier = (count: number) => `Show ${count} earlier`
+export const showFullText = 'Show full text'
+export const showLess = 'Show less'
+
+// PatientsCard
+export const family = 'Family'
+export const patient = 'Patient'
+export const person = 'Person'
+export const dobSex = 'DOB, sex'
+export const contact = 'Contact'
+export const mrn = (number: string) => `MRN ${number}`
+export const recollectionOpen = 'recollection needed'
+export const inTransit = 'in transit'
+export const notSent = 'not sent'
+export const preferredContact = (contact: string) => `Preferred: ${contact}`
+
+// RelatedOrders
+export const repeatsOrder = 'This order repeats an earlier one'
+export const relativeOfPatient = 'This order is for a relative of an earlier patient'
+export const orderedAgain = 'Ordered again'
+export const orderedForARelative = 'Ordered for a relative'
+export const orderedForAnotherRelative = 'Ordered for another relative'
+export const relatedOrders = 'Related orders'
+
+// use-add-to-requisition
+export const addedToTheRequisition = 'Added to the requisition.'
+export const text = 'Text'
+export const requisitionTextHint =
+  'Start a new paragraph with an empty line, a list item with “-” or “1.”. Text can’t be removed once added.'
+
+// FamilyConsents
+export const question = 'Question'
+export const notAnswered = 'Not answered'
+
+// OrderSkeleton
+export const theOrderIsLoading = 'The order is loading'
+
+// RelatedTestsCard
+export const forAPair = 'For a pair'
+export const forTheParents = 'For the parents'
+export const relatedTests = 'Related tests'
+
+// RequisitionCard
+export const addedTitle = 'Added to the requisition'
+export const addedBy = (by: string, when: string) => `Added by ${by}, ${when}`
+
+// RequisitionViewer
+export const requisitionOf = (patient: string) => `Requisition of ${patient}`
