@@ -101,7 +101,7 @@ const FIELD_LABELS: Record<string, string> = {
   billingType: 'Bill to',
   paymentMethod: 'Payment method',
   company: 'Insurance company',
-  kind: 'Kind of insurance',
+  kind: 'Plan type',
   memberId: 'Member ID',
   groupNumber: 'Group number',
   holderRelationship: 'Patient’s relationship to policyholder',
@@ -148,6 +148,6 @@ export function genesInWords(count: number): string {
   return count === 1 ? '1 gene' : `${grouped(count)} genes`
 }
 
-export function workingDays(days: number): string {
+export function businessDays(days: number): string {
   return days === 1 ? '1 business day' : `${days} business days`
 }

@@ -20,7 +20,7 @@ interface Headline {
 }
 
 const NO_PATIENT_PAYMENT = {
-  '': 'Choose Bill to: then the patient’s cost appears here.',
+  '': 'Choose whom to bill to see the patient’s cost.',
   Intitutional: 'The institution is billed, not the patient.',
   DoNotBill: 'These tests are not billed.',
 } as const

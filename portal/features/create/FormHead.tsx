@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
 import { useHere } from '#portal/links/use-here.ts'
-import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { namedAndBorn } from '#portal/order/words.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -39,7 +39,7 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
     ? texts.chooseTestToBegin
     : details.length === 0
       ? codes
-      : texts.testSummary(codes, genes > 0 ? `${genesInWords(genes)} · ` : '', workingDays(slowest))
+      : texts.testSummary(codes, genes > 0 ? `${genesInWords(genes)} · ` : '', businessDays(slowest))
   const patient = useFormState(({ document }) => {
     const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
     return namedAndBorn({ firstName, lastName, dateOfBirth })

@@ -102,7 +102,7 @@ export function OrderFormView() {
           <ReviewSection />
           <DiscardDraft />
         </div>
-        <aside className={classes.panel} aria-label={texts.beforeYouSubmit}>
+        <aside className={classes.panel} aria-label={vob ? texts.beforeYouRequest : texts.beforeYouSubmit}>
           <Card>
             <NeedsHead />
             <NeedsList />

@@ -1,4 +1,5 @@
 import { isBlocking, type OpenPoint, type OrderSection } from '#domain/orders/points.ts'
+import { counted } from '#ui/counted.ts'
 import { isDue } from './draft/needs.ts'
 import { countPoints, type FormPoint } from './draft/points.ts'
 
@@ -13,17 +14,17 @@ export const SECTION_NAMES: Record<OrderSection | 'review', string> = {
   review: 'Review',
 }
 
-/** '5 to fill in', where nothing is wrong yet; else as `pointsInWords`, with what is still to be filled in. */
+/** '5 to complete' if nothing is wrong yet; otherwise as `pointsInWords`, with how many fields are still empty. */
 export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<OrderSection>): string {
   const due = points.filter((point) => isDue(point, left))
   const toCome = points.filter((point) => point.severity === 'error' && !isDue(point, left)).length
   const wrong = due.some(isBlocking) || toCome === 0 ? [pointsInWords(due)] : []
-  return [...wrong, ...(toCome > 0 ? [`${toCome} to fill in`] : [])].join(', ')
+  return [...wrong, ...(toCome > 0 ? [`${toCome} to complete`] : [])].join(', ')
 }
 
-/** '2 to fix, 1 to look at'; 'Nothing left' when nothing stands against submitting. */
+/** '2 required, 1 warning'; 'All complete' if nothing prevents submitting. */
 export function pointsInWords(points: readonly OpenPoint[]): string {
   const { errors, warnings } = countPoints(points)
-  const counts = [errors > 0 ? `${errors} required` : '', warnings > 0 ? `${warnings} to look at` : '']
+  const counts = [errors > 0 ? `${errors} required` : '', warnings > 0 ? counted(warnings, 'warning') : '']
   return counts.filter((part) => part !== '').join(', ') || 'All complete'
 }

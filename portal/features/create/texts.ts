@@ -61,6 +61,7 @@ export const noLongerEditable = 'You can no longer edit it here.'
 export const requestVerification = 'Request verification'
 export const submitOrder = 'Submit order'
 export const requestSubmission = 'Request submission'
+export const beforeYouRequest = 'Before you request verification'
 export const beforeYouSubmit = 'Before you submit'
 export const mayNotSubmit =
   'You can prepare this order. A user with the Submit Order permission must submit it.'

@@ -46,7 +46,9 @@ export function AgainDialog({ message, opened, onClose }: AgainDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={texts.againTitle(outgoing ? 'Send' : 'Apply', messageName(message))}
+      title={
+        outgoing ? texts.sendAgainTitle(messageName(message)) : texts.reprocessTitle(messageName(message))
+      }
       confirm={outgoing ? texts.sendAgain : texts.reprocess}
       busy={again.isPending}
       onConfirm={() => again.mutate(message)}

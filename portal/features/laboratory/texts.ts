@@ -8,7 +8,8 @@ export const reprocessHint =
 export const rejectedAgain = (reason: string) => `Rejected for the same reason: ${reason}`
 export const willBeSentAgain = 'will be sent again'
 export const wasReprocessed = 'was reprocessed'
-export const againTitle = (action: string, message: string) => `${action} ${message} again?`
+export const sendAgainTitle = (message: string) => `Send ${message} again?`
+export const reprocessTitle = (message: string) => `Reprocess ${message}?`
 export const sendAgain = 'Send again'
 export const reprocess = 'Reprocess'
 

@@ -12,7 +12,7 @@ import { newOrder } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
-import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -68,7 +68,7 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
                 <div className={classes.name}>{test.data.testName}</div>
                 <div className={classes.facts}>
                   {visibleCodeOf(test.data)} · {genesInWords(test.data.geneCount)} ·{' '}
-                  {workingDays(test.data.turnaroundDays)}
+                  {businessDays(test.data.turnaroundDays)}
                 </div>
               </div>
               <Button variant="default" onClick={() => choose(undefined)}>

@@ -3,7 +3,7 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { testNames } from '#portal/order/choice-names.ts'
-import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import classes from './specimens.module.css'
 import * as texts from './texts.ts'
 
@@ -71,5 +71,5 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
 }
 
 function detailsOf(test: TestSummary): string {
-  return [visibleCodeOf(test), genesInWords(test.geneCount), workingDays(test.turnaroundDays)].join(' · ')
+  return [visibleCodeOf(test), genesInWords(test.geneCount), businessDays(test.turnaroundDays)].join(' · ')
 }

@@ -100,7 +100,7 @@ function Consequence({ name, before, after, waitIfGiven }: ConsequenceProps) {
         </div>
       )}
       {(waiting.length < change.given.length || taken) && (
-        <div>{texts.takesEffect(waiting.length > 0 ? 'The rest counts' : 'It counts')}</div>
+        <div>{texts.takesEffect(waiting.length > 0 ? 'The rest takes effect' : 'It takes effect')}</div>
       )}
     </div>
   )

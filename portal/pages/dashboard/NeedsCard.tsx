@@ -50,7 +50,7 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
       title={texts.needsYourAttention}
       sub={texts.ordersNeedAction(
         counted(data.total, 'order'),
-        data.total === 1 ? 'waits' : 'wait',
+        data.total === 1 ? 'needs' : 'need',
         data.overdue > 0 ? `, ${data.overdue} overdue` : '',
       )}
       action={

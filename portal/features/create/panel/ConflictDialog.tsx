@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import type { SaveStatus } from '../draft/autosave.ts'
 import { useFormState, useOrderForm, useSaveStatus } from '../draft/form-context.ts'
@@ -28,11 +29,7 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
       size="lg"
     >
       <Text size="sm">
-        {texts.overlap(
-          remote.updatedBy,
-          showInstant(remote.updatedAt),
-          overlaps.length === 1 ? 'One field was' : `${overlaps.length} fields were`,
-        )}
+        {texts.overlap(remote.updatedBy, showInstant(remote.updatedAt), counted(overlaps.length, 'field'))}
       </Text>
       <Stack mt="md" gap="md">
         {overlaps.map(({ path, local, remote: other }) => (

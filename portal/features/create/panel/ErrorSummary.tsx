@@ -27,7 +27,7 @@ export function ErrorSummary() {
       role="alert"
       color="red"
       icon={<IconAlertCircle aria-hidden />}
-      title={`Before it can be ${vob ? 'asked for' : 'submitted'}: ${pointsInWords(points)}`}
+      title={vob ? texts.notRequested(pointsInWords(points)) : texts.notSubmitted(pointsInWords(points))}
     >
       {isWide ? (
         <>

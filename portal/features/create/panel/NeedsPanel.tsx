@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
 import { isBlocking, type OrderSection } from '#domain/orders/points.ts'
-import { workingDays } from '#portal/order/labels.ts'
+import { businessDays } from '#portal/order/labels.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { keyOfNeed, type Need, needsOf, stabilizeNeeds } from '../draft/needs.ts'
 import type { FormPoint } from '../draft/points.ts'
@@ -137,7 +137,7 @@ export function NeedsHead() {
   const sentBack = useSavedOrder()?.sentBack ?? null
   return (
     <>
-      <h2 className={classes.title}>What this {vob ? 'verification' : 'order'} still needs</h2>
+      <h2 className={classes.title}>{vob ? texts.beforeYouRequest : texts.beforeYouSubmit}</h2>
       {sentBack && (
         <Text size="sm" fw={500}>
           {texts.returnedBy(sentBack.by)}
@@ -163,7 +163,7 @@ export function TurnaroundAndPrice() {
           {texts.turnaroundTime}
           <small>{texts.fromLastSpecimen}</small>
         </dt>
-        <dd>{workingDays(slowest)}</dd>
+        <dd>{businessDays(slowest)}</dd>
       </div>
       <div>
         <dt>

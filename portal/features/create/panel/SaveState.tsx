@@ -60,7 +60,7 @@ function Words({ status }: { status: SaveStatus }) {
         </Text>
       )
     case 'conflict':
-      return texts.notSavedConflict
+      return texts.notSavedConflict(status.remote.updatedBy)
     case 'closed':
       if (status.why === 'finished') return null
       return status.why === 'submitted' && orderId !== undefined ? (

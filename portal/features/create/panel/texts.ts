@@ -1,4 +1,6 @@
 // NeedsPanel
+export const beforeYouRequest = 'Before you request verification'
+export const beforeYouSubmit = 'Before you submit'
 export const verificationComplete = 'All complete. Check the review, then request verification.'
 export const orderComplete = 'All complete. Check the review, then submit the order.'
 export const done = 'Done'
@@ -21,13 +23,15 @@ export const close = 'Close'
 // ConflictDialog
 export const alsoChangedBy = (updatedBy: string) => `${updatedBy} also changed this order`
 export const overlap = (updatedBy: string, when: string, fields: string) =>
-  `${updatedBy} saved changes on ${when}. ${fields} changed by both of you. Choose which version to save. All other changes from both of you are saved.`
+  `${updatedBy} saved changes on ${when}. You both changed ${fields}. Choose which version to save. All other changes from both of you are saved.`
 export const useTheirs = 'Use all of their changes'
 export const useMine = 'Use all of my changes'
 export const saveChoices = 'Save my choices'
 export const yourVersion = (value: string) => `You: ${value}`
 
 // ErrorSummary
+export const notRequested = (points: string) => `Not requested: ${points}`
+export const notSubmitted = (points: string) => `Not submitted: ${points}`
 export const listedBeside = 'See the list next to the form.'
 export const goToField = 'Go to field'
 export const goToFirst = 'Go to first field'
@@ -47,7 +51,7 @@ export const retryingSubmission =
   'Connection lost. Submission retries automatically, and the order is submitted only once.'
 export const saving = 'Saving…'
 export const tryAgain = 'Try again'
-export const notSavedConflict = 'Not saved: another user edited this order.'
+export const notSavedConflict = (name: string) => `Not saved: ${name} edited this order.`
 export const notSavedSubmitted = 'Not saved: this order was submitted.'
 export const openOrder = 'Open order'
 export const notSavedDiscarded = 'Not saved: this draft was discarded.'

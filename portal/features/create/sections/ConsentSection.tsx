@@ -49,7 +49,7 @@ interface ConsentsOfProps {
 /** The answers of the only person, or of everybody at once. */
 const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfProps) {
   const called = useFormState(({ document }) =>
-    people.length > 1 ? 'everybody' : calledInOrder(document, people[0] ?? ''),
+    people.length > 1 ? texts.everyoneInSentence : calledInOrder(document, people[0] ?? ''),
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; alone, a person has none

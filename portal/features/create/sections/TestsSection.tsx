@@ -4,7 +4,7 @@ import { api } from '#portal/api.ts'
 import { useFavoriteTests } from '#portal/features/profile/public.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { testNames } from '#portal/order/choice-names.ts'
-import { genesInWords, visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import { AddedByLink } from '../tests/AddedByLink.tsx'
@@ -91,7 +91,7 @@ function FoundTest({ test }: { test: TestSummary }) {
     <>
       <div className={classes.name}>{test.testName}</div>
       <div className={classes.facts}>
-        {visibleCodeOf(test)} · {genesInWords(test.geneCount)} · {workingDays(test.turnaroundDays)}
+        {visibleCodeOf(test)} · {genesInWords(test.geneCount)} · {businessDays(test.turnaroundDays)}
         {test.matchedGene && (
           <>
             {' · '}

@@ -12,6 +12,7 @@ export const consentsAfterTest = 'Consent questions depend on the test. Choose a
 export const noConsentQuestions = 'These tests have no consent questions.'
 export const consentsOf = (person: string) => `Consents: ${person}`
 export const everyone = 'Everyone'
+export const everyoneInSentence = 'everyone'
 export const sameAsEveryone = 'same as everyone'
 
 // PatientSection
@@ -106,7 +107,7 @@ export const noPriorTesting = 'no prior testing'
 
 // ConsentReviews
 export const consentsReviewed = 'Consents reviewed'
-export const consentsReviewedFor = (value0: string) => `I have reviewed the consents of ${value0}`
+export const consentsReviewedFor = (name: string) => `I have reviewed the consents of ${name}`
 
 // Question
 export const answersDiffer = 'Answers differ: see each person below.'

@@ -73,7 +73,13 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
           label: npi === '' ? name : texts.nameAndNpi(name, npi),
           synonyms: [name, withoutDegree(name)],
         }))}
-        nothingFoundMessage={isError ? texts.listUnavailable : texts.noSubmitters}
+        nothingFoundMessage={
+          isError
+            ? texts.listUnavailable
+            : submitters.length === 0
+              ? texts.noSubmitters
+              : texts.noMatchingColleague
+        }
         error={tried && physicianId === null ? texts.chooseSubmitter : null}
         value={physicianId ?? ''}
         onChange={(id) => setPhysicianId(id || null)}

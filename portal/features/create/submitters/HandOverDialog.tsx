@@ -50,15 +50,19 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
       onConfirm={send}
       onClose={onClose}
     >
-      <Text size="sm">
-        {texts.assignHint(order ? `${order.responsibleName} prepares this order now. ` : '')}
-      </Text>
+      <Text size="sm">{texts.assignHint(order ? texts.preparedBy(order.responsibleName) : '')}</Text>
       <TypedSelect
         label={texts.colleague}
         placeholder={isPending ? texts.loading : texts.choose}
         openOnFocus={false}
         options={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
-        nothingFoundMessage={isError ? texts.listUnavailable : texts.noColleagues}
+        nothingFoundMessage={
+          isError
+            ? texts.listUnavailable
+            : colleagues.length === 0
+              ? texts.noColleagues
+              : texts.noMatchingColleague
+        }
         error={tried && chosen === null ? texts.chooseColleague : null}
         value={chosen ?? ''}
         onChange={(id) => setChosen(id || null)}

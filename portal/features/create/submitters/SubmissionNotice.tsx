@@ -37,8 +37,9 @@ export function SubmissionNotice({ submit, onAskOther }: SubmissionNoticeProps) 
         title={isForReader ? texts.asksYou(request.askedBy, note) : texts.wasAsked(request.name)}
       >
         <Text size="sm">
-          {isForReader ? 'Asked' : `${request.askedBy} asked`} on {showInstant(request.askedAt)}
-          {isForReader ? '' : note}.
+          {isForReader
+            ? texts.requestedOn(showInstant(request.askedAt))
+            : texts.requestedBy(request.askedBy, showInstant(request.askedAt), note)}
         </Text>
         <Group mt="sm" gap="xs">
           {isForReader && submit}

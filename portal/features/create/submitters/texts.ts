@@ -9,7 +9,7 @@ export const incompleteHint = (points: string) =>
 export const submitter = 'Submitter'
 export const loading = 'Loading…'
 export const choose = 'Choose'
-export const nameAndNpi = (value0: string, npi: string) => `${value0}, NPI ${npi}`
+export const nameAndNpi = (name: string, npi: string) => `${name}, NPI ${npi}`
 export const listUnavailable = 'Couldn’t load the list. Close this window and try again.'
 export const noSubmitters = 'No one else at your institution can submit orders.'
 export const chooseSubmitter = 'Choose a submitter'
@@ -23,10 +23,15 @@ export const assign = 'Assign'
 export const assignHint = (assigned: string) =>
   `${assigned}The colleague you choose takes over. Everyone at your institution can still open the order.`
 export const colleague = 'Colleague'
+export const preparedBy = (name: string) => `Assigned to ${name} now. `
+export const noMatchingColleague = 'No matching colleague'
 export const noColleagues = 'No one else at your institution can prepare orders.'
 export const chooseColleague = 'Choose a colleague'
 
 // SubmissionNotice
+export const requestedOn = (when: string) => `Requested on ${when}.`
+export const requestedBy = (name: string, when: string, note: string) =>
+  `${name} requested this on ${when}${note}.`
 export const asksYou = (askedBy: string, note: string) => `${askedBy} asks you to submit this order${note}`
 export const wasAsked = (request: string) => `${request} was asked to submit this order`
 export const returnOrder = 'Return order'

@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { money } from '#domain/coverage/money.ts'
-import { visibleCodeOf, workingDays } from '#portal/order/labels.ts'
+import { businessDays, visibleCodeOf } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import * as texts from './texts.ts'
 
@@ -31,7 +31,7 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
             key={one.code}
             value={one.code}
             label={one.testName}
-            description={`${visibleCodeOf(one)} · ${workingDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
+            description={`${visibleCodeOf(one)} · ${businessDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
           />
         ))}
       </Stack>

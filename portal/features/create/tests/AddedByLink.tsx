@@ -37,9 +37,13 @@ export function AddedByLink() {
     requestAnimationFrame(() => focusField('/tests'))
   }
   return (
-    <Alert color="brand" mb="md" title={texts.addedWith(offeredWith(first.testCode)?.testName ?? 'it')}>
+    <Alert
+      color="brand"
+      mb="md"
+      title={texts.addedWith(offeredWith(first.testCode)?.testName ?? texts.thisTest)}
+    >
       <Group justify="space-between" gap="sm">
-        <span>{`${priced.join(', ')}: your clinic often orders ${added.length === 1 ? 'it' : 'them'} together.`}</span>
+        <span>{texts.orderedTogether(priced.join(', '))}</span>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={remove}>
             {added.length === 1 ? texts.remove : texts.removeAll(added.length)}

@@ -94,7 +94,7 @@ function SomeGenes({ test, details, path }: GeneChoiceProps) {
       <div role="status">
         {unknown.length > 0 && (
           <Text size="sm" mt={6} c="red">
-            Not {unknown.length === 1 ? 'a gene' : 'genes'} of this test: {unknown.join(', ')}
+            {texts.notInTest(unknown.join(', '))}
           </Text>
         )}
       </div>

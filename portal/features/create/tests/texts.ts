@@ -2,6 +2,8 @@
 export const oftenOrderedTogether = 'Often ordered with this test'
 
 // AddedByLink
+export const thisTest = 'this test'
+export const orderedTogether = (tests: string) => `${tests}: your institution often orders these together.`
 export const addedWith = (test: string) => `Added with ${test}`
 export const remove = 'Remove'
 export const removeAll = (count: number) => `Remove all ${count}`
@@ -10,7 +12,7 @@ export const keep = 'Keep'
 // ChosenTest
 export const testCode = (testCode: string) => `Test ${testCode}`
 export const turnaroundAndPrice = (days: string, price: string) => `turnaround time ${days} · ${price}`
-export const removeNamed = (value0: string) => `Remove ${value0}`
+export const removeNamed = (name: string) => `Remove ${name}`
 
 // CustomPanels
 export const panelUpdated = (panel: string) => `Panel ${panel} updated.`
@@ -36,6 +38,7 @@ export const panelNameHint = (genes: string) =>
 export const savePanel = 'Save panel'
 
 // GeneChoice
+export const notInTest = (genes: string) => `Not in this test: ${genes}`
 export const gene = 'Gene'
 export const oneOfGenes = (count: string) => `One of ${count} genes`
 export const noMatchingGene = 'No matching gene in this test'

@@ -31,7 +31,7 @@ export function ImagingRows() {
         <RowList
           label={labelOf(LIST)}
           labelHidden
-          noun="examination"
+          noun="imaging study"
           error={input.error ?? undefined}
           most={10}
           value={list}
