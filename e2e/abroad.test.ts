@@ -27,7 +27,7 @@ test('[GAP-05] kits, users and patients have addresses outside of the USA', asyn
     await page.goto('/kit-order')
     await signIn(page, staff.provider)
     await page.getByRole('radio', { name: 'Saliva' }).check()
-    const where = page.getByRole('region', { name: 'Where they go' })
+    const where = page.getByRole('region', { name: 'Ship to' })
     const countrySelect = where.getByRole('combobox', { name: 'Country', exact: true }).last()
     await choose(page, countrySelect, 'Canada')
     await expect(where.getByRole('combobox', { name: 'Province or territory' })).toHaveValue('')

@@ -16,7 +16,7 @@ test('a clinic’s user administrator sees who looked at a patient’s order, an
 
   await page.goto('/accounting')
   await signIn(page, staff.super)
-  await expect(page.getByRole('heading', { name: 'Patient accounting', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Accounting of disclosures', level: 1 })).toBeVisible()
   const show = page.getByRole('button', { name: 'Show accounting' })
   await show.click()
   await expect(page.getByLabel('Last name')).toBeFocused()
@@ -36,7 +36,7 @@ test('a clinic’s user administrator sees who looked at a patient’s order, an
   await expect(lines.filter({ hasText: 'Order opened' }).filter({ hasText: 'Okafor' }).first()).toBeVisible()
   await expect(lines.filter({ hasText: 'Order submitted' })).toHaveCount(1)
   await accessible(page)
-  await page.getByLabel('Only what was sent to others').check()
+  await page.getByLabel('Disclosures to others only').check()
   await expect(lines.filter({ hasText: 'Order opened' })).toHaveCount(0)
 
   const download = page.waitForEvent('download')
@@ -45,5 +45,5 @@ test('a clinic’s user administrator sees who looked at a patient’s order, an
 
   await page.getByLabel('Last name').fill('Nobody-of-that-name')
   await show.click()
-  await expect(page.getByText('Nothing is written down of such a patient')).toBeVisible()
+  await expect(page.getByText('No entries for this patient')).toBeVisible()
 })

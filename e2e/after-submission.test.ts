@@ -168,7 +168,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await expect(page.getByRole('button', { name: 'Add a test' })).toHaveCount(0)
       await laboratory.accession(id)
       await page.getByRole('button', { name: 'Add a test' }).click()
-      const begin = dialog.getByRole('button', { name: 'Begin the order' })
+      const begin = dialog.getByRole('button', { name: 'Start order' })
       await expect(begin).toBeDisabled()
       await dialog.getByRole('textbox', { name: 'Tests' }).fill('1105')
       await page.getByRole('option').filter({ hasText: 'X-Linked Carrier Screen' }).click()
@@ -178,13 +178,13 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
 
     const added = await draftInAddress()
     await test.step('it is submitted as a further test, under a number of its own, with no new specimen', async () => {
-      await expect(page.getByText('on a specimen that the laboratory has').first()).toBeVisible()
+      await expect(page.getByText('specimen already at the laboratory').first()).toBeVisible()
       await page.getByLabel('Report under a new laboratory number').check()
       const consents = page.getByRole('region', { name: 'Consents' })
       for (const question of await consents.getByRole('radiogroup').all())
         await question.getByLabel('Yes').check()
       await reviewConsents(page)
-      await expect(page.getByText('It can be submitted')).toBeVisible()
+      await expect(page.getByText('Ready to submit')).toBeVisible()
       await accessible(page)
       const submit = page.waitForRequest(/\/approve/)
       await submitOrder(page)
@@ -250,7 +250,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
 
     await test.step('what was thought of it is given, and shown', async () => {
       await page.goto(`/order/details/${id}`)
-      await page.getByRole('button', { name: 'Give feedback' }).click()
+      await page.getByRole('button', { name: 'Rate order' }).click()
       await dialog.getByRole('radio', { name: '5 Excellent' }).press('ArrowLeft')
       await dialog.getByRole('button', { name: 'Send feedback' }).click()
       await expect(page.getByText('4 of 5, Good')).toBeVisible()

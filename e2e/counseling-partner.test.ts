@@ -118,7 +118,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       expect((await postStatus(`${PARTNER_SECRET}?`)).status).toBe(403)
       for (const _again of [1, 2]) expect((await postStatus(PARTNER_SECRET)).status).toBe(204)
       await show()
-      await expect(dialog).toContainText('The partner has made an appointment')
+      await expect(dialog).toContainText('Appointment made by the partner')
       await expect(dialog.getByText('Tuesday')).toHaveCount(1)
       await expect(dialog).toContainText('9 Mar 1980')
       await accessible(page)
@@ -139,7 +139,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
         .poll(() => messages.filter((one) => one.reference === reference).map(({ type }) => type))
         .toEqual(['request', 'deleted'])
       await gone.getByRole('button', { name: /^Show/ }).click()
-      await expect(dialog).toContainText('What the patient wrote is deleted.')
+      await expect(dialog).toContainText('The patient’s text was deleted.')
       await expect(page.locator('body')).not.toContainText(/Wilhelmina|Tuesday|0199/)
     })
   } finally {

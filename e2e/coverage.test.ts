@@ -36,7 +36,7 @@ const EXOME_COSTS = '$1,140.00'
 // deductible.
 const BOTH_COST = '$1,214.40'
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Price for the patient' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Patient cost' })
 const check = (page: Page) => section(page, 'Payment').getByRole('group', { name: 'Coverage' })
 const askPayer = (page: Page) =>
   check(page)
@@ -55,12 +55,12 @@ const amountOf = (within: Locator, words: string | RegExp) =>
 async function addTest(page: Page, label: 'Test' | 'Add another test', code: string, name: string) {
   await page.getByRole('textbox', { name: label, exact: true }).fill(code)
   await page.getByRole('option').filter({ hasText: name }).first().click()
-  await expect(page.getByRole('list', { name: 'Tests of this order' })).toContainText(name)
+  await expect(page.getByRole('list', { name: 'Tests in this order' })).toContainText(name)
 }
 
 async function insure(page: Page, { memberId }: Member) {
   const payment = section(page, 'Payment')
-  await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
+  await payment.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Insurance').check()
   await payment.getByLabel('Insurance company').fill('paperm')
   await page.getByRole('option', { name: 'Papermoon Health' }).click()
   await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
@@ -113,14 +113,14 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('who is insured is typed, and what cannot be right is said at once', async () => {
         await addTest(page, 'Test', '1602', EXOME)
-        await expect(panel(page)).toContainText('Choose who pays')
+        await expect(panel(page)).toContainText('Choose whom to bill')
         await fillPatient(page, NORA.first, NORA.last, NORA.born)
         await insure(page, { ...NORA, memberId: 'PMH 1000' })
         const notice = payment.getByText(
           'does not look like a member ID from Papermoon Health: PMH and nine digits',
         )
         await expect(notice).toBeVisible()
-        await expect(panel(page)).toContainText('Not known before the coverage is checked.')
+        await expect(panel(page)).toContainText('Known once coverage is checked.')
         await accessible(page)
         await payment.getByLabel('Member ID').fill('PMH100000010')
         await expect(notice).toHaveCount(0)
@@ -128,7 +128,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('the payer does not know the member: what to do is said, and it is corrected', async () => {
         await askPayer(page)
-        await expect(check(page)).toContainText('Papermoon Health gave no answer about the patient')
+        await expect(check(page)).toContainText('Papermoon Health did not find the member: check ID and date of birth')
         await expect(check(page)).toContainText(/member ID/i)
         await payment.getByLabel('Member ID').fill(NORA.memberId)
         await askPayer(page)
@@ -139,22 +139,22 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
       })
 
       await test.step('the dialog tells how the amount came about, and what would change it', async () => {
-        await panel(page).getByRole('button', { name: 'How it came about' }).click()
+        await panel(page).getByRole('button', { name: 'See calculation' }).click()
         await expect(dialog.getByRole('heading', { name: 'Estimated Out Of Pocket Cost' })).toBeVisible()
         await expect(dialog).toContainText(EXOME_COSTS)
-        const how = part(dialog, 'How it came about')
+        const how = part(dialog, 'Calculation')
         await expect(
           amountOf(how, `${EXOME}: deductible, from the plan’s allowed amount of $2,100.00`),
         ).toHaveText('$900.00')
         await expect(amountOf(how, /coinsurance, 20.?% of the remaining \$1,200\.00/)).toHaveText('$240.00')
-        await expect(amountOf(how, 'Together')).toHaveText(EXOME_COSTS)
-        const changes = part(dialog, 'What would change it')
+        await expect(amountOf(how, 'Total')).toHaveText(EXOME_COSTS)
+        const changes = part(dialog, 'What would change the estimate')
         await expect(changes).toContainText('Once the deductible is met, the testing would cost $420.00.')
         await expect(changes).toContainText('Without prior authorization the plan may pay nothing')
         await expect(dialog).toContainText(
-          'Paid without insurance, the testing costs $1,719.00: more than with it.',
+          'The self-pay price is $1,719.00: more than with it.',
         )
-        const payerAnswer = part(dialog, 'What Papermoon Health said')
+        const payerAnswer = part(dialog, 'Answer from Papermoon Health')
         await expect(payerAnswer).toContainText('$900.00 left of $1,500.00')
         await expect(payerAnswer).toContainText('PMH100000001')
         await accessible(page)
@@ -165,8 +165,8 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
       await test.step('two tests are priced together: one deductible', async () => {
         await addTest(page, 'Add another test', '1102', 'Core Carrier Screen')
         await expect(panel(page)).toContainText(BOTH_COST)
-        await panel(page).getByRole('button', { name: 'How it came about' }).click()
-        const how = part(dialog, 'How it came about')
+        await panel(page).getByRole('button', { name: 'See calculation' }).click()
+        const how = part(dialog, 'Calculation')
         await expect(how.getByRole('term').filter({ hasText: ': deductible' })).toHaveCount(1)
         await expect(amountOf(how, 'Core Carrier Screen: coinsurance')).toHaveText('$74.40')
         await dialog.getByRole('button', { name: 'Done' }).click()
@@ -181,9 +181,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         const drawer = page.getByRole('dialog', { name: 'This order' })
         await expect(drawer).toContainText(BOTH_COST)
         await accessible(page)
-        await drawer.getByRole('button', { name: 'How it came about' }).click()
+        await drawer.getByRole('button', { name: 'See calculation' }).click()
         const details = page.getByRole('dialog', { name: 'Estimated Out Of Pocket Cost' })
-        await expect(amountOf(details, 'Together')).toHaveText(BOTH_COST)
+        await expect(amountOf(details, 'Total')).toHaveText(BOTH_COST)
         await details.getByRole('button', { name: 'Done' }).click()
         await drawer.getByRole('button', { name: 'Close' }).click()
         await expect(dialog).toHaveCount(0)
@@ -191,10 +191,10 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
       })
 
       await test.step('without insurance, and back again: nothing is asked twice', async () => {
-        const who = payment.getByRole('radiogroup', { name: 'Who pays' })
+        const who = payment.getByRole('radiogroup', { name: 'Bill to' })
         await who.getByLabel('Self-Pay').check()
         await expect(panel(page)).toContainText('$2,088.00')
-        await expect(panel(page)).toContainText('without insurance')
+        await expect(panel(page)).toContainText('self-pay')
         await who.getByLabel('Insurance').check()
         await expect(panel(page)).toContainText(BOTH_COST)
       })
@@ -204,15 +204,15 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await askPayer(page)
         await expect(panel(page)).toContainText('Too much is not known.')
         await panel(page).getByRole('button', { name: 'Details' }).click()
-        await expect(part(dialog, 'What is not known')).toContainText('The coinsurance for laboratory tests.')
+        await expect(part(dialog, 'Not known')).toContainText('The coinsurance for laboratory tests.')
         await accessible(page)
         await dialog.getByRole('button', { name: 'Done' }).click()
         // $870 more: now the out-of-pocket maximum caps the price.
         await addTest(page, 'Add another test', '2301', 'Comprehensive Hereditary Cancer Panel')
         await expect(panel(page)).toContainText('$0.00 to $3,000.00')
-        await panel(page).getByRole('button', { name: 'How it came about' }).click()
-        await expect(amountOf(dialog, 'At the least')).toHaveText('$0.00')
-        await expect(amountOf(dialog, 'At the most')).toHaveText('$3,000.00')
+        await panel(page).getByRole('button', { name: 'See calculation' }).click()
+        await expect(amountOf(dialog, 'At least')).toHaveText('$0.00')
+        await expect(amountOf(dialog, 'At most')).toHaveText('$3,000.00')
         await dialog.getByRole('button', { name: 'Done' }).click()
       })
 
@@ -221,7 +221,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await payer.stop()
         await become(page, OWEN)
         await askPayer(page)
-        await expect(check(page)).toContainText('No answer of Papermoon Health yet')
+        await expect(check(page)).toContainText('No answer from Papermoon Health yet')
         await expect(check(page)).toContainText(
           /cannot be reached .* Tried again by itself, .* Ordering can go on\./,
         )
@@ -230,7 +230,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await submitOrder(page)
         await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
         const coverage = section(page, 'Coverage')
-        await expect(coverage).toContainText('No answer of Papermoon Health yet')
+        await expect(coverage).toContainText('No answer from Papermoon Health yet')
         payer = await startPayer()
         // 20 % of the $3,342 that the plan allows for the three tests.
         await expect(async () => {
@@ -247,9 +247,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await insure(page, FAY)
         await savedDraft(page)
         await payer.stop()
-        await page.getByRole('button', { name: 'Ask for verification' }).click()
-        await expect(verification(page, 'Asked for')).toBeVisible()
-        await expect(section(page, 'What the payer said')).toContainText(
+        await page.getByRole('button', { name: 'Request verification' }).click()
+        await expect(verification(page, 'Requested')).toBeVisible()
+        await expect(section(page, 'Payer’s answer')).toContainText(
           /Papermoon Health is being asked|No answer of Papermoon Health yet/,
         )
         payer = await startPayer()
@@ -257,16 +257,16 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
           await retryNow(app, 'eligibility')
           await expect(verification(page, 'Answered')).toBeVisible({ timeout: 5_000 })
         }).toPass()
-        await expect(section(page, 'What the payer said')).toContainText(EXOME_COSTS)
+        await expect(section(page, 'Payer’s answer')).toContainText(EXOME_COSTS)
         await accessible(page)
-        await section(page, 'What the payer said').getByRole('button', { name: 'How it came about' }).click()
+        await section(page, 'Payer’s answer').getByRole('button', { name: 'See calculation' }).click()
         await expect(dialog.getByRole('heading', { name: 'VOB Results' })).toBeVisible()
-        await expect(amountOf(dialog, 'Together')).toHaveText(EXOME_COSTS)
+        await expect(amountOf(dialog, 'Total')).toHaveText(EXOME_COSTS)
         await dialog.getByRole('button', { name: 'Done' }).click()
       })
 
       await test.step('it is turned into an order: nothing is typed again, and the estimate is there', async () => {
-        await page.getByRole('button', { name: 'Turn into an order' }).click()
+        await page.getByRole('button', { name: 'Convert to order' }).click()
         await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
         await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
         await expect(payment.getByLabel('Member ID')).toHaveValue(FAY.memberId)
@@ -288,7 +288,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('the estimate for the patient says the same, in English and in Spanish', async () => {
         const inLanguage = (language: string) => async () => {
-          await section(page, 'Coverage').getByRole('button', { name: 'PDF for the patient' }).click()
+          await section(page, 'Coverage').getByRole('button', { name: 'Estimate for the patient (PDF)' }).click()
           await page.getByRole('menuitem', { name: `In ${language}` }).click()
         }
         const english = await downloadedText(page, inLanguage('English'))
@@ -301,7 +301,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('the letter of medical necessity is edited, not lost by leaving or by what the laboratory does, and signed', async () => {
         const authorization = section(page, 'Prior authorization')
-        await expect(authorization).toContainText('What Papermoon Health wants to see')
+        await expect(authorization).toContainText('Documents Papermoon Health requires')
         await expect(authorization).toContainText('Not signed yet')
         await authorization.getByRole('button', { name: 'Edit letter' }).click()
         const letter = authorization.getByLabel('Text of the letter')
@@ -313,7 +313,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
           draft.replaceAll(/\[To be written: [^\]]*\]/g, 'Seizures since infancy; two drugs failed.'),
         )
         await laboratory.accession(order)
-        await expect(section(page, 'What happened, what comes')).toContainText('Accessioned')
+        await expect(section(page, 'Timeline')).toContainText('Accessioned')
         await expect(letter).toHaveValue(/two drugs failed/)
         await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
         const leaving = page.getByRole('dialog', { name: 'Leave without saving the letter?' })
@@ -338,7 +338,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         expect(packet).toContain('Seizures since infancy; two drugs failed.')
         expect(packet).toContain('Signed electronically on')
         expect(packet).toContain(`You will probably pay ${EXOME_COSTS}`)
-        const history = section(page, 'What happened, what comes')
+        const history = section(page, 'Timeline')
         await expect(history).toContainText('Letter of medical necessity signed')
       })
     }),

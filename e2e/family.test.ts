@@ -22,7 +22,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   const consents = page.getByRole('region', { name: 'Consents' })
   const payment = page.getByRole('region', { name: 'Payment' })
   const clinical = page.getByRole('region', { name: 'Clinical information' })
-  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const dialog = page.getByRole('dialog')
   const relative = (called: string) => people.getByRole('group', { name: called, exact: true })
 
@@ -30,7 +30,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   const ownConsents = (called: string) => consents.locator('summary').filter({ hasText: called }).click()
 
   await test.step('types the patient, and adds the parents whom the test wants', async () => {
-    await expect(people.getByText('2 still wanted')).toBeVisible()
+    await expect(people.getByText('2 missing')).toBeVisible()
     await people.getByLabel('First name').first().fill('Lucía')
     await people.getByLabel('Last name').first().fill('Quietharbor')
     await typeDate(people.getByRole('textbox', { name: /^Date of birth/ }).first(), '14 Mar 2019')
@@ -39,7 +39,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await people.getByRole('button', { name: 'Add mother' }).click()
     await expect(relative('Mother').getByLabel('First name')).toBeFocused()
     await people.getByRole('button', { name: 'Add father' }).click()
-    await expect(people.getByText('none is missing')).toBeVisible()
+    await expect(people.getByText('All are in the order.')).toBeVisible()
   })
 
   await test.step('types who they are; the mother lives with the patient', async () => {
@@ -55,18 +55,18 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     }
     const mother = relative('Elena Quietharbor, mother')
     await mother.getByText('Contact and address').click()
-    await mother.getByRole('button', { name: 'Same address as the patient' }).click()
+    await mother.getByRole('button', { name: 'Use the patient’s address' }).click()
     await expect(mother.getByLabel(/^City/)).toHaveValue('Arden')
   })
 
   await test.step('a relative of whom something was typed goes only when asked for twice', async () => {
-    await people.getByRole('button', { name: 'Add a relative' }).click()
+    await people.getByRole('button', { name: 'Add relative' }).click()
     await page.getByRole('menuitem', { name: 'Sibling' }).click()
     await relative('Sibling').getByLabel('First name').fill('Noa')
     await people.getByRole('button', { name: 'Remove Noa, sibling' }).click()
     await expect(dialog).toBeVisible()
     await accessible(page)
-    await dialog.getByRole('button', { name: 'Remove from the order' }).click()
+    await dialog.getByRole('button', { name: 'Remove from order' }).click()
     await expect(relative('Noa, sibling')).toHaveCount(0)
   })
 
@@ -78,7 +78,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     ]) {
       const own = specimens.getByRole('group', { name: `Specimens: ${person}` })
       await choose(page, own.getByRole('combobox', { name: 'Specimen type' }), 'Blood')
-      await expect(consents.locator('summary').filter({ hasText: person })).toContainText('as everybody')
+      await expect(consents.locator('summary').filter({ hasText: person })).toContainText('same as everyone')
     }
     const allPeople = consents.getByRole('group', { name: 'Consents: everybody' })
     const testing = allPeople.getByRole('radiogroup', { name: 'Consent for genetic testing' })
@@ -102,7 +102,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 
   await test.step('the patient is insured, the mother pays otherwise', async () => {
-    await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
+    await payment.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Insurance').check()
     await payment.getByLabel('Insurance company').fill('Harbor Health')
     await payment.getByLabel('Member ID').fill('H 4471')
     await choose(
@@ -117,22 +117,22 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(payment.getByText('front.png', { exact: true })).toBeVisible()
     await expect(payment.getByText('back.png', { exact: true })).toBeVisible()
     await payment.getByRole('button', { name: 'Remove back.png' }).click()
-    await dialog.getByRole('button', { name: 'Remove picture' }).click()
+    await dialog.getByRole('button', { name: 'Remove file' }).click()
     await expect(payment.getByText('back.png', { exact: true })).toHaveCount(0)
     const mother = payment.getByRole('group', { name: 'Payment: Elena Quietharbor, mother' })
-    await mother.getByLabel('Has their own payer').check()
-    await mother.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
+    await mother.getByLabel('Billed separately').check()
+    await mother.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Institution').check()
   })
 
   await test.step('the parts that the test asks for stand open; folded, they say what they hold', async () => {
     const prior = clinical.locator('details').filter({ hasText: 'Prior testing' })
-    await choose(page, prior.getByRole('combobox', { name: 'Tested before' }), 'Yes')
+    await choose(page, prior.getByRole('combobox', { name: 'Previously tested' }), 'Yes')
     await choose(page, prior.getByRole('combobox', { name: 'Microarray (CMA)' }), 'Abnormal')
     await prior.getByText('Prior testing').click()
     await expect(prior.getByText('1 abnormal result')).toBeVisible()
-    await expect(prior.getByRole('combobox', { name: 'Tested before' })).toBeHidden()
+    await expect(prior.getByRole('combobox', { name: 'Previously tested' })).toBeHidden()
     const history = clinical.locator('details').filter({ hasText: 'Family history' })
-    await choose(page, history.getByRole('combobox', { name: /run in the family/ }), 'Yes')
+    await choose(page, history.getByRole('combobox', { name: /Family history of the condition/ }), 'Yes')
     await history.getByRole('tab', { name: 'Paternal' }).click()
     await history.getByRole('button', { name: 'Add diagnosis' }).click()
     await history.getByLabel('Relative', { exact: true }).fill('Uncle')
@@ -159,7 +159,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await choose(page, imaging.getByRole('combobox', { name: 'Result' }), 'Normal')
     await page.getByLabel(/ICD-10/).fill('G40.309')
     await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
-    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await expect(page.getByText('Ready to submit')).toBeVisible()
   })
 
   await test.step('a warning keeps from submitting until somebody says why they go ahead', async () => {
@@ -167,15 +167,15 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await typeDate(fathers.getByRole('textbox', { name: /^Date of collection/ }), '2 Jan 2024')
     const warning = specimens.getByRole('listitem').filter({ hasText: 'Blood can be used for 14 days' })
     await expect(warning).toBeVisible()
-    await expect(page.getByText('It can be submitted')).toHaveCount(0)
-    await warning.getByRole('button', { name: 'Go ahead anyway' }).click()
-    await warning.getByLabel('Why you go ahead').press('Enter')
+    await expect(page.getByText('Ready to submit')).toHaveCount(0)
+    await warning.getByRole('button', { name: 'Override' }).click()
+    await warning.getByLabel('Reason').press('Enter')
     await expect(warning.getByText('A reason is required')).toBeVisible()
     await accessible(page)
-    await warning.getByLabel('Why you go ahead').fill('Nothing else is left of him')
-    await warning.getByRole('button', { name: 'Go ahead', exact: true }).click()
-    await expect(warning.getByText('Going ahead:')).toContainText('Nothing else is left of him')
-    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await warning.getByLabel('Reason').fill('Nothing else is left of him')
+    await warning.getByRole('button', { name: 'Override', exact: true }).click()
+    await expect(warning.getByText('Reason:')).toContainText('Nothing else is left of him')
+    await expect(page.getByText('Ready to submit')).toBeVisible()
     await accessible(page)
   })
 
@@ -193,8 +193,8 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
       .getByRole('radiogroup', { name: 'Research use of the specimen' })
     await expect(research.getByLabel('No')).toBeChecked()
     await expect(clinical.getByText('1 abnormal result')).toBeVisible()
-    await expect(specimens.getByText('Going ahead:')).toContainText('Nothing else is left of him')
-    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await expect(specimens.getByText('Reason:')).toContainText('Nothing else is left of him')
+    await expect(page.getByText('Ready to submit')).toBeVisible()
   })
 
   await test.step('submits; the order shows the family, what each agreed to, and the reason', async () => {

@@ -18,11 +18,11 @@ test('[UX-25] Support begins the day with the queues of the desk, and reads a qu
 }) => {
   await page.goto('/dashboard')
   await signIn(page, supporter)
-  const desk = page.getByRole('region', { name: 'At the desk' })
+  const desk = page.getByRole('region', { name: 'Laboratory desk' })
   for (const queue of ['Results to check', 'Messages refused', 'Registrations to approve', 'Kits to send'])
     await expect(desk.getByRole('link', { name: new RegExp(`^[\\d,]+\\s*${queue}$`) })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Feedback from clinics' })).toBeVisible()
-  for (const absent of ['Drafts to finish', 'Recent orders', 'What needs you'])
+  for (const absent of ['Drafts to finish', 'Recent orders', 'Needs your attention'])
     await expect(page.getByRole('region', { name: absent })).toHaveCount(0)
   await accessible(page)
   await desk.getByRole('link', { name: /Registrations to approve/ }).click()
@@ -35,7 +35,7 @@ test('[UX-25] Support begins the day with the queues of the desk, and reads a qu
     await laboratory.hold(id, LONG_QUESTION)
   })
   const other = await personAt(browser, app, staff.provider, '/dashboard')
-  const questions = other.getByRole('region', { name: 'What needs you' }).getByRole('listitem')
+  const questions = other.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
   await expect(questions.filter({ hasText: LONG_QUESTION })).toBeVisible()
   for (const width of [1920, 390]) {
     await other.setViewportSize({ width, height: 1000 })

@@ -24,12 +24,12 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
   await withScriptedLaboratory(app, async (laboratory) => {
     const { id } = await clinic.submit(await clinic.draft('Wrenhollow'))
     const page = await comeIn(browser, app.origin, staff.provider, `/order/details/${id}`)
-    const waits = page.getByRole('region', { name: 'What this order waits for' })
+    const waits = page.getByRole('region', { name: 'Outstanding items' })
 
     await test.step('en route: what is needed until the sample arrives stands first', async () => {
       await expect(page).toHaveURL(new RegExp(`/order/en-route/${id}$`))
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-        'What this order waits for',
+        'Outstanding items',
       )
       await expect(waits).toContainText('no tracking number')
       await expect(waits.getByRole('button', { name: /^Add tracking number/ })).toBeVisible()
@@ -87,14 +87,14 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
       await expect(dialog.getByRole('alert')).toContainText('answered this on')
       await expect(dialog.getByLabel('Your answer')).toHaveValue(typed)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(waits).toContainText('Answered; the laboratory has not gone on yet')
+      await expect(waits).toContainText('Answered; waiting for the lab to resume')
     })
 
     await test.step('the laboratory goes on: nothing is waited for, and the day says what moved it', async () => {
       await laboratory.release(id)
       await expect(waits).toHaveCount(0)
       await expect(page.getByRole('complementary', { name: 'Progress' })).toContainText(
-        'The laboratory goes on',
+        'Hold released: the laboratory resumed work',
       )
     })
   })

@@ -57,7 +57,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
     ).toBeChecked()
     await page.getByRole('radiogroup', { name: 'Research use of the specimen' }).getByLabel('Yes').check()
     await reviewConsents(page)
-    await page.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Institution').check()
+    await page.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Institution').check()
     await page.getByRole('button', { name: 'Add recipient' }).click()
     const recipients = page.getByRole('group', { name: 'Recipients' })
     await recipients.getByLabel('Name', { exact: true }).fill('Dr. Ines Farrow')

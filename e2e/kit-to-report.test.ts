@@ -69,7 +69,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const kits = page.getByRole('table', { name: 'Kit orders' })
   await test.step('its page says what comes next; the list finds it by its recipient', async () => {
-    await expect(page.getByText(`The laboratory has kit order ${id}`)).toBeVisible()
+    await expect(page.getByText(`The laboratory received kit order ${id}`)).toBeVisible()
     await expect(page.getByText('3 × Saliva for Odalys Thistlemere')).toBeVisible()
     await accessible(page)
     await page.getByRole('link', { name: 'Kits', exact: true }).first().click()
@@ -130,7 +130,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       },
     })
     const dialog = page.getByRole('dialog')
-    const waits = page.getByRole('region', { name: 'What this order waits for' })
+    const waits = page.getByRole('region', { name: 'Outstanding items' })
     const progress = page.getByRole('complementary', { name: 'Progress' })
     await page.goto(`/order/en-route/${id}`)
     await signIn(page, staff.provider)
@@ -157,7 +157,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
         'href',
         new RegExp(OWN_NUMBER),
       )
-      await expect(waits).toContainText('Nothing is needed from your clinic now.')
+      await expect(waits).toContainText('No action needed from your clinic.')
     })
 
     await test.step('it arrives, and the page says so by itself', async () => {
@@ -173,7 +173,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(waits).toContainText('Your clinic, by')
       await mailAbout(page, staff.provider, id, 'question from the laboratory')
       await follow(page, '/dashboard')
-      const needs = page.getByRole('region', { name: 'What needs you' })
+      const needs = page.getByRole('region', { name: 'Needs your attention' })
       await expect(needs.getByRole('listitem').first()).toBeVisible()
       await accessible(page)
       await expect(badge(page)).toBeVisible()
@@ -194,7 +194,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await dialog.locator('input[type=file]').setInputFiles(LETTER)
       await dialog.getByRole('button', { name: 'Send answer' }).click()
       await expect(dialog).toHaveCount(0)
-      await expect(waits).toContainText('Answered; the laboratory has not gone on yet')
+      await expect(waits).toContainText('Answered; waiting for the lab to resume')
       const messages = page.getByRole('region', { name: 'Messages with the laboratory' })
       await expect(messages).toContainText('Two siblings, both well.')
       await expect(messages.getByRole('button', { name: `Download ${LETTER.name}` })).toBeVisible()
@@ -259,7 +259,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(page.getByRole('region', { name: 'Recommendation', exact: true })).toContainText(
         'Ask again in a year.',
       )
-      await expect(page.getByText('By nobody before you')).toBeVisible()
+      await expect(page.getByText('Not opened before')).toBeVisible()
       await accessible(page)
       await page.reload()
       await expect(page.getByText(/by Ada Okafor/)).toBeVisible()

@@ -105,7 +105,7 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
     ]) {
       await follow(page, address ?? '')
       await expect(heading(page)).toHaveText(`${noun} not found`)
-      await expect(page.getByText(/an institution that you do not work for/)).toBeVisible()
+      await expect(page.getByText(/an institution you don’t work for/)).toBeVisible()
       await expect(institution(page)).toContainText(HOSPITAL)
     }
     await accessible(page)

@@ -25,7 +25,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
   await withScriptedLaboratory(app, async (laboratory) => {
     const { id, samples } = await clinic.submit(await clinic.draft('Thistlewick'))
     const page = await personAt(browser, app, staff.provider, `/order/en-route/${id}`)
-    const waits = page.getByRole('region', { name: 'What this order waits for' })
+    const waits = page.getByRole('region', { name: 'Outstanding items' })
     const specimens = page.getByRole('region', { name: /^Specimens?$/ })
     const head = page.getByRole('heading', { level: 1 })
     const dialog = page.getByRole('dialog')
@@ -36,7 +36,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')
       await dialog.getByRole('button', { name: 'Save tracking number' }).click()
       await expect(specimens.getByRole('link', { name: 'Fedex 614283950184' })).toBeVisible()
-      await expect(waits).toContainText('Nothing is needed from your clinic now.')
+      await expect(waits).toContainText('No action needed from your clinic.')
     })
 
     await test.step('it is rejected: the bell leads to the order, which says what is to be done by when', async () => {
@@ -61,19 +61,19 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       const rows = specimens.getByRole('link', { name: 'Sample: Blood of Testa Thistlewick' })
       await expect(rows).toHaveCount(2)
       await rows.and(page.locator(`[href="/sample/${samples[0]?.id}"]`)).click()
-      await expect(head).toHaveText('Blood of Testa Thistlewick')
+      await expect(head).toHaveText('Blood, Testa Thistlewick')
       const rejected = page.getByRole('region', { name: 'The laboratory has rejected this sample' })
       await expect(rejected).toContainText('There is not enough specimen')
       await accessible(page)
-      await rejected.getByRole('link', { name: 'See what is to be taken in its place' }).click()
-      await expect(page.getByRole('region', { name: 'This sample is to be taken again' })).toBeVisible()
+      await rejected.getByRole('link', { name: 'View the recollection needed' }).click()
+      await expect(page.getByRole('region', { name: 'Recollection needed' })).toBeVisible()
       await expect(page).not.toHaveURL(new RegExp(`/sample/${samples[0]?.id}$`))
       await accessible(page)
     })
 
     await test.step('on a phone no line ends within the date of the rejection', async () => {
       const before = page.viewportSize() ?? { width: 1280, height: 800 }
-      const words = page.getByRole('region', { name: 'This sample is to be taken again' }).locator('div div')
+      const words = page.getByRole('region', { name: 'Recollection needed' }).locator('div div')
       for (const width of [320, 340, 360, 390, 430]) {
         await page.setViewportSize({ width, height: 844 })
         const lines = await words.first().evaluate((element) => {
@@ -93,8 +93,8 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
 
     const progress = page.getByRole('complementary', { name: 'Progress' })
     await test.step('taken again, with its day and its parcel: the laboratory hears of both', async () => {
-      await page.getByRole('button', { name: /^Taken again/ }).click()
-      const confirm = dialog.getByRole('button', { name: 'Tell the laboratory' })
+      await page.getByRole('button', { name: /^Record recollection/ }).click()
+      const confirm = dialog.getByRole('button', { name: 'Save recollection' })
       await expect(confirm).toBeDisabled()
       const collected = dialog.getByRole('textbox', { name: 'Date of collection' })
       await typeDate(collected, '2 Jan 2024')
@@ -111,7 +111,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await confirm.click()
       await expect(progress.getByRole('link', { name: 'Fedex 614283950254' })).toBeVisible()
       await expect(progress).toContainText('Recollected')
-      await expect(page.getByRole('region', { name: 'This sample is to be taken again' })).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Recollection needed' })).toHaveCount(0)
       const reportedSpecimens = async () =>
         (await laboratory.order(id)).changes.flatMap((change) => change.specimens)
       await expect.poll(reportedSpecimens).toMatchObject([{ number: `${id}-s1-r1` }])
@@ -126,7 +126,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect(page.getByText('Complete', { exact: true })).toBeVisible()
       await page.getByRole('link', { name: /^Core Carrier Screen/ }).click()
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}`))
-      await expect(specimens).toContainText('Taken in the place of the one that was rejected')
+      await expect(specimens).toContainText('replaces rejected specimen')
       await expect(waits).toHaveCount(0)
     })
     await page.context().close()
@@ -208,7 +208,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       // The number may be part of another order's laboratory number.
       await box.fill(`${second}`)
       await expect(names(page).first()).toHaveText(patients[1] ?? '')
-      await page.getByRole('button', { name: 'Clear the search' }).click()
+      await page.getByRole('button', { name: 'Clear search' }).click()
     })
 
     await test.step('filters are chips and the address: copied and gone back to it is the same list', async () => {
@@ -227,7 +227,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await copy.goto(filtered)
       await expect(names(copy)).toHaveText(patients.toReversed())
       await copy.close()
-      await chips.getByRole('link', { name: 'Remove the filter: Patient: zwickelbach' }).click()
+      await chips.getByRole('link', { name: 'Remove filter: Patient: zwickelbach' }).click()
       await expect(chips.getByRole('listitem')).toHaveText(['Active'])
       await page.goBack()
       await expect(page).toHaveURL(filtered)
@@ -256,7 +256,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     const views = page.getByRole('button', { name: /^(Views|Our Zwickelbachs)$/ })
     await test.step('it is kept as a view, and opened again from another list', async () => {
       await views.click()
-      await page.getByRole('menuitem', { name: 'Save this list' }).click()
+      await page.getByRole('menuitem', { name: 'Save view' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Our Zwickelbachs')
       await accessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
@@ -275,7 +275,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
 
     const chosen = page.getByRole('region', { name: 'Selected orders' })
     await test.step('what is selected stays at news of the laboratory, which change what can be done', async () => {
-      await page.getByRole('checkbox', { name: 'Select all orders of this page' }).check()
+      await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
       await expect(chosen).toContainText('3 selected')
       await expect(chosen.getByRole('button', { name: 'Enter tracking number (2)' })).toBeEnabled()
       await laboratory.accession(second)
@@ -295,7 +295,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     })
 
     await test.step('one tracking number for several samples', async () => {
-      await chosen.getByRole('button', { name: 'Clear the selection' }).click()
+      await chosen.getByRole('button', { name: 'Clear selection' }).click()
       await expect(chosen).toHaveCount(0)
       const fourth = await clinic.submit(await clinic.draft('Zwickelbach-Dorn'))
       await expect(names(page)).toHaveCount(4)
@@ -349,15 +349,15 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await dialog.getByRole('button', { name: 'Send again' }).click()
       await expect(row).toHaveCount(0)
       await statuses.getByRole('link', { name: 'Sent' }).click()
-      await expect(row).toContainText('Taken with AA')
+      await expect(row).toContainText('Accepted with AA')
 
       expect(await strayMessage(app, 'STRAY-1')).toBe('AE')
-      await statuses.getByRole('link', { name: 'Refused here' }).click()
+      await statuses.getByRole('link', { name: 'Rejected' }).click()
       const stray = messages.getByRole('row').filter({ hasText: 'STRAY-1' })
       await expect(stray).toContainText('no submitted order 999999999 is known here')
-      await stray.getByRole('button', { name: /^Apply again/ }).click()
-      await dialog.getByRole('button', { name: 'Apply again' }).click()
-      await expect(support.getByText(/^It is refused as before/)).toBeVisible()
+      await stray.getByRole('button', { name: /^Reprocess/ }).click()
+      await dialog.getByRole('button', { name: 'Reprocess' }).click()
+      await expect(support.getByText(/^Rejected for the same reason/)).toBeVisible()
       await support.context().close()
     })
   })

@@ -66,8 +66,8 @@ test('[ROUTE-06] a file of 500 patients with 30 errors is corrected on the page 
 async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Promise<void> {
   await addMembership(app, staff.super, UPLOADING)
   const csv = await manifestOf(app.origin, TEST, ROWS, BAD)
-  const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to repair' })
-  const list = page.getByRole('complementary', { name: 'What is to repair' })
+  const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to fix' })
+  const list = page.getByRole('complementary', { name: 'Errors' })
 
   await test.step('says at another institution where it is offered', async () => {
     await page.goto('/dashboard')
@@ -113,7 +113,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
   await test.step('takes the last edit back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(status).toHaveText('499 ready · 1 to repair')
-    await page.getByRole('checkbox', { name: 'Only rows to repair' }).check()
+    await page.getByRole('checkbox', { name: 'Only rows to fix' }).check()
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
     await repairFirst(page, list)
     await expect(status).toHaveText('500 ready · 0 to repair')
@@ -142,13 +142,13 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await choose(page, csv)
     await worksUntil(page, status, '0 ready · 3 to repair · 497 ordered before')
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'No row is ready' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'No rows are ready' })).toBeDisabled()
   })
 
   await test.step('shows the rows to repair as cards on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(
-      page.getByRole('list', { name: 'Rows to repair' }).getByRole('textbox').first(),
+      page.getByRole('list', { name: 'Rows to fix' }).getByRole('textbox').first(),
     ).toBeVisible()
     await accessible(page)
   })
@@ -177,7 +177,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
   const editor = (column: string, row: number) =>
     page.locator('input').and(page.getByLabel(`${column}, row ${row}`, { exact: true }))
   async function type(column: string, row: number, ...keys: string[]) {
-    const list = page.getByRole('complementary', { name: 'What is to repair' })
+    const list = page.getByRole('complementary', { name: 'Errors' })
     await list.getByRole('button', { name: new RegExp(`^Row ${row}\\b.*${column}`, 's') }).click()
     await expect(grid).toBeFocused()
     for (const key of keys) await page.keyboard.press(key)
@@ -245,7 +245,7 @@ test('a line in the manifest’s list stays under the pointer and keeps the focu
   await signIn(page, staff.super)
   await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
   await page.getByRole('option').filter({ hasText: TEST }).click()
-  const list = page.getByRole('complementary', { name: 'What is to repair' })
+  const list = page.getByRole('complementary', { name: 'Errors' })
   const line = list.getByRole('button', { name: /^Row 5\b.*Sex/s })
   const newLine = list.getByRole('button', { name: /^Row 2\b.*Test code/s })
   const centre = async () => {
@@ -276,6 +276,6 @@ test('a line in the manifest’s list stays under the pointer and keeps the focu
       await expect(newLine).toBeInViewport()
       answer = Promise.withResolvers()
       await page.getByRole('button', { name: 'Choose another file' }).click()
-      await page.getByRole('button', { name: 'Put it away' }).click()
+      await page.getByRole('button', { name: 'Close file' }).click()
     })
 })

@@ -17,7 +17,7 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
   }
   const before = await drafts()
   const lastName = () => section(page, 'Patient and family').getByLabel('Last name').first()
-  const tests = page.getByRole('list', { name: 'Tests of this order' }).getByRole('listitem')
+  const tests = page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')
 
   await page.goto('/create?test=1600')
   await signIn(page, staff.provider)
@@ -52,7 +52,7 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
 }) => {
   await page.goto('/create?test=1600')
   await signIn(page, staff.provider)
-  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const patient = section(page, 'Patient and family')
   const lines = needs.getByRole('listitem')
   const toCome = lines.filter({
@@ -60,18 +60,18 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
   })
 
   await test.step('nothing is wrong with an order that nobody has begun', async () => {
-    await expect(toCome).toContainText(/\d to fill in/)
-    await expect(needs.getByText('To fix')).toHaveCount(0)
-    const sections = page.getByRole('navigation', { name: 'Sections of the order' })
-    await expect(sections.getByRole('link', { name: /Patient and family/ })).toContainText(/\d to fill in/)
+    await expect(toCome).toContainText(/\d to complete/)
+    await expect(needs.getByText('Required')).toHaveCount(0)
+    const sections = page.getByRole('navigation', { name: 'Order sections' })
+    await expect(sections.getByRole('link', { name: /Patient and family/ })).toContainText(/\d to complete/)
     await accessible(page)
   })
 
   await test.step('nor while the section is being filled in', async () => {
     await patient.getByLabel('First name').first().fill('Calmy')
     await patient.getByLabel('Last name').first().focus()
-    await expect(needs.getByText('To fix')).toHaveCount(0)
-    await expect(toCome).toContainText(/\d to fill in/)
+    await expect(needs.getByText('Required')).toHaveCount(0)
+    await expect(toCome).toContainText(/\d to complete/)
   })
 
   await test.step('once it was left each thing is said, and leads to its field', async () => {
@@ -98,7 +98,7 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
   await test.step('and all of it once Submit is pressed', async () => {
     await page.getByRole('button', { name: 'Submit order' }).first().click()
     await expect(needs.getByRole('button', { name: /^At least one indication/ })).toBeVisible()
-    await expect(needs.getByText('to fill in')).toHaveCount(0)
+    await expect(needs.getByText('to complete')).toHaveCount(0)
     await accessible(page)
   })
 })

@@ -71,7 +71,7 @@ export async function signOrder(page: Page): Promise<void> {
 }
 
 export async function payByInstitution(page: Page): Promise<void> {
-  const payer = section(page, 'Payment').getByRole('radiogroup', { name: 'Who pays' })
+  const payer = section(page, 'Payment').getByRole('radiogroup', { name: 'Bill to' })
   await payer.getByLabel('Institution').check()
 }
 

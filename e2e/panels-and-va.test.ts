@@ -16,7 +16,7 @@ import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 const chosenTests = (page: Page) =>
-  page.getByRole('list', { name: 'Tests of this order' }).locator(':scope > li')
+  page.getByRole('list', { name: 'Tests in this order' }).locator(':scope > li')
 const genesField = (page: Page) => page.getByRole('combobox', { name: /^Genes: / })
 
 async function paste(field: Locator, text: string): Promise<void> {
@@ -43,21 +43,21 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await expect(ada.getByText(/^Genes: 3 of /)).toBeVisible()
     // The open list covers the content below the field.
     await genesField(ada).press('Escape')
-    await ada.getByRole('button', { name: 'Enter a list of symbols' }).click()
+    await ada.getByRole('button', { name: 'Enter a gene list' }).click()
     await ada.getByLabel('Gene symbols').fill('CFTR; GRUMBLE2 WHISPER3')
-    await ada.getByRole('button', { name: 'Add these genes' }).click()
+    await ada.getByRole('button', { name: 'Add genes' }).click()
     await expect(ada.getByText('Not genes of this test: GRUMBLE2, WHISPER3')).toBeVisible()
     await expect(ada.getByText(/^Genes: 4 of /)).toBeVisible()
     await accessible(ada)
   })
 
   await test.step('they are saved as a panel, under a name', async () => {
-    await ada.getByRole('button', { name: 'Save as a panel' }).click()
-    const dialog = ada.getByRole('dialog', { name: 'Save as a panel' })
+    await ada.getByRole('button', { name: 'Save as panel' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Save as panel' })
     await dialog.getByRole('button', { name: 'Save panel' }).click()
     await expect(dialog.getByText('Name is required')).toBeVisible()
     await accessible(ada)
-    await dialog.getByLabel('Name of the panel').fill('Clinic four')
+    await dialog.getByLabel('Panel name').fill('Clinic four')
     await dialog.getByRole('button', { name: 'Save panel' }).click()
     await expect(dialog).toBeHidden()
     await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 4 genes')
@@ -68,7 +68,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await fillSpecimenAndConsents(ada)
     await payByInstitution(ada)
     const id = await savedDraft(ada)
-    await expect(ada.getByText('It can be submitted')).toBeVisible()
+    await expect(ada.getByText('Ready to submit')).toBeVisible()
     await submitOrder(ada)
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     const [ordered] = (await clinic.order(id)).document.tests
@@ -109,7 +109,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
 
   await test.step('removed, after a question; the order keeps its genes', async () => {
     await ada.getByRole('button', { name: 'Remove Clinic four' }).click()
-    const dialog = ada.getByRole('dialog', { name: 'Remove the panel Clinic four?' })
+    const dialog = ada.getByRole('dialog', { name: 'Remove panel Clinic four?' })
     await dialog.getByRole('button', { name: 'Remove panel' }).click()
     await expect(dialog).toBeHidden()
     await expect(ada.getByRole('combobox', { name: 'Saved panels' })).toHaveCount(0)
@@ -151,7 +151,7 @@ test('[ROUTE-05] the address names what is ordered: test, ctc, is_vob and new-ca
     await expect(chosenTests(page)).toHaveText([/Core Carrier Screen/, /Fragile X Syndrome/])
     await follow(page, '/create?test=1600,1102')
     await expect(chosenTests(page)).toHaveText([/1600/, /Core Carrier Screen/])
-    const addOns = chosenTests(page).first().getByRole('group', { name: 'Often ordered with it' })
+    const addOns = chosenTests(page).first().getByRole('group', { name: 'Often ordered with this test' })
     await addOns.getByLabel('Chromosomal Microarray').check()
     await expect(chosenTests(page)).toHaveCount(3)
     await expect(chosenTests(page).last()).toContainText('Add-on · 1400')
@@ -187,15 +187,15 @@ test('[ROUTE-05] the address names what is ordered: test, ctc, is_vob and new-ca
         .filter({ visible: true })
         .first(),
     ).toBeVisible()
-    const question = page.getByRole('dialog', { name: 'Throw away what you typed before?' })
+    const question = page.getByRole('dialog', { name: 'Discard your unsaved draft?' })
     await page.goto('/create?test=1102&new-cart=true')
     await expect(question).toBeVisible()
     await accessible(page)
-    await question.getByRole('button', { name: 'Go on with it' }).click()
+    await question.getByRole('button', { name: 'Keep draft' }).click()
     await expect(lastName()).toHaveValue('Cartwright')
 
     await page.goto('/create?test=1102&new-cart=true')
-    await question.getByRole('button', { name: 'Throw it away' }).click()
+    await question.getByRole('button', { name: 'Discard draft' }).click()
     await expect(chosenTests(page)).toHaveText([/Core Carrier Screen/])
     await expect(lastName()).toHaveValue('')
     await expect(page).not.toHaveURL(/new-cart/)
@@ -273,7 +273,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
     const added = page.getByRole('alert').filter({ hasText: 'Added with Dementia Panel' })
     await expect(added).toContainText(/C9orf72 Repeat Expansion \(\$[\d,.]+\)/)
     await accessible(page)
-    await added.getByRole('button', { name: 'Remove it' }).click()
+    await added.getByRole('button', { name: 'Remove' }).click()
     await expect(chosenTests(page)).toHaveText([/Dementia Panel/])
     await expect(added).toHaveCount(0)
   })
@@ -293,7 +293,7 @@ test('[UX-08] [UX-12] the search orders the chosen test, and names patients with
   await expect(tests.first()).toContainText('Whole Exome Sequencing Trio')
   await tests.first().click()
   await expect(chosenTests(page)).toHaveText([/Whole Exome Sequencing Trio/])
-  const offered = chosenTests(page).first().getByRole('group', { name: 'Often ordered with it' })
+  const offered = chosenTests(page).first().getByRole('group', { name: 'Often ordered with this test' })
   await expect(offered.getByRole('checkbox').first()).not.toBeChecked()
   await expect(offered).toContainText('$')
 
@@ -323,7 +323,7 @@ test('[GAP-08] favorites that failed to load are requested again, and a VA order
   const veteran = await addColleague(app, 'station', { like: 'va', at: '1004' })
   const favorites = /\/physicians\/\d+\/favorites\/tests$/i
   const panel = page.getByRole('tabpanel')
-  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const station = section(page, 'Provider and recipients').getByRole('combobox', { name: 'VA station' })
 
   await test.step('a call that fails says so, and is tried again', async () => {
@@ -344,7 +344,7 @@ test('[GAP-08] favorites that failed to load are requested again, and a VA order
     await page.getByRole('tab', { name: 'Tests' }).click()
     await panel.getByRole('link', { name: 'VA Single Gene Analysis' }).click()
     const missing = needs.getByRole('listitem').filter({ hasText: 'Provider and recipients' })
-    await expect(missing).toContainText('1 to fill in')
+    await expect(missing).toContainText('1 to complete')
     await station.fill('cedar bluff va medical center')
     await station.press('Tab')
     await expect(station).toHaveValue('901 Cedar Bluff VA Medical Center, Omaha, NE')

@@ -63,7 +63,7 @@ export function watchPresses(): void {
     return `${visible} ${element?.getAttribute('aria-expanded') ?? ''}`
   }
   const openerNames =
-    /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome|Add documents|More actions|Keep this list|Lists)/
+    /^(Show the menu|Hide the menu|Notifications|Find an order|Filter|More filters|Welcome|Add documents|More|Views)/
   const isOpener = (button: Element) => button.matches('[aria-haspopup]') || openerNames.test(nameOf(button))
   const nameOf = (element: Element | null) =>
     (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60)

@@ -278,7 +278,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/users\/\d+$/)
     await expect(page.getByRole('heading', { name: 'Rohan Iyer', level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Why can this person see this?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Why can this user see this?' })).toBeVisible()
     await expect(page.getByText(/^Order viewer at /)).toBeVisible()
     await accessible(page)
     await page.goBack()

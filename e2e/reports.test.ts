@@ -207,7 +207,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
       await expect(listed).toContainText('Being checked')
       await expect(listed).not.toContainText('Final')
       const report = region(page, /^Report of Testa Deskwing/)
-      await expect(report).toContainText('Do not act on it until the laboratory has decided')
+      await expect(report).toContainText('Do not act on it until the laboratory has confirmed it')
       await expect(report.getByRole('link', { name: 'Open in new tab' })).toHaveCount(0)
       await accessible(page)
       await report.getByRole('button', { name: 'Show the report anyway' }).click()

@@ -256,7 +256,7 @@ test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, a
   await test.step('a sign-in that the provider refuses', async () => {
     const written = logged()
     await page.goto('/callback?error=server_error&state=x')
-    await expect(heading(page, 'Logging in did not work')).toBeVisible()
+    await expect(heading(page, 'We couldn’t sign you in')).toBeVisible()
     const response = await written
     expect(response.request().method()).toBe('POST')
     expect(response.ok()).toBe(true)

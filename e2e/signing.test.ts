@@ -36,7 +36,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     ],
   })
   const page = await personAt(browser, app, staff.provider, `/create?draft=${id}`)
-  const sections = page.getByRole('navigation', { name: 'Sections of the order' })
+  const sections = page.getByRole('navigation', { name: 'Order sections' })
   const done = sections.getByRole('link', { name: /Complete.*Consents/ })
   const reviewOf = (name: string) => page.getByLabel(`I have reviewed the consents of ${name}`)
   const dialog = page.getByRole('dialog', { name: 'Review and sign' })
@@ -70,11 +70,11 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
   await test.step('on a phone Submit leads to the summary, which fits and says everything', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.keyboard.press('ControlOrMeta+Enter')
-    const summary = dialog.getByRole('region', { name: 'What will be ordered' })
+    const summary = dialog.getByRole('region', { name: 'Order summary' })
     await expect(summary).toBeFocused()
     for (const words of [
       ...['Testa Signwell', 'Mette Signwell', 'Blood', 'Saliva', 'Institution', 'Okafor'],
-      ...['(1102)', 'Consents of everybody', 'Yes: Consent for genetic testing'],
+      ...['(1102)', 'Consents for everyone', 'Yes: Consent for genetic testing'],
     ])
       await expect(summary).toContainText(words)
     await expect(dialog).toContainText('I have reviewed this order.')
@@ -93,7 +93,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
       ...{ params: { hospital: staff.code, id }, headers: {} },
       body: [{ op: 'replace', path: '/clinicalNotes', value: 'Ask for the father too.' }],
     })
-    await expect(dialog.getByRole('alert')).toContainText('changed while you reviewed it')
+    await expect(dialog.getByRole('alert')).toContainText('changed while you were reviewing it')
     await expect(dialog).toContainText('Ask for the father too.')
   })
 

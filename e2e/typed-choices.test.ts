@@ -23,7 +23,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
   await page.goto('/create?test=2990')
   await signIn(page, staff.provider)
   const patient = section(page, 'Patient and family')
-  const needs = page.getByRole('complementary', { name: /still needs/ })
+  const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const state = patient.getByRole('combobox', { name: /^State/ }).first()
 
   await test.step('what stands for several or none stays, and is said at the field and in the panel', async () => {
@@ -51,7 +51,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
       section(page, 'Clinical information').getByText('“epilepsy” is not selected yet'),
     ).toBeVisible()
     await expect(icd).toHaveValue('epilepsy')
-    const sections = page.getByRole('navigation', { name: 'Sections of the order' })
+    const sections = page.getByRole('navigation', { name: 'Order sections' })
     await expect(sections.getByRole('link', { name: /Clinical information/ })).toContainText('1 to fix')
     await icd.fill('')
     await expect(sections.getByRole('link', { name: /Complete.*Clinical information/ })).toBeVisible()
@@ -85,7 +85,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
     const search = section(page, 'Tests').locator('input[data-path="/tests"]')
     await search.fill('1102')
     await search.press('Enter')
-    await expect(page.getByRole('list', { name: 'Tests of this order' }).getByText('1102')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Tests in this order' }).getByText('1102')).toBeVisible()
     await expect(search).toHaveValue('')
   })
 

@@ -38,7 +38,7 @@ test('[GAP-06] where ordering in the portal is disabled, the page says so before
     await test.step(address, async () => {
       await follow(page, address)
       await expect(heading(page)).toHaveText(title)
-      await expect(page.getByText('New orders are not placed in the portal', { exact: true })).toBeVisible()
+      await expect(page.getByText('New orders can’t be placed in the portal', { exact: true })).toBeVisible()
       await expect(page.getByRole('textbox')).toHaveCount(0)
       await accessible(page)
     })
@@ -54,7 +54,7 @@ test('[GAP-06] where ordering in the portal is disabled, the page says so before
     // The laboratory progresses meanwhile, and the update closes the menu.
     await expect(async () => {
       if (!(await again.isVisible())) await page.getByRole('button', { name: 'More' }).click()
-      await expect(again).toContainText('New orders are not placed in the portal.', { timeout: 2_000 })
+      await expect(again).toContainText('New orders can’t be placed in the portal.', { timeout: 2_000 })
     }).toPass()
     await expect(again).toHaveAttribute('aria-disabled', 'true')
   })
@@ -72,7 +72,7 @@ test('a user who prepares orders but may not submit them sees Cancel order disab
   await signIn(page, staff.creator)
   await page.getByRole('button', { name: 'More' }).click()
   const cancel = page.getByRole('menuitem', { name: /^Cancel order/ })
-  await expect(cancel).toContainText('Who may submit orders asks the laboratory to cancel.')
+  await expect(cancel).toContainText('Only users who may submit orders can ask the laboratory to cancel.')
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
   await cancel.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -51,13 +51,13 @@ export const UNDER_WAY: readonly UnderWay[] = [
       await hand.pressOn(lastName(hand.page))
       await hand.letters()
     },
-    begin: (hand) => hand.pressOn(hand.page.getByRole('button', { name: 'Leave for later' })),
+    begin: (hand) => hand.pressOn(hand.page.getByRole('button', { name: 'Save and close' })),
   },
   {
     name: 'submitting an order',
     async prepare({ page, open }, { draft }) {
       await open(`/create?draft=${await draft()}`)
-      await expect(page.getByText('It can be submitted').first()).toBeVisible()
+      await expect(page.getByText('Ready to submit').first()).toBeVisible()
     },
     async begin(hand) {
       await hand.pressOn(hand.page.getByRole('button', { name: 'Submit order' }).first())
@@ -145,7 +145,7 @@ export const UNDER_WAY: readonly UnderWay[] = [
     stays: true,
     prepare: newOrder,
     async begin(hand) {
-      const lines = hand.page.getByRole('complementary', { name: /still needs/ }).locator('li button')
+      const lines = hand.page.getByRole('complementary', { name: /Before you (submit|request)/ }).locator('li button')
       await expect(lines.last()).toBeVisible()
       await hand.pressOn(lastName(hand.page))
       await hand.letters()

@@ -34,7 +34,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await createVob(page).click()
     await expect(page).toHaveURL(/\/create\?is_vob=true$/)
     await expect(page.getByRole('heading', { name: 'Benefits verification', level: 1 })).toBeVisible()
-    const sections = page.getByRole('navigation', { name: 'Sections of the order' }).getByRole('link')
+    const sections = page.getByRole('navigation', { name: 'Order sections' }).getByRole('link')
     await expect(sections).toHaveText([
       /Tests$/,
       /Patient and family$/,
@@ -47,7 +47,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
   })
 
   await test.step('says all that is missing', async () => {
-    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await page.getByRole('button', { name: 'Request verification' }).click()
     await expect(form.getByRole('alert').first()).toBeVisible()
     await expect(page.getByText('First name is required').first()).toBeVisible()
     await expect(page.getByText('At least one indication is required').first()).toBeVisible()
@@ -59,7 +59,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await page.getByRole('textbox', { name: 'Test' }).fill('1102')
     await page.getByRole('option').filter({ hasText: 'Core Carrier Screen' }).first().click()
     await fillPatient(page, 'Juno', 'Benefield')
-    await payment.getByRole('radiogroup', { name: 'Who pays' }).getByLabel('Insurance').check()
+    await payment.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Insurance').check()
     await payment.getByLabel('Insurance company').fill('Harbor Health')
     await payment.getByLabel('Member ID').fill('H 4471')
     await choose(
@@ -68,11 +68,11 @@ test('benefits are verified, changed, verified again and ordered without retypin
       'Self',
     )
     vob = await savedDraft(page)
-    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await page.getByRole('button', { name: 'Request verification' }).click()
     await expect(status(page, 'Answered')).toBeVisible()
     await isAt(page, vob)
     await expect(page.getByText(/H 4471/).first()).toBeVisible()
-    const answer = section(page, 'What the payer said')
+    const answer = section(page, 'Payer’s answer')
     await expect(answer).toContainText(
       'Harbor Health PPO does not answer electronic requests. Call 614-555-0103.',
     )
@@ -81,10 +81,10 @@ test('benefits are verified, changed, verified again and ordered without retypin
   })
 
   await test.step('taken back, changed, and asked for again', async () => {
-    await page.getByRole('button', { name: 'Take back and change' }).click()
+    await page.getByRole('button', { name: 'Withdraw and edit' }).click()
     await expect(payment.getByLabel('Member ID')).toHaveValue('H 4471')
     await payment.getByLabel('Member ID').fill('H 4472')
-    await page.getByRole('button', { name: 'Ask for verification' }).click()
+    await page.getByRole('button', { name: 'Request verification' }).click()
     await expect(status(page, 'Answered')).toBeVisible()
     await expect(page.getByText(/H 4472/).first()).toBeVisible()
     await page.reload()
@@ -92,14 +92,14 @@ test('benefits are verified, changed, verified again and ordered without retypin
   })
 
   await test.step('turned into an order, in which nothing has to be typed again', async () => {
-    await page.getByRole('button', { name: 'Turn into an order' }).click()
+    await page.getByRole('button', { name: 'Convert to order' }).click()
     await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
     order = await savedDraft(page)
     expect(order).not.toBe(vob)
     const patient = section(page, 'Patient and family')
     await expect(patient.getByLabel('First name').first()).toHaveValue('Juno')
     await expect(patient.getByLabel('Last name').first()).toHaveValue('Benefield')
-    await expect(page.getByRole('list', { name: 'Tests of this order' })).toContainText('Core Carrier Screen')
+    await expect(page.getByRole('list', { name: 'Tests in this order' })).toContainText('Core Carrier Screen')
     await expect(page.getByLabel('ICD-10 code').first()).toHaveValue('G40.309')
     await expect(payment.getByLabel('Insurance company')).toHaveValue('Harbor Health')
     await expect(payment.getByLabel('Member ID')).toHaveValue('H 4472')
@@ -108,19 +108,19 @@ test('benefits are verified, changed, verified again and ordered without retypin
 
   await test.step('completed and submitted', async () => {
     await fillSpecimenAndConsents(page)
-    await expect(page.getByText('It can be submitted')).toBeVisible()
+    await expect(page.getByText('Ready to submit')).toBeVisible()
     await submitOrder(page)
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
-    await expect(page.getByText(/From the benefits verification/)).toContainText(String(vob))
+    await expect(page.getByText(/From benefits verification/)).toContainText(String(vob))
   })
 
   await test.step('the verification says which order came of it', async () => {
     await follow(page, `/create?draft=${vob}`)
     await expect(status(page, 'Ordered')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Turn into an order' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Convert to order' })).toHaveCount(0)
     await accessible(page)
-    await page.getByRole('link', { name: 'Open the order' }).click()
+    await page.getByRole('link', { name: 'Open order' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${order}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Juno Benefield')
   })
@@ -151,7 +151,7 @@ test('[PERM-08] an institution of the excluded-billing list has no Create VOB', 
   await expect(createVob(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   await follow(page, '/create?is_vob=true')
-  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+  await expect(page.getByText('Benefits verification is unavailable')).toBeVisible()
   await accessible(page)
 })
 
@@ -162,7 +162,7 @@ test('a VA user has neither Create VOB nor Test Catalog while user admin is on, 
   const veteran = await addColleague(app, 'billing', { like: 'va', at: '1004' })
   await page.goto('/create?is_vob=true')
   await signIn(page, veteran)
-  await expect(page.getByText('Benefits are not verified here')).toBeVisible()
+  await expect(page.getByText('Benefits verification is unavailable')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Order' })).toBeVisible()
   const menu = await menuOf(page)
   await expect(createVob(page)).toHaveCount(0)

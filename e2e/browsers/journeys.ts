@@ -72,7 +72,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.fill({ name: 'ICD-10', part: true }, 'Z31.430')
         await tab.press({ role: 'option', name: 'Z31.430', part: true })
         await tab.choose({ name: 'Specimen type' }, 'Blood')
-        await tab.press({ role: 'radio', name: 'Institution', within: 'Who pays' })
+        await tab.press({ role: 'radio', name: 'Institution', within: 'Bill to' })
         await tab.address(/draft=\d+/)
       })
 
@@ -87,7 +87,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         // As if the clinic was in New York, whose law applies to every specimen from there.
         await tab.press({ role: 'checkbox', name: 'Samples from New York State', part: true })
         await tab.press({ role: 'checkbox', name: 'I have reviewed the consents of', part: true })
-        await tab.reads('It can be submitted')
+        await tab.reads('Ready to submit')
         await tab.press({ role: 'button', name: 'Submit order' })
         await tab.press({ role: 'button', name: 'Sign and submit' })
         await tab.address(/\/order\/(en-route|details)\/\d+/)
@@ -125,7 +125,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.goto('/orders?status=reported')
         await tab.press({ css: 'table a[href*="/order/"]' })
         await tab.address(/\/order\/details\/\d+/)
-        await tab.reads('What happened, what comes')
+        await tab.reads('Timeline')
         await tab.reads('Reported')
       })
     })

@@ -75,7 +75,7 @@ test('the orders are for who may view them, the users for who may manage them', 
 
 test('where a patient’s data went is told by who manages the institution’s users', () => {
   expect(labels({ permissions: ['ViewUser'] })).toEqual([[null, 'Test Catalog', 'Dashboard']])
-  expect(labels({ permissions: ['CreateUser'] })[1]).toEqual(['Institution', 'Patient accounting'])
+  expect(labels({ permissions: ['CreateUser'] })[1]).toEqual(['Institution', 'Accounting of disclosures'])
 })
 
 test('Create Order is for who may create or submit, VA users too', () => {

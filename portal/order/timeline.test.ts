@@ -71,8 +71,8 @@ describe('what comes next', () => {
   it('is the payer’s answer for a benefits verification, and never a report', () => {
     const steps = (vobStatus: 'draft' | 'submitted' | 'answered') =>
       expectedSteps({ ...order, state: 'draft', vobStatus }, 21).map((step) => step.title)
-    expect(steps('draft')).toEqual(['The payer is asked', 'The payer answers'])
-    expect(steps('submitted')).toEqual(['The payer answers'])
+    expect(steps('draft')).toEqual(['Payer asked', 'Payer answers'])
+    expect(steps('submitted')).toEqual(['Payer answers'])
     expect(steps('answered')).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('what comes next', () => {
     const report = (expectedOn: string | null, turnaround: number | null) =>
       expectedSteps({ ...order, expectedOn }, turnaround)[0]?.detail
     expect(report('2026-12-03', 21)).toBe('3 Dec 2026')
-    expect(report(null, 21)).toBe('21 working days from arrival')
+    expect(report(null, 21)).toBe('21 business days from arrival')
     expect(report(null, null)).toBeUndefined()
   })
 })

@@ -10,23 +10,23 @@ test('what can be done needs no reason', () => {
 
 test('what cannot be done now says why, to those who otherwise may, and is absent for the others', () => {
   const reported = { state: 'reported', abilities: [] } as const
-  expect(whyNot('cancel', { ...reported, abilities: [] }, everything)).toBe('The report is there already.')
+  expect(whyNot('cancel', { ...reported, abilities: [] }, everything)).toBe('The report is already out.')
   expect(whyNot('cancel', { ...reported, abilities: [] }, nothing)).toBeNull()
 })
 
 test('[GAP-09] who prepares orders sees that one can be cancelled, and by whom; who only reads does not', () => {
   const prepares = (permission: string) => ['CreateOrder', 'ViewOrder'].includes(permission)
   const reads = (permission: string) => permission === 'ViewOrder'
-  const reason = 'Who may submit orders asks the laboratory to cancel.'
+  const reason = 'Only users who may submit orders can ask the laboratory to cancel.'
   for (const state of ['en-route', 'accessioned', 'in-process'] as const) {
     expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBe(reason)
     expect(whyNot('cancel', { state, abilities: [] }, reads)).toBeNull()
   }
   expect(whyNot('cancel', { state: 'reported', abilities: [] }, prepares)).toBe(
-    'The report is there already.',
+    'The report is already out.',
   )
   expect(whyNot('cancel', { state: 'pending-cancellation', abilities: [] }, prepares)).toBe(
-    'The laboratory was asked already.',
+    'Cancellation is already requested.',
   )
   for (const state of ['draft', 'cancelled'] as const)
     expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBeNull()

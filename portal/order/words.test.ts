@@ -17,12 +17,12 @@ import {
 describe('the words of lateness', () => {
   it('counts working days, and one is one day', () => {
     const on = '2026-11-20'
-    expect(expectationInWords({ kind: 'due', on, days: 9 })).toBe('in 9 working days')
+    expect(expectationInWords({ kind: 'due', on, days: 9 })).toBe('in 9 business days')
     expect(expectationInWords({ kind: 'due', on, days: 0 })).toBe('today')
     expect(expectationInWords({ kind: 'late', on, days: 1 })).toBe('1 working day late')
     expect(expectationInWords({ kind: 'reported', on, days: -2 })).toBe('2 working days early')
     expect(expectationInWords({ kind: 'reported', on, days: 3 })).toBe('3 working days late')
-    expect(expectationInWords({ kind: 'on-arrival' })).toBe('starts on arrival')
+    expect(expectationInWords({ kind: 'on-arrival' })).toBe('clock starts on receipt')
   })
 })
 
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(openPointsInWords({ openPoints: 0, vobStatus: null })).toBe('Ready to submit')
     expect(openPointsInWords({ openPoints: 2, vobStatus: 'draft' })).toBe('2 things before asking the payer')
     expect(openPointsInWords({ openPoints: 0, vobStatus: null, isSentBack: true })).toBe(
-      'Sent back: see the reason',
+      'Returned to you: see the reason',
     )
     expect(openPointsInWords({ openPoints: 0, vobStatus: 'draft' })).toBe('Ready to ask the payer')
   })

@@ -166,7 +166,7 @@ export const VOB_WORDS = {
 export const COPY_WORDS = {
   again: 'The same again as',
   relative: 'For a relative of the patient of',
-  order: 'From the benefits verification',
+  order: 'From benefits verification',
 } as const satisfies Record<CopyKind, string>
 
 const WARNING_WORDS: Record<string, string> = {

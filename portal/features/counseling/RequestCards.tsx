@@ -29,7 +29,7 @@ export function RequestCards({ rows, onOpen, onAgain }: RequestRowsProps) {
               <Detail name="Received">
                 <ReceivedCell row={row} />
               </Detail>
-              <Detail name="What happened">
+              <Detail name="History">
                 <OutcomeCell row={row} />
               </Detail>
             </div>

@@ -15,22 +15,22 @@ const request: Appointment = {
 const outcomeOf = (overrides: Partial<Appointment>) => outcomeWords({ ...request, ...overrides })
 
 test('what waits says why, what went says when and as what', () => {
-  expect(outcomeOf({})).toEqual({ first: 'To be handed over', second: '', wrong: false })
+  expect(outcomeOf({})).toEqual({ first: 'Ready to send', second: '', wrong: false })
   expect(outcomeOf({ tries: 2, lastError: 'It is away' })).toEqual({
-    ...{ first: 'It is away', second: '2 tries without success', wrong: true },
+    ...{ first: 'It is away', second: '2 tries failed', wrong: true },
   })
   expect(outcomeOf({ state: 'refused', lastError: 'It looks like a program’s' }).first).toMatch('program')
   const went = { handedOverAt: '2026-11-20T15:00:00Z', partnerReference: 'CP-7' }
   expect(outcomeOf({ state: 'scheduled', ...went })).toMatchObject({
-    ...{ first: 'Handed over 20 Nov 2026', second: 'Partner’s number CP-7' },
+    ...{ first: 'Sent 20 Nov 2026', second: 'Partner’s number CP-7' },
   })
 })
 
 test('of a deleted one the reason is said, and that the partner does not know yet', () => {
-  const events = [{ kind: 'deleted' as const, at: request.receivedAt, actor: 'Sam', detail: 'Asked for' }]
+  const events = [{ kind: 'deleted' as const, at: request.receivedAt, actor: 'Sam', detail: 'Requested' }]
   const gone: Appointment = { ...request, state: 'deleted', content: null, events }
   expect([patientWords(gone), outcomeWords(gone).first, outcomeWords(gone).wrong]).toEqual([
-    ...['Deleted', 'Asked for', false],
+    ...['Deleted', 'Requested', false],
   ])
   expect(outcomeWords({ ...gone, lastError: 'It is away' }).second).toMatch(
     'could not be told yet: It is away',
@@ -41,7 +41,7 @@ test('what the patient wrote is shown as on the form, without what was left empt
   expect(contentDetails(content, 'es')).toEqual({
     ...{ 'First name': 'Maribel', 'Last name': 'Quillbrook', 'Date of birth': '29 Feb 1988' },
     ...{ 'Parent or guardian': 'Ardenmoor', Email: 'maribel@family.test', Phone: '+13125550167' },
-    ...{ 'Text messages': 'Not wanted', 'Preferred language': 'Spanish', 'Language of the form': 'Spanish' },
+    ...{ 'Text messages': 'Not allowed', 'Preferred language': 'Spanish', 'Language of the form': 'Spanish' },
   })
   expect(contentDetails(content, '<b>')['Language of the form']).toBe('<b>')
 })

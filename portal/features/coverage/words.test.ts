@@ -61,18 +61,18 @@ test('[DLG-06] the dialog is titled by what it is about', () => {
 })
 
 test.each<[string, Partial<PriceView>, string | null, string]>([
-  ['an amount', {}, '$1,260.00', 'probably, after what Papermoon Health pays'],
+  ['an amount', {}, '$1,260.00', 'estimated patient cost after Papermoon Health'],
   [
     'a range',
     { estimate: { ...ESTIMATE, result: { kind: 'range', low: 0, high: 50_050 } } },
     '$0.00 to $500.50',
-    'probably, after what Papermoon Health pays',
+    'estimated patient cost after Papermoon Health',
   ],
   [
     'an answer that counts no longer',
     { check: { ...CHECK, isCurrent: false } },
     '$1,260.00',
-    'probably, after what Papermoon Health pays, by an answer that is too old',
+    'probably, after what Papermoon Health pays, from an outdated answer',
   ],
   [
     'no amount, with the reason',
@@ -84,7 +84,7 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     'nothing asked yet',
     { check: null, estimate: none('Not clear.') },
     null,
-    'Not known before the coverage is checked.',
+    'Known once coverage is checked.',
   ],
   [
     'being asked',
@@ -102,13 +102,13 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     null,
     'Call 614-555-0106.',
   ],
-  ['no test', { tests: [] }, null, 'No test is chosen yet.'],
-  ['self-pay', { billingType: 'SelfPay', estimate: null }, '$990.00', 'without insurance'],
+  ['no test', { tests: [] }, null, 'Choose a test.'],
+  ['self-pay', { billingType: 'SelfPay', estimate: null }, '$990.00', 'self-pay'],
   [
     'self-pay of what cannot be bought so',
     { billingType: 'SelfPay', estimate: null, selfPayCents: null },
     null,
-    'Not all of these tests have a price without insurance. Ask the laboratory.',
+    'Some of these tests have no self-pay price. Ask the laboratory.',
   ],
   [
     'the institution',
@@ -116,12 +116,12 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     null,
     'The institution is billed, not the patient.',
   ],
-  ['nobody', { billingType: 'DoNotBill', estimate: null }, null, 'Nobody is billed for these tests.'],
+  ['nobody', { billingType: 'DoNotBill', estimate: null }, null, 'These tests are not billed.'],
   [
     'not chosen',
     { billingType: '', estimate: null },
     null,
-    'Choose who pays: then the price for the patient is shown here.',
+    'Choose Bill to: then the patient’s cost appears here.',
   ],
 ])('the line of %s', (_, part, amount, words) => {
   expect(headline(view(part))).toEqual({ amount, words })
@@ -140,29 +140,29 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
     'refused',
     { eligibilityStatus: 'Not eligible', refusals: [{ words: 'Not found.', whatToDo: 'Check the card.' }] },
     'bad',
-    'Papermoon Health gave no answer about the patient',
+    'Papermoon Health did not find the member: check ID and date of birth',
   ],
-  ['asked', { state: 'queued' }, 'waiting', 'Papermoon Health is being asked'],
+  ['asked', { state: 'queued' }, 'waiting', 'Asking Papermoon Health'],
   [
     'in trouble',
     { state: 'queued', trouble: { words: 'Nobody answers.', tries: 2, nextTryAt: null } },
     'waiting',
-    'No answer of Papermoon Health yet',
+    'No answer from Papermoon Health yet',
   ],
-  ['given up', { state: 'given-up' }, 'bad', 'Papermoon Health could not be asked'],
+  ['given up', { state: 'given-up' }, 'bad', 'Papermoon Health could not be reached'],
 ])('where a question that is %s stands', (_, part, tone, title) => {
   expect(checkLine({ ...CHECK, ...part })).toMatchObject({ tone, title })
 })
 
 test('says until when an answer counts, or that it counts no longer', () => {
   expect(checkLine(CHECK).details).toBe('Checked 12 Mar 2026, 12:00, counts until 26 Mar 2026')
-  expect(checkLine({ ...CHECK, isCurrent: false }).details).toContain('counted until 26 Mar 2026')
+  expect(checkLine({ ...CHECK, isCurrent: false }).details).toContain('was valid through 26 Mar 2026')
 })
 
 test('says why there is no answer yet, and that ordering can go on', () => {
   const trouble = { words: 'Nobody answers.', tries: 2, nextTryAt: '2026-03-12T12:05:00' }
   expect(checkLine({ ...CHECK, state: 'queued', trouble }).details).toBe(
-    'Nobody answers. Tried again by itself, next at 12 Mar 2026, 12:05. Ordering can go on.',
+    'Nobody answers. Tried again by itself, next at 12 Mar 2026, 12:05. You can continue with the order.',
   )
 })
 
@@ -186,9 +186,9 @@ test('what matters beside the amount', () => {
 test('how the price without insurance compares', () => {
   const compared = (word: CostEstimate['selfPay']['compared'], cents: number | null = 99_000) =>
     selfPayInWords({ selfPay: { cents, compared: word } })
-  expect(compared('cheaper')).toBe('Paid without insurance, the testing costs $990.00: less than with it.')
+  expect(compared('cheaper')).toBe('The self-pay price is $990.00: less than with it.')
   expect(compared('dearer')).toContain('more than with it')
-  expect(compared('unknown')).toBe('Paid without insurance, the testing costs $990.00.')
+  expect(compared('unknown')).toBe('The self-pay price is $990.00.')
   expect(compared('unknown', null)).toBeNull()
 })
 
@@ -205,5 +205,5 @@ test('without an amount only what was understood of the answer is said', () => {
   const { result } = none('Too much is not known.')
   expect(stepsTitle({ result: ESTIMATE.result, steps: [step('deductible')] })).toBe('How it came about')
   expect(stepsTitle({ result, steps: [step('dearest-first')] })).toBeNull()
-  expect(stepsTitle({ result, steps: [step('contradictory')] })).toBe('How the answer was understood')
+  expect(stepsTitle({ result, steps: [step('contradictory')] })).toBe('How we read the answer')
 })

@@ -13,7 +13,7 @@ test('what waits says what its last try failed with, and how many there were', (
   expect(outcomeOf({})).toEqual({ first: 'Not tried yet', second: '' })
   expect(outcomeOf({ tries: 1, lastError: 'it is down' })).toEqual({
     first: 'it is down',
-    second: '1 try without an answer',
+    second: '1 try, no answer',
   })
   expect(outcomeOf({ tries: 7, lastError: 'it is down', sentAgain: 2 }).second).toBe(
     '7 tries without an answer. Sent again 2 times',
@@ -25,7 +25,7 @@ test('what is refused says why, and what is taken with which code', () => {
     first: 'AE: No such test',
     second: 'Sent again 1 time',
   })
-  expect(outcomeOf({ list: 'sent', answerCode: 'AA' }).first).toBe('Taken with AA')
+  expect(outcomeOf({ list: 'sent', answerCode: 'AA' }).first).toBe('Accepted with AA')
   expect(outcomeOf({ direction: 'in', list: 'taken-in' }).first).toBe('Answered with nothing')
 })
 

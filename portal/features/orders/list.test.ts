@@ -104,7 +104,7 @@ describe('the address of the list', () => {
     const left = Object.assign({}, search, ...chips.map(({ without }) => without))
     expect(chipsOf(left, names)).toEqual([])
     expect(chipsOf({ ...search, ...NO_FILTERS }, names)).toEqual([])
-    expect(chipsOf({ dateTo: '2026-03-09' }, names)[0]?.label).toBe('Ordered until 9 Mar 2026')
+    expect(chipsOf({ dateTo: '2026-03-09' }, names)[0]?.label).toBe('Ordered to 9 Mar 2026')
     expect(chipsOf({ labNumber: 'LK-12' }, names)[0]?.label).toBe('Lab number begins with LK-12')
   })
 })
@@ -153,7 +153,7 @@ describe('choosing rows', () => {
     expect(printable([draft])).toHaveProperty('whyNot')
     expect(shippable([draft])).toHaveProperty('whyNot')
     expect(printable([row(1), row(2, { hospitalCode: 'C1' })])).toEqual({
-      whyNot: 'Select orders of one institution.',
+      whyNot: 'Select orders from one institution.',
     })
     expect(printable(Array.from({ length: 51 }, (_, n) => row(n + 1)))).toHaveProperty('whyNot')
   })

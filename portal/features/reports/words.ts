@@ -43,10 +43,10 @@ export const NOTICE_WORDS: Readonly<Record<NonNullable<ReportVersionView['notice
   corrected: 'This report was corrected',
   amended: 'This report was amended',
   addended: 'An addendum was added to this report',
-  restored: 'This report counts again',
-  preliminary: 'A preliminary report took the place of this final one',
-  questioned: 'The laboratory is checking whether this report stands',
-  upheld: 'This report was checked, and stands',
+  restored: 'This report is valid again',
+  preliminary: 'A preliminary report replaced this final one',
+  questioned: 'The laboratory is checking whether this report is correct',
+  upheld: 'The laboratory checked this report and confirmed it',
 }
 
 /** What the report that counts is called, as a heading. */

@@ -43,8 +43,8 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
     <FormDialog
       opened={opened}
       size="xl"
-      title="This report is valid again"
-      confirm="A preliminary report replaced this final one"
+      title={texts.moveTitle}
+      confirm={texts.moveResult}
       ready={found !== undefined && person !== null && reason.trim() !== '' && !(isUnclear && status === '')}
       dirty={typed !== '' || reason !== ''}
       busy={assign.isPending}
@@ -60,14 +60,14 @@ export function AssignDialog({ result, opened, onClose }: DecisionProps) {
       }}
     >
       <TextInput
-        label="The laboratory is checking whether this report is correct"
+        label={texts.orderNumber}
         inputMode="numeric"
         aria-required
         data-autofocus
         value={typed}
         error={
           typed.trim() !== '' && orderNumberIn(typed) === null
-            ? 'The laboratory checked this report and confirmed it'
+            ? texts.digitsOnly
             : isMissing && number === orderNumberIn(typed)
               ? `No submitted order ${number} exists.`
               : undefined

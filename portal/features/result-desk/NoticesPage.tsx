@@ -95,7 +95,7 @@ function Notices() {
                     <ReaderCell row={row} />
                   </div>
                   <div className={list.facts}>
-                    <Detail name="Told">{showInstant(row.toldAt)}</Detail>
+                    <Detail name="Notified">{showInstant(row.toldAt)}</Detail>
                     <Detail name="Confirmed">{confirmedOf(row)}</Detail>
                   </div>
                 </li>

@@ -1,5 +1,9 @@
 // AssignDialog
 export const resultMoved = (orderId: string | number) => `Result moved to order ${orderId}`
+export const moveTitle = 'Move this result to another order?'
+export const moveResult = 'Move result'
+export const orderNumber = 'Order number'
+export const digitsOnly = 'An order number has digits only.'
 export const theOrderIsLoading = 'The order is loading'
 export const orderAndTest = (orderId: number, testName: string) => `Order ${orderId}: ${testName}`
 export const whoseResultItIs = 'Whose result it is'

@@ -24,7 +24,7 @@ export function UserCards({ rows }: UserRowsProps) {
               <RolesCell row={row} />
             </div>
             <div className={list.facts}>
-              <Detail name="E-mail">
+              <Detail name="Email">
                 <EmailCell row={row} />
               </Detail>
               <Detail name="NPI">{row.npi || null}</Detail>

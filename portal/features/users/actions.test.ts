@@ -28,7 +28,7 @@ describe('what can be done with a user', () => {
       ['Change roles', true],
     ])
     expect(reasonsOf(active, admin)).toEqual([])
-    expect(labels(user('WaitingForApproval', { decide: true }))).toEqual(['Approve', 'Refuse'])
+    expect(labels(user('WaitingForApproval', { decide: true }))).toEqual(['Approve', 'Deny'])
     expect(labels(user('Inactive', { reactivate: true }))).toEqual(['Reactivate'])
   })
 

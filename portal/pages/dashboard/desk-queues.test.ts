@@ -12,7 +12,7 @@ test('every queue is shown once', () => {
 
 test('what waits at the desk is said in one sentence, what holds reports up first', () => {
   const words = (some: Partial<typeof none>) => deskInWords({ counts: { ...none, ...some } })
-  expect(words({})).toBe('Nothing waits at the desk.')
+  expect(words({})).toBe('Nothing to do at the desk.')
   expect(words({ results: 1, messagesRefused: 2 })).toBe('1 result to check, 2 messages refused.')
   expect(words({ results: 3, kits: 1 })).toBe('3 results to check, 1 other thing to do.')
   expect(words({ kits: 4, questions: 1 })).toBe('5 other things to do.')

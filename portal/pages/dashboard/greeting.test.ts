@@ -20,7 +20,7 @@ test('what waits is said in one sentence', () => {
   expect(words({ drafts: 1, submissions: 2 })).toBe('2 orders to submit for colleagues, 1 draft to finish.')
   expect(words({ questions: 1 })).toBe('1 order that needs you.')
   expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need you, 1 report to read.')
-  expect(words({})).toBe('Nothing waits for you.')
+  expect(words({})).toBe('Nothing needs your attention.')
 })
 
 test('a bar is in proportion, and one order can be seen beside thousands', () => {

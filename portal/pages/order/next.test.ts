@@ -30,7 +30,7 @@ const words = (more: Partial<FollowedOrder>) => {
 
 describe('what is expected next', () => {
   test.each<[string, Partial<FollowedOrder>, string | null]>([
-    ['the report', {}, 'Report expected by 4 Dec 2026, in 9 working days'],
+    ['the report', {}, 'Report expected by 4 Dec 2026, in 9 business days'],
     [
       'the report, moved by a hold that is over',
       { holds: [hold('2026-11-17', '2026-11-20')] },
@@ -55,7 +55,7 @@ describe('what is expected next', () => {
           sample({ id: 2, isAccessioned: false, recollectionOf: 1, collectedAgainAt: null }),
         ],
       },
-      '1 sample to be taken again',
+      '1 sample to recollect',
     ],
     [
       'the last of the parcels',

@@ -66,7 +66,7 @@ describe('what is wrong with a registration', () => {
     expect(wrongWith(valuesOf({ ...registration, firstName: '', lastName: ' ' }))).toEqual([
       { name: 'firstName', message: 'Enter your first name.' },
       { name: 'lastName', message: 'Enter your last name.' },
-      { name: 'providerType', message: 'Choose what you are.' },
+      { name: 'providerType', message: 'Select your role.' },
       { name: 'institution', message: 'Choose your institution.' },
       { name: 'phoneNumbers.0.phoneNumber', message: 'Enter the full phone number with its country.' },
       { name: 'conditionsConfirmed', message: 'Confirm the conditions.' },
@@ -75,7 +75,7 @@ describe('what is wrong with a registration', () => {
 
   test.each([
     ['', 'Enter your NPI.'],
-    ['1234567890', 'This is no NPI: a digit is wrong.'],
+    ['1234567890', 'Invalid NPI: check the digits.'],
   ])('of a provider the NPI %j', (npi, message) => {
     for (const providerType of ['Physician', 'Non-physician provider', 'Genetic counselor'] as const)
       expect(wrongWith({ ...physician, providerType, npi })).toEqual([{ name: 'npi', message }])

@@ -9,7 +9,7 @@ const EDITED = { ...DRAFT, version: 1, editedBy: 'Bo Vance', editedAt: '2026-03-
 const signed = { signature: 'Ada Okafor MD', npi: '1234567893', at: '2026-03-13T15:00:00Z' }
 
 test('says where the letter stands', () => {
-  expect(letterState(DRAFT)).toBe('A draft from the order’s own data. Nobody has edited it yet.')
+  expect(letterState(DRAFT)).toBe('A draft from the order’s data. Not edited yet.')
   expect(letterState(EDITED)).toMatch(/^Not signed\. Last edited by Bo Vance, 12 Mar 2026/)
   expect(letterState({ ...EDITED, signed })).toMatch(
     /^Signed by Ada Okafor MD \(NPI 1234567893\), 13 Mar 2026/,

@@ -37,7 +37,7 @@ const family: OrderDocument = {
     },
   ],
   samples: [
-    { ...blankSample('proband', 's1'), specimenType: 'Fresh Tissue', tissue: 'Villi' },
+    { ...blankSample('proband', 's1'), specimenType: 'Fresh Tissue', tissue: 'Chorionic villi' },
     { ...blankSample('m', 's2'), specimenType: 'Saliva', dateOfCollection: '2026-11-18' },
   ],
   priorTesting: { ...blank.priorTesting, performed: 'Yes', chromosomsAndKaryotype: 'Abnormal' },
@@ -59,19 +59,19 @@ it('says everything of a family’s order, each person’s own by their name', (
       ['Tests', 'Single gene (1300): SCN1A'],
       ['Add-on tests', 'Microarray (1400)'],
       ['Patient', 'Lucía Moreno'],
-      ['Born', '14 Mar 2019'],
+      ['DOB', '14 Mar 2019'],
       ['Mother', 'Elena Moreno · unaffected · pays apart: Self-pay · The laboratory bills the patient'],
       ['Specimen', 'Fresh Tissue Villi'],
-      ['Specimen of Mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
+      ['Specimen from Mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
       ['Prior testing', `${labelOf('/chromosomsAndKaryotype')}: Abnormal`],
       ['Consents', 'Yes: Consent for genetic testing'],
-      ['Consents of Mother Elena Moreno', 'No: Consent for genetic testing'],
+      ['Consents for Mother Elena Moreno', 'No: Consent for genetic testing'],
       ['Kits wanted', '2 × Saliva'],
-      ['Going ahead', 'One relative is missing. Reason: The father is not available'],
+      ['Overridden warning', 'One relative is missing. Reason: The father is not available'],
       ['Ordering provider', 'Ada Okafor · NPI 1234567893'],
     ]),
   )
-  expect(lines.filter(([name]) => name === 'Going ahead')).toHaveLength(1)
+  expect(lines.filter(([name]) => name === 'Overridden warning')).toHaveLength(1)
 })
 
 it('leaves out what nobody is asked for a verification of benefits', () => {
@@ -90,19 +90,19 @@ it('says once what everybody answered alike, what is agreed to apart from what i
   const consentsOf = (consents: OrderDocument['consents']) =>
     reviewLines({ ...family, consents }, [exome]).filter(([name]) => name.startsWith('Consents'))
   expect(consentsOf(answers)).toEqual([
-    ['Consents of everybody', 'Yes: Consent for genetic testing\nNo: research, sharing'],
+    ['Consents for everyone', 'Yes: Consent for genetic testing\nNo: research, sharing'],
   ])
   const differing = answers.map((one, index) => (index === 4 ? { ...one, answer: true } : one))
   expect(consentsOf(differing)).toEqual([
     ['Consents', 'Yes: Consent for genetic testing\nNo: research, sharing'],
-    ['Consents of Mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
+    ['Consents for Mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
   ])
 })
 
 it.each([
-  ['add-on', 'A further test on the specimen of laboratory number 26-104417'],
-  ['reflex', 'A reflex test on the specimen of laboratory number 26-104417'],
-  ['reanalysis', 'A reanalysis of the data of laboratory number 26-104417'],
+  ['add-on', 'Additional test on the specimen with laboratory number 26-104417'],
+  ['reflex', 'Reflex test on the specimen with laboratory number 26-104417'],
+  ['reanalysis', 'Reanalysis of existing data under laboratory number 26-104417'],
 ] as const)('of an order on a specimen that the laboratory has (%s), says which one', (kind, words) => {
   const addOn = { orderId: 1, sampleId: 2, labNumber: '26-104417', kind }
   expect(reviewLines({ ...family, addOn }, [exome])).toContainEqual(['Specimen at the laboratory', words])
@@ -111,5 +111,5 @@ it.each([
 it('counts many genes', () => {
   const genes = Array.from({ length: 30 }, (_, index) => `GENE${index}`)
   const [tests] = reviewLines({ ...family, tests: [{ ...blankTest('1', 'Panel'), genes }] }, [])
-  expect(tests).toEqual(['Tests', 'Panel (1): 30 genes chosen'])
+  expect(tests).toEqual(['Tests', 'Panel (1): 30 genes selected'])
 })
