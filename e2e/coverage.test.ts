@@ -128,7 +128,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('the payer does not know the member: what to do is said, and it is corrected', async () => {
         await askPayer(page)
-        await expect(check(page)).toContainText('Papermoon Health did not find the member: check ID and date of birth')
+        await expect(check(page)).toContainText(
+          'Papermoon Health did not find the member: check ID and date of birth',
+        )
         await expect(check(page)).toContainText(/member ID/i)
         await payment.getByLabel('Member ID').fill(NORA.memberId)
         await askPayer(page)
@@ -151,9 +153,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         const changes = part(dialog, 'What would change the estimate')
         await expect(changes).toContainText('Once the deductible is met, the testing would cost $420.00.')
         await expect(changes).toContainText('Without prior authorization the plan may pay nothing')
-        await expect(dialog).toContainText(
-          'The self-pay price is $1,719.00: more than with it.',
-        )
+        await expect(dialog).toContainText('The self-pay price is $1,719.00: more than with it.')
         const payerAnswer = part(dialog, 'Answer from Papermoon Health')
         await expect(payerAnswer).toContainText('$900.00 left of $1,500.00')
         await expect(payerAnswer).toContainText('PMH100000001')
@@ -288,7 +288,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
 
       await test.step('the estimate for the patient says the same, in English and in Spanish', async () => {
         const inLanguage = (language: string) => async () => {
-          await section(page, 'Coverage').getByRole('button', { name: 'Estimate for the patient (PDF)' }).click()
+          await section(page, 'Coverage')
+            .getByRole('button', { name: 'Estimate for the patient (PDF)' })
+            .click()
           await page.getByRole('menuitem', { name: `In ${language}` }).click()
         }
         const english = await downloadedText(page, inLanguage('English'))

@@ -147,9 +147,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
 
   await test.step('shows the rows to repair as cards on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(
-      page.getByRole('list', { name: 'Rows to fix' }).getByRole('textbox').first(),
-    ).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Rows to fix' }).getByRole('textbox').first()).toBeVisible()
     await accessible(page)
   })
 

@@ -292,7 +292,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     await expect(dialog.getByText('Enter a valid email address')).toBeVisible()
     await expect(dialog.getByText('Choose a role.')).toBeVisible()
     await accessible(page)
-    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('checkbox', { name: 'Order viewer' }).check()
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog).toBeHidden()

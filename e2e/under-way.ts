@@ -145,7 +145,9 @@ export const UNDER_WAY: readonly UnderWay[] = [
     stays: true,
     prepare: newOrder,
     async begin(hand) {
-      const lines = hand.page.getByRole('complementary', { name: /Before you (submit|request)/ }).locator('li button')
+      const lines = hand.page
+        .getByRole('complementary', { name: /Before you (submit|request)/ })
+        .locator('li button')
       await expect(lines.last()).toBeVisible()
       await hand.pressOn(lastName(hand.page))
       await hand.letters()

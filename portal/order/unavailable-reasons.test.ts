@@ -22,9 +22,7 @@ test('[GAP-09] who prepares orders sees that one can be cancelled, and by whom; 
     expect(whyNot('cancel', { state, abilities: [] }, prepares)).toBe(reason)
     expect(whyNot('cancel', { state, abilities: [] }, reads)).toBeNull()
   }
-  expect(whyNot('cancel', { state: 'reported', abilities: [] }, prepares)).toBe(
-    'The report is already out.',
-  )
+  expect(whyNot('cancel', { state: 'reported', abilities: [] }, prepares)).toBe('The report is already out.')
   expect(whyNot('cancel', { state: 'pending-cancellation', abilities: [] }, prepares)).toBe(
     'Cancellation is already requested.',
   )

@@ -14,7 +14,7 @@ export function ContactCard({ user }: { user: User }) {
       <DetailList
         details={[
           [texts.accountsName, user.accountName && <AccountName key="account" name={user.accountName} />],
-          ['E-mail', <Anchor key="email" href={`mailto:${user.email}`} children={user.email} />],
+          ['Email', <Anchor key="email" href={`mailto:${user.email}`} children={user.email} />],
           ['Phones', user.phoneNumbers.length > 0 ? <PhoneLines phones={user.phoneNumbers} /> : 'None'],
           [texts.providerType, user.providerType],
           ['NPI', user.npi ? <RegistryLine person={user} /> : 'None'],

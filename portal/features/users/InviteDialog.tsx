@@ -53,7 +53,7 @@ export function InviteDialog({ opened, onClose, mayGive, waitIfGiven }: InviteDi
           </div>
           <TextInput
             type="email"
-            label="E-mail"
+            label="Email"
             autoComplete="off"
             maxLength={254}
             aria-required

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 import { EmailCell, NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import classes from './user-table.module.css'
 
-const COLUMNS = [texts.name, 'E-mail', texts.roles, 'NPI', texts.status, texts.since] as const
+const COLUMNS = [texts.name, 'Email', texts.roles, 'NPI', texts.status, texts.since] as const
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index)
 
 export interface UserRowsProps {

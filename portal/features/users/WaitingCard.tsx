@@ -66,7 +66,7 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
               person.delegate &&
                 texts.actsForProvider(person.delegate.providerName, person.delegate.providerNpi),
             ],
-            ['E-mail', <Anchor key="email" href={`mailto:${person.email}`} children={person.email} />],
+            ['Email', <Anchor key="email" href={`mailto:${person.email}`} children={person.email} />],
             ['Phones', person.phoneNumbers.length > 0 ? <PhoneLines phones={person.phoneNumbers} /> : 'None'],
           ]}
         />
