@@ -211,7 +211,7 @@ test('[UX-12] a dialog about a specimen names the person with the date of birth'
   const sampleLabel = (await add.getAttribute('aria-label'))?.replace('Add tracking number: ', '') ?? ''
   await add.click()
   await expect(page.getByRole('dialog')).toContainText(
-    new RegExp(`${sampleLabel}, born \\d{1,2} \\w{3} \\d{4}`),
+    new RegExp(`${sampleLabel}, DOB \\d{1,2} \\w{3} \\d{4}`),
   )
 })
 

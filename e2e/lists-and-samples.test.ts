@@ -58,7 +58,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
     })
 
     await test.step('the page of the rejected one leads to that of the new one', async () => {
-      const rows = specimens.getByRole('link', { name: 'Sample: Blood of Testa Thistlewick' })
+      const rows = specimens.getByRole('link', { name: 'Sample: Blood, Testa Thistlewick' })
       await expect(rows).toHaveCount(2)
       await rows.and(page.locator(`[href="/sample/${samples[0]?.id}"]`)).click()
       await expect(head).toHaveText('Blood, Testa Thistlewick')

@@ -304,14 +304,14 @@ test('[UX-08] [UX-12] the search orders the chosen test, and names patients with
     .getByRole('textbox', { name: /^Date of birth/ })
     .first()
     .fill('03142019')
-  await expect(page.getByText('Quillmarsh, Testa, born 14 Mar 2019')).toBeVisible()
+  await expect(page.getByText('Quillmarsh, Testa, DOB 14 Mar 2019')).toBeVisible()
   await savedDraft(page)
   await expect(page.getByText(/^Saved/).first()).toBeVisible()
 
   await page.getByRole('banner').getByText('Find an order, patient or test').click()
   await field.fill('Quillmarsh, Testa')
   await expect(search.getByRole('option').first()).toContainText(
-    'Quillmarsh, Testa, born 14 Mar 2019 · Whole Exome Sequencing Trio',
+    'Quillmarsh, Testa, DOB 14 Mar 2019 · Whole Exome Sequencing Trio',
   )
   await accessible(page)
 })

@@ -18,7 +18,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
     await test.step('a link to it leads there, after the login', async () => {
       await page.goto(`/sample/${sample?.id}`)
       await signIn(page, staff.provider)
-      await expect(head).toHaveText('Blood of Testa Amberfield')
+      await expect(head).toHaveText('Blood, Testa Amberfield')
       await expect(page.getByText('Awaiting', { exact: true })).toBeVisible()
       await expect(page.getByText('Next: it is sent to the laboratory')).toBeVisible()
       await expect(page.getByRole('link', { name: /^Core Carrier Screen/ })).toBeVisible()

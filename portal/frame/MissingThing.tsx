@@ -22,7 +22,7 @@ const THINGS = {
   draft: {
     noun: 'draft',
     text: texts.draftMissing,
-    action: <ButtonLink to="/create">{texts.startANewOrder}</ButtonLink>,
+    action: <ButtonLink to="/create">{texts.startOrder}</ButtonLink>,
     find: (call: Call) => api.places.order(call),
   },
   sample: {

@@ -4,20 +4,17 @@ import { bornInWords, namedAndBorn, personAndBirthOf, sampleAndBirth } from './w
 
 describe('[UX-12] a patient is named with the date of birth', () => {
   test.each([
-    [
-      { firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' },
-      'Moreno, Lucía, born 14 Mar 2019',
-    ],
+    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' }, 'Moreno, Lucía, DOB 14 Mar 2019'],
     [{ firstName: '', lastName: 'Moreno', dateOfBirth: '' }, 'Moreno'],
-    [{ firstName: ' ', lastName: '', dateOfBirth: '2019-03-14' }, 'born 14 Mar 2019'],
+    [{ firstName: ' ', lastName: '', dateOfBirth: '2019-03-14' }, 'DOB 14 Mar 2019'],
     [{ firstName: '', lastName: '', dateOfBirth: '' }, ''],
-    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '03/14' }, 'Moreno, Lucía, born 03/14'],
+    [{ firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '03/14' }, 'Moreno, Lucía, DOB 03/14'],
   ])('%o: %j', (patient, words) => expect(namedAndBorn(patient)).toBe(words))
 
   test('and so is the person of an order', () => {
     const person = { firstName: 'Lucía', lastName: 'Moreno', dateOfBirth: '2019-03-14' }
     const document = { ...newOrder(), patients: [{ ...blankPatient('Proband', PROBAND), ...person }] }
-    expect(personAndBirthOf({ document })).toBe('Lucía Moreno, born 14 Mar 2019')
+    expect(personAndBirthOf({ document })).toBe('Lucía Moreno, DOB 14 Mar 2019')
     expect(bornInWords({ dateOfBirth: ' ' })).toBe('')
   })
 
@@ -25,8 +22,8 @@ describe('[UX-12] a patient is named with the date of birth', () => {
     const mother = { ...blankPatient('Mother', 'm'), dateOfBirth: '1988-02-29' }
     const document = { ...newOrder(), patients: [mother], samples: [blankSample('m', 's2')] }
     const sample = { key: 's2-r1', specimenType: 'Blood', patientName: 'Ana Moreno' }
-    expect(sampleAndBirth(sample, { document })).toBe('Blood of Ana Moreno, born 29 Feb 1988')
+    expect(sampleAndBirth(sample, { document })).toBe('Blood, Ana Moreno, DOB 29 Feb 1988')
     // Of a further test: the order has no specimens of its own.
-    expect(sampleAndBirth({ ...sample, key: 's9' }, { document })).toBe('Blood of Ana Moreno')
+    expect(sampleAndBirth({ ...sample, key: 's9' }, { document })).toBe('Blood, Ana Moreno')
   })
 })

@@ -19,9 +19,9 @@ describe('the words of lateness', () => {
     const on = '2026-11-20'
     expect(expectationInWords({ kind: 'due', on, days: 9 })).toBe('in 9 business days')
     expect(expectationInWords({ kind: 'due', on, days: 0 })).toBe('today')
-    expect(expectationInWords({ kind: 'late', on, days: 1 })).toBe('1 working day late')
-    expect(expectationInWords({ kind: 'reported', on, days: -2 })).toBe('2 working days early')
-    expect(expectationInWords({ kind: 'reported', on, days: 3 })).toBe('3 working days late')
+    expect(expectationInWords({ kind: 'late', on, days: 1 })).toBe('1 business day late')
+    expect(expectationInWords({ kind: 'reported', on, days: -2 })).toBe('2 business days early')
+    expect(expectationInWords({ kind: 'reported', on, days: 3 })).toBe('3 business days late')
     expect(expectationInWords({ kind: 'on-arrival' })).toBe('clock starts on receipt')
   })
 })

@@ -30,12 +30,12 @@ export function typedDate(text: string): string {
   return isIsoDate(text) ? showDate(text) : text
 }
 
-/** `born 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
+/** `DOB 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
 export function bornInWords({ dateOfBirth }: { dateOfBirth: string }): string {
   return dateOfBirth.trim() === '' ? '' : `DOB ${typedDate(dateOfBirth)}`
 }
 
-/** `Moreno, Lucía, born 14 Mar 2019`; '' of whom nothing is known yet. */
+/** `Moreno, Lucía, DOB 14 Mar 2019`; '' of whom nothing is known yet. */
 export function namedAndBorn(patient: Name & { dateOfBirth: string }): string {
   const isNamed = `${patient.firstName}${patient.lastName}`.trim() !== ''
   return [isNamed && listName(patient), bornInWords(patient)].filter(Boolean).join(', ')
@@ -121,13 +121,13 @@ export function personOf({ document: { patients } }: Pick<Order, 'document'>): s
   return fullName(patients[0] ?? { firstName: '', lastName: '' })
 }
 
-/** `Lucía Moreno, born 14 Mar 2019`, of whom an order is. */
+/** `Lucía Moreno, DOB 14 Mar 2019`, of whom an order is. */
 export function personAndBirthOf(order: Pick<Order, 'document'>): string {
   const born = bornInWords(order.document.patients[0] ?? { dateOfBirth: '' })
   return [personOf(order), born].filter(Boolean).join(', ')
 }
 
-/** `Blood of Lucía Moreno, born 14 Mar 2019`: of whom a sample of an order is, who may be a relative of its patient. */
+/** `Blood, Lucía Moreno, DOB 14 Mar 2019`: the person a sample is from, who may be a relative of the patient. */
 export function sampleAndBirth(
   { key, specimenType, patientName }: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
   { document: { samples, patients } }: Pick<Order, 'document'>,

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const WORDS: Record<SessionEndReason, { title: string; text: string }> = {
   idle: { title: texts.youreInactive, text: texts.inactiveHint },
-  elsewhere: { title: texts.youAreLoggedOut, text: texts.loggedOutElsewhere },
+  elsewhere: { title: texts.youAreLoggedOut, text: texts.loggedOutInOtherTab },
 }
 
 /** In place of the page: whoever comes by sees nothing of it, and who logs in again comes back to it. */

@@ -38,5 +38,5 @@ export const logout = 'LOGOUT'
 
 // SessionOver
 export const inactiveHint = 'Your session has been logged out due to inactivity.'
-export const loggedOutElsewhere = 'You logged out in another tab or window.'
+export const loggedOutInOtherTab = 'You logged out in another tab or window.'
 export const logInAgain = 'Log In'

@@ -56,7 +56,7 @@ export function AccountLines({ lines, total, from, until }: ReplyOf<typeof audit
         ))}
       </ol>
       {visibleLines.length === 0 && <p className={classes.quiet}>{texts.noDisclosures}</p>}
-      <VisuallyHidden role="status">{texts.shownCount(counted(visibleLines.length, 'act'))}</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.actsListed(counted(visibleLines.length, 'act'))}</VisuallyHidden>
     </Card>
   )
 }

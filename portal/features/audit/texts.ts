@@ -19,7 +19,7 @@ export const sinceInstant = (since: string) => `since ${since}, `
 export const linesInTrail = (lines: string) => `${lines} in the audit trail`
 export const disclosedTo = (to: string, purpose: string) => `To ${to}, for ${purpose}`
 export const noDisclosures = 'Nothing was disclosed to others.'
-export const shownCount = (count: string) => `${count} shown`
+export const actsListed = (count: string) => `${count} shown`
 
 // PatientForm
 export const lastName = 'Last name'

@@ -33,7 +33,7 @@ test('of a deleted one the reason is said, and that the partner does not know ye
     ...['Deleted', 'Requested', false],
   ])
   expect(outcomeWords({ ...gone, lastError: 'It is away' }).second).toMatch(
-    'could not be told yet: It is away',
+    'The partner could not be reached: It is away',
   )
 })
 

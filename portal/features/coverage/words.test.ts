@@ -72,7 +72,7 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     'an answer that counts no longer',
     { check: { ...CHECK, isCurrent: false } },
     '$1,260.00',
-    'probably, after what Papermoon Health pays, from an outdated answer',
+    'estimated patient cost after Papermoon Health, from an outdated answer',
   ],
   [
     'no amount, with the reason',
@@ -117,12 +117,7 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     'The institution is billed, not the patient.',
   ],
   ['nobody', { billingType: 'DoNotBill', estimate: null }, null, 'These tests are not billed.'],
-  [
-    'not chosen',
-    { billingType: '', estimate: null },
-    null,
-    'Choose Bill to: then the patient’s cost appears here.',
-  ],
+  ['not chosen', { billingType: '', estimate: null }, null, 'Choose whom to bill to see the patient’s cost.'],
 ])('the line of %s', (_, part, amount, words) => {
   expect(headline(view(part))).toEqual({ amount, words })
 })
@@ -134,7 +129,7 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
     'not clear',
     { eligibilityStatus: 'Unknown', planName: '' },
     'unsure',
-    'It is not clear whether the coverage is active',
+    'It is unclear whether coverage is active',
   ],
   [
     'refused',
@@ -155,14 +150,14 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
 })
 
 test('says until when an answer counts, or that it counts no longer', () => {
-  expect(checkLine(CHECK).details).toBe('Checked 12 Mar 2026, 12:00, counts until 26 Mar 2026')
+  expect(checkLine(CHECK).details).toBe('Checked 12 Mar 2026, 12:00, valid through 26 Mar 2026')
   expect(checkLine({ ...CHECK, isCurrent: false }).details).toContain('was valid through 26 Mar 2026')
 })
 
 test('says why there is no answer yet, and that ordering can go on', () => {
   const trouble = { words: 'Nobody answers.', tries: 2, nextTryAt: '2026-03-12T12:05:00' }
   expect(checkLine({ ...CHECK, state: 'queued', trouble }).details).toBe(
-    'Nobody answers. Tried again by itself, next at 12 Mar 2026, 12:05. You can continue with the order.',
+    'Nobody answers. We will try again at 12 Mar 2026, 12:05. You can continue with the order.',
   )
 })
 
@@ -186,8 +181,8 @@ test('what matters beside the amount', () => {
 test('how the price without insurance compares', () => {
   const compared = (word: CostEstimate['selfPay']['compared'], cents: number | null = 99_000) =>
     selfPayInWords({ selfPay: { cents, compared: word } })
-  expect(compared('cheaper')).toBe('The self-pay price is $990.00: less than with it.')
-  expect(compared('dearer')).toContain('more than with it')
+  expect(compared('cheaper')).toBe('The self-pay price is $990.00: less than with insurance.')
+  expect(compared('dearer')).toContain('The self-pay price is $990.00: more than with insurance.')
   expect(compared('unknown')).toBe('The self-pay price is $990.00.')
   expect(compared('unknown', null)).toBeNull()
 })
@@ -203,7 +198,7 @@ test('without an amount only what was understood of the answer is said', () => {
     ...{ kind, test: null, about: null, cents: 0, ofCents: null, rate: null, words: '' },
   })
   const { result } = none('Too much is not known.')
-  expect(stepsTitle({ result: ESTIMATE.result, steps: [step('deductible')] })).toBe('How it came about')
+  expect(stepsTitle({ result: ESTIMATE.result, steps: [step('deductible')] })).toBe('Calculation')
   expect(stepsTitle({ result, steps: [step('dearest-first')] })).toBeNull()
   expect(stepsTitle({ result, steps: [step('contradictory')] })).toBe('How we read the answer')
 })

@@ -16,7 +16,7 @@ test('what waits says what its last try failed with, and how many there were', (
     second: '1 try, no answer',
   })
   expect(outcomeOf({ tries: 7, lastError: 'it is down', sentAgain: 2 }).second).toBe(
-    '7 tries without an answer. Sent again 2 times',
+    '7 tries, no answer. Sent again 2 times',
   )
 })
 

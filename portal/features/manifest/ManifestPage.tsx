@@ -38,8 +38,8 @@ function NotHere() {
           here
             ? texts.askForCreateOrder(institution.name)
             : manifestInstitution
-              ? texts.manifestsElsewhere(manifestInstitution.name)
-              : texts.manifestsElsewhereUnnamed
+              ? texts.manifestsAtOther(manifestInstitution.name)
+              : texts.manifestsAtOtherUnnamed
         }
         action={
           manifestInstitution && !here ? (

@@ -67,7 +67,7 @@ test('a row is to repair, waits for the server, and is ready when the server say
   sheet.edit({ row: 3, column: 'Last name' }, 'Bua')
   expect(sheet.state().states).toEqual(['ready', 'waiting', 'waiting'])
   expect(saved.map((row) => row.row)).toEqual([2, 3])
-  expect(countsInWords(sheet.state().counts)).toBe('1 ready · 0 to repair · 2 not checked yet')
+  expect(countsInWords(sheet.state().counts)).toBe('1 ready · 0 to fix · 2 not checked yet')
 })
 
 test('the server is asked about rows with errors too: they may have an order, or more against them', () => {

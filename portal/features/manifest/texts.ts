@@ -81,9 +81,9 @@ export const noCreateInRole = 'Your role doesn’t include creating orders'
 export const noManifests = (institution: string) => `${institution} can’t upload manifests`
 export const askForCreateOrder = (institution: string) =>
   `Ask an administrator of ${institution} for the Create Order permission.`
-export const manifestsElsewhere = (manifestInstitution: string) =>
+export const manifestsAtOther = (manifestInstitution: string) =>
   `Manifests are available for ${manifestInstitution}. Here, create orders one at a time.`
-export const manifestsElsewhereUnnamed =
+export const manifestsAtOtherUnnamed =
   'Manifests are available for another institution. Here, create orders one at a time.'
 export const switchTo = (institution: string) => `Switch to ${institution}`
 

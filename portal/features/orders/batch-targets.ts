@@ -42,7 +42,7 @@ export function shippable(rows: readonly Row[]): BatchTarget<UnsentSample> {
   return together(rows, samplesOf, 'None of these orders has a sample to send.')
 }
 
-/** `Blood of Mara Moreno, order 41 of Lucía Moreno, born 14 Mar 2019`: of a relative also whose order it is. */
+/** `Blood, Mara Moreno, order 41 of Lucía Moreno, DOB 14 Mar 2019`: for a relative, also whose order it is. */
 export function unsentInWords({ specimenType, patientName, orderId, patient }: UnsentSample): string {
   const [name, born] = [fullName(patient), bornInWords(patient)]
   const order = patientName === name ? [born, `order ${orderId}`] : [`order ${orderId} of ${name}`, born]

@@ -146,9 +146,9 @@ describe('choosing rows', () => {
       with: [10, 11].map((id) => ({ ...sample(id), orderId: 1, patient })),
     })
     const first = { ...sample(10), orderId: 1, patient }
-    expect(unsentInWords(first)).toBe('Blood of Testa Fern, born 14 Mar 2019, order 1')
+    expect(unsentInWords(first)).toBe('Blood, Testa Fern, DOB 14 Mar 2019, order 1')
     expect(unsentInWords({ ...first, patientName: 'Mara Fern' })).toBe(
-      'Blood of Mara Fern, order 1 of Testa Fern, born 14 Mar 2019',
+      'Blood, Mara Fern, order 1 of Testa Fern, DOB 14 Mar 2019',
     )
     expect(printable([draft])).toHaveProperty('whyNot')
     expect(shippable([draft])).toHaveProperty('whyNot')

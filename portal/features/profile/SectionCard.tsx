@@ -79,7 +79,7 @@ function SaveWords<T>({ section }: { section: Section<T> }) {
 
 function calmWords<T>({ state, dirty, restored, overtaken }: Section<T>): string {
   if (state === 'saving' || state === 'failed') return ''
-  if (overtaken) return texts.changedElsewhere
+  if (overtaken) return texts.changedMeanwhile
   if (restored) return texts.restored
   if (dirty) return texts.notSavedYet
   return state === 'saved' ? 'Saved' : ''

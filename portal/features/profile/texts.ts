@@ -99,7 +99,7 @@ export const readThePrivacyNotice = 'Read the privacy notice'
 // SectionCard
 export const saving = 'Saving…'
 export const discardChanges = 'Discard changes'
-export const changedElsewhere = 'This was changed elsewhere in the meantime. Saving overwrites that change.'
+export const changedMeanwhile = 'This was changed elsewhere in the meantime. Saving overwrites that change.'
 export const restored = 'Your earlier entries were restored. They are not saved yet.'
 export const notSavedYet = 'Not saved yet'
 export const notSavedKept = (reason: string) => `Not saved: ${reason} Your entries are still here.`

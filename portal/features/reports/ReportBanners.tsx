@@ -100,7 +100,7 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
       You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, unbroken(showInstant(at)))}
       {isWithdrawn && texts.doNotUseIt}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
-      {changeWords && texts.laboratorySays(changeWords)}
+      {changeWords && texts.laboratoryStatement(changeWords)}
       {isWithdrawn && texts.questionsTo(brand.contact.phone)}
     </Banner>
   )

@@ -139,7 +139,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   return (
     <Alert color="blue" radius={0}>
       {STATUS_MEANING[version.status]}
-      {changeWords && texts.laboratorySays(changeWords)}
+      {changeWords && texts.laboratoryStatement(changeWords)}
     </Alert>
   )
 }

@@ -11,7 +11,7 @@ export const beingCheckedHint =
 export const openVersion = (version: number) => `Open version ${version}`
 export const iHaveReadThis = 'I have read this'
 export const doNotUseIt = ' Do not use it.'
-export const laboratorySays = (words: string) => ` The laboratory says: ${words}`
+export const laboratoryStatement = (words: string) => ` The laboratory says: ${words}`
 export const questionsTo = (phone: string) => ` Questions: ${phone}.`
 export const theReportWasWithdrawn = 'The report was withdrawn'
 export const withdrawnWarning = (when: string, words: string, phone: string) =>

@@ -61,7 +61,7 @@ export function TakeDialog({ result, opened, onClose, person }: TakeDialogProps)
       <DialogDetails
         details={{
           Order: `${result.orderId}, ${result.institutionName}`,
-          'In the message': result.message?.name || texts.nobodyNamed,
+          'In the message': result.message?.name || texts.noName,
         }}
       />
       {differences && (

@@ -9,7 +9,7 @@ test.each([
   [{ ...SAME, name: 'last-name-only', sex: 'other' }, 'name and sex'],
   [
     { name: 'other', dateOfBirth: 'other', recordNumber: 'other', sex: 'not-said' },
-    'name, date of birth and record number',
+    'name, date of birth and MRN',
   ],
 ] as const)('names what differs: %j', (differs, words) => {
   expect(differencesIn(differs)).toBe(words)

@@ -18,7 +18,7 @@ export function AnswerAvailability({ open: offered, ...isOpen }: AnswerAvailabil
 
 interface AnswerAvailabilityProps {
   request: AvailabilityRequest
-  /** `Blood of Lucía Moreno, born 14 Mar 2019` */
+  /** `Blood of Lucía Moreno, DOB 14 Mar 2019` */
   specimen: string
   open: boolean
 }

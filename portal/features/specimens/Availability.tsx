@@ -25,7 +25,7 @@ const STATUS_WORDS = {
 interface AvailabilityProps {
   hospitalCode: string
   sampleId: number
-  /** `Blood of Lucía Moreno, born 14 Mar 2019` */
+  /** `Blood of Lucía Moreno, DOB 14 Mar 2019` */
   specimen: string
   /** Tests may be added to the specimen now. */
   mayOrder: boolean

@@ -18,8 +18,8 @@ test('what waits is said in one sentence', () => {
   const words = (some: Partial<typeof none>) => waitingInWords({ ...none, ...some })
   expect(words({ unreadReports: 3, drafts: 1 })).toBe('3 reports to read, 1 draft to finish.')
   expect(words({ drafts: 1, submissions: 2 })).toBe('2 orders to submit for colleagues, 1 draft to finish.')
-  expect(words({ questions: 1 })).toBe('1 order that needs you.')
-  expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need you, 1 report to read.')
+  expect(words({ questions: 1 })).toBe('1 order that needs action.')
+  expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need action, 1 report to read.')
   expect(words({})).toBe('Nothing needs your attention.')
 })
 

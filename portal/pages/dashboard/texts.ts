@@ -16,7 +16,7 @@ export const askForOrdersRole = (institution: string) =>
 export const laboratoryDesk = 'Laboratory desk'
 export const allInstitutions = 'All institutions'
 export const questionsAboutSpecimens = 'Questions about specimens'
-export const oldestOf = (shown: number, total: number) => `The oldest ${shown} of ${total}`
+export const oldestOf = (count: number, total: number) => `The oldest ${count} of ${total}`
 export const noQuestions = 'No questions from clinics are waiting.'
 export const isEnoughLeft = (testName: string) => `Is enough left for ${testName}?`
 export const sampleNumber = (id: number) => `Sample ${id}`

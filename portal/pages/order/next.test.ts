@@ -34,17 +34,17 @@ describe('what is expected next', () => {
     [
       'the report, moved by a hold that is over',
       { holds: [hold('2026-11-17', '2026-11-20')] },
-      'Report expected by 4 Dec 2026, in 9 working days, moved 3 working days by a hold',
+      'Report expected by 4 Dec 2026, in 9 business days, moved 3 business days by a hold',
     ],
     [
       'the report at the earliest, while it is held',
       { onHold: true, holds: [hold('2026-11-18', null)] },
-      'Report expected by 9 Dec 2026 at the earliest: the order is held, 3 working days so far',
+      'Report expected by 9 Dec 2026 or later: the order is on hold, 3 business days so far',
     ],
     [
       'the sample, of which no parcel is known',
       { state: 'en-route', expectedOn: null, samples: [sample({ isAccessioned: false })] },
-      'The sample is awaited: no parcel is known yet',
+      'Waiting for the sample to arrive: no parcel is known yet',
     ],
     [
       'a sample in the place of a rejected one',
@@ -73,7 +73,7 @@ describe('what is expected next', () => {
         ...{ state: 'en-route', expectedOn: null },
         samples: [sample({ isAccessioned: false, shipment: shipment('2026-11-20') })],
       },
-      'The sample was expected at the laboratory by 20 Nov 2026: the parcel is late',
+      'The sample should have arrived at the laboratory by 20 Nov 2026: the parcel is late',
     ],
     [
       'the laboratory’s decision, once a cancellation is asked for',
@@ -86,7 +86,7 @@ describe('what is expected next', () => {
 
   it('is late the day after, but never while the laboratory holds the order', () => {
     const late = { expectedOn: '2026-11-20' }
-    expect(nextOf(order(late), TODAY)).toMatchObject({ isLate: true, more: ', 1 working day late' })
+    expect(nextOf(order(late), TODAY)).toMatchObject({ isLate: true, more: ', 1 business day late' })
     const heldOrder = { ...late, onHold: true, holds: [hold('2026-11-19', null)] }
     expect(nextOf(order(heldOrder), TODAY)?.isLate).toBe(false)
   })

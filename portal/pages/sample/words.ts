@@ -2,7 +2,7 @@ import type { FullSample, SampleRecord } from '#contract/sample.ts'
 import { nextStep, type SampleStepKind } from '#domain/samples/sample-history.ts'
 import { showDate } from '#ui/dates.ts'
 
-/** `Blood of Linh Nguyễn`. */
+/** `Blood, Linh Nguyễn`. */
 export function sampleTitle({
   specimenType,
   patientName,

@@ -46,10 +46,10 @@ function Decision({ status }: { status: Extract<SaveStatus, { kind: 'conflict' }
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => decide(overlaps.map((one) => one.path))}>
-          {texts.useTheirs}
+          {texts.chooseRemote}
         </Button>
         <Button variant="default" onClick={() => decide([])}>
-          {texts.useMine}
+          {texts.chooseLocal}
         </Button>
         <Button
           disabled={overlaps.some((one) => choices[one.path] === undefined)}

@@ -24,8 +24,8 @@ export const close = 'Close'
 export const alsoChangedBy = (updatedBy: string) => `${updatedBy} also changed this order`
 export const overlap = (updatedBy: string, when: string, fields: string) =>
   `${updatedBy} saved changes on ${when}. You both changed ${fields}. Choose which version to save. All other changes from both of you are saved.`
-export const useTheirs = 'Use all of their changes'
-export const useMine = 'Use all of my changes'
+export const chooseRemote = 'Use all of their changes'
+export const chooseLocal = 'Use all of my changes'
 export const saveChoices = 'Save my choices'
 export const yourVersion = (value: string) => `You: ${value}`
 

@@ -10,17 +10,17 @@ test('who pays is nothing while open, and one line when said', () => {
   expect(paymentInWords(blank)).toBe('')
   expect(paymentInWords({ ...blank, billingType: 'Intitutional' })).toBe('Institution')
   expect(paymentInWords({ ...blank, billingType: 'SelfPay', paymentMethod: 'BillToPatient' })).toBe(
-    'Self-pay · The laboratory bills the patient',
+    'Self-pay · Laboratory bills the patient',
   )
 })
 
 test('[UX-10] the insurance is named, and what the patient is to the policy holder', () => {
   expect(paymentInWords({ ...insured, insurance: { ...insurance, holderRelationship: 'Self' } })).toBe(
-    'Insurance · Harbor Health PPO · member HH-1 · the patient’s own policy',
+    'Insurance · Harbor Health PPO · member ID HH-1 · patient is the policyholder',
   )
   const child = { holderRelationship: 'Child', holderFirstName: 'Elena', holderLastName: 'Moreno' } as const
   expect(paymentInWords({ ...insured, insurance: { ...insurance, ...child } })).toBe(
-    'Insurance · Harbor Health PPO · member HH-1 · policy of Elena Moreno, the patient is a child',
+    'Insurance · Harbor Health PPO · member ID HH-1 · policyholder Elena Moreno, patient’s relationship: child',
   )
 })
 
