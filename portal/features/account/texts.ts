@@ -93,6 +93,8 @@ export const theProviders = 'the provider’s'
 export const providerConsent = 'The provider has authorized me to act for them in this portal'
 
 // NpiField
+export const registeredTo = 'Registered to'
+export const nameMatches = 'The name matches.'
 export const tenDigits = 'Ten digits'
 export const checkingTheNpiRegistry = 'Checking the NPI registry…'
 export const registryUnavailable =

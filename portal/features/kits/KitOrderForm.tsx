@@ -72,7 +72,7 @@ export function KitOrderForm(start: KitOrderStart) {
           <Textarea
             label={
               <>
-                For the laboratory <span className={classes.optional}>{texts.optional}</span>
+                {texts.forTheLaboratory} <span className={classes.optional}>{texts.optional}</span>
               </>
             }
             autosize

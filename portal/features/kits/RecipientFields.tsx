@@ -69,7 +69,7 @@ export function RecipientFields({ form }: { form: UseFormReturn<Values> }) {
         className={classes.narrow}
         label={
           <>
-            Suite, floor <span className={classes.optional}>{texts.optional}</span>
+            {texts.suite} <span className={classes.optional}>{texts.optional}</span>
           </>
         }
         autoComplete="address-line2"

@@ -45,7 +45,7 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
               <ParcelCell kit={kit} />
             </Detail>
           )}
-          <Detail name="For the laboratory">
+          <Detail name={texts.forTheLaboratory}>
             {kit.note === '' ? null : <span className={kits.note}>{kit.note}</span>}
           </Detail>
         </div>

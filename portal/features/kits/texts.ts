@@ -106,6 +106,7 @@ export const actions = 'Actions'
 export const kitOrders = 'Kit orders'
 
 // RecipientFields
+export const suite = 'Suite, floor'
 export const firstName = 'First name'
 export const lastName = 'Last name'
 export const phone = 'Phone'

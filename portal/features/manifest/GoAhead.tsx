@@ -66,7 +66,7 @@ export function GoAhead({ manifest, ready, making, checking }: GoAheadProps) {
         </p>
         {pendingMaking === 'submit' && (
           <p>
-            Signing each as{' '}
+            {texts.signingEachAs}{' '}
             <strong>
               {user.firstName} {user.lastName}
             </strong>

@@ -40,6 +40,7 @@ export const checkingRow = (read: string, total: string) => `Checking row ${read
 export const cancel = 'Cancel'
 
 // GoAhead
+export const signingEachAs = 'Signing each as'
 export const noRowsAreReady = 'No rows are ready'
 export const saveAs = (count: string, drafts: string) => `Save ${count} as ${drafts}`
 export const submitReady = (count: string, are: string) => `Submit the ${count} that ${are} ready`

@@ -66,14 +66,14 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
                   <TestCell row={row} />
                 </div>
                 <div className={list.facts}>
-                  <Detail name="Lab number">
+                  <Detail name={texts.labNumber}>
                     <NumberCell row={row} several={several} />
                   </Detail>
                   <Detail name={row.orderedAt ? 'Ordered' : ''}>
                     <OrderedCell row={row} />
                   </Detail>
                   {row.state !== 'draft' && row.state !== 'cancelled' && (
-                    <Detail name="Expected">
+                    <Detail name={texts.expected}>
                       <ExpectedCell row={row} today={today} />
                     </Detail>
                   )}

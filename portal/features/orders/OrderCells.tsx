@@ -72,7 +72,7 @@ export function OrderedCell({ row, providerClass = '' }: CellProps & { providerC
   if (!row.orderedAt)
     return (
       <div className={list.second}>
-        draft, saved <span className={list.oneLine}>{showAgo(row.updatedAt)}</span>
+        {texts.draftSaved} <span className={list.oneLine}>{showAgo(row.updatedAt)}</span>
       </div>
     )
   return (
@@ -168,7 +168,7 @@ function needInWords(row: OrderRow): ReactNode {
     case 'submit':
       return (
         <div className={list.second}>
-          Assigned to {need.by}
+          {texts.assignedTo(need.by)}
           <div>{openPointsInWords(row)}</div>
         </div>
       )

@@ -56,12 +56,16 @@ export const renameNamed = (name: string) => `Rename ${name}`
 export const deleteNamed = (name: string) => `Delete ${name}`
 
 // OrderCards
+export const labNumber = 'Lab number'
+export const expected = 'Expected'
 export const sortBy = 'Sort by'
 export const sortedBy = (label: string) => `Sort by: ${label}`
 export const sortedAscendingSortDescending = 'Sorted ascending. Sort descending'
 export const sortedDescendingSortAscending = 'Sorted descending. Sort ascending'
 
 // OrderCells
+export const draftSaved = 'draft, saved'
+export const assignedTo = (name: string) => `Assigned to ${name}`
 export const noTestYet = 'No test yet'
 export const benefitsVerification = 'benefits verification'
 export const orderNumber = (id: number) => `Order ${id}`

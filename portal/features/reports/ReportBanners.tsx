@@ -97,7 +97,8 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
         </>
       }
     >
-      You opened version {numbers.toReversed().join(' and ')} {afterOpening(kind, unbroken(showInstant(at)))}
+      {texts.openedVersions(numbers.toReversed().join(' and '))}{' '}
+      {afterOpening(kind, unbroken(showInstant(at)))}
       {isWithdrawn && texts.doNotUseIt}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
       {changeWords && texts.laboratoryStatement(changeWords)}

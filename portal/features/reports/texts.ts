@@ -5,6 +5,7 @@ export const changedSinceOpened = (reports: string, have: string) =>
 export const readNotice = 'Read notice'
 
 // ReportBanners
+export const openedVersions = (versions: string) => `You opened version ${versions}`
 export const resultBeingChecked = 'A result is being checked'
 export const beingCheckedHint =
   'The laboratory is verifying a result of this order before it is released to you. No action is needed.'

@@ -130,7 +130,7 @@ function ReaderCell({ row: { reader, openedAt } }: { row: Notice }) {
     <>
       <div>{reader.name}</div>
       <div className={list.second}>
-        <a href={`mailto:${reader.email}`}>{reader.email}</a> · opened {showInstant(openedAt)}
+        <a href={`mailto:${reader.email}`}>{reader.email}</a> {texts.openedAt(showInstant(openedAt))}
       </div>
     </>
   )

@@ -110,7 +110,7 @@ function ResultView({ result }: { result: WaitingResultView }) {
       />
       {decision ? (
         <Alert color="gray" mb="md" title={OUTCOME_WORDS[decision.outcome]}>
-          By {decision.by}, {showInstant(decision.at)}. Reason: “{decision.reason}”
+          {texts.decisionBy(decision.by, showInstant(decision.at), decision.reason)}
           {decision.outcome === 'refused' && texts.notTold(REJECTION_FOLLOW_UP)}
         </Alert>
       ) : (

@@ -10,6 +10,7 @@ export const whoseResultItIs = 'Whose result it is'
 export const moveReasonHint = 'How you verified whose result this is. Saved with the result.'
 
 // NoticesPage
+export const openedAt = (when: string) => `· opened ${when}`
 export const noticesOfChangedReports = 'Notices of changed reports'
 export const laboratory = 'Laboratory'
 export const resultsToCheck = 'Results to check'
@@ -59,6 +60,8 @@ export const noSuchPage = 'There are not that many pages.'
 export const goToFirstPage = 'Go to page 1'
 
 // ResultPage
+export const decisionBy = (by: string, when: string, reason: string) =>
+  `By ${by}, ${when}. Reason: “${reason}”`
 export const theLaboratory = 'The laboratory'
 export const linkBroken = 'The link may be broken.'
 export const resultToCheck = 'Result to check'

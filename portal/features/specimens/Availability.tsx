@@ -78,7 +78,7 @@ function Question({ request, specimen, mayOrder }: QuestionProps) {
         )}
         {note && <> – “{note}”</>}
         <div className={classes.facts}>
-          Asked by {requestedBy}, <time dateTime={requestedAt}>{showInstant(requestedAt)}</time>
+          {texts.askedBy(requestedBy)} <time dateTime={requestedAt}>{showInstant(requestedAt)}</time>
         </div>
       </div>
       <div className={classes.buttons}>

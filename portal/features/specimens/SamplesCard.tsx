@@ -78,18 +78,18 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           {more && <div className={table.second}>{more}</div>}
           {before?.rejected && (
             <div className={table.second}>
-              {needsRecollection(sample) ? 'To be taken' : 'Taken'}: replaces rejected specimen
+              {needsRecollection(sample) ? texts.willReplace : texts.replaces}
             </div>
           )}
         </td>
         <td data-name="Collected" className={classes.date}>
           {typedDate(sample.dateOfCollection) || '–'}
         </td>
-        <td data-name="Shipped with">
+        <td data-name={texts.shippedWith}>
           <Recollection sample={sample} order={order} offered={offered} />
           <Tracking sample={sample} order={order} offered={offered} />
         </td>
-        <td data-name="At the laboratory">
+        <td data-name={texts.atTheLaboratory}>
           <SampleStatusTag status={sampleStatus(sample, order.stage)} />
           {sample.rejected && <div className={classes.reason}>{sample.rejected.reason}</div>}
           {sample.accessionedAt && (

@@ -34,6 +34,7 @@ export const askTheLaboratory = 'Ask the laboratory'
 export const test = 'Test'
 
 // Availability
+export const askedBy = (name: string) => `Asked by ${name},`
 export const waitingForTheLaboratory = 'Waiting for the laboratory'
 export const questionsAboutRemainingSpecimen = 'Questions about remaining specimen'
 export const orderedAs = (orderId: number) => `Ordered as order ${orderId}`
@@ -49,6 +50,8 @@ export const dateOfCollection = 'Date of collection'
 export const trackingLater = 'You can add tracking later.'
 
 // SamplesCard
+export const willReplace = 'Will replace the rejected specimen'
+export const replaces = 'Replaces the rejected specimen'
 export const specimens = 'Specimens'
 export const specimen = 'Specimen'
 export const collected = 'Collected'

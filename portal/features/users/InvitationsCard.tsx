@@ -65,7 +65,7 @@ function InvitationLine({ hospital, invitation }: { hospital: string; invitation
         <div className={classes.email}>{email}</div>
         <div>{rolesInWords(invitation.roles)}</div>
         <div className={classes.second}>
-          Invited by {invitation.invitedBy}, sent {showDay(invitation.sentAt)} ·{' '}
+          {texts.invitedBy(invitation.invitedBy, showDay(invitation.sentAt))}{' '}
           {expired ? (
             <span className={classes.expired}>{texts.expiredOn(showDay(invitation.expiresAt))}</span>
           ) : (

@@ -16,7 +16,7 @@ export function RegistryLine({ person }: { person: { npi: string; firstName: str
       {unknown && <div className={classes.warning}>{texts.notInRegistry}</div>}
       {data && (
         <div className={sameName(data, person) ? classes.registry : classes.warning}>
-          Registered to {data.firstName} {data.lastName}
+          {texts.registeredTo(data.firstName, data.lastName)}
           {data.credential && `, ${data.credential}`}
           {[data.specialty, [data.city, data.state].filter(Boolean).join(', ')]
             .filter(Boolean)

@@ -42,7 +42,7 @@ export function ApproveRolesDialog({ person, opened, onClose, onDecided }: Roles
     >
       {() => (
         <div>
-          {texts.getsRoles(person.firstName)} {person.proposed?.by} gave them at {person.institution.name}:{' '}
+          {texts.rolesGiven(person.proposed?.by ?? '', person.firstName, person.institution.name)}{' '}
           <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
           {texts.approveOnlyIf}
         </div>
@@ -75,7 +75,7 @@ export function DeclineRolesDialog({ person, opened, onClose, onDecided }: Roles
       {({ register, formState: { errors } }) => (
         <>
           <div>
-            {person.firstName} does not get <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
+            {texts.doesNotGet(person.firstName)} <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
             {texts.otherRolesStay}
           </div>
           <ReasonField

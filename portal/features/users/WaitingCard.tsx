@@ -33,7 +33,7 @@ export function WaitingCard({ person, onDecided }: { person: WaitingUser; onDeci
       }
       sub={
         <>
-          Waiting since <time dateTime={person.requestedAt}>{showInstant(person.requestedAt)}</time> (
+          {texts.waitingSince} <time dateTime={person.requestedAt}>{showInstant(person.requestedAt)}</time> (
           {showAgo(person.requestedAt)})
         </>
       }

@@ -32,7 +32,8 @@ export function WhyCard({ user }: { user: User }) {
               </div>
               <div>{ROLE_WORDS[role.name].allows}</div>
               <div className={classes.since}>
-                Since <time dateTime={role.givenAt}>{showDay(role.givenAt)}</time>, assigned by {role.givenBy}
+                {texts.sinceDay} <time dateTime={role.givenAt}>{showDay(role.givenAt)}</time>
+                {texts.andAssignedBy(role.givenBy)}
               </div>
             </li>
           ))}

@@ -65,6 +65,7 @@ export const addressOf = (type: string) => `${type} address`
 export const noneYet = 'None yet'
 
 // InvitationsCard
+export const invitedBy = (name: string, day: string) => `Invited by ${name}, sent ${day} ·`
 export const openInvitations = 'Open invitations'
 export const noInvitations = 'No open invitations. Invitations that have not been accepted appear here.'
 export const invitationSentAgain = (email: string) => `Invitation sent again to ${email}`
@@ -107,6 +108,7 @@ export const approveRoles = 'Approve roles'
 export const declineRoles = 'Decline roles'
 
 // RegistryLine
+export const registeredTo = (firstName: string, lastName: string) => `Registered to ${firstName} ${lastName}`
 export const notInRegistry = 'This number is not in the NPI registry.'
 
 // RolesField
@@ -116,9 +118,11 @@ export const needsApproval = (allows: string) =>
 export const superUserOnly = (allows: string) => `${allows} Only a super user can assign or remove it.`
 
 // SecondPersonDialogs
+export const rolesGiven = (by: string, firstName: string, institution: string) =>
+  `${by} gave ${firstName} these roles at ${institution}:`
+export const doesNotGet = (firstName: string) => `${firstName} will not get`
 export const rolesApproved = (name: string) => `Roles of ${name} approved`
 export const approveRolesTitle = (name: string) => `Approve roles of ${name}?`
-export const getsRoles = (firstName: string) => `${firstName} gets the roles that`
 export const approveOnlyIf = '. Approve only if you know that they work there.'
 export const rolesDeclined = (name: string) => `Roles of ${name} declined`
 export const declineRolesTitle = (name: string) => `Decline roles of ${name}?`
@@ -175,6 +179,7 @@ export const viewRequest = 'View request'
 export const viewRequests = 'View requests'
 
 // WaitingCard
+export const waitingSince = 'Waiting since'
 export const newInstitution = 'New institution, opened with this approval'
 export const accountsName = 'Account’s name'
 export const assignedRoles = 'Assigned roles'
@@ -200,6 +205,8 @@ export const noneWaitingHint =
 export const allUsers = 'All users'
 
 // WhyCard
+export const sinceDay = 'Since'
+export const andAssignedBy = (name: string) => `, assigned by ${name}`
 export const waitsForApproval = 'Can’t see anything yet: awaiting approval.'
 export const accessBlocked = 'Can’t see anything: access is blocked.'
 export const affiliationEnded = 'Can’t see anything: the affiliation has ended.'

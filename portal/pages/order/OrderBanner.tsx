@@ -57,7 +57,7 @@ function cancelled({ state, events }: Order): ReactNode {
   return (
     <Banner tone="bad" title={texts.cancellationDeclined}>
       On {unbroken(showInstant(refusal.at))}.{refusal.detail && <> {texts.refusalReason(refusal.detail)}</>}{' '}
-      The order continues.
+      {texts.orderContinues}
     </Banner>
   )
 }

@@ -43,7 +43,7 @@ export function PatientsCard({ order }: { order: Order }) {
                 />
                 <Second lines={samplesOf(order, patient.key)} />
               </td>
-              <td data-name="Born, sex">
+              <td data-name={texts.dobSex}>
                 <InlineList of={bornThenSex(patient)} />
                 {!bornAndSex(patient) && '–'}
                 <Second lines={patient.ethnicities} />

@@ -36,6 +36,7 @@ export const changeRating = 'Change rating'
 export const rateOrder = 'Rate order'
 
 // OrderBanner
+export const orderContinues = 'The order continues.'
 export const notAccepted = 'The laboratory could not accept this order'
 export const refusalReason = (detail: string) => `Reason: “${detail}”.`
 export const callWithNumber = (phone: string, id: number) =>

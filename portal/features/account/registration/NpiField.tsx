@@ -81,12 +81,12 @@ function Registered({ finding, typed, possessive, takeName }: NpiFieldProps & { 
   return (
     <div className={classes.answer}>
       <div>
-        Registered to <strong>{name}</strong>
+        {texts.registeredTo} <strong>{name}</strong>
       </div>
       <div className={classes.dim}>{rest}</div>
       {same ? (
         <div className={classes.match}>
-          <IconCheck size={16} aria-hidden /> The name matches.
+          <IconCheck size={16} aria-hidden /> {texts.nameMatches}
         </div>
       ) : (
         <>

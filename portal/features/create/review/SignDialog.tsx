@@ -62,7 +62,7 @@ export function SignDialog({ changed, onSign, onClose }: SignDialogProps) {
       </section>
       <div className={classes.foot}>
         <p className={classes.words}>
-          Signing as{' '}
+          {texts.signingAs}{' '}
           <strong>
             {user.firstName} {user.lastName}
           </strong>

@@ -1,4 +1,5 @@
 // SignDialog
+export const signingAs = 'Signing as'
 export const reviewAndSign = 'Review and sign'
 export const changedDuringReview = 'This order changed while you were reviewing it'
 export const reviewAgain = 'Review it again before you sign.'

@@ -122,6 +122,7 @@ export const alsoKnownAs = (alias: string) => `also known as ${alias}`
 export const phoneOnly = 'by phone only'
 
 // InsuranceCard
+export const cardRemoved = (filename: string) => `${filename} will be removed from this order.`
 export const insuranceCard = 'Insurance card'
 export const uploading = (uploading: string) => `Uploading ${uploading}…`
 export const uploadProgress = (uploading: string) => `Upload progress: ${uploading}`

@@ -86,7 +86,7 @@ function Cards() {
           adder.current?.focus()
         }}
       >
-        {fileToRemove?.filename} will be removed from this order.
+        {fileToRemove && texts.cardRemoved(fileToRemove.filename)}
       </ConfirmDialog>
     </div>
   )
