@@ -164,7 +164,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
     }
 
     await test.step('a test is added to the specimen once the laboratory has it', async () => {
-      await expect(page.getByText('Received by the laboratory')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Order received by the laboratory')).toBeVisible({ timeout: 30_000 })
       await expect(page.getByRole('button', { name: 'Add a test' })).toHaveCount(0)
       await laboratory.accession(id)
       await page.getByRole('button', { name: 'Add a test' }).click()

@@ -101,7 +101,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
         ...{ preferredContact: 'yes' },
       })
       await page.goto(`/counseling?q=${encodeURIComponent(EMAIL)}`)
-      await expect(row).toContainText('Handed over')
+      await expect(row).toContainText('Sent to partner')
       await expect(row).toContainText('CP-77')
     })
 
@@ -130,7 +130,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       await expect(confirm).toBeDisabled()
       await dialog.getByLabel('Reason').fill('Asked for by telephone')
       await confirm.click()
-      await expect(page.getByText(/^Request \d+ is deleted$/)).toBeVisible()
+      await expect(page.getByText(/^Request \d+ deleted$/)).toBeVisible()
       await expect(row).toHaveCount(0)
       await page.goto(`/counseling?q=${reference}`)
       const gone = page.getByRole('row').filter({ hasText: 'Asked for by telephone' })

@@ -80,7 +80,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
       await choose(page, own.getByRole('combobox', { name: 'Specimen type' }), 'Blood')
       await expect(consents.locator('summary').filter({ hasText: person })).toContainText('same as everyone')
     }
-    const allPeople = consents.getByRole('group', { name: 'Consents: everybody' })
+    const allPeople = consents.getByRole('group', { name: 'Consents: everyone' })
     const testing = allPeople.getByRole('radiogroup', { name: 'Consent for genetic testing' })
     await expect(testing.getByLabel('Yes')).toBeChecked()
     const research = allPeople.getByRole('radiogroup', { name: 'Research use of the specimen' })

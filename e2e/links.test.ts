@@ -80,7 +80,7 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
       await expect(institution(page)).toContainText(OTHER)
       await expect(heading(page)).toHaveText(title)
       await expect(heading(page)).not.toHaveText(/not found/)
-      await expect(page.getByText(/^You now work for .*, where this .* belongs\.$/)).toBeVisible()
+      await expect(page.getByText(/^Switched to .*, which this .* belongs to\.$/)).toBeVisible()
       await accessible(page)
       // A user who chooses another institution is not led back.
       await choose(HOSPITAL)

@@ -352,7 +352,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await expect(row).toContainText('Accepted with AA')
 
       expect(await strayMessage(app, 'STRAY-1')).toBe('AE')
-      await statuses.getByRole('link', { name: 'Rejected' }).click()
+      await statuses.getByRole('link', { name: /^Rejected\s*\d*$/ }).click()
       const stray = messages.getByRole('row').filter({ hasText: 'STRAY-1' })
       await expect(stray).toContainText('no submitted order 999999999 is known here')
       await stray.getByRole('button', { name: /^Reprocess/ }).click()

@@ -76,7 +76,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await page.getByRole('menuitemradio', { name: new RegExp(staff.code) }).click()
     await expect(page.getByRole('button', { name: /^Institution: / })).toContainText(staff.code)
     await follow(page, '/create/manifest')
-    await page.getByRole('button', { name: /^Work for Quarry Point/ }).click()
+    await page.getByRole('button', { name: /^Switch to Quarry Point/ }).click()
     await expect(page.getByRole('heading', { name: 'Upload a manifest', level: 1 })).toBeVisible()
   })
 

@@ -39,7 +39,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await genesField(ada).fill('SCN1A')
     await ada.getByRole('option', { name: 'SCN1A', exact: true }).click()
     await paste(genesField(ada), 'brca1, MUMBLE9\nTP53')
-    await expect(ada.getByText('Not a gene of this test: MUMBLE9')).toBeVisible()
+    await expect(ada.getByText('Not in this test: MUMBLE9')).toBeVisible()
     await expect(ada.getByText(/^Genes: 3 of /)).toBeVisible()
     // The open list covers the content below the field.
     await genesField(ada).press('Escape')

@@ -138,7 +138,7 @@ export function useFound(text: string, openKeys: () => void) {
   const switches = foundInstitutions(otherInstitutions, lowerText.replace(/^work for /, ''))
     .found.slice(0, MOST)
     .map(({ code, name }) =>
-      action(`Work for ${name} · ${code}`, () => {
+      action(`Switch to ${name} · ${code}`, () => {
         selectInstitution(code)
         void navigate({ to: '/dashboard' })
       }),
