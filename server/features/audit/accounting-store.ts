@@ -5,14 +5,14 @@ import type { Scope } from '#server/database/scope.ts'
 
 export interface AccountingQuery {
   hospital: string
-  /** `personKey` of the patient. */
+  /** The patient's `personKey`. */
   key: string
-  /** Instants: from the first, and before the second. */
+  /** Instants: `from` is included, `before` is not. */
   from: string
   before: string
 }
 
-/** The patient's orders at the institution, whatever became of them. */
+/** The patient's orders at the institution, in any state. */
 async function ordersOf({ db }: Scope, { hospital, key }: AccountingQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders_of_people(${hospital}, array[${key}]) id`.execute(db)
@@ -20,8 +20,8 @@ async function ordersOf({ db }: Scope, { hospital, key }: AccountingQuery): Prom
 }
 
 /**
- * The lines of the audit trail that are about a patient, newest first, `most` at most; how many there are; and the
- * patient's orders. Lines from before they named patients count by their order.
+ * The audit trail's lines about a patient, newest first and at most `most`; how many there are; and the
+ * patient's orders. Lines written before lines named patients are found by their order.
  */
 export async function linesAbout(scope: Scope, query: AccountingQuery, most: number) {
   const orders = await ordersOf(scope, query)

@@ -26,7 +26,7 @@ const ADMIN = `UserAdmin@${PARENT}`
 const accounting = (body: object, { by = ADMIN, at = PARENT } = {}) =>
   portal.as(by).audit.accounting({ params: { hospital: at }, body: body as never })
 
-/** Lines of the trail that were written while `work` ran. */
+/** The lines added to the trail while `work` ran. */
 async function linesOf(work: () => Promise<unknown>) {
   const lines = () =>
     portal.worker.db.selectFrom('audit_event').select(['id', 'action', 'people']).orderBy('id').execute()
@@ -35,21 +35,21 @@ async function linesOf(work: () => Promise<unknown>) {
   return (await lines()).filter(({ id }) => id > before)
 }
 
-/** Lists of an institution's patients: no line says who was in one (docs/security.md). */
+/** Lists of an institution's patients: no line records who was listed (docs/security.md). */
 const LISTS = [
   ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
   'orders.people',
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
   'reports.notices',
 ]
-/** What says nothing of a patient. */
+/** Actions that are about no patient. */
 const OTHERS = [
   ...['catalogue.popular', 'catalogue.testsOfInstitution', 'institutions.get', 'orders.summary'],
   ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
   ...['places.kit', 'places.order', 'places.sample'],
 ]
 
-test('whatever shows one patient leaves a line that names them; lists do not', async () => {
+test('every route that shows one patient writes a line that names them; lists do not', async () => {
   const idsAsked = seeded.idsAt(PARENT, `SuperUser@${PARENT}`)
   const unnamed: string[] = []
   for (const [feature, routes] of Object.entries(api))
@@ -70,8 +70,8 @@ test('whatever shows one patient leaves a line that names them; lists do not', a
   expect(unnamed.sort()).toEqual([...LISTS, ...OTHERS].sort())
 })
 
-describe('an accounting', () => {
-  /** An order of somebody new, and how they are asked about as somebody types it at a desk. */
+describe('accounting of disclosures', () => {
+  /** An order for a new patient, and the patient as typed into the accounting form. */
   function newPatient() {
     const document = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-7', lastName: 'Ngũgĩ' })
     const [person] = document.patients
@@ -80,7 +80,7 @@ describe('an accounting', () => {
     return { document, person: { firstName, lastName, dateOfBirth }, body }
   }
 
-  test('says who saw, changed, took out or was sent what of a patient, and no line of anybody else', async () => {
+  test("lists who viewed, changed, exported or received the patient's data, and nobody else's lines", async () => {
     const { document, body } = newPatient()
     const by = `OrderSubmitter@${PARENT}`
     const { id } = await portal.submitted(document, { by, at: PARENT })
@@ -95,7 +95,7 @@ describe('an accounting', () => {
       body: { document, orderId: null },
     })
     await portal.runCheck(testPayer(active(1)), checked.id)
-    // That message alone: a queue at work would write lines beside other tests.
+    // Only this message: a running queue would write lines in other tests.
     const message = await portal.worker.db
       .selectFrom('message_out')
       .select('id')
@@ -144,7 +144,7 @@ describe('an accounting', () => {
     })
   })
 
-  test('[UX-23] tells of acts, not of page loads: an order whose page is opened and read again is one', async () => {
+  test('[UX-23] groups page loads into acts: opening and reloading an order is one act', async () => {
     const by = `OrderSubmitter@${PARENT}`
     const insured = insuredOrder({ company: 'Tidewater Mutual', memberId: 'TM-8', lastName: 'Reloaded' })
     const { id } = await portal.submitted(insured, { by, at: PARENT })
@@ -166,24 +166,24 @@ describe('an accounting', () => {
       expect.objectContaining({ words: 'Order opened', orderIds: [id], lines: 24 }),
     ])
     expect(total).toBeGreaterThanOrEqual(24)
-    // What is stored stays, and is in the file.
+    // The stored lines stay as they are, and are all in the file.
     const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body: idsAsked })
     expect(new TextDecoder().decode(file).match(/Order opened/g)).toHaveLength(6)
   })
 
-  test('comes as a file that a spreadsheet opens, with every line', async () => {
+  test('exports a file with every line that a spreadsheet opens', async () => {
     const { document, body } = newPatient()
     await portal.submitted(document)
     const { total } = await accounting(body)
     const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body })
     const rows = new TextDecoder().decode(file).trim().split('\r\n')
     expect(total).toBeGreaterThan(1)
-    // The headings, and that it was looked at just now.
+    // The headings, and the line for the view just made.
     expect(rows).toHaveLength(total + 2)
     expect(rows[1]).toMatch(/^NGUGI,.*,seen,This accounting viewed,Test UserAdmin@P1,,,,\d+$/)
   })
 
-  test('is of the days that were asked for, else of six years', async () => {
+  test('covers the requested days, or six years by default', async () => {
     const { document, body } = newPatient()
     await portal.submitted(document)
     const { from, until } = await accounting({ ...body, until: '2024-02-29' })
@@ -191,7 +191,7 @@ describe('an accounting', () => {
     expect(await accounting({ ...body, until: '2024-02-29' })).toMatchObject({ total: 0, lines: [] })
   })
 
-  test('knows a draft that was thrown away, and what stood in it before', async () => {
+  test('includes a discarded draft and its earlier content', async () => {
     const draft = await portal.draft(readyOrder('Gone'))
     const params = { hospital: PARENT, id: draft.id }
     const [was] = draft.document.patients
@@ -208,7 +208,7 @@ describe('an accounting', () => {
     expect(await of('Other')).toEqual(['Draft discarded', 'Order changed'])
   })
 
-  test('is for who manages the institution’s users, and for Support', async () => {
+  test("is open to the institution's user administrators and to Support", async () => {
     const patientQuery = { firstName: 'Linh', lastName: 'Gone', dateOfBirth: '2019-03-14' }
     expect(await problemOfCall(accounting(patientQuery, { by: `OrderSubmitter@${PARENT}` }))).toMatchObject({
       status: 403,
@@ -230,13 +230,13 @@ describe('an accounting', () => {
     expect(problem.errors).toMatchObject([{ path: `/${field}` }])
   })
 
-  test('finds people as orders find them', () => {
+  test('finds people by the same rules as the order search', () => {
     const { person, body } = newPatient()
     expect(personKey(person)).toBe(personKey(body))
   })
 })
 
-test('everything that this portal wrote has its mark, and stays whole under seals', async () => {
+test('every line this portal wrote has a mark and verifies under seals', async () => {
   for (let orders = 0; orders < 20; orders += 1) await portal.submitted()
   await sealTrail(portal.worker, TEST_SECRET)
   const found = await verifyTrail(portal.worker, [TEST_SECRET], [])

@@ -12,13 +12,13 @@ import { type Authority, audit, type Scope, withScope } from '#server/database/s
 import type { Handlers } from '#server/http/handlers.ts'
 import { linesAbout, type StoredLine } from './accounting-store.ts'
 
-/** What a person may ask an accounting of (45 CFR 164.528). */
+/** The years a person may request an accounting for (45 CFR 164.528). */
 const YEARS = 6
 const MOST_IN_FILE = 50_000
 
 type Input = Pick<RequestOf<(typeof auditRoutes)['accounting']>, 'params' | 'body'>
 
-/** Of a line's detail, what an accounting says. */
+/** The part of a line's detail that an accounting shows. */
 const detailOf = z.object({
   to: z.string().catch(''),
   by: z.string().catch(''),
@@ -30,7 +30,7 @@ type Line = AccountLine & { action: PatientAction }
 function present(row: StoredLine, orders: ReadonlySet<number>): Line {
   const { words, ...meaning } = meaningOf(row.action)
   const detail = detailOf.parse(row.detail)
-  // An EHR that reads gets a copy: it is told of as of somebody who was sent one.
+  // An EHR that reads an order receives a copy, so it is listed as a recipient.
   const isByFhir = row.action.startsWith('fhir.') || detail.by === 'fhir'
   const kind = isByFhir ? 'sent' : meaning.kind
   const about = row.entity === 'order' ? [Number(row.entity_id)] : detail.orderIds
@@ -39,7 +39,7 @@ function present(row: StoredLine, orders: ReadonlySet<number>): Line {
     ...{ action: row.action, kind, words, by: row.actor_name },
     to: kind === 'sent' ? detail.to || row.actor_name : '',
     purpose: kind === 'sent' ? (meaning.purpose ?? 'Treatment') : '',
-    // A file has other patients' orders too.
+    // An exported file contains other patients' orders too.
     orderIds: row.entity === 'order' ? about : about.filter((id) => orders.has(id)),
   }
 }
@@ -55,7 +55,7 @@ function presentAct(act: Act<Line>): AccountLine {
 
 function yearsBefore(day: string, years: number): string {
   const [year = '', ...rest] = day.split('-')
-  // There is no 29 February six years before one.
+  // February 29 does not exist six years before a leap year.
   return [Number(year) - years, ...rest].join('-').replace(/-02-29$/, '-02-28')
 }
 
@@ -84,7 +84,7 @@ export function auditHandlers({
     return { from, until, total, lines: rows.map((row) => present(row, known)), patient }
   }
 
-  /** What is in the trail already, and that somebody has looked at it. */
+  /** The lines in the trail, and a new line for this view. */
   const accounting = (authority: Authority, input: Input): Promise<ReplyOf<typeof auditRoutes.accounting>> =>
     withScope(connection, authority, async (scope) => {
       const { patient, lines, ...reply } = await accountingOf(scope, input, MOST_LISTED)

@@ -4,7 +4,7 @@ import { auditKey, hashOf, LINE_AT, LINE_COLUMNS, type StoredAuditLine } from '#
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** A seal's number, and what it comes to: whoever keeps these elsewhere can prove what was sealed until then. */
+/** A seal's number and hash. Whoever keeps copies of these elsewhere can prove what was sealed until then. */
 export interface Head {
   number: number
   head: string
@@ -15,13 +15,13 @@ export interface Seal extends Head {
   lines: number
 }
 
-/** Bytes of each line in a seal. */
+/** Bytes per line in a seal. */
 export const HASH_BYTES = 32
 const LINES_PER_SEAL = 20_000
-/** A transaction that took a line's number longer ago than that has ended. */
+/** A transaction that took a line number longer ago than this has ended. */
 const COMMITTED_AFTER = sql`interval '1 hour'`
 
-/** The head of a seal: all that it says, and the head before it. */
+/** A seal's hash: over its whole content and the previous seal's hash. */
 export function headOf(
   key: Buffer,
   seal: { number: number; sealedAt: Date; previous: string; ids: readonly number[]; hashes: Buffer },
@@ -31,7 +31,7 @@ export function headOf(
   return createHmac('sha256', key).update(content).digest('base64url')
 }
 
-/** The lines of a number above `from` that no seal holds, by their numbers. */
+/** The unsealed lines with a number above `from`, ordered by number. */
 function unsealedLines(db: Kysely<Tables>, from: number): Promise<StoredAuditLine[]> {
   return db
     .selectFrom('audit_event')
@@ -48,8 +48,9 @@ function unsealedLines(db: Kysely<Tables>, from: number): Promise<StoredAuditLin
 }
 
 /**
- * Up to this number every line is sealed that ever will be. Numbers are taken before they are committed: one may come
- * after a higher one, and goes into a later seal; nobody who writes waits for a seal.
+ * The number up to which every line is sealed that ever will be. Numbers are taken before lines are
+ * committed, so a line may appear after a higher one and goes into a later seal. Writers never wait for a
+ * seal.
  */
 export async function fullySealedUntil(db: Kysely<Tables>): Promise<number> {
   const found = await db
@@ -60,10 +61,10 @@ export async function fullySealedUntil(db: Kysely<Tables>): Promise<number> {
   return found?.id ?? 0
 }
 
-/** Seals what has a number above `settled` and no seal yet, `LINES_PER_SEAL` at most; null where there is nothing. */
+/** Seals the unsealed lines above `settled`, at most `LINES_PER_SEAL`; null if there are none. */
 async function sealOnce({ db }: Connection, key: Buffer, sealedUntil: number) {
   return db.transaction().execute(async (transaction) => {
-    // One portal at a time; who writes lines does not ask for this.
+    // One portal at a time. Writers of lines do not take this lock.
     await sql`select pg_advisory_xact_lock(hashtext('karyo audit seal'))`.execute(transaction)
     const from = Math.max(sealedUntil, await fullySealedUntil(transaction))
     const lines = await unsealedLines(transaction, from)
@@ -94,7 +95,9 @@ async function sealOnce({ db }: Connection, key: Buffer, sealedUntil: number) {
   })
 }
 
-/** Seals the audit trail to its end, on the worker's connection. `onSeal` is told of each seal once it stands. */
+/**
+ * Seals the audit trail to its end, on the worker's connection. `onSeal` is called with each committed seal.
+ */
 export async function sealTrail(
   connection: Connection,
   secret: string,

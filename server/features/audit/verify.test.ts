@@ -11,7 +11,10 @@ import { headsIn } from './witness.ts'
 
 const TAKEN_BACK = new Error('taken back')
 
-/** A trail in a database of its own: lines 1 to 9 in three seals, whose heads were kept, and 10 and 11 in none yet. */
+/**
+ * A trail in a separate database: lines 1 to 9 in three seals, whose hashes were kept, and lines 10 and 11
+ * unsealed.
+ */
 async function makeTrail() {
   const database = await testDatabase()
   const worker = connect({ url: database.url, secret: TEST_SECRET, role: 'karyo_worker', max: 6 })
@@ -37,21 +40,21 @@ async function makeTrail() {
   return { database, worker, heads, write, seal, end }
 }
 
-/** One to which the calling test may add. */
+/** A trail that the test may add to. */
 async function trailToAddTo() {
   const trail = await makeTrail()
   onTestFinished(trail.end)
   return trail
 }
 
-/** The one that the other tests share: what they change, they take back. */
+/** Shared by the other tests, which roll back their changes. */
 let shared: Awaited<ReturnType<typeof makeTrail>>
 beforeAll(async () => {
   shared = await makeTrail()
 })
 afterAll(() => shared?.end())
 
-/** What is found after a superuser has done something, which is taken back again. */
+/** The findings after a superuser's change, which is rolled back. */
 async function after(tamper: (db: Transaction<Tables>) => Promise<unknown>, witnesses: readonly Head[] = []) {
   let found: Awaited<ReturnType<typeof verifyMoment>> | undefined
   await administer(shared.database.url, async (db) => {
@@ -76,17 +79,17 @@ const first = async (tamper: Parameters<typeof after>[0]) => {
   return finding && { line: finding.line, what: finding.what }
 }
 
-test('a trail that nobody touched is whole, and says how much of it is proven', async () => {
+test('an untouched trail is valid, and the result counts what is proven', async () => {
   const found = await verifyTrail(shared.worker, [TEST_SECRET], shared.heads)
   expect(found).toEqual({ seals: 3, lines: 9, withoutMark: 0, unsealed: 2, witnessed: 3, findings: [] })
 })
 
-test('with another secret nothing of it holds', async () => {
+test('nothing verifies with another secret', async () => {
   const { findings } = await verifyTrail(shared.worker, [`${TEST_SECRET}x`], [])
   expect(findings[0]).toMatchObject({ line: 1, what: 'seal' })
 })
 
-test('no portal can change it, and the database’s owner not by mistake', async () => {
+test('no portal role can change it, and the database owner cannot by mistake', async () => {
   for (const table of ['audit_event', 'audit_seal'])
     for (const statement of [
       sql`update ${sql.table(table)} set ${sql.ref(table === 'audit_seal' ? 'head' : 'action')} = 'x'`,
@@ -124,7 +127,7 @@ describe('a superuser alters a line', () => {
       expect(await first(doing(change))).toEqual({ line: 11, what: 'altered' })
     },
   )
-  test('the first of several is named first, and all are', async () => {
+  test('reports all findings, the first line first', async () => {
     const { findings } = await after(
       doing(sql`update audit_event set actor_name = 'X' where id in (8, 4, 10)`),
     )
@@ -132,22 +135,22 @@ describe('a superuser alters a line', () => {
   })
 })
 
-describe('a superuser takes lines away or puts some in', () => {
-  test.each([1, 5, 9])('line %i is gone: it is named', async (id) => {
+describe('a superuser removes or inserts lines', () => {
+  test.each([1, 5, 9])('reports line %i as removed', async (id) => {
     expect(await first(doing(sql`delete from audit_event where id = ${id}`))).toEqual({
       line: id,
       what: 'removed',
     })
   })
 
-  test('a line put in by hand is named, also where its mark was made up', async () => {
+  test('reports a line inserted by hand, even with an invented mark', async () => {
     const put = (mark: string | null) => sql`insert into audit_event (actor_subject, actor_name, action,
       institution_code, entity, entity_id, request_id, mark) values ('a', 'A', 'order.view', 'P1', 'order', '7', '', ${mark})`
     expect(await first(doing(put(null)))).toMatchObject({ what: 'added' })
     expect((await after(doing(put('made.up')))).findings).toHaveLength(1)
   })
 
-  test('a copy of a line is named', async () => {
+  test('reports a copy of a line', async () => {
     const copy = sql`insert into audit_event (at, actor_subject, actor_name, action, institution_code, entity, entity_id,
         request_id, detail, people, mark)
       select at, actor_subject, actor_name, action, institution_code, entity, entity_id, request_id, detail, people, mark
@@ -156,14 +159,14 @@ describe('a superuser takes lines away or puts some in', () => {
     expect(findings).toEqual([expect.objectContaining({ what: 'added', words: 'Copy of line 5.' })])
   })
 
-  test('two lines that change places are both named', async () => {
+  test('reports both of two lines that were swapped', async () => {
     const { findings } = await after(
       doing(sql`update audit_event set entity_id = case id when 4 then '5' else '4' end where id in (4, 5)`),
     )
     expect(findings.map(({ line }) => line)).toEqual([4, 5])
   })
 
-  test('one that comes with a number long sealed is named', async () => {
+  test('reports a line inserted with a number that was sealed long ago', async () => {
     const late = doing(
       sql`update audit_seal set sealed_at = sealed_at - interval '2 hours'`,
       sql`insert into audit_event (id, actor_subject, actor_name, action, entity, entity_id, request_id)
@@ -178,8 +181,8 @@ describe('a superuser takes lines away or puts some in', () => {
   })
 })
 
-describe('a superuser goes at the seals', () => {
-  test('one that was made to fit an altered line is named', async () => {
+describe('a superuser changes seals', () => {
+  test('reports a seal that was recomputed for an altered line', async () => {
     const fit = doing(
       sql`update audit_event set actor_name = 'X' where id = 5`,
       sql`update audit_seal set line_hashes = overlay(line_hashes placing sha256('x') from 33) where number = 2`,
@@ -187,7 +190,7 @@ describe('a superuser goes at the seals', () => {
     expect(await first(fit)).toEqual({ line: 4, what: 'seal' })
   })
 
-  test.each([1, 2])('seal %i is gone, with its lines: it is named', async (number) => {
+  test.each([1, 2])('reports seal %i as removed, and its lines', async (number) => {
     const gone = doing(
       sql`delete from audit_event where id = any((select line_ids from audit_seal where number = ${number})::bigint[])`,
       sql`delete from audit_seal where number = ${number}`,
@@ -196,14 +199,14 @@ describe('a superuser goes at the seals', () => {
   })
 
   const cut = doing(sql`delete from audit_event where id > 6`, sql`delete from audit_seal where number = 3`)
-  test('the end is cut off: only who has kept a seal elsewhere can tell', async () => {
+  test('a truncated end is detected only with a seal kept elsewhere', async () => {
     expect((await after(cut)).findings).toEqual([])
     expect((await after(cut, shared.heads)).findings).toEqual([
       expect.objectContaining({ line: 7, words: expect.stringContaining('is missing') }),
     ])
   })
 
-  test('who holds the secret too writes it all anew: only who has kept a seal elsewhere can tell', async () => {
+  test('a trail rewritten with the secret is detected only with a seal kept elsewhere', async () => {
     const key = auditKey(TEST_SECRET)
     const rewriteSeal = async (db: Transaction<Tables>) => {
       await cut(db)
@@ -222,13 +225,13 @@ describe('a superuser goes at the seals', () => {
   })
 })
 
-test('what a log collector has kept is understood', () => {
+test("reads seals from a log collector's text", () => {
   const [one] = shared.heads
   const line = `{"level":30,"msg":"audit trail: seal 1 ${one?.head} 2026-11-21T15:00:00.000Z lines 3"}`
   expect(headsIn(`${line}\nseal 2 short\n`)).toEqual([{ number: 1, head: one?.head }])
 })
 
-test('nobody who writes waits for a seal, and what is committed late goes into a later one', async () => {
+test('writers do not wait for a seal, and lines committed late go into a later one', async () => {
   const { worker, heads, write, seal } = await trailToAddTo()
   const slow = await worker.db.startTransaction().execute()
   await write(20, slow)
@@ -241,7 +244,7 @@ test('nobody who writes waits for a seal, and what is committed late goes into a
   expect(await verifyTrail(worker, [TEST_SECRET], heads)).toMatchObject({ unsealed: 0, findings: [] })
 })
 
-test('several portals write and seal at once: every line is sealed once', async () => {
+test('several portals that write and seal concurrently seal every line once', async () => {
   const { worker, heads, write, seal } = await trailToAddTo()
   const writers = Array.from({ length: 40 }, (_, index) => write(100 + index))
   await Promise.all([...writers, seal(), seal(), seal()])
@@ -250,7 +253,7 @@ test('several portals write and seal at once: every line is sealed once', async 
   expect(found).toMatchObject({ lines: 51, unsealed: 0, findings: [] })
 })
 
-test('after the secret was changed, each time is verified with its own', async () => {
+test('after a change of the secret, each period is verified with its own secret', async () => {
   const { worker, heads, write, seal } = await trailToAddTo()
   await seal()
   const next = `${TEST_SECRET} of the next year`
@@ -266,12 +269,12 @@ test('after the secret was changed, each time is verified with its own', async (
     findings: [],
   })
   expect((await verifyTrail(worker, [TEST_SECRET], [])).findings).toHaveLength(2)
-  // Whoever knows the old one makes nothing new with it.
+  // Whoever knows the old secret cannot use it for new lines.
   await write(201)
   expect((await verifyTrail(worker, [TEST_SECRET, next], [])).findings).toMatchObject([{ what: 'altered' }])
 })
 
-test('a database that was filled before is sealed as it is found, and says so', async () => {
+test('a database that had lines before sealing began is sealed as found, and the result counts those lines', async () => {
   const old = await databaseBefore('0011-audit.sql')
   try {
     const put = (id: number) =>
@@ -279,7 +282,7 @@ test('a database that was filled before is sealed as it is found, and says so', 
         values ('a', 'A', 'order.view', 'order', '${id}', '')`)
     await put(1)
     await old.migrate()
-    // An older version goes on for a moment.
+    // An older version still writes for a moment.
     await put(2)
     const { host, port, database: name, user, password } = old.database
     const url = `postgres://${user}:${password}@${host}:${port}/${name}`

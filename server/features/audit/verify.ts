@@ -11,29 +11,33 @@ import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { fullySealedUntil, HASH_BYTES, type Head, headOf } from './seal.ts'
 
-/** Something that is not as a portal left it. `line` is the number of the line, or of the first that it is about. */
+/**
+ * A difference from what a portal wrote. `line` is the number of the line, or of the first line concerned.
+ */
 export interface Finding {
   line: number
   what: 'altered' | 'removed' | 'added' | 'seal'
-  /** One sentence for the operator; nothing of a patient. */
+  /** One sentence for the operator, without patient data. */
   words: string
 }
 
 export interface VerificationResult {
   seals: number
-  /** Lines that a seal holds and that are as they were. */
+  /** Sealed lines that are unchanged. */
   lines: number
-  /** Of these, how many are from before lines had marks: what they were like before their seal nobody can say. */
+  /** How many of these predate marks: nobody can tell whether they changed before they were sealed. */
   withoutMark: number
-  /** Lines at the end that no seal holds yet. */
+  /** Lines at the end that are not sealed yet. */
   unsealed: number
-  /** Of seals that somebody has kept elsewhere. */
+  /** Seals that match a copy kept elsewhere. */
   witnessed: number
-  /** The first one first. */
+  /** Ordered by line. */
   findings: Finding[]
 }
 
-/** Where the trail is older than its first seal, the older version may still write while it is replaced. */
+/**
+ * If the trail is older than its first seal, the previous version may still write while it is being replaced.
+ */
 const UPGRADE_MS = 24 * 3_600_000
 const LINES_PER_BATCH = 10_000
 
@@ -45,8 +49,8 @@ function linesOf(db: Kysely<Tables>) {
 }
 
 /**
- * Reads the whole audit trail and compares it with its seals, and these with `witnesses`, heads that were kept
- * elsewhere. `secrets` are what the installation had and has, the oldest first. On a connection that sees every
+ * Reads the whole audit trail and compares it with its seals, and the seals with `witnesses`, hashes kept
+ * elsewhere. `secrets` are the installation's secrets, oldest first. Needs a connection that sees every
  * institution.
  */
 export async function verifyTrail(
@@ -54,14 +58,14 @@ export async function verifyTrail(
   secrets: readonly string[],
   witnesses: readonly Head[],
 ): Promise<VerificationResult> {
-  // One moment for all of it: portals go on writing and sealing.
+  // One snapshot for everything: portals go on writing and sealing.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((moment) => verifyMoment(moment, secrets.map(auditKey), witnesses))
 }
 
-/** The same on a transaction of the caller's. */
+/** The same, in a given transaction. */
 export async function verifyMoment(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
@@ -78,7 +82,7 @@ export async function verifyMoment(
   const { findings } = result
   const sealsByNumber = new Map<number, { head: string; from: number }>()
   const numbers = await db.selectFrom('audit_seal').select('number').orderBy('number').execute()
-  // Nobody knows until the first seal is read whether there are lines from before.
+  // Unknown until the first seal is read: whether there are lines from before sealing.
   let upgradedUntil = Number.POSITIVE_INFINITY
   let before = { number: 0, head: '', last: 0 }
   let inUse = 0
@@ -90,7 +94,7 @@ export async function verifyMoment(
     else if (seal.previous !== before.head) say(from, `Seal ${number} does not follow seal ${before.number}.`)
     const fits = keys.findIndex((key, index) => index >= inUse && seal.head === headOf(key, seal))
     if (fits < 0) say(from, `Seal ${number} was altered.`)
-    // Once a secret was changed, the one before is good for nothing that comes later.
+    // After a change of the secret, the old one is not valid for anything later.
     const now = fits < 0 ? keys.length - 1 : fits
     await verifyLines(
       db,
@@ -139,7 +143,7 @@ async function sealOf(db: Kysely<Tables>, number: number) {
 
 type ToCompare = Awaited<ReturnType<typeof sealOf>> & { isMarkOptional: boolean }
 
-/** Each line that a seal holds, as it is now. */
+/** Compares each sealed line with its current content. */
 async function verifyLines(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
@@ -148,7 +152,7 @@ async function verifyLines(
 ) {
   const { findings } = result
   const rows = await linesOf(db).where('id', '=', sql<number>`any(${seal.ids}::bigint[])`).execute()
-  // Partitions do not keep each other from having a number twice.
+  // Partitions do not stop each other from having the same number.
   const found = new Map<number, StoredAuditLine[]>()
   for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), row])
   for (const [index, id] of seal.ids.entries()) {
@@ -175,7 +179,7 @@ async function verifyLines(
   }
 }
 
-/** Lines that no seal holds: the newest, which have their mark; any other was put in. */
+/** Unsealed lines: only the newest are legitimate, and they have a mark. Any other line was inserted. */
 async function verifyUnsealed(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
@@ -214,7 +218,7 @@ async function verifyUnsealed(
   }
 }
 
-/** A line that was put in as a copy of another has its mark too. */
+/** A line inserted as a copy of another has a valid mark too. */
 async function verifyCopies(db: Kysely<Tables>, { findings }: VerificationResult): Promise<void> {
   const copied = await db
     .selectFrom('audit_event')

@@ -7,7 +7,7 @@ import { errorCode } from '#server/database/setup-error.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { type Head, type Seal, sealTrail } from './seal.ts'
 
-/** Beside the database: what this portal has sealed. A line each, as the log has it too. */
+/** The file beside the database that lists what this portal has sealed, one line per seal, as in the log. */
 export function witnessFile(dataDir: string): string {
   return path.join(dataDir, 'audit-seals.log')
 }
@@ -16,7 +16,7 @@ function lineOf({ number, head, sealedAt, lines }: Seal): string {
   return `seal ${number} ${head} ${sealedAt.toISOString()} lines ${lines}`
 }
 
-/** Every head that a text names, whatever stands around it: the file, or what a log collector has kept. */
+/** Every seal hash in a text, which may be the file or a log collector's output. */
 export function headsIn(text: string): Head[] {
   return [...text.matchAll(/\bseal (\d{1,15}) ([\w-]{43})(?![\w-])/g)].map(([, number, head]) => ({
     number: Number(number),
@@ -24,7 +24,7 @@ export function headsIn(text: string): Head[] {
   }))
 }
 
-/** The heads of the file; none where it does not exist. */
+/** The seal hashes in the file; empty if it does not exist. */
 export async function headsOf(file: string): Promise<Head[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return ''
@@ -34,8 +34,8 @@ export async function headsOf(file: string): Promise<Head[]> {
 }
 
 /**
- * Seals the audit trail every minute. Each seal is said where the database's owner does not rule: in a file beside the
- * database, and in the log.
+ * Seals the audit trail every minute. Each seal is also written where the database owner has no control: to a
+ * file beside the database, and to the log.
  */
 export function sealingWork(deps: {
   worker: Connection
@@ -54,7 +54,7 @@ export function sealingWork(deps: {
   }
 }
 
-/** Since when the oldest line waits to be sealed, in seconds; 0 where none does. */
+/** How many seconds the oldest line has been waiting to be sealed; 0 if none is waiting. */
 export async function unsealedSeconds({ db }: Connection): Promise<number> {
   const { seconds } = await db
     .selectFrom('audit_event')

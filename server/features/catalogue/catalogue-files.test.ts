@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-/** A whole small catalogue, each of whose tests below spoils one thing. */
+/** A small but complete catalogue; each case below breaks one thing in it. */
 const FILES: Record<string, string> = {
   'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
   'consents.csv':
@@ -115,14 +115,14 @@ describe('a catalogue in files', () => {
     expect(names).toEqual({ firstFemale: ['Zoë'], firstMale: ['Björn'], last: ['Quillbrook'] })
   })
 
-  it('may have come out of a spreadsheet: byte order mark, CRLF, blanks, empty lines', () => {
+  it('may come from a spreadsheet: byte order mark, CRLF, blanks, empty lines', () => {
     const typed = ['\uFEFFcode, description', '', ' Q02 , Microcephaly ', ',', ''].join('\r\n')
     write({ 'icd10.csv': typed })
     expect(readAll().icd10).toEqual([{ code: 'Q02', description: 'Microcephaly' }])
   })
 })
 
-describe('a wrong file names file, row, column and rule', () => {
+describe('an invalid file is reported with file, row, column and rule', () => {
   // biome-ignore format: one case a line
   const bad: [name: string, file: string, from: string, to: string, problem: string][] = [
     ['unknown category', 'tests.csv', ',wes,', ',exome,', "tests.csv, row 2, column category: 'exome' is not one of carrier, rapid, wgs, wes, cma, mito, confirmation, ngs"],
@@ -134,69 +134,69 @@ describe('a wrong file names file, row, column and rule', () => {
     ['unknown specimen', 'tests.csv', 'Blood|Saliva', 'Blood|Spit', "tests.csv, row 2, column specimens: 'Spit' is not one of Blood, Buccal Swab"],
     ['no specimen', 'tests.csv', 'Blood|Saliva', '', 'tests.csv, row 2, column specimens: an empty cell names no specimen'],
     ['unknown consent', 'tests.csv', 'testing|state', 'testing|stat', "tests.csv, row 2, column consents: 'stat' is not the id of a consent in consents.csv"],
-    ['consent twice', 'tests.csv', 'testing|state', 'state|state', "tests.csv, row 2, column consents: 'state|state' names something twice"],
+    ['duplicate consent', 'tests.csv', 'testing|state', 'state|state', "tests.csv, row 2, column consents: 'state|state' names something twice"],
     ['not a gene', 'tests.csv', 'FMR1', 'FMR 1', "tests.csv, row 3, column genes: 'FMR 1' is not a gene symbol"],
-    ['fewer genes than named', 'tests.csv', 'FMR1,,', 'FMR1|AR,1,', "tests.csv, row 3, column geneCount: '1' is less than the number of genes named"],
-    ['no time', 'tests.csv', '19433,,30', '19433,,0', "tests.csv, row 2, column turnaroundDays: '0' must be at least 1 business day"],
-    ['half a day', 'tests.csv', '19433,,30', '19433,,1.5', "tests.csv, row 2, column turnaroundDays: '1.5' is not a whole number"],
+    ['fewer genes than listed', 'tests.csv', 'FMR1,,', 'FMR1|AR,1,', "tests.csv, row 3, column geneCount: '1' is less than the number of genes named"],
+    ['no turnaround', 'tests.csv', '19433,,30', '19433,,0', "tests.csv, row 2, column turnaroundDays: '0' must be at least 1 business day"],
+    ['half a day of turnaround', 'tests.csv', '19433,,30', '19433,,1.5', "tests.csv, row 2, column turnaroundDays: '1.5' is not a whole number"],
     ['unknown sex', 'tests.csv', ',Female,', ',F,', "tests.csv, row 3, column sex: 'F' is not one of Male, Female and not empty"],
     ['short CPT code', 'tests.csv', '81243', '8124', "tests.csv, row 3, column cptCodes: '8124' is not a CPT code of five characters"],
-    ['neither yes nor no', 'tests.csv', ',yes', ',maybe', "tests.csv, row 2, column displayInCatalog: 'maybe' is not one of yes, no"],
+    ['value other than yes or no', 'tests.csv', ',yes', ',maybe', "tests.csv, row 2, column displayInCatalog: 'maybe' is not one of yes, no"],
     ['cell missing', 'tests.csv', ',yes', '', 'tests.csv, row 2: the row does not have 19 cells as the head has'],
     ['column missing', 'tests.csv', ',relatives,', ',relations,', 'tests.csv, row 1, column relatives: the column is missing'],
     ['column unknown', 'tests.csv', ',relatives,', ',relations,', 'tests.csv, row 1, column relations: there is no such column'],
-    ['column twice', 'icd10.csv', 'code,description', 'code,description,code', 'icd10.csv, row 1, column code: the column stands there twice'],
-    ['quote not closed', 'icd10.csv', 'Marfan', '"Marfan', 'icd10.csv: the file is not CSV: Quote Not Closed'],
-    ['category without a row', 'categories.csv', 'cma,Name,Words\n', '', 'categories.csv, column category: no row has the category cma'],
+    ['duplicate column', 'icd10.csv', 'code,description', 'code,description,code', 'icd10.csv, row 1, column code: the column stands there twice'],
+    ['unclosed quote', 'icd10.csv', 'Marfan', '"Marfan', 'icd10.csv: the file is not CSV: Quote Not Closed'],
+    ['missing category', 'categories.csv', 'cma,Name,Words\n', '', 'categories.csv, column category: no row has the category cma'],
     ['unknown kind of consent', 'consents.csv', 'checkbox', 'tick', "consents.csv, row 3, column kind: 'tick' is not one of yes-no, checkbox"],
-    ['consent id twice', 'consents.csv', 'state,', 'testing,', "consents.csv, row 3, column id: 'testing' stands already in row 2"],
-    ['add-on to no test', 'add-ons.csv', '1600,1001', '1601,1001', "add-ons.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
-    ['add-on of no test', 'add-ons.csv', '1001,2008', '1001,2009', "add-ons.csv, row 3, column addOnTestCode: '2009' is not the code of a test in tests.csv"],
+    ['duplicate consent id', 'consents.csv', 'state,', 'testing,', "consents.csv, row 3, column id: 'testing' stands already in row 2"],
+    ['add-on to an unknown test', 'add-ons.csv', '1600,1001', '1601,1001', "add-ons.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['unknown add-on test', 'add-ons.csv', '1001,2008', '1001,2009', "add-ons.csv, row 3, column addOnTestCode: '2009' is not the code of a test in tests.csv"],
     ['add-on to itself', 'add-ons.csv', '1001,2008', '1001,1600', 'add-ons.csv, row 3, column addOnTestCode: a test cannot be added to itself'],
-    ['add-on twice', 'add-ons.csv', '1600,1001', '1600,', "add-ons.csv, row 3, column testCode, hospitalCode, addOnTestCode: '1600  2008' stands already in row 2"],
+    ['duplicate add-on', 'add-ons.csv', '1600,1001', '1600,', "add-ons.csv, row 3, column testCode, hospitalCode, addOnTestCode: '1600  2008' stands already in row 2"],
     ['unknown choice of genes', 'tests.csv', ',some,', ',few,', "tests.csv, row 4, column geneChoice: 'few' is not one of all, one, some and not empty"],
     ['no genes to choose from', 'tests.csv', 'FMR1|AR|DMD,2', ',2', "tests.csv, row 4, column geneChoice: 'some' leaves nothing to choose: name at least two genes"],
-    ['display code of another test', 'tests.csv', '1300,Custom', '2008,Custom', "tests.csv, row 4, column displayTestCode: '2008' is already a code of test 2008"],
+    ['display code that is another test’s code', 'tests.csv', '1300,Custom', '2008,Custom', "tests.csv, row 4, column displayTestCode: '2008' is already a code of test 2008"],
     ['question without a category', 'consents.csv', 'Retention', '', 'consents.csv, row 3, column category: an empty cell is not allowed here'],
-    ['question asked somewhere twice', 'consents.csv', '1001|1002', '1001|1001', "consents.csv, row 3, column institutions: '1001|1001' names something twice"],
-    ['section of no test', 'sections.csv', '1600,,imaging', '1601,,imaging', "sections.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
-    ['section of a test and a category', 'sections.csv', '1600,,imaging', '1600,wes,imaging', "sections.csv, row 3, column testCode: '1600' is wrong here: a row names either a test or a category"],
-    ['section of nothing', 'sections.csv', '1600,,imaging', ',,imaging', 'sections.csv, row 3, column testCode: an empty cell is wrong here: a row names either a test or a category'],
-    ['section of an unknown category', 'sections.csv', ',wes,', ',exome,', "sections.csv, row 2, column category: 'exome' is not one of carrier, rapid, wgs, wes, cma, mito, confirmation, ngs and not empty"],
+    ['question with a duplicate institution', 'consents.csv', '1001|1002', '1001|1001', "consents.csv, row 3, column institutions: '1001|1001' names something twice"],
+    ['section for an unknown test', 'sections.csv', '1600,,imaging', '1601,,imaging', "sections.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['section for both a test and a category', 'sections.csv', '1600,,imaging', '1600,wes,imaging', "sections.csv, row 3, column testCode: '1600' is wrong here: a row names either a test or a category"],
+    ['section for neither a test nor a category', 'sections.csv', '1600,,imaging', ',,imaging', 'sections.csv, row 3, column testCode: an empty cell is wrong here: a row names either a test or a category'],
+    ['section for an unknown category', 'sections.csv', ',wes,', ',exome,', "sections.csv, row 2, column category: 'exome' is not one of carrier, rapid, wgs, wes, cma, mito, confirmation, ngs and not empty"],
     ['unknown section', 'sections.csv', 'imaging', 'images', "sections.csv, row 3, column section: 'images' is not one of priorTesting, imaging, familyHistory, familyTesting, notes"],
-    ['section twice', 'sections.csv', '1600,,imaging', ',wes,notes', "sections.csv, row 3, column testCode, category, section: ' wes notes' stands already in row 2"],
-    ['setting that is no JSON', 'sections.csv', '""hint"":""Findings""', '""hint"":', 'is not a setting such as {"shown":true,"required":false,"hint":"Words"}'],
-    ['setting with too little', 'sections.csv', '""shown"":true,', '', 'sections.csv, row 2, column setting: '],
-    ['setting with too much', 'sections.csv', '{""shown"":true', '{""more"":1,""shown"":true', 'sections.csv, row 2, column setting: '],
-    ['related to no test', 'related-tests.csv', 'pair,2008', 'pair,2009', "related-tests.csv, row 2, column relatedTestCode: '2009' is not the code of a test in tests.csv"],
+    ['duplicate section', 'sections.csv', '1600,,imaging', ',wes,notes', "sections.csv, row 3, column testCode, category, section: ' wes notes' stands already in row 2"],
+    ['setting that is not JSON', 'sections.csv', '""hint"":""Findings""', '""hint"":', 'is not a setting such as {"shown":true,"required":false,"hint":"Words"}'],
+    ['setting with a missing key', 'sections.csv', '""shown"":true,', '', 'sections.csv, row 2, column setting: '],
+    ['setting with an unknown key', 'sections.csv', '{""shown"":true', '{""more"":1,""shown"":true', 'sections.csv, row 2, column setting: '],
+    ['related to an unknown test', 'related-tests.csv', 'pair,2008', 'pair,2009', "related-tests.csv, row 2, column relatedTestCode: '2009' is not the code of a test in tests.csv"],
     ['related to itself', 'related-tests.csv', 'pair,2008', 'pair,1600', 'related-tests.csv, row 2, column relatedTestCode: a test cannot be related to itself'],
     ['unknown relation', 'related-tests.csv', 'pair', 'twin', "related-tests.csv, row 2, column kind: 'twin' is not one of pair, parental"],
-    ['relation twice', 'related-tests.csv', 'parental', 'pair', "related-tests.csv, row 3, column testCode, kind, relatedTestCode: '1600 pair 2008' stands already in row 2"],
-    ['client code of no test', 'client-codes.csv', '1001,1600', '1001,1601', "client-codes.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
-    ['client code twice', 'client-codes.csv', 'R-17', 'EXOME', "client-codes.csv, row 3, column clientCode: 'EXOME' stands already in row 2"],
-    ['two codes of a hospital for a test', 'client-codes.csv', 'R-17,1001', 'R-17,', "client-codes.csv, row 3, column hospitalCode, testCode: ' 1600' stands already in row 2"],
-    ['client code that is another test’s own', 'client-codes.csv', 'R-17', '2008', "client-codes.csv, row 3, column clientCode: '2008' is already a code of test 2008"],
-    ['client code that another test is shown by', 'client-codes.csv', 'R-17', '1300', "client-codes.csv, row 3, column clientCode: '1300' is already a code of test 2990"],
+    ['duplicate relation', 'related-tests.csv', 'parental', 'pair', "related-tests.csv, row 3, column testCode, kind, relatedTestCode: '1600 pair 2008' stands already in row 2"],
+    ['client code for an unknown test', 'client-codes.csv', '1001,1600', '1001,1601', "client-codes.csv, row 3, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['duplicate client code', 'client-codes.csv', 'R-17', 'EXOME', "client-codes.csv, row 3, column clientCode: 'EXOME' stands already in row 2"],
+    ['two codes at one hospital for a test', 'client-codes.csv', 'R-17,1001', 'R-17,', "client-codes.csv, row 3, column hospitalCode, testCode: ' 1600' stands already in row 2"],
+    ['client code that is another test’s code', 'client-codes.csv', 'R-17', '2008', "client-codes.csv, row 3, column clientCode: '2008' is already a code of test 2008"],
+    ['client code that is another test’s display code', 'client-codes.csv', 'R-17', '1300', "client-codes.csv, row 3, column clientCode: '1300' is already a code of test 2990"],
     ['client code with a comma', 'client-codes.csv', 'R-17', '"R,17"', "client-codes.csv, row 3, column clientCode: 'R,17' is not a code of 1 to 20 letters and digits"],
-    ['VA test that is none', 'va-tests.csv', 'Often,2008', 'Often,2009', "va-tests.csv, row 3, column testCode: '2009' is not the code of a test in tests.csv"],
-    ['VA test twice in a panel', 'va-tests.csv', 'Often', 'Nerves', "va-tests.csv, row 3, column panel, testCode: 'Nerves 2008' stands already in row 2"],
-    ['station twice', 'va-stations.csv', '901A1', '901', "va-stations.csv, row 3, column number: '901' stands already in row 2"],
-    ['station of another form', 'va-stations.csv', '901A1', 'A1', "va-stations.csv, row 3, column number: 'A1' is not a station number such as 636 or 636A6"],
-    ['station in no state', 'va-stations.csv', 'Lincoln,NE', 'Lincoln,XX', "va-stations.csv, row 3, column state: 'XX' is not the code of a state"],
-    ['institution twice', 'institutions.csv', '1002,', '1001,', "institutions.csv, row 3, column code: '1001' stands already in row 2"],
-    ['institution called as an address', 'institutions.csv', '1002,Mill North', 'V2,Mill North', "institutions.csv, row 3, column code: 'V2' is reserved for the API’s own addresses"],
-    ['no such parent', 'institutions.csv', ',1001,2 Road', ',1009,2 Road', "institutions.csv, row 3, column parentCode: '1009' is not the code of an institution in this file"],
-    ['each other’s parent', 'institutions.csv', ',,1 Road', ',1002,1 Road', 'institutions.csv, row 2, column parentCode: an institution cannot be its own parent or ancestor'],
-    ['no such state', 'institutions.csv', 'OH,43215,', 'ZZ,43215,', "institutions.csv, row 2, column state: 'ZZ' is not the code of a state"],
-    ['province of no country', 'institutions.csv', 'OH,43215,', 'ON,K1A 0B1,', "institutions.csv, row 2, column postalCode: 'K1A 0B1' is not a ZIP code"],
-    ['phone of another form', 'institutions.csv', '614-555-0101', '5550101', "institutions.csv, row 2, column phone: '5550101' is not a phone number such as 614-555-0101"],
-    ['ICD code without its dot', 'icd10.csv', 'Q87.40', 'Q8740', "icd10.csv, row 2, column code: 'Q8740' is not an ICD-10-CM code such as Q87.40"],
-    ['ICD code twice', 'icd10.csv', 'Q87.40', 'Q02', "icd10.csv, row 3, column code: 'Q02' stands already in row 2"],
+    ['unknown VA test', 'va-tests.csv', 'Often,2008', 'Often,2009', "va-tests.csv, row 3, column testCode: '2009' is not the code of a test in tests.csv"],
+    ['duplicate VA test in a panel', 'va-tests.csv', 'Often', 'Nerves', "va-tests.csv, row 3, column panel, testCode: 'Nerves 2008' stands already in row 2"],
+    ['duplicate station', 'va-stations.csv', '901A1', '901', "va-stations.csv, row 3, column number: '901' stands already in row 2"],
+    ['invalid station number', 'va-stations.csv', '901A1', 'A1', "va-stations.csv, row 3, column number: 'A1' is not a station number such as 636 or 636A6"],
+    ['station in an unknown state', 'va-stations.csv', 'Lincoln,NE', 'Lincoln,XX', "va-stations.csv, row 3, column state: 'XX' is not the code of a state"],
+    ['duplicate institution', 'institutions.csv', '1002,', '1001,', "institutions.csv, row 3, column code: '1001' stands already in row 2"],
+    ['institution code reserved by the API', 'institutions.csv', '1002,Mill North', 'V2,Mill North', "institutions.csv, row 3, column code: 'V2' is reserved for the API’s own addresses"],
+    ['unknown parent', 'institutions.csv', ',1001,2 Road', ',1009,2 Road', "institutions.csv, row 3, column parentCode: '1009' is not the code of an institution in this file"],
+    ['circular parents', 'institutions.csv', ',,1 Road', ',1002,1 Road', 'institutions.csv, row 2, column parentCode: an institution cannot be its own parent or ancestor'],
+    ['unknown state', 'institutions.csv', 'OH,43215,', 'ZZ,43215,', "institutions.csv, row 2, column state: 'ZZ' is not the code of a state"],
+    ['province without a country', 'institutions.csv', 'OH,43215,', 'ON,K1A 0B1,', "institutions.csv, row 2, column postalCode: 'K1A 0B1' is not a ZIP code"],
+    ['invalid phone number', 'institutions.csv', '614-555-0101', '5550101', "institutions.csv, row 2, column phone: '5550101' is not a phone number such as 614-555-0101"],
+    ['ICD code without its period', 'icd10.csv', 'Q87.40', 'Q8740', "icd10.csv, row 2, column code: 'Q8740' is not an ICD-10-CM code such as Q87.40"],
+    ['duplicate ICD code', 'icd10.csv', 'Q87.40', 'Q02', "icd10.csv, row 3, column code: 'Q02' stands already in row 2"],
     ['unknown kind of name', 'names.csv', 'last,', 'family,', "names.csv, row 4, column kind: 'family' is not one of first-female, first-male, last"],
     ['no last name', 'names.csv', 'last,', 'first-male,', 'names.csv, column kind: no row has the kind last'],
   ]
 
-  it('institutions are anywhere: checked in the USA and Canada, free elsewhere', () => {
+  it('institutions may be anywhere: addresses are checked in the USA and Canada only', () => {
     const head = 'code,name,parentCode,addressLine1,city,state,postalCode,phone,country'
     const rows = [
       '1,Mill,,1 Road,Town,OH,43215,614-555-0101,',
@@ -233,7 +233,7 @@ describe('a wrong file names file, row, column and rule', () => {
     expect(problems(readAll)).toContainEqual(expect.stringContaining(problem))
   })
 
-  it('all of them at once, over all files of the catalogue', () => {
+  it('reports all problems in all files of the catalogue together', () => {
     write({
       'tests.csv': (FILES['tests.csv'] ?? '')
         .replace(',wes,', ',exome,')
@@ -248,7 +248,7 @@ describe('a wrong file names file, row, column and rule', () => {
       thrown = error
     }
     expect(thrown).toBeInstanceOf(DataFilesInvalid)
-    // a test with a wrong cell is still there for the add-ons that name it: no problem follows from another
+    // A test with an invalid cell still exists for the add-ons that name it, so one problem causes no others.
     expect((thrown as DataFilesInvalid).problems.map(({ file, row, column }) => [file, row, column])).toEqual(
       [
         ['tests.csv', 2, 'category'],
@@ -259,14 +259,14 @@ describe('a wrong file names file, row, column and rule', () => {
     )
   })
 
-  it('a file that is missing, or not UTF-8', () => {
+  it('reports a file that is missing or not UTF-8', () => {
     write()
     rmSync(join(dir, 'consents.csv'))
     writeFileSync(
       join(dir, 'categories.csv'),
       Buffer.from('category,name,description\nwes,Exôme,x', 'latin1'),
     )
-    // and nothing is said of the tests that name the consents of the missing file
+    // The tests that name consents from the missing file are not reported.
     expect(problems(() => readCatalogue(dir))).toEqual([
       'categories.csv: the file is not UTF-8 text: save it as "CSV UTF-8"',
       'consents.csv: the file is missing',
@@ -278,7 +278,7 @@ describe('the shipped files', () => {
   const catalogue = readCatalogue('data/catalogue')
   const institutions = readInstitutions('data/institutions.csv')
 
-  it('have at least 120 tests and every category among them', () => {
+  it('have at least 120 tests and every category', () => {
     expect(catalogue.tests.length).toBeGreaterThanOrEqual(120)
     expect(new Set(catalogue.tests.map((test) => test.category))).toEqual(new Set(CATEGORIES))
     expect(catalogue.addOns.length).toBeGreaterThanOrEqual(30)
@@ -295,7 +295,7 @@ describe('the shipped files', () => {
     ])
   })
 
-  it('have a display code of the VA single gene test, and name known hospitals only', () => {
+  it('have a display code for the VA single gene test, and name known hospitals only', () => {
     expect(catalogue.tests.filter((test) => test.displayTestCode === '1300')).toHaveLength(1)
     const hospitals = new Set(institutions.map((institution) => institution.code))
     const named = [
@@ -305,7 +305,7 @@ describe('the shipped files', () => {
     expect(named.filter((hospital) => !hospitals.has(hospital))).toEqual([])
   })
 
-  it('let genes be chosen for two tests, out of a list that holds those of the panels', () => {
+  it("allow a choice of genes for two tests, from a list that includes the panels' genes", () => {
     const chosen = catalogue.tests.filter((test) => test.geneChoice !== 'all')
     expect(chosen.map(({ code, geneChoice }) => [code, geneChoice])).toEqual([
       ['1213', 'one'],
@@ -322,14 +322,14 @@ describe('the shipped files', () => {
     expect(catalogue.tests.filter((test) => !test.consents.includes('new-york'))).toEqual([])
   })
 
-  it('need a clinical section only where a known variant of the family is looked for', () => {
+  it('require a clinical section only for tests of a known familial variant', () => {
     const needed = catalogue.sections.filter((row) => JSON.parse(row.setting).required)
     expect(needed.map(({ testCode, section }) => `${testCode} ${section}`)).toEqual(
       ['1200', '1201', '1202', '1203', '1214'].map((code) => `${code} familyTesting`),
     )
   })
 
-  it('have VA tests of which some stand in several panels, and VA stations', () => {
+  it('have VA tests, some in several panels, and VA stations', () => {
     const menu = new Set(catalogue.vaTests.map(({ testCode }) => testCode))
     expect(menu.size).toBeLessThan(catalogue.vaTests.length)
     const single = catalogue.vaTests.filter(({ panel }) => panel === 'Single Gene')
@@ -343,7 +343,7 @@ describe('the shipped files', () => {
     for (const { phone } of institutions) expect(phone).toMatch(/^(\d{3}-555-01\d\d|\+49 30 5550 01\d\d)$/)
   })
 
-  it('have names and diagnosis codes enough for a demo', () => {
+  it('have enough names and diagnosis codes for a demo', () => {
     const names = readNames('data/demo/names.csv')
     expect([names.firstFemale.length, names.firstMale.length, names.last.length]).toEqual([60, 60, 90])
     expect(readIcd10('data/icd10.csv').length).toBeGreaterThanOrEqual(450)

@@ -12,9 +12,10 @@ import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
 
-// The files a laboratory replaces with its own: read whole, checked whole, so that one run names everything to mend.
+// The files that a laboratory replaces with its own. They are read and checked as a whole, so that one run
+// reports everything there is to fix.
 
-/** Reads the nine files of a catalogue from a folder, each in its file's order. Throws {@link DataFilesInvalid}. */
+/** Reads the nine catalogue files in a folder, each in its file's order. Throws {@link DataFilesInvalid}. */
 export function readCatalogue(dir: string): rows.Catalogue {
   const problems: DataFileProblem[] = []
   const read = <T>(file: string, head: z.ZodObject, row: z.ZodType<T>) =>
@@ -79,7 +80,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
 
 type Table = Pick<ReturnType<typeof readTable>, 'rows' | 'report'>
 
-/** Whatever code somebody types, raw, display or a clinic's own, means one test. */
+/** A typed code, whether raw, display or a clinic's own, must mean one test only. */
 function oneTestACode(tests: Table, clientCodes: Table) {
   const testOf = new Map(tests.rows.map(({ cells }) => [cells.code ?? '', cells.code ?? '']))
   const claim = (table: Table, row: number, column: string, name: string, test: string) => {
@@ -101,7 +102,7 @@ const institutionCells = z.object({
   parentCode: orEmpty(code, 'must be a code or empty').transform((parent) => parent || null),
   addressLine1: text,
   city: text,
-  /** Checked where the country is the USA or Canada; may be empty elsewhere, as the code. */
+  /** Checked in the USA and Canada; may be empty elsewhere, like the postal code. */
   state: z.string(),
   postalCode: z.string(),
   phone: z
@@ -110,7 +111,7 @@ const institutionCells = z.object({
       /^(\d{3}-\d{3}-\d{4}|\+[1-9]\d{0,2}([ -]\d+)+)$/,
       'is not a phone number such as 614-555-0101 or +49 30 5550 0199',
     ),
-  /** The column may be left out. Two letters of ISO 3166-1; empty: the USA. */
+  /** Optional column. ISO 3166-1 alpha-2; empty means USA. */
   country: z
     .string()
     .refine((given) => ['', 'US', 'CA'].includes(given) || isOtherCountry(given), 'is not a country code')
@@ -154,7 +155,10 @@ const icd10Cells = z.object({
 const NAME_KINDS = ['first-female', 'first-male', 'last'] as const
 const nameCells = z.object({ kind: oneOf(NAME_KINDS), name: text })
 
-/** Institutions, every parent among them; `parentCode` is null without one. Throws {@link DataFilesInvalid}. */
+/**
+ * All institutions, including every parent; `parentCode` is null if there is none. Throws {@link
+ * DataFilesInvalid}.
+ */
 export function readInstitutions(file: string): InstitutionRow[] {
   const problems: DataFileProblem[] = []
   const institutions = readTable(file, institutionCells, institutionRow, problems)
@@ -180,7 +184,7 @@ export function readInstitutions(file: string): InstitutionRow[] {
   return institutions.values
 }
 
-/** ICD-10-CM codes in the file's order. Throws {@link DataFilesInvalid}. */
+/** ICD-10-CM codes in file order. Throws {@link DataFilesInvalid}. */
 export function readIcd10(file: string): z.output<typeof icd10Cells>[] {
   const problems: DataFileProblem[] = []
   const codes = readTable(file, icd10Cells, icd10Cells, problems)
@@ -189,7 +193,7 @@ export function readIcd10(file: string): z.output<typeof icd10Cells>[] {
   return codes.values
 }
 
-/** The invented names of the demo's people. Throws {@link DataFilesInvalid}. */
+/** The invented names for the demo's people. Throws {@link DataFilesInvalid}. */
 export function readNames(file: string): { firstFemale: string[]; firstMale: string[]; last: string[] } {
   const problems: DataFileProblem[] = []
   const names = readTable(file, nameCells, nameCells, problems)

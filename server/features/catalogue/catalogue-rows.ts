@@ -17,7 +17,7 @@ import {
   yesNo,
 } from '#server/csv/data-cells.ts'
 
-// The rows of the catalogue's files. Each `…Cells` has the columns that the file's head must have.
+// The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
 
 export const categoryCells = z.object({ category: oneOf(CATEGORIES), name: text, description: text })
 
@@ -41,7 +41,7 @@ export const testCells = z.object({
   method: z.string(),
   description: text,
   displayInCatalog: yesNo,
-  /** The column may be left out. */
+  /** Optional column. */
   orderedOften: orEmpty(wholeNumber, 'must be a whole number or empty').default(''),
 })
 
@@ -60,7 +60,7 @@ export const testRow = testCells
     ...test,
     orderedOften: orderedOften === '' ? 0 : orderedOften,
     geneChoice: geneChoice || 'all',
-    /** How many genes the test reads, which an exome does not name one by one. */
+    /** How many genes the test analyzes. An exome does not list them one by one. */
     geneCount: geneCount === '' ? test.genes.length : geneCount,
     listPriceCents: listPrice,
   }))
@@ -72,13 +72,13 @@ export const consentCells = z.object({
   kind: oneOf(['yes-no', 'checkbox']),
   required: yesNo,
   category: text,
-  /** Hospital codes; none: asked everywhere. */
+  /** Hospital codes; empty means asked everywhere. */
   institutions: set(code),
 })
 
 export const addOnCells = z.object({
   testCode: code,
-  /** Empty: at every hospital. */
+  /** Empty means every hospital. */
   hospitalCode: orEmpty(code, 'is not a code'),
   addOnTestCode: code,
 })
@@ -93,7 +93,7 @@ const settingText = z.string().refine((cell) => {
 }, 'is not a setting such as {"shown":true,"required":false,"hint":"Words"}')
 
 export const sectionCells = z.object({
-  /** Of this test; or empty, and of all tests of `category`. What a test has of its own goes before. */
+  /** The test; or empty, for all tests of `category`. A test's own setting takes precedence. */
   testCode: orEmpty(code, 'is not a code'),
   category: oneOf(['', ...CATEGORIES]),
   section: oneOf(CLINICAL_SECTIONS),
@@ -112,7 +112,7 @@ export const relatedTestCells = z.object({
 
 export const clientCodeCells = z.object({
   clientCode: code,
-  /** Empty: every hospital. */
+  /** Empty means every hospital. */
   hospitalCode: orEmpty(code, 'is not a code'),
   testCode: code,
 })
@@ -128,7 +128,7 @@ export const vaStationCells = z.object({
 
 export type CatalogueTest = z.output<typeof testRow>
 
-/** The laboratory's catalogue as its files give it. */
+/** The laboratory's catalogue as read from its files. */
 export interface Catalogue {
   categories: z.output<typeof categoryCells>[]
   tests: CatalogueTest[]

@@ -17,29 +17,29 @@ const found = async (keywords?: string) => (await catalogue().orderable({ query:
 const codes = async (keywords?: string) => (await found(keywords)).map(({ code }) => code)
 const load = (what: Catalogue) => administer(portal.database.url, (db) => importCatalogue(db, what))
 
-describe('[API-24] the tests that can be ordered are found', () => {
+describe('[API-24] search for orderable tests', () => {
   test.each([
     ['part of a name', 'exom', ['TRI6', 'WES1']],
     ['words in any order', 'panel epilepsy', ['EPI2']],
-    ['a code, in small letters', 'epi2', ['EPI2']],
+    ['a code, in lower case', 'epi2', ['EPI2']],
     ['a display code', '1300', ['ONE7']],
-    ['the beginning of a code', 'CYS', ['CYS4']],
+    ['the start of a code', 'CYS', ['CYS4']],
     [
-      'a gene: the smallest panel first, those to choose from last',
+      'a gene: the smallest panel first, tests with a choice of genes last',
       'SCN1A',
       ['EPI2', 'WES1', 'ONE7', 'PAN8'],
     ],
-    ['a gene in small letters', 'cftr', ['CYS4', 'WES1']],
-    ['the beginning of a gene', 'BRC', ['OVA3']],
-    ['nothing there is', 'zebra', []],
-    ['a sign that stands for anything in SQL', '%', []],
+    ['a gene in lower case', 'cftr', ['CYS4', 'WES1']],
+    ['the start of a gene', 'BRC', ['OVA3']],
+    ['no match', 'zebra', []],
+    ['an SQL wildcard (%)', '%', []],
     ['and the other one', '_', []],
     ['a quote', "o'", []],
-  ])('by %s', async (_, keywords, expected) => {
+  ])('finds by %s', async (_, keywords, expected) => {
     expect(await codes(keywords)).toEqual(expected)
   })
 
-  test('all of them by name where nothing is asked, in pages', async () => {
+  test('lists all tests by name, in pages, if there are no keywords', async () => {
     const all = await codes()
     expect(all.toSorted()).toEqual(CATALOGUE.tests.map(({ code }) => code).sort())
     const page = await catalogue().orderable({ query: { skip: 2, top: 2 } })
@@ -47,7 +47,7 @@ describe('[API-24] the tests that can be ordered are found', () => {
     expect(page.tests.map(({ code }) => code)).toEqual(all.slice(2, 4))
   })
 
-  test('in the order that is asked for, in any letter case', async () => {
+  test('sorts as requested, ignoring letter case', async () => {
     const by = async (orderBy: string) =>
       (await catalogue().orderable({ query: { keywords: 'scn1a', orderBy } })).tests.map(({ code }) => code)
     expect(await by('geneCount')).toEqual(['ONE7', 'EPI2', 'PAN8', 'WES1'])
@@ -55,12 +55,12 @@ describe('[API-24] the tests that can be ordered are found', () => {
     expect((await problemOfCall(by('name; drop'))).errors).toMatchObject([{ path: '/query/orderBy' }])
   })
 
-  test('with the gene that they were found by', async () => {
+  test('returns the gene that matched', async () => {
     expect((await found('scn')).map(({ matchedGene }) => matchedGene)).toEqual(Array(4).fill('SCN1A'))
     expect((await found('exome'))[0]?.matchedGene).toBeNull()
   })
 
-  test('one with everything that ordering it needs', async () => {
+  test('returns everything that ordering a test needs', async () => {
     const test = await catalogue().test({ params: { code: 'OVA3' }, query: {} })
     expect(test).toMatchObject({ code: 'OVA3', genes: ['BRCA1'], specimens: ['Blood'], sex: 'Female' })
     expect(test).toMatchObject({ turnaroundDays: 15, listPriceCents: 100_000, cptCodes: ['81479'] })
@@ -74,7 +74,7 @@ describe('[API-24] the tests that can be ordered are found', () => {
   })
 })
 
-test('[API-22] the eight categories come in the laboratory’s order, each with how many tests it lists', async () => {
+test('[API-22] lists the eight categories in the laboratory’s order, each with its number of listed tests', async () => {
   const response = await portal.request('/api/categories')
   const categories = (await response.json()) as { category: string; tests: number }[]
   expect(categories.map(({ category, tests }) => [category, tests])).toEqual([
@@ -89,7 +89,7 @@ test('[API-22] the eight categories come in the laboratory’s order, each with 
   ])
 })
 
-test('ICD-10 codes are found by the beginning of the code and by words in any order', async () => {
+test('finds ICD-10 codes by the start of the code and by words in any order', async () => {
   const icd10 = async (keywords: string) =>
     (await catalogue().icd10({ query: { keywords } })).map(({ code }) => code)
   expect(await icd10('g40')).toEqual(['G40.309'])
@@ -99,7 +99,7 @@ test('ICD-10 codes are found by the beginning of the code and by words in any or
   expect(await icd10('%')).toEqual([])
 })
 
-test('[UX-26] of tests found alike the one ordered most often comes first, then one whose name begins so', async () => {
+test('[UX-26] among equal matches, lists the most ordered test first, then one whose name starts with the words', async () => {
   const order = ['A Panel of Exomes', 'Exome Additional Member', 'Whole Exome Trio', 'Exome Quad'] as const
   const [wes] = CATALOGUE.tests.filter(({ code }) => code === 'WES1')
   if (!wes) throw new Error('the world has an exome')
@@ -115,8 +115,8 @@ test('[UX-26] of tests found alike the one ordered most often comes first, then 
   expect(names.indexOf(order[0])).toBeGreaterThan(2)
 })
 
-describe('the laboratory’s catalogue is imported', () => {
-  test('twice with the same outcome', async () => {
+describe('import of the laboratory’s catalogue', () => {
+  test('gives the same result twice', async () => {
     const everything = async () => [
       await found(),
       await catalogue().test({ params: { code: 'WES1' }, query: {} }),
@@ -126,7 +126,7 @@ describe('the laboratory’s catalogue is imported', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('and what a later one no longer has cannot be ordered, while old orders still show it', async () => {
+  test('makes tests that are no longer in the files unorderable, while old orders still show them', async () => {
     const submitted = await portal.submitted(readyOrder('Old', 'CON5'))
     const draft = await portal.draft(readyOrder('Begun', 'CON5'))
     await load({ ...CATALOGUE, tests: CATALOGUE.tests.filter(({ code }) => code !== 'CON5') })
@@ -154,7 +154,7 @@ describe('the laboratory’s catalogue is imported', () => {
     expect(again.state).toBe('en-route')
   })
 
-  test('and changes what it has: names, genes, consents', async () => {
+  test('updates names, genes and consents', async () => {
     const changed = CATALOGUE.tests.map((one) =>
       one.code === 'EPI2' ? { ...one, name: 'Seizure Panel', genes: ['CDKL5'], consents: ['testing'] } : one,
     )
@@ -167,7 +167,7 @@ describe('the laboratory’s catalogue is imported', () => {
     await load(CATALOGUE)
   })
 
-  test('and what goes with a test: sections, questions of an institution, codes, relations, VA lists', async () => {
+  test("updates a test's sections, institution-specific questions, codes, relations and VA lists", async () => {
     const noFollowing = { sections: [], relatedTests: [], clientCodes: [], vaTests: [], vaStations: [] }
     const consents = CATALOGUE.consents.map((one) => ({ ...one, institutions: [], category: 'Changed' }))
     await load({ ...CATALOGUE, ...noFollowing, consents })
@@ -185,7 +185,7 @@ describe('the laboratory’s catalogue is imported', () => {
     expect(await catalogue().va()).toHaveLength(3)
   })
 
-  test('with institutions in whatever order the file has them, grandchildren too', async () => {
+  test('imports institutions in any file order, grandchildren included', async () => {
     const [parent] = INSTITUTIONS
     if (!parent) throw new Error('the world has institutions')
     const one = (code: string, parentCode: string | null) => ({

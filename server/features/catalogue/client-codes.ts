@@ -3,8 +3,8 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 
 /**
- * Whose test each of `codes` is: a clinic's own code, else the laboratory's display code, else the raw code. One that
- * nobody knows, or whose test can't be ordered, is missing.
+ * The test for each of `codes`: a clinic's own code, else the laboratory's display code, else the raw code.
+ * An unknown code, or one whose test can't be ordered, is omitted.
  */
 export async function resolveCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
   const byClient = db
@@ -22,7 +22,7 @@ export async function resolveCodes(db: Catalogue, codes: readonly string[]): Pro
     .where('orderable', '=', true)
     .execute()
   const byRaw = testsByCodes(db, codes).then((tests) => tests.map(({ code }) => ({ given: code, code })))
-  // What is said later holds.
+  // Later entries win.
   const found = (await Promise.all([byRaw, byDisplay, byClient])).flat()
   const known = new Map(found.map(({ given, code }) => [given, code]))
   return new Map(
@@ -33,7 +33,10 @@ export async function resolveCodes(db: Catalogue, codes: readonly string[]): Pro
   )
 }
 
-/** By what code a hospital knows each test: its own, else one for everybody, else the display code, else the raw code. */
+/**
+ * The code by which a hospital knows each test: its own, else the code for every hospital, else the display
+ * code, else the raw code.
+ */
 export async function clientCodesAt(
   db: Catalogue,
   tests: readonly { code: string; display_test_code: string }[],
@@ -44,7 +47,7 @@ export async function clientCodesAt(
     .select(['client_code', 'test_code'])
     .where('test_code', 'in', [...tests.map(({ code }) => code), ''])
     .where('hospital_code', 'in', ['', hospital])
-    // a hospital's own comes after what is for everybody, and holds
+    // The hospital's own code comes after the general one, and wins.
     .orderBy('hospital_code')
     .execute()
   const own = new Map(rows.map((row) => [row.test_code, row.client_code]))

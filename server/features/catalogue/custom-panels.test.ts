@@ -6,7 +6,7 @@ import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../te
 import { addTestUser, CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
 let portal: TestPortal
-/** Ids of tests by their codes. */
+/** Test ids by code. */
 let ids: Record<string, number>
 beforeAll(async () => {
   portal = await startPortal()
@@ -33,7 +33,7 @@ const update = (panel: Pick<CustomPanel, 'id' | 'version'>, more: object = {}, b
 const list = (by = BY, code = 'PAN8') => portal.as(by).catalogue.customPanels({ params: { id: idOf(code) } })
 const remove = (id: number, by = BY) => portal.as(by).catalogue.removeCustomPanel({ params: { id } })
 
-/** The status that a request has which nobody's URL parser has touched. */
+/** Sends the path exactly as given, without URL normalization, and returns the status. */
 async function raw(method: string, path: string, sent: unknown): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(portal.origin)
   const authorization = `Bearer ${await portal.tokenOf(BY)}`
@@ -51,8 +51,8 @@ async function raw(method: string, path: string, sent: unknown): Promise<{ statu
   })
 }
 
-describe('[API-15] panels of genes that a clinic chose', () => {
-  test('are saved and changed at the specification’s own paths, in any letter case', async () => {
+describe('[API-15] custom gene panels', () => {
+  test('are saved and changed at the specification’s paths, ignoring letter case', async () => {
     const id = idOf('PAN8')
     const paths = [`/api/Tests/${id}/custom-panel`, `/api/tests/${id}/CUSTOM-PANEL`]
     for (const [index, path] of paths.entries()) {
@@ -79,7 +79,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(once.status).toBe(404)
   })
 
-  test('are listed by name for every institution that the caller orders for, each change by whom', async () => {
+  test('are listed by name for every institution the user orders for, with who changed each', async () => {
     const foreignPanel = await save({ name: 'Zebra' })
     await save({ name: 'adder', institutionCode: CHILD })
     await save({ name: 'Foreign', institutionCode: FOREIGN }, 'OrderSubmitter@F1')
@@ -102,7 +102,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(((await narrowed.json()) as CustomPanel[]).map(({ name }) => name)).toEqual(['adder'])
   })
 
-  test('take only genes of the test, and name each that is not', async () => {
+  test('accept only genes of the test, and report each other gene', async () => {
     const genes = ['SCN1A', 'BRCA1', 'scn1a', 'MECP2', 'SCN1A']
     const wrong = [
       { path: '/genes/1', rule: 'unknown', message: 'BRCA1 is not a gene of this test.' },
@@ -115,7 +115,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect((await list())[0]).toMatchObject({ version: 1, genes: ['SCN1A', 'MECP2'] })
   })
 
-  test('are of a test whose genes are chosen, and have a name and a gene', async () => {
+  test('require a test with a choice of genes, a name and a gene', async () => {
     for (const code of ['EPI2', 'ONE7'])
       expect(await problemOfCall(save({ genes: ['SCN1A'] }, BY, code))).toMatchObject({
         ...{ code: 'invalid-fields', errors: [{ path: '/genes', rule: 'choice' }] },
@@ -128,7 +128,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(await problemOfCall(unknown)).toMatchObject({ code: 'not-found' })
   })
 
-  test('have a name of their own at the institution, in any letter case', async () => {
+  test('have a unique name at the institution, ignoring letter case', async () => {
     const first = await save()
     const again = { code: 'already-there', errors: [{ path: '/name', rule: 'already-there' }] }
     expect(await problemOfCall(save({ name: ' OUR PANEL ' }))).toMatchObject(again)
@@ -142,7 +142,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ problem: { code: 'already-there' } })
   })
 
-  test('are not changed over the head of somebody else, who is named', async () => {
+  test('reject a change over another user’s change, and name that user', async () => {
     const panel = await save()
     await update(panel, { genes: ['MECP2'] }, 'OrderSubmitter@P1')
     expect(await problemOfCall(update(panel))).toMatchObject({
@@ -153,7 +153,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect((await list())[0]?.genes).toEqual(['MECP2'])
   })
 
-  test('go when they are taken away, and their name is free again', async () => {
+  test('can be deleted, which frees the name', async () => {
     const panel = await save()
     for (const by of ['OrderSubmitter@F1', 'OrderCreator@C1'])
       expect(await problemOfCall(remove(panel.id, by))).toMatchObject({ code: 'not-found' })
@@ -165,7 +165,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     await save()
   })
 
-  test('belong to institutions where the caller may order, and to no other', async () => {
+  test('belong to institutions where the user may order, and to no other', async () => {
     const at = (institutionCode: string, by: string) => problemOfCall(save({ institutionCode }, by))
     expect(await at(FOREIGN, BY)).toMatchObject({ status: 404 })
     expect(await at('NONE', BY)).toMatchObject({ status: 404 })
@@ -187,7 +187,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(denied.status).toBe(401)
   })
 
-  test('somebody who works at one institution and reads at another may save at the first only', async () => {
+  test('can be saved only where the user may order, not at an institution they only view', async () => {
     const by = 'works-and-reads'
     const roles = { [PARENT]: 'OrderCreator', [FOREIGN]: 'OrderViewer' } as const
     await administer(portal.database.url, (db) => addTestUser(db, by, { roles }))
@@ -195,7 +195,7 @@ describe('[API-15] panels of genes that a clinic chose', () => {
     expect(await save({}, by)).toMatchObject({ institutionCode: PARENT })
   })
 
-  test('leave a line in the audit trail with each change', async () => {
+  test('write a line to the audit trail with each change', async () => {
     const panel = await save()
     await remove((await update(panel)).id)
     const lines = await administer(portal.database.url, (db) =>

@@ -33,7 +33,7 @@ function present(row: Row): CustomPanel {
   }
 }
 
-/** One panel, held until the transaction ends; what an institution of somebody else has does not exist. */
+/** Locks one panel until the transaction ends. Another institution's panel does not exist. */
 async function lockPanel(scope: Scope, id: number): Promise<Row> {
   const row = await panels(scope).where('panel.id', '=', id).forUpdate('panel').executeTakeFirst()
   return row ?? fail('not-found')
@@ -42,16 +42,17 @@ async function lockPanel(scope: Scope, id: number): Promise<Row> {
 const loadPanelReply = async (scope: Scope, id: number) =>
   present(await panels(scope).where('panel.id', '=', id).executeTakeFirstOrThrow())
 
-/** As the access check decides for a path: an institution that one does not belong to does not exist. */
+/** As the access check decides for a path: an institution outside the authority does not exist. */
 function assertInScope({ actor, institutions }: Authority, code: string) {
   if (institutions.includes(code)) return
   const seen = actor.memberships.some((at) => at.code === code && at.roles.length > 0)
-  // where the permission is held but the header leaves the institution out, it does not exist for this request
+  // The user has the permission, but the header leaves the institution out: for this request it does not
+  // exist.
   const leftOut = institutionsWith(actor.memberships, ['CreateOrder'], []).includes(code)
   fail(seen && !leftOut ? 'forbidden' : 'not-found')
 }
 
-/** The genes, each once; a problem that names each one that the test does not read. */
+/** The genes without duplicates; a problem reports each one that the test does not analyze. */
 function chosen(genes: readonly string[], ofTest: readonly string[]): string[] {
   const errors: FieldError[] = genes.flatMap((gene, index) =>
     ofTest.includes(gene)
@@ -66,7 +67,7 @@ async function assertNameFree(
   scope: Scope,
   at: { institution: string; test: string; name: string; not?: number },
 ) {
-  // Two who save the same name at the same moment: the second waits, and is then told.
+  // If two users save the same name at the same moment, the second waits and then gets the conflict.
   await sql`select pg_advisory_xact_lock(hashtext(${`custom-panel ${at.institution}`}))`.execute(scope.db)
   const taken = await panels(scope)
     .where('panel.institution_code', '=', at.institution)
@@ -81,7 +82,7 @@ async function assertNameFree(
 
 const entity = (id: number, institution: string) => ({ kind: 'custom-panel', id, institution })
 
-/** The panels of a test at the scope's institutions, by name. */
+/** A test's panels at the scope's institutions, by name. */
 export async function listPanels(scope: Scope, testId: number): Promise<CustomPanel[]> {
   const test = (await testById(scope.db, testId)) ?? fail('not-found')
   const rows = await panels(scope)
@@ -117,7 +118,7 @@ export async function savePanel(
   return loadPanelReply(scope, id)
 }
 
-/** Orders that were made with the panel keep their genes: they hold a copy. */
+/** Orders made with the panel have a copy of its genes, and keep it. */
 export async function updatePanel(
   scope: Scope,
   { params, body }: Input<'updateCustomPanel'>,

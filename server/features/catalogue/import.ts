@@ -7,8 +7,8 @@ import type { Catalogue } from './catalogue-rows.ts'
 type Import = Transaction<Tables>
 
 /**
- * Makes the catalogue what the files say, in the caller's transaction: new tests come, known ones change, and those
- * that the files no longer have can't be ordered any more (old orders still name them).
+ * Updates the catalogue to the files' content, in the given transaction: new tests are added, known ones
+ * change, and those no longer in the files can't be ordered any more (old orders still name them).
  */
 export async function importCatalogue(db: Import, catalogue: Catalogue): Promise<void> {
   for (const table of FOLLOWING) await db.deleteFrom(table).execute()
@@ -53,7 +53,7 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   await insertAll(db, 'va_station', catalogue.vaStations)
 }
 
-/** What says something of tests and has no life of its own: each import writes it anew. */
+/** Tables that only describe tests: each import rewrites them. */
 const FOLLOWING = [
   'add_on_test',
   'test_consent',
@@ -66,7 +66,7 @@ const FOLLOWING = [
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Each test's sections: its own, and those of its category that it has none of its own for, in the file's order. */
+/** Each test's sections: its own, then those of its category that it has not overridden, in file order. */
 function sectionsOfTests({ tests, sections }: Catalogue): Row<'test_section'>[] {
   return tests.flatMap((test) => {
     const own = new Set(sections.filter((row) => row.testCode === test.code).map((row) => row.section))
@@ -108,13 +108,13 @@ export async function importIcd10(db: Import, codes: { code: string; description
   for (const rows of chunks(codes)) await db.insertInto('icd10').values(rows).execute()
 }
 
-/** '614-555-0101' is of the USA; what begins with a plus says its country. */
+/** '614-555-0101' is a US number; a number that starts with a plus includes its country. */
 function dialled(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return phone.startsWith('+') ? `+${digits}` : `+1${digits}`
 }
 
-/** New institutions come and known ones change; none is ever taken away, for its orders stay. */
+/** Adds new institutions and updates known ones. None is ever removed, because its orders stay. */
 export async function importInstitutions(db: Import, institutions: readonly InstitutionRow[]): Promise<void> {
   const parents = new Map(institutions.map((row) => [row.code, row.parentCode]))
   const depth = (code: string): number => {

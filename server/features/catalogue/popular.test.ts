@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Orders tests, each time for another patient. */
+/** Orders tests, for a new patient each time. */
 let patients = 0
 async function ordered(codes: string[], at: string, submit = true) {
   patients += 1
@@ -49,8 +49,8 @@ async function popular(as: string, headers: Record<string, string> = {}) {
   return answers[0]
 }
 
-describe('[API-14] a test as the caller’s institutions order it', () => {
-  test('is counted where the caller may see orders, and nowhere else', async () => {
+describe('[API-14] popularity of a test at the user’s institutions', () => {
+  test('counts orders only where the user may view orders', async () => {
     await ordered(['WES1'], PARENT)
     await ordered(['WES1', 'OVA3'], PARENT)
     await ordered(['OVA3', 'WES1', 'CYS4'], CHILD)
@@ -69,13 +69,13 @@ describe('[API-14] a test as the caller’s institutions order it', () => {
     expect(await popular('Support')).toEqual([4, 'CYS4 2', 'OVA3 2'])
   })
 
-  test('comes with everything about it', async () => {
+  test('returns everything about the test', async () => {
     const { test } = await portal.as('OrderViewer@P1').catalogue.popular({ params: { id: wes } })
     const details = await portal.as('OrderViewer@P1').catalogue.test({ params: { code: 'WES1' }, query: {} })
     expect(test).toEqual(details)
   })
 
-  test('is refused to who sees no orders, and for no test', async () => {
+  test('is refused to users who may not view orders, and for an unknown test', async () => {
     const errorOf = (as: string, id = wes) =>
       problemOfCall(portal.as(as).catalogue.popular({ params: { id } }))
     expect((await portal.request(`/api/Tests/${wes}/popular/details`)).status).toBe(401)

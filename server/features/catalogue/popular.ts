@@ -5,8 +5,8 @@ import { SUMMARY } from './store.ts'
 const MOST_OTHERS = 5
 
 /**
- * How often the scope's institutions submitted orders of a test in the last 365 days, cancelled ones left out, and the
- * tests that stood most often in the same orders.
+ * How often the scope's institutions submitted orders for a test in the last 365 days, without cancelled
+ * ones, and the tests most often ordered together with it.
  */
 export async function popularity(scope: Scope, code: string) {
   const orders = scope.db

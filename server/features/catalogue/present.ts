@@ -22,7 +22,7 @@ export function summary(row: SummaryRow): TestSummary {
   }
 }
 
-/** The test as it is at an institution; '' for what holds everywhere. */
+/** The test as offered at an institution; '' means everywhere. */
 export async function details(db: Catalogue, row: TestRow, at: string): Promise<TestDetails> {
   const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
   return {
@@ -53,7 +53,10 @@ export function question(
   return { id, title, text, kind: kind as TestDetails['consents'][number]['kind'], required, category }
 }
 
-/** The codes by which a hospital ('': any) knows tests, in the order of `codes`; an unknown one is missing. */
+/**
+ * The codes by which a hospital ('' means any) knows tests, in the order of `codes`; an unknown code is
+ * omitted.
+ */
 export async function clientTestCodes(
   db: Catalogue,
   codes: readonly string[],
@@ -68,7 +71,7 @@ export async function clientTestCodes(
   })
 }
 
-/** Rows in groups by a key, in the order in which each key first stands. */
+/** Groups rows by a key, in the order in which each key first appears. */
 export function groupRows<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {

@@ -26,7 +26,7 @@ test.each([
   ['what is asked of all', sql`update consent set title = title || '.'`],
   ['whom it is asked of', sql`delete from test_consent where test_code = ${TEST}`],
   ['a section', sql`delete from test_section where test_code = ${TEST}`],
-])('the catalogue is remembered until %s changes, and not longer', async (_, change) => {
+])('the catalogue is cached until %s changes, and no longer', async (_, change) => {
   const { db } = portal.portal
   const before = await version()
   const first = await orderableTestsAt(before, db, [TEST], PARENT)
@@ -43,7 +43,7 @@ test.each([
   expect(again).toEqual(await orderableTests(db, [TEST], PARENT))
 })
 
-test('a test is remembered once, whatever it is ordered with', async () => {
+test('caches each test once, whatever it is ordered with', async () => {
   const { db } = portal.portal
   const now = await version()
   const testsOf = (...codes: string[]) => orderableTestsAt(now, db, codes, PARENT)

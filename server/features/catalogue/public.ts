@@ -3,7 +3,7 @@ import { resolveCodes } from './client-codes.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
 
-/** What an order must know of its tests, besides the rules: how long each takes, and of which category it is. */
+/** What an order needs from its tests, besides the rules: turnaround and category. */
 export interface OrderedTestInfo extends OrderableTest {
   turnaroundDays: number
   category: string
@@ -11,8 +11,8 @@ export interface OrderedTestInfo extends OrderableTest {
 }
 
 /**
- * The tests of `codes` as ordering needs them, with the consents asked at the institution that orders ('' for those
- * asked everywhere); one that can't be ordered is missing.
+ * The tests for `codes` as ordering needs them, with the consents asked at the ordering institution ('' for
+ * those asked everywhere). A test that can't be ordered is omitted.
  */
 export async function orderableTests(
   db: Catalogue,
@@ -43,14 +43,20 @@ export async function orderableTests(
 }
 
 /**
- * What the catalogue of one version says of tests, by institution and code; null of one that can't be ordered. A version is
- * never used again, not even by another database: what is kept by it holds as long as it is the one that counts.
+ * Tests of one catalogue version, by institution and code; null if a test can't be ordered. A version is
+ * never reused, not even by another database, so entries stay valid as long as it is current.
  */
 let remembered = { version: '', tests: new Map<string, OrderedTestInfo | null>() }
-/** Each by itself, however many are ordered together: whoever tries all orders of all tests would fill the memory. */
+/**
+ * Limits the entries, which are per test and not per combination: someone who tries all orders of all tests
+ * would fill the memory.
+ */
 const MOST_REMEMBERED = 5_000
 
-/** The same as `orderableTests`, each once, from memory where the catalogue is still at `version`, which was just read. */
+/**
+ * Like `orderableTests`, each test once, from the cache if the catalogue is still at `version`, which was
+ * just read.
+ */
 export async function orderableTestsAt(
   version: string,
   ...[db, codes, institutionCode]: Parameters<typeof orderableTests>
@@ -60,7 +66,7 @@ export async function orderableTestsAt(
   const keyOf = (code: string) => JSON.stringify([institutionCode, code])
   const known = new Map([...new Set(codes)].map((code) => [code, tests.get(keyOf(code))]))
   const unknown = [...known.keys()].filter((code) => known.get(code) === undefined)
-  // What others are just asking is not waited for: they may wait for a lock of ours.
+  // Does not wait for the same query of another request, which may be waiting for a lock that this one has.
   const found = await orderableTests(db, unknown, institutionCode)
   if (tests.size + unknown.length > MOST_REMEMBERED) tests.clear()
   for (const code of unknown) {
@@ -71,7 +77,7 @@ export async function orderableTestsAt(
   return [...known.values()].flatMap((test) => test ?? [])
 }
 
-/** Names of tests, those that can't be ordered any more included; a code that never was is missing. */
+/** Names of tests, including those that can't be ordered any more; an unknown code is omitted. */
 export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test')
@@ -80,7 +86,10 @@ export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
     .execute()
 }
 
-/** The tests that go with those of `codes` at an institution, each once: wanted with one of them, its pair, or its parents'. */
+/**
+ * The tests that go with those for `codes` at an institution, each once: add-ons, the other test of a pair,
+ * or the parents' tests.
+ */
 export async function testsAround(db: Catalogue, codes: readonly string[], institutionCode: string) {
   const found = new Map<string, { code: string; name: string; relation: 'add-on' | 'pair' | 'parental' }>()
   for (const of of codes) {
@@ -97,14 +106,14 @@ export async function testsAround(db: Catalogue, codes: readonly string[], insti
 }
 
 /**
- * The raw code of each of `codes` that is a client test code, a display code or a raw code of a test that can be
- * ordered; any other is missing.
+ * The raw code for each of `codes` that is the client, display or raw code of an orderable test; any other is
+ * omitted.
  */
 export async function rawCodes(db: Catalogue, codes: readonly string[]): Promise<Map<string, string>> {
   return codes.length === 0 ? new Map() : resolveCodes(db, codes)
 }
 
-/** The ICD-10 codes of `codes` with their descriptions; a code that is not in the list is missing. */
+/** The ICD-10 codes in `codes` with their descriptions; an unknown code is omitted. */
 export async function diagnoses(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('icd10')

@@ -24,7 +24,7 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
   const testOf = async (code: string) =>
     (await store.testsByCodes(db, [code]))[0] ?? fail('not-found', { detail: `There is no test ${code}.` })
 
-  /** The tests of the public catalogue, of one category or of all. */
+  /** The public catalogue's tests, of one category or all. */
   async function listed(categoryName?: string, search: Pick<store.Search, 'keywords' | 'orderBy'> = {}) {
     const named = categoryName === undefined ? undefined : await store.categoryNamed(db, categoryName)
     if (categoryName !== undefined && !named)

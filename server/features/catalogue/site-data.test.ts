@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const MINUTE = 60_000
-/** Each test begins with nothing read. */
+/** Each test starts with an empty cache. */
 const fresh = (): Pick<Connection, 'db'> => ({
   db: portal.worker.db.withoutPlugins(),
 })
 
-test('the pages have the listed tests with what belongs to them everywhere, and can search them', async () => {
+test('the pages have the listed tests with everything that applies everywhere, and can search them', async () => {
   const { categories, tests, index } = await siteData(fresh())
   expect(categories.map(({ category }) => category)).toEqual([
     ...['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'],
@@ -30,11 +30,11 @@ test('the pages have the listed tests with what belongs to them everywhere, and 
   })
   expect(tests.get('TRI6')?.displayCode).toBe('')
   expect(tests.get('TRI6')?.consents.map(({ id }) => id)).toEqual(['testing', 'research', 'new-york'])
-  // A gene that is only one to choose from finds no test.
+  // A test with a choice of genes is not found by one of them.
   expect(index.testsOfGene.get('kcnq2')).toEqual(['EPI2'])
 })
 
-test('what was imported is there after a minute, and what was read stays while the database is away', async () => {
+test('imported data appears within a minute, and the last read data stays while the database is away', async () => {
   const connection = fresh()
   const change = (what: RawBuilder<unknown>) => administer(portal.database.url, (db) => what.execute(db))
   const rename = (name: string) => change(sql`update test set name = ${name} where code = 'EPI2'`)
@@ -56,7 +56,7 @@ test('what was imported is there after a minute, and what was read stays while t
   expect(await nameAt(3 * MINUTE)).toBe('Epilepsy Panel')
 })
 
-test('anybody is told what can be looked for', async () => {
+test('the suggestions are public', async () => {
   const search = async (q: string) =>
     (await portal.request(`/api/tests/suggestions?q=${encodeURIComponent(q)}`)).json()
   expect(await search('scn')).toEqual([

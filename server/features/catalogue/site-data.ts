@@ -7,7 +7,7 @@ import { groupRows, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-relations.ts'
 
-/** After a minute at most, the pages show what was imported. */
+/** Imported data appears on the pages within a minute. */
 const CACHE_MS = 60_000
 
 interface CachedSite {
@@ -18,13 +18,13 @@ interface CachedSite {
 const siteCache = new WeakMap<Catalogue, CachedSite>()
 
 /**
- * The public catalogue with its search index, read at most once a minute; where the database does not answer, as it
- * was read last.
+ * The public catalogue with its search index, read at most once a minute; if the database does not respond,
+ * as last read.
  */
 export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now()): Promise<CatalogueData> {
   const last = siteCache.get(db)
   if (last && now - last.readAt < CACHE_MS) return last.data
-  // Others have it too: it does not end with the request that came first.
+  // Other requests share this read, so it does not end with the request that started it.
   const data = outsideWork(() => read(db)).catch((error: unknown) => {
     if (!last) {
       siteCache.delete(db)
@@ -102,7 +102,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     description: test.description,
     categoryName: nameOf.get(test.category) ?? '',
     method: test.method,
-    // Of a test whose genes are chosen each could be meant, and it would stand first for all.
+    // A test with a choice of genes would match all of them, and come first for each.
     genes: test.geneChoice === 'all' ? test.genes : [],
     cptCodes: test.cptCodes,
     orderedOften: often.get(test.code) ?? 0,

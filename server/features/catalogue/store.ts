@@ -3,7 +3,7 @@ import { table } from '#domain/table.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** The catalogue is public: its store takes a connection, not a scope. */
+/** The catalogue is public, so its store takes a connection and not a scope. */
 export type Catalogue = Kysely<Tables>
 
 /** The columns of a test’s summary. */
@@ -19,7 +19,7 @@ export const SUMMARY = [
   'test.turnaround_days',
 ] as const
 
-/** The categories in the laboratory's order, each with how many tests of it the public catalogue lists. */
+/** The categories in the laboratory's order, each with the number of its tests in the public catalogue. */
 export function categories(db: Catalogue) {
   return db
     .selectFrom('test_category as c')
@@ -36,7 +36,7 @@ export function categories(db: Catalogue) {
     .execute()
 }
 
-/** The category of this key or name, in any letter case. */
+/** The category with this key or name, ignoring letter case. */
 export function categoryNamed(db: Catalogue, name: string) {
   return db
     .selectFrom('test_category')
@@ -47,7 +47,7 @@ export function categoryNamed(db: Catalogue, name: string) {
     .executeTakeFirst()
 }
 
-/** What tests can be put in order by; the keys in small letters. */
+/** Sort columns, by lower-case key. */
 const ORDER_COLUMNS = table<string>({
   code: 'code',
   testname: 'name',
@@ -60,19 +60,19 @@ const ORDER_COLUMNS = table<string>({
 export interface Search {
   keywords?: string | undefined
   category?: string | undefined
-  /** Only those that the public catalogue lists. */
+  /** Only tests in the public catalogue. */
   listed?: boolean
-  /** A field of a test's summary, then ASC or DESC, in any letter case; left out: best match first. */
+  /** A field of a test's summary, then ASC or DESC, ignoring letter case; without it, best match first. */
   orderBy?: string | undefined
   skip?: number
   top?: number
 }
 
 /**
- * Orderable tests whose code, name or one of whose genes has every word of `keywords`. Best match: exact code, exact
- * gene in a small panel, the words in the name as they were typed, then the rest; among those alike the test that is
- * ordered most often, then one whose name begins so. A test whose genes are chosen reads every gene, and does not come
- * first for each.
+ * Orderable tests whose code, name or genes contain every word of `keywords`. Best match: exact code, exact
+ * gene in a small panel, the words as typed in the name, then the rest; among equal matches the most ordered
+ * test first, then one whose name starts with the words. A test with a choice of genes matches every one of
+ * them, but does not come first for any.
  */
 export async function searchTests(db: Catalogue, search: Search) {
   const words = (search.keywords ?? '').trim().split(/\s+/).filter(Boolean)
@@ -115,7 +115,7 @@ export async function searchTests(db: Catalogue, search: Search) {
   return { total, rows: await page.execute() }
 }
 
-/** Whole rows of the tests that can be ordered; in no order. */
+/** Full rows of the orderable tests, unordered. */
 export function testsByCodes(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test')
@@ -134,7 +134,7 @@ export function testById(db: Catalogue, id: number) {
     .executeTakeFirst()
 }
 
-/** The tests of VA hospitals, by panel, in the laboratory's order; one in several panels stands in each. */
+/** VA hospitals' tests, by panel, in the laboratory's order; a test in several panels appears in each. */
 export function vaTests(db: Catalogue) {
   return db
     .selectFrom('va_test')
@@ -146,14 +146,14 @@ export function vaTests(db: Catalogue) {
     .execute()
 }
 
-/** VA stations by state, city and name; of one state by its two-letter code. */
+/** VA stations by state, city and name; optionally those of one state, by its two-letter code. */
 export function vaStations(db: Catalogue, state?: string) {
   let stations = db.selectFrom('va_station').selectAll()
   if (state !== undefined) stations = stations.where('state', '=', state)
   return stations.orderBy('state').orderBy('city').orderBy('name').orderBy('number').execute()
 }
 
-/** Codes that begin with what was typed, and descriptions that hold all its words. */
+/** Codes that start with the typed text, and descriptions that contain all its words. */
 export function searchIcd10(db: Catalogue, keywords: string, top: number) {
   const words = keywords.trim().split(/\s+/).filter(Boolean)
   return db

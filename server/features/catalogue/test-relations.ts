@@ -2,9 +2,12 @@ import { sectionSetting } from '#contract/catalogue.ts'
 import type { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { type Catalogue, SUMMARY } from './store.ts'
 
-// What belongs to a test. `at` is the code of an institution; '' asks for what holds everywhere.
+// What belongs to a test. `at` is an institution's code; '' means what applies everywhere.
 
-/** The consent questions of tests in the laboratory's order: those asked at an institution, and those asked everywhere. */
+/**
+ * Tests' consent questions in the laboratory's order: those asked at an institution, and those asked
+ * everywhere.
+ */
 export function consentsOf(db: Catalogue, codes: readonly string[], at: string) {
   return db
     .selectFrom('test_consent')
@@ -22,7 +25,7 @@ export function consentsOf(db: Catalogue, codes: readonly string[], at: string) 
     .execute()
 }
 
-/** The sections of tests in their order, each setting as JSON text (specification §3). */
+/** Tests' sections in order, each setting as JSON text (specification §3). */
 export function sectionTextsOf(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test_section')
@@ -33,7 +36,7 @@ export function sectionTextsOf(db: Catalogue, codes: readonly string[]) {
     .execute()
 }
 
-/** The same, with the settings read: the import has checked each. */
+/** The same, with the settings parsed; the import has validated them. */
 export async function sectionsOf(db: Catalogue, codes: readonly string[]) {
   return (await sectionTextsOf(db, codes)).map(({ test_code, section, setting }) => ({
     test_code,
@@ -42,7 +45,7 @@ export async function sectionsOf(db: Catalogue, codes: readonly string[]) {
   }))
 }
 
-/** Tests wanted with a test, at an institution or everywhere (ORDER-05); each once, by name. */
+/** A test's add-on tests, at an institution or everywhere (ORDER-05); each once, by name. */
 export function addOnsOf(db: Catalogue, code: string, at: string) {
   return db
     .selectFrom('test')
@@ -60,7 +63,7 @@ export function addOnsOf(db: Catalogue, code: string, at: string) {
     .execute()
 }
 
-/** The tests that a test leads to, by name. */
+/** The tests related to a test, by name. */
 export function relatedOf(db: Catalogue, code: string, kind: 'pair' | 'parental') {
   return db
     .selectFrom('related_test as related')

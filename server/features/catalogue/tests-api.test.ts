@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** What a path answers to anybody, without a token, as it is spelled and in both other letter cases. */
+/** A path's reply to an anonymous client, the same for the path as given and in both other letter cases. */
 async function getPublic<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   const [route = '', query] = path.split('?')
   const answers: unknown[] = []
@@ -24,7 +24,7 @@ async function getPublic<T>(path: string, headers: Record<string, string> = {}):
   return answers[0] as T
 }
 
-/** The path with its fixed parts in small letters and in capitals; codes keep theirs. */
+/** The path with its fixed parts in lower and in upper case; codes are left as they are. */
 function spellings(route: string): string[] {
   const fixed = (segment: string) => /^[a-z-]+$/i.test(segment) && !['none', 'NO9'].includes(segment)
   const change = (how: (segment: string) => string) =>
@@ -58,11 +58,11 @@ describe('[API-13] tests by a list of client test codes', () => {
         ['P-17', 'WES1'],
       ],
     ],
-    ['one for every clinic', 'EXOME', [['EXOME', 'WES1']]],
+    ['a code for every clinic', 'EXOME', [['EXOME', 'WES1']]],
     ['a display code', '1300', [['1300', 'ONE7']]],
     ['a raw code', 'CYS4', [['CYS4', 'CYS4']]],
     [
-      'all kinds, with blanks, an unknown one and one twice',
+      'all kinds, with blanks, an unknown code and a duplicate',
       ' CYS4 ,ZZZ, P-17,1300,,CYS4',
       [
         ['CYS4', 'CYS4'],
@@ -70,13 +70,13 @@ describe('[API-13] tests by a list of client test codes', () => {
         ['1300', 'ONE7'],
       ],
     ],
-    ['what is shown where there is no display code', 'none', []],
+    ['the code shown if there is no display code', 'none', []],
     ['nothing', '', []],
   ])('%s', async (_what, codes, expected) => {
     expect(await pairs(codes)).toEqual(expected)
   })
 
-  test('each with the test', async () => {
+  test('returns the test for each code', async () => {
     const [first] = await send('P-17')
     expect(first?.test).toMatchObject({
       code: 'WES1',
@@ -86,7 +86,7 @@ describe('[API-13] tests by a list of client test codes', () => {
     })
   })
 
-  test('nothing where the header is missing, and a refusal where it is far too long', async () => {
+  test('returns nothing if the header is missing, and refuses one that is far too long', async () => {
     expect(await getPublic('/api/Tests/clientTestCodes')).toEqual([])
     const headers = { clientTestCodes: 'A,'.repeat(2001) }
     expect(await refused('/api/Tests/clientTestCodes', { headers })).toMatchObject({ status: 422 })
@@ -133,7 +133,7 @@ test('[API-18] the consent questions of a test, by category and institution', as
 describe('[API-19] the tests of the public catalogue', () => {
   const listed = async (path: string) => codesOf(await getPublic<TestSummary[]>(path))
 
-  test('all of them by name, those left out that it does not show', async () => {
+  test('lists all by name, without those that are not shown', async () => {
     expect(await listed('/api/tests')).toEqual([
       ...['CON5', 'PAN8', 'CYS4', 'EPI2', 'TRI6', 'KNO9', 'OVA3', 'WES1'],
     ])
@@ -152,16 +152,16 @@ describe('[API-19] the tests of the public catalogue', () => {
     ['categoryName=WES', ['TRI6', 'WES1']],
     ['categoryName=category%20wes', ['TRI6', 'WES1']],
     ['categoryName=cma', []],
-  ])('by %s', async (query, expected) => {
+  ])('finds by %s', async (query, expected) => {
     expect(await listed(`/api/tests?${query}`)).toEqual(expected)
   })
 
-  test('of one category by its key or its name', async () => {
+  test("filters by a category's key or name", async () => {
     expect(await listed('/api/tests/category-name/wes')).toEqual(['TRI6', 'WES1'])
     expect(await listed('/api/tests/category-name/Category%20confirmation')).toEqual(['CON5', 'KNO9'])
   })
 
-  test('an unknown category is not found, an unknown order is refused', async () => {
+  test('an unknown category is not found, an unknown sort field is refused', async () => {
     const unknown = { status: 404, code: 'not-found', detail: 'There is no category zebra.' }
     expect(await refused('/api/tests/category-name/zebra')).toEqual(unknown)
     expect(await refused('/api/tests?categoryName=zebra')).toEqual(unknown)
@@ -170,7 +170,7 @@ describe('[API-19] the tests of the public catalogue', () => {
 })
 
 describe('[API-20] one test', () => {
-  test('with everything that ordering it needs, as it is at an institution', async () => {
+  test('has everything that ordering it needs, as offered at an institution', async () => {
     const everywhere = await getPublic<{ consents: { id: string }[]; addOnTests: TestSummary[] }>(
       '/api/tests/code/TRI6',
     )
@@ -198,7 +198,7 @@ describe('[API-20] one test', () => {
     expect(await refused('/api/tests/code/NO9')).toEqual(notFound('NO9'))
   })
 
-  test('its sections, whose setting is a JSON string', async () => {
+  test('has its sections, whose setting is a JSON string', async () => {
     const sections = await getPublic<{ section: string; setting: string }[]>('/api/Tests/code/KNO9/sections')
     expect(sections.map(({ section, setting }) => [section, JSON.parse(setting)])).toEqual([
       ['familyTesting', { shown: true, required: true, hint: '' }],
@@ -213,17 +213,17 @@ describe('[API-20] one test', () => {
     ['ONE7', PARENT, '1300'],
     ['TRI6', PARENT, 'TRI6'],
     ['EPI2', FOREIGN, 'EPI2'],
-  ])('its client code: %s at %s is %s', async (code, hospital, clientTestCode) => {
+  ])('has the client code: %s at %s is %s', async (code, hospital, clientTestCode) => {
     const answer = await getPublic(`/api/Tests/code/${code}/hospitalCode/${hospital}/clientCode`)
     expect(answer).toMatchObject({ clientTestCode, testCode: code, test: { code } })
   })
 
-  test('which an unknown test does not have', async () => {
+  test('has no details if the test is unknown', async () => {
     expect(await refused(`/api/Tests/code/NO9/hospitalCode/${PARENT}/clientCode`)).toEqual(notFound('NO9'))
   })
 })
 
-test('[API-21] the tests for a pair, and of the parents', async () => {
+test('[API-21] the tests for a pair, and for the parents', async () => {
   expect(codesOf(await getPublic('/api/Tests/pair/WES1'))).toEqual(['TRI6'])
   expect(codesOf(await getPublic('/api/Tests/parental/WES1'))).toEqual(['CON5', 'KNO9'])
   expect(await getPublic('/api/Tests/pair/CYS4')).toEqual([])
@@ -244,7 +244,7 @@ test('[API-23] VA stations, of one state by its code or name', async () => {
   })
 })
 
-test('[API-25] the tests of VA hospitals by panel, of which the menu is made', async () => {
+test('[API-25] the tests of VA hospitals by panel, for the menu', async () => {
   const panels = await getPublic<{ panel: string; tests: TestSummary[] }[]>('/api/tests/VA')
   expect(panels.map(({ panel, tests }) => [panel, codesOf(tests)])).toEqual([
     ['Nerves', ['EPI2', 'WES1']],
@@ -262,7 +262,7 @@ describe('client test codes for a list of codes', () => {
   const send = (path: string, as: string | undefined, body: unknown) =>
     portal.request(path, { ...(as ? { as } : {}), method: 'POST', body })
 
-  test('as an institution knows the tests, in the order given, unknown ones left out', async () => {
+  test("returns the institution's codes in the order given, without unknown ones", async () => {
     for (const path of ['/api/Orders/clientTestCodes', '/api/orders/CLIENTTESTCODES']) {
       const body = { testCodes: ['EPI2', 'NO9', 'WES1', 'ONE7', 'CYS4', 'EPI2'], institutionCode: PARENT }
       const response = await send(path, 'OrderViewer@P1', body)
@@ -280,7 +280,7 @@ describe('client test codes for a list of codes', () => {
     expect(anywhere.map(({ clientTestCode }) => clientTestCode)).toEqual(['EXOME', 'EPI2'])
   })
 
-  test('is refused without a token, and for a list that is no list', async () => {
+  test('is refused without a token, and if the list is not a list', async () => {
     expect((await send('/api/Orders/clientTestCodes', undefined, { testCodes: [] })).status).toBe(401)
     const wrong = await problemIn(
       await send('/api/Orders/clientTestCodes', 'OrderViewer@P1', { testCodes: [''] }),
@@ -289,8 +289,8 @@ describe('client test codes for a list of codes', () => {
   })
 })
 
-describe('the tests that an institution can order', () => {
-  test('grouped by type', async () => {
+describe('orderable tests of an institution', () => {
+  test('are grouped by type', async () => {
     for (const path of [`/api/Tests/institution/${PARENT}`, `/api/tests/INSTITUTION/${PARENT}`]) {
       const response = await portal.request(path, { as: 'OrderViewer@P1' })
       const groups = (await response.json()) as { testType: string; tests: TestSummary[] }[]
@@ -303,7 +303,7 @@ describe('the tests that an institution can order', () => {
     }
   })
 
-  test('for who works there', async () => {
+  test('are visible to its users', async () => {
     const at = (hospital: string, as: string) =>
       problemOfCall(portal.as(as).catalogue.testsOfInstitution({ params: { hospital } }))
     expect(await at(FOREIGN, 'SuperUser@P1')).toMatchObject({ status: 404 })

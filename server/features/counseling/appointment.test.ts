@@ -11,13 +11,13 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 afterAll(() => portal?.stop())
-/** Every test is the first of its address. */
+/** Every test starts with no earlier requests from its address. */
 afterEach(async () => {
   await portal.worker.db.updateTable('appointment_request').set({ address_key: null }).execute()
 })
 
 const send = (body: unknown) => portal.request('/api/Orders/GCAppointment', { method: 'POST', body })
-/** One that nobody sent before. */
+/** A request that was not sent before. */
 const fresh = (more: Record<string, unknown> = {}) => ({
   ...APPOINTMENT,
   email: `${randomUUID()}@family.test`,
@@ -36,7 +36,7 @@ async function jobsOf(id: number | undefined) {
   return jobs.length
 }
 
-test('[API-27] a patient asks without signing in: stored once with its job, and nothing is echoed', async () => {
+test("[API-27] a patient's request without sign-in is stored once with its job, and nothing is echoed", async () => {
   const body = fresh({ requestKey: randomUUID(), language: 'es', openFor: 60_000 })
   const answer = await send(body)
   expect([answer.status, await answer.json()]).toEqual([201, { received: true }])
@@ -54,7 +54,7 @@ test('[API-27] a patient asks without signing in: stored once with its job, and 
   expect(await jobsOf(row?.id)).toBe(1)
 })
 
-test('everything that is wrong is said at once, each with its field, and nothing of it is repeated', async () => {
+test('reports all errors together, each with its field, and repeats no input', async () => {
   const answer = await send({
     ...APPOINTMENT,
     ...{ firstName: ' 42 ', lastName: 'Quillbrookish', dateOfBirth: '2999-01-01', email: 'nobody@nowhere' },
@@ -85,7 +85,7 @@ const LIMITS = [
   ['insuranceId', 50],
   ['insuranceGroup', 50],
 ] as const satisfies [AppointmentField, number][]
-test.each(LIMITS)('[GC-09] %s: %i characters are taken, one more is refused', async (field, most) => {
+test.each(LIMITS)('[GC-09] %s: accepts %i characters and refuses one more', async (field, most) => {
   expect(LONGEST[field]).toBe(most)
   const at = fresh({ [field]: 'ñ'.repeat(most) })
   expect((await send(at)).status).toBe(201)
@@ -96,7 +96,7 @@ test.each(LIMITS)('[GC-09] %s: %i characters are taken, one more is refused', as
   ])
 })
 
-test('[GC-07] names lose silently what names do not have, on the server too', async () => {
+test('[GC-07] silently removes characters that names cannot have, on the server too', async () => {
   const body = fresh({
     ...{
       firstName: '<b>Zoë-Ann</b> 2!',
@@ -111,8 +111,8 @@ test('[GC-07] names lose silently what names do not have, on the server too', as
   })
 })
 
-describe('sent twice', () => {
-  test('with one key, or with none, also both at once: it is one', async () => {
+describe('a request sent twice', () => {
+  test('counts once, with the same key or without one, even if both are sent concurrently', async () => {
     const body = fresh({ requestKey: randomUUID() })
     const answers = await Promise.all([send(body), send(body), send({ ...body, requestKey: undefined })])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -121,7 +121,7 @@ describe('sent twice', () => {
     expect(await jobsOf(found[0]?.id)).toBe(1)
   })
 
-  test('what was mended in between is a request of its own, under the same key', async () => {
+  test('counts as a new request if it was corrected in between, even with the same key', async () => {
     const body = fresh({ requestKey: randomUUID() })
     for (const labNumber of ['L-1', 'L-2', 'L-2'])
       expect((await send({ ...body, labNumber })).status).toBe(201)
@@ -129,7 +129,7 @@ describe('sent twice', () => {
   })
 })
 
-describe('sent again', () => {
+describe('a repeated request', () => {
   test.each(['closed', 'deleted'] as const)(
     'once the first is %s, it is a request of its own',
     async (state) => {
@@ -153,7 +153,7 @@ describe('sent again', () => {
     },
   )
 
-  test('days after its answer was lost, the same attempt is the same request', async () => {
+  test('days after a lost reply, the same attempt is the same request', async () => {
     const body = fresh({ requestKey: randomUUID() })
     const old = new Date(Date.now() - 3 * 86_400_000)
     const age = () => portal.worker.db.updateTable('appointment_request').set({ received_at: old })
@@ -166,8 +166,8 @@ describe('sent again', () => {
   })
 })
 
-describe('who is no person', () => {
-  test('a form that was open for a moment only is refused, and taken a little later', async () => {
+describe('spam protection', () => {
+  test('refuses a form that was open for only a moment, and accepts it a little later', async () => {
     const body = fresh({ requestKey: randomUUID() })
     const answer = await send({ ...body, openFor: 800 })
     expect([answer.status, (await problemIn(answer)).code]).toEqual([429, 'too-many-requests'])
@@ -175,7 +175,7 @@ describe('who is no person', () => {
     expect((await send({ ...body, openFor: 4000 })).status).toBe(201)
   })
 
-  test('what fills the hidden field in is answered as anybody, and held back for Support', async () => {
+  test('answers as usual if the hidden field is filled in, and holds the request back for Support', async () => {
     const body = fresh({ website: 'https://spam.test' })
     const answer = await send(body)
     expect([answer.status, await answer.json()]).toEqual([201, { received: true }])
@@ -185,7 +185,7 @@ describe('who is no person', () => {
     expect(row?.content).not.toHaveProperty('website')
   })
 
-  test('of one address so many are handed over within an hour; more wait for Support, none is lost', async () => {
+  test('hands over a limited number per address and hour; the rest wait for Support, none is lost', async () => {
     const first = fresh()
     expect((await send(first)).status).toBe(201)
     for (let index = 1; index < HANDED_OVER.most; index += 1) await send(fresh())
@@ -196,7 +196,7 @@ describe('who is no person', () => {
     expect(await jobsOf(row?.id)).toBe(0)
   })
 
-  test('one address stores so many within a day; what it sent before is still answered', async () => {
+  test('stores a limited number per address and day; a repeat of an earlier one is still answered', async () => {
     const first = fresh()
     expect((await send(first)).status).toBe(201)
     const [row] = await rows(first.email)
@@ -215,7 +215,7 @@ describe('who is no person', () => {
     expect((await send(first)).status).toBe(201)
   })
 
-  test('many with one e-mail address or phone number are answered alike, and held back', async () => {
+  test('answers many requests with one email address or phone number as usual, and holds them back', async () => {
     const body = fresh()
     for (let index = 0; index <= MOST_PER_CONTACT; index += 1)
       expect((await send({ ...body, labNumber: `L-${index}` })).status).toBe(201)
@@ -229,7 +229,7 @@ describe('who is no person', () => {
 
   test.each([
     ['too much', { ...APPOINTMENT, firstName: 'x'.repeat(2_000_000) }, 413],
-    ['a field beyond all measure', { ...APPOINTMENT, firstName: 'x'.repeat(2001) }, 422],
+    ['an extremely long field', { ...APPOINTMENT, firstName: 'x'.repeat(2001) }, 422],
     ['no object', '[]', 422],
     ['no JSON', '{', 400],
     ['a NUL', { ...APPOINTMENT, labNumber: 'a\0b' }, 422],
@@ -239,7 +239,7 @@ describe('who is no person', () => {
   })
 })
 
-test('nobody who serves requests of the portal reads what patients wrote', async () => {
+test('no role that serves portal requests can read what patients wrote', async () => {
   for (const table of ['appointment_request', 'appointment_event'])
     await expect(portal.portal.pool.query(`select from ${table}`)).rejects.toThrow('permission denied')
 })

@@ -2,12 +2,12 @@ import type { PgBoss } from 'pg-boss'
 import type { Connection } from '#server/database/connection/connect.ts'
 
 export interface CounselingDeps {
-  /** The gateway's: what patients wrote is out of the reach of every other role. */
+  /** The gateway's connection: no other role can read what patients wrote. */
   connection: Connection
   boss: PgBoss
-  /** What addresses and contents are made into keys with. */
+  /** The secret for the keys of addresses and contents. */
   secret: string
   now(): Date
-  /** Whether a status message was signed by the partner; never where there is no key for it. */
+  /** Whether the partner signed a status message; false if no key is configured. */
   isSigned(signature: string, body: string): boolean
 }

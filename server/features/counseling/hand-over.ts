@@ -13,14 +13,17 @@ import {
   waitingOf,
 } from './store.ts'
 
-/** Nothing of a patient: what is handed over is read when it is. */
+/** Contains no patient data: the request is read when it is handed over. */
 export interface CounselingJob {
   requestId: number
-  /** Set: the request was deleted, which the partner is told. */
+  /** Set if the request was deleted, which the partner must be told. */
   forget?: ForgetReason
 }
 
-/** Hands one request over, or tells that it was deleted. Throws when it should be tried again; a refusal is an answer. */
+/**
+ * Hands one request over, or tells the partner that it was deleted. Throws if it should be retried; a refusal
+ * counts as an answer.
+ */
 export async function handOver(
   { db, auditLine }: Connection,
   partner: CounselingPartner,
@@ -34,7 +37,7 @@ export async function handOver(
   }
   const { reference, language, content } = row
   if (content === null) {
-    // It was deleted between two tries of one job, and the partner may have it from the first.
+    // The request was deleted between two tries of the job, and the partner may have it from the first try.
     if (!forget && row.tries === 0) return
     await partner.forget(reference, forget ?? 'asked').catch(noted)
     await changeRequest(db, requestId, { last_error: '', tried: true })
@@ -59,7 +62,7 @@ export async function handOver(
           ...(answer.partnerReference ? { partner_reference: answer.partnerReference } : {}),
         }
       : { last_error: answer.reason }
-    // The partner may have said more of it before we were through.
+    // The partner may have sent a status before this transaction.
     const moves = locked?.state === 'stored'
     const state = answer.taken ? 'handed-over' : 'refused'
     await changeRequest(transaction, requestId, { ...outcome, ...(moves ? { state } : {}), tried: true })
@@ -74,11 +77,12 @@ export async function handOver(
     else await addEvent(transaction, requestId, 'refused', { at: now, detail: answer.reason })
     return false
   })
-  // Deleted while it was on its way: another portal may have told the partner too early.
+  // The request was deleted during the hand-over: another portal may have told the partner before the partner
+  // had it.
   if (isGone && answer.taken) await partner.forget(reference, 'asked').catch(noted)
 }
 
-/** Hands over what waits, one at a time, until `boss` stops. `onError` hears what nobody foresaw. */
+/** Hands over pending requests, one at a time, until `boss` stops. `onError` receives unexpected errors. */
 export async function startHandingOver(
   boss: PgBoss,
   connection: Connection,
@@ -91,13 +95,16 @@ export async function startHandingOver(
     async ([job]) => {
       if (!job) return
       await handOver(connection, partner, job.data).catch(reportFailure(onError))
-      // The next one need not wait for the next look at the queue.
+      // Starts the next job without waiting for the next poll.
       boss.notifyWorker(worker)
     },
   )
 }
 
-/** How many requests wait for the partner, since when the oldest does, and how many wait for Support to decide. */
+/**
+ * How many requests are waiting for the partner, since when the oldest is waiting, and how many need a
+ * decision by Support.
+ */
 export async function waitingRequests({ db }: Connection) {
   const { count, oldest } = await waitingOf(db)
   const oldestSeconds = oldest && (Date.now() - oldest.getTime()) / 1000

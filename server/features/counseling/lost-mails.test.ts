@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A request that was handed over by mail; `mail` sets what became of the mail of a round. */
+/** A request that was handed over by mail; `mail` sets the delivery state of one round's mail. */
 async function mailed() {
   const { id, reference } = await worker.db
     .insertInto('appointment_request')
@@ -55,7 +55,7 @@ async function mailed() {
   }
 }
 
-test('a request whose mail never arrived is Support’s, once, until it is sent again', async () => {
+test('a request whose mail was not delivered goes to Support, once, until it is sent again', async () => {
   const request = await mailed()
   await request.send(0)
   await noteLostMails(worker, MAIL_KEYS)
@@ -77,7 +77,7 @@ test('a request whose mail never arrived is Support’s, once, until it is sent 
   expect((await request.row()).state).toBe('handed-over')
 })
 
-test('of a deleted request no mail leaves any more, and those of others do', async () => {
+test('no mail is sent for a deleted request, while mails for others are', async () => {
   const [request, other] = [await mailed(), await mailed()]
   await request.send(0)
   await other.send(0)

@@ -3,13 +3,13 @@ import { lostMails } from '#server/features/mail/public.ts'
 import { addEvent, changeRequest, eventsOf, lockRequest } from './store.ts'
 
 interface Keys {
-  /** How the keys of the mails begin by which requests go. */
+  /** The prefix of the keys of mails that hand requests over. */
   begin: string
-  /** Which request a mail was, and of which round; null for another mail. */
+  /** The request and round that a mail belongs to; null for another mail. */
   requestOf(key: string): { reference: string; attempt: number } | null
 }
 
-/** A request whose mail never arrived was not handed over: Support sees it, and decides. */
+/** A request whose mail was not delivered was not handed over: Support sees it and decides. */
 export async function noteLostMails({ db }: Connection, keys: Keys): Promise<void> {
   for (const { key, last_error } of await lostMails(db, keys.begin)) {
     const lost = keys.requestOf(key ?? '')

@@ -42,7 +42,7 @@ function present(row: RequestRow, events: readonly EventRow[]): Appointment {
   }
 }
 
-/** Puts a job into the queue, or makes one of the request that waits there for its next try go at once. */
+/** Queues a job, or makes the request's job that is waiting for a retry run immediately. */
 async function queue(db: Kysely<Tables>, boss: CounselingDeps['boss'], job: CounselingJob): Promise<void> {
   const { numAffectedRows } = await sql`update jobs.job set start_after = now()
     where name = ${COUNSELING_QUEUE.name} and state in ('created', 'retry')
@@ -51,14 +51,14 @@ async function queue(db: Kysely<Tables>, boss: CounselingDeps['boss'], job: Coun
   if (!numAffectedRows) await boss.send(COUNSELING_QUEUE.name, job, { db: fromKysely(db) })
 }
 
-/** The requests for Support: what waits, went and came back; and what can be done about one. */
+/** Support's view of the requests: pending, handed over, and answered; and the actions on one request. */
 export function operatorService({ connection, boss, now }: CounselingDeps) {
   async function one(id: number): Promise<Appointment> {
     const row = (await requestOf(connection.db, id)) ?? fail('not-found')
     return present(row, await eventsOf(connection.db, [id]))
   }
 
-  /** A request in a state that allows `action`, held; and that it is done, written down. */
+  /** Locks a request whose state allows `action`, and audits the action. */
   async function acting(scope: Scope, id: number, action: AppointmentAction): Promise<RequestRow> {
     const row = (await lockRequest(scope.db, { id })) ?? fail('not-found')
     if (!canDo(action, row.state)) fail('wrong-state', { detail: WRONG_STATE })
@@ -67,7 +67,7 @@ export function operatorService({ connection, boss, now }: CounselingDeps) {
   }
 
   return {
-    /** It holds patient data: that somebody looked, and at which requests, is written down before they are shown. */
+    /** Requests contain patient data: which ones the user views is audited before they are shown. */
     async list(authority: Authority, { query }: OperatorInput<'list'>): Promise<ReplyOf<Routes['list']>> {
       return withScope(connection, authority, async (scope) => {
         const { total, rows } = await listRequests(scope.db, query)
@@ -92,7 +92,7 @@ export function operatorService({ connection, boss, now }: CounselingDeps) {
       })
     },
 
-    /** Hands a request over once more, as the same one; one that waits is tried at once. */
+    /** Hands a request over again, with the same reference; a waiting one is tried immediately. */
     async again(authority: Authority, { params: { id } }: OperatorInput<'again'>): Promise<Appointment> {
       await withScope(connection, authority, async (scope) => {
         await acting(scope, id, 'again')

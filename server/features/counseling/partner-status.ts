@@ -10,13 +10,13 @@ type StatusInput = Pick<RequestOf<(typeof counselingRoutes)['partnerStatus']>, '
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * What the partner says of a request, applied once however often it is said. A message that comes late changes no
- * state and is kept; of a request that was deleted nothing is kept.
+ * The partner's status message about a request, applied once however often it is sent. A late message is
+ * stored and changes no state; for a deleted request nothing is stored.
  */
 export async function takeStatus(
   { connection, now, isSigned }: CounselingDeps,
   { headers, body }: StatusInput,
-  /** As it came over the wire: that is what is signed. */
+  /** The raw body: the signature is over these bytes. */
   rawBody: string,
 ): Promise<undefined> {
   if (!isSigned(headers['x-karyo-signature'], rawBody))
@@ -30,13 +30,13 @@ export async function takeStatus(
     if (!row) fail('not-found')
     if (row.content === null) return
     const at = now()
-    // A partner may number its messages for each request.
+    // A partner may number its messages per request.
     const messageKey = `${row.id} ${messageId}`
     if (!(await addEvent(db, row.id, status, { at, actor: 'Partner', detail, messageKey }))) return
     await changeRequest(db, row.id, {
       ...(movesOn(row.state, status) ? { state: status, last_error: '' } : {}),
       ...(partnerReference ? { partner_reference: partnerReference } : {}),
-      // Who says something of it has it.
+      // A partner that sends a status has the request.
       ...(row.handed_over_at === null ? { handed_over_at: at } : {}),
     })
   })

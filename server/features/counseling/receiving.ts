@@ -20,19 +20,20 @@ type Body = RequestOf<(typeof counselingRoutes)['request']>['body']
 
 const RECEIVED = { received: true } as const
 
-/** The latest day that it is anywhere: nobody is refused for living east of the laboratory. */
+/** The latest current date anywhere: nobody is refused for living east of the laboratory. */
 function latestDay(now: Date): string {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** The request's fields without what the form adds. */
+/** The patient's fields, without those the form adds. */
 function typedIn({ requestKey: _key, language: _language, openFor: _open, website: _trap, ...typed }: Body) {
   return typed satisfies AppointmentTyped
 }
 
 /**
- * Takes a request in: stored with its job in one transaction, or not at all. The answer is the same for one that is
- * new, was sent before, or is held back because it looks like a program's: nobody learns who is known.
+ * Accepts a request: stores it with its job in one transaction, or not at all. The reply is the same whether
+ * the request is new, was sent before, or is held back as likely spam, so that it reveals nothing about
+ * earlier requests.
  */
 export async function receive(deps: CounselingDeps, body: Body, address: string): Promise<typeof RECEIVED> {
   const { connection, boss, secret } = deps
@@ -45,7 +46,7 @@ export async function receive(deps: CounselingDeps, body: Body, address: string)
         ...{ path: `/${error.field}`, rule: error.rule, message: messageOf(error) },
       })),
     })
-  // Somebody who only pressed twice gets through a moment later.
+  // A person who double-clicked gets through a moment later.
   if (body.openFor !== undefined && body.openFor < SHORTEST_OPEN_MS) fail('too-many-requests')
   const [content, sender] = [contentKey(secret, request), addressKey(secret, address)]
   const ago = (time: number) => new Date(now.getTime() - time)

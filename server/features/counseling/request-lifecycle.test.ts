@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 beforeEach(async () => {
-  // Not the half hours of production.
+  // Shorter than production's half hours.
   await portal.boss.updateQueue(COUNSELING_QUEUE.name, {
     retryDelay: 1,
     retryBackoff: true,
@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await portal.boss.offWork(COUNSELING_QUEUE.name)
   await portal.boss.deleteAllJobs(COUNSELING_QUEUE.name)
-  // Nothing waits when the next one begins.
+  // The next test starts with an empty queue.
   const waiting = portal.worker.db
     .updateTable('appointment_request')
     .where('state', 'in', ['stored', 'refused'])
   await waiting.set({ state: 'closed' }).execute()
 })
 
-/** A partner that answers as it is told, and remembers. */
+/** A partner that gives the configured answers and records what it receives. */
 function testPartner() {
   const taken: Handover[] = []
   const forgotten: string[] = []
@@ -96,8 +96,8 @@ async function sendStatus(
   })
 }
 
-describe('[GC-16] the way to the partner', () => {
-  test('a request goes to a partner that was away, once, and what waits is seen meanwhile', async () => {
+describe('[GC-16] hand-over to the partner', () => {
+  test('reaches a partner that was unavailable, once, and the waiting request is visible meanwhile', async () => {
     const { id, reference, email } = await sent()
     const partner = testPartner()
     partner.away = true
@@ -119,7 +119,7 @@ describe('[GC-16] the way to the partner', () => {
     expect(await waitingRequests(portal.worker)).toMatchObject({ count: 0, oldestSeconds: null })
   })
 
-  test('one that it refuses is seen with the reason, and goes again when Support says so', async () => {
+  test('shows a refused request with the reason, and hands it over again if Support asks', async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
     partner.refuses = 'The counseling partner answers with status 422'
@@ -127,7 +127,7 @@ describe('[GC-16] the way to the partner', () => {
     await until(id, 'refused')
     expect(await seen(id)).toMatchObject({ lastError: partner.refuses, tries: 1 })
     partner.refuses = ''
-    // The partner may have taken it before the answer is written.
+    // The partner may have taken it before the reply is written.
     const { state } = await asSupport().again({ params: { id } })
     expect(['stored', 'handed-over']).toContain(state)
     await until(id, 'handed-over')
@@ -137,7 +137,7 @@ describe('[GC-16] the way to the partner', () => {
     expect(events[2]?.actor).toBe('Test Support')
   })
 
-  test('one that waits for its next try goes at once, as one', async () => {
+  test('hands a request that is waiting for a retry over immediately, as the same request', async () => {
     await portal.boss.updateQueue(COUNSELING_QUEUE.name, {
       retryDelay: 600,
       retryBackoff: true,
@@ -155,8 +155,8 @@ describe('[GC-16] the way to the partner', () => {
   })
 })
 
-describe('what the partner says', () => {
-  test('moves the request on, each message once, and never back', async () => {
+describe('status messages from the partner', () => {
+  test('change the state, each message once, and never backwards', async () => {
     const { id, reference } = await sent()
     const message = {
       reference,
@@ -178,13 +178,13 @@ describe('what the partner says', () => {
     })
     expect((await sendStatus({ reference, status: 'closed', messageId: `o-${id}` })).status).toBe(204)
     expect((await rowOf(id)).state).toBe('closed')
-    // Its job finds it taken: it has the partner's word already.
+    // The job finds it handed over: the partner has already sent a status.
     const partner = testPartner()
     await handOver(portal.worker, partner, { requestId: id })
     expect(partner.taken).toEqual([])
   })
 
-  test('is numbered by the partner as it likes: the same number of another request is another message', async () => {
+  test('may have the same number for different requests', async () => {
     const [one, other] = [await sent(), await sent()]
     for (const { reference } of [one, other])
       expect((await sendStatus({ reference, status: 'received', messageId: '1' })).status).toBe(204)
@@ -194,7 +194,7 @@ describe('what the partner says', () => {
     ])
   })
 
-  test('before it has answered the hand-over keeps its number, though the answer has none', async () => {
+  test("keep the partner's number if they arrive before its answer to the hand-over, which has none", async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
     partner.handOver = async () => {
@@ -205,7 +205,7 @@ describe('what the partner says', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'scheduled', partner_reference: 'CP-9', tries: 1 })
   })
 
-  test('is forbidden to who is not the partner, and about what there is not', async () => {
+  test('are refused without the partner’s signature, and for an unknown request', async () => {
     const { id, reference } = await sent()
     const message = { reference, status: 'closed', messageId: `p-${id}` }
     const bad = [
@@ -221,8 +221,8 @@ describe('what the partner says', () => {
   })
 })
 
-describe('deleted', () => {
-  test('at the patient’s wish: nothing that they wrote stays, and the partner is told, also later', async () => {
+describe('deletion', () => {
+  test('at the patient’s request removes everything they wrote, and the partner is told, if necessary later', async () => {
     const { id, reference, email } = await sent()
     const partner = testPartner()
     await portal.handOver(partner)
@@ -244,12 +244,12 @@ describe('deleted', () => {
       [id],
     )
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Maribel|Quillbrook|q-${id}`))
-    // Nor anything by which it could be known again.
+    // Nothing remains that would identify it.
     expect(await rowOf(id)).toMatchObject({ content_key: '', request_key: null, address_key: null })
     await expect.poll(async () => (await rowOf(id)).last_error).toContain('reached')
     partner.away = false
     await expect.poll(() => partner.forgotten).toEqual([`${reference} asked`])
-    // What the partner says of it from now on is heard and not kept.
+    // The partner's later messages about it are accepted and not stored.
     expect(
       (await sendStatus({ reference, status: 'closed', note: 'Maribel', messageId: `r-${id}` })).status,
     ).toBe(204)
@@ -261,7 +261,7 @@ describe('deleted', () => {
       expect((await problemOfCall(call())).code).toBe('wrong-state')
   })
 
-  test('while it is on its way: nothing of the partner’s answer is kept, and it is told once it has it', async () => {
+  test('during the hand-over stores nothing from the partner’s answer, and tells the partner once it has the request', async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
     const { handOver: take } = partner
@@ -272,13 +272,13 @@ describe('deleted', () => {
     await handOver(portal.worker, partner, { requestId: id })
     expect(await rowOf(id)).toMatchObject({ state: 'deleted', partner_reference: '', handed_over_at: null })
     expect(partner.forgotten).toEqual([`${reference} asked`])
-    // Where the partner cannot be told, the job comes again and tells it.
+    // If the partner cannot be told, the job is retried and tells it.
     partner.forgotten.length = 0
     await handOver(portal.worker, partner, { requestId: id })
     expect(partner.forgotten).toEqual([`${reference} asked`])
   })
 
-  test('one that the partner refused after a lost answer: it is told, it may have it', async () => {
+  test('is told to a partner that refused the request after a lost answer, as it may have it', async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
     partner.refuses = 'The counseling partner answers with status 422'
@@ -288,7 +288,7 @@ describe('deleted', () => {
     await expect.poll(() => partner.forgotten).toContain(`${reference} asked`)
   })
 
-  test('one that was to be handed over is not any more', async () => {
+  test('of a pending request stops its hand-over', async () => {
     const { id, reference } = await sent()
     await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
     const partner = testPartner()
@@ -297,7 +297,7 @@ describe('deleted', () => {
     expect(partner.taken).toEqual([])
   })
 
-  test('once its time is over, and the senders’ addresses after a day; what is younger stays', async () => {
+  test('after the retention period removes content, and senders’ addresses after a day, and keeps newer ones', async () => {
     const [old, young] = [await sent(), await sent()]
     const days = (count: number) => new Date(Date.now() - count * 86_400_000)
     const age = (id: number, received_at: Date) =>
@@ -323,7 +323,7 @@ describe('deleted', () => {
   })
 })
 
-test('the list is Support’s alone, by state and page, and who looked at what is written down', async () => {
+test('the list is for Support only, by state and page, and each view is audited', async () => {
   const raw = await portal.request('/api/counseling/requests', { as: 'Support' })
   expect(raw.headers.get('cache-control')).toBe('private, no-store')
   const { id } = await sent()

@@ -8,8 +8,8 @@ const DAY_MS = 24 * 3_600_000
 const BATCH_SIZE = 200
 
 /**
- * Deletes what patients wrote more than `days` days ago, whatever became of it, and the senders' addresses of more
- * than a day ago. That there was a request stays. Gives how many were deleted.
+ * Deletes what patients wrote more than `days` days ago, in whatever state the request is, and senders'
+ * addresses older than a day. The record of the request stays. Returns the number of deleted requests.
  */
 export async function endRetention(
   { connection, boss, now }: { connection: Connection; boss: PgBoss; now: Date },

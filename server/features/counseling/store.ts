@@ -4,17 +4,20 @@ import type { AppointmentEventKind, AppointmentState } from '#domain/counseling/
 import { likeText } from '#server/database/like.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** On the gateway's connection: no other role reads or writes these tables. */
+/** The gateway's connection: no other role can read or write these tables. */
 type Db = Kysely<Tables>
 export type RequestRow = Selectable<Tables['appointment_request']>
 export type EventRow = Selectable<Tables['appointment_event']>
 
-/** Lets one transaction after another go on that names the same. */
+/** Makes transactions that give the same name run one after the other. */
 export async function oneAtATime(db: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Whether the same was stored since, or by the same attempt, and is not over: who asks again then wants a new one. */
+/**
+ * Whether the same content was stored since, or the same attempt, and is not finished. After that, the same
+ * content is a new request.
+ */
 export async function isStored(
   db: Db,
   { content, since, key }: { content: string; since: Date; key: string | undefined },
@@ -32,7 +35,7 @@ export async function isStored(
   return found !== undefined
 }
 
-/** How many requests of an address were stored since. */
+/** How many requests from an address were stored since. */
 export async function countOfAddress(db: Db, address: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('appointment_request')
@@ -43,7 +46,7 @@ export async function countOfAddress(db: Db, address: string, since: Date): Prom
   return count
 }
 
-/** How many requests with this e-mail address or phone number were stored since. */
+/** How many requests with this email address or phone number were stored since. */
 export async function countOfContact(
   db: Db,
   { email, phoneNumber }: Pick<AppointmentRequest, 'email' | 'phoneNumber'>,
@@ -62,7 +65,7 @@ export async function countOfContact(
   return count
 }
 
-/** Stores a request; the key of one that is there already is left out. */
+/** Stores a request; a key that already exists is left empty. */
 export async function addRequest(
   db: Db,
   row: {
@@ -72,7 +75,7 @@ export async function addRequest(
     receivedAt: Date
     language: string
     content: AppointmentRequest
-    /** Why it is not handed over; null where it is. */
+    /** Why it is held back; null if it is handed over. */
     refusal: string | null
   },
 ): Promise<number> {
@@ -96,7 +99,7 @@ export async function addRequest(
   return id
 }
 
-/** Adds to what happened to a request; false for a message of the partner that was said before. */
+/** Adds an event to a request; false for a partner's message that was stored before. */
 export async function addEvent(
   db: Db,
   requestId: number,
@@ -118,7 +121,7 @@ export async function requestOf(db: Db, id: number): Promise<RequestRow | undefi
   return db.selectFrom('appointment_request').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the end of the transaction. */
+/** The same, locked until the transaction ends. */
 export async function lockRequest(
   db: Db,
   by: { id: number } | { reference: string },
@@ -150,7 +153,7 @@ export async function changeRequest(
     .execute()
 }
 
-/** Takes away what a patient wrote, what it could be known again by, and what was said of it. */
+/** Deletes what a patient wrote, whatever could identify it, and what was noted about it. */
 export async function forget(db: Db, ids: readonly number[], because: string, at: Date): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -166,12 +169,12 @@ export async function forget(db: Db, ids: readonly number[], because: string, at
     .execute()
 }
 
-/** Whether the partner may have a request: it took it, is about to, or its answer was lost. */
+/** Whether the partner may have the request: it accepted it, is about to, or its answer was lost. */
 export function mayBeHandedOver(row: Pick<RequestRow, 'state' | 'tries' | 'handed_over_at'>): boolean {
   return row.handed_over_at !== null || row.state === 'stored' || row.tries > 0
 }
 
-/** Those that came before, and have their content yet; held until the end of the transaction. */
+/** The requests received before then that still have content, locked until the transaction ends. */
 export async function storedBefore(db: Db, before: Date, most: number) {
   return db
     .selectFrom('appointment_request')
@@ -201,12 +204,12 @@ interface ListQuery {
   top: number
 }
 
-/** What is searched in: of the phone number its digits, however they were typed. */
+/** The text that is searched. Of the phone number it has the digits, however they were typed. */
 const SEARCHED = sql<string>`concat_ws(' ', reference, partner_reference, content ->> 'firstName',
   content ->> 'lastName', content ->> 'guardianFirstName', content ->> 'guardianLastName', content ->> 'email',
   content ->> 'labNumber', regexp_replace(content ->> 'phoneNumber', '\\D', '', 'g'))`
 
-/** A page of requests, the newest first. */
+/** A page of requests, newest first. */
 export async function listRequests(db: Db, { state, search, skip, top }: ListQuery) {
   let query = db.selectFrom('appointment_request')
   if (state) query = query.where('state', '=', state)
@@ -231,7 +234,7 @@ export async function eventsOf(db: Db, ids: readonly number[]): Promise<EventRow
   return db.selectFrom('appointment_event').selectAll().where('request_id', 'in', ids).orderBy('id').execute()
 }
 
-/** How many are not handed over unless somebody does something. */
+/** How many are held back until Support acts. */
 export async function countRefused(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('appointment_request')
@@ -241,7 +244,7 @@ export async function countRefused(db: Db): Promise<number> {
   return count
 }
 
-/** How many wait to be handed over, and since when the oldest does. */
+/** How many are pending, and since when the oldest is. */
 export async function waitingOf(db: Db): Promise<{ count: number; oldest: Date | null }> {
   return db
     .selectFrom('appointment_request')

@@ -4,16 +4,16 @@ import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** A connection or transaction of either role; what is read of institutions names the institution besides. */
+/** A connection or transaction of either role. Queries about institutions name the institution as well. */
 export type Db = Kysely<Tables>
 
-/** Has a payer asked: puts the job of a check that was written into the queue, in the transaction of `db`. */
+/** Queues a stored check, in the transaction of `db`, so that its payer is queried. */
 export type QueueCheck = (db: Db, checkId: number) => Promise<void>
 
 export interface CoverageDeps {
   connection: Connection
   queueCheck: QueueCheck
-  /** Whether payers are asked at all; prices and contracts are known without. */
+  /** Whether payers are queried at all; prices and contracts are known without. */
   canQueryPayers: boolean
   now(): Date
 }

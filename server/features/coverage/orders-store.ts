@@ -27,12 +27,15 @@ export async function orderOf(
   return found ?? fail('not-found')
 }
 
-/** Refuses a number that is none of the institution's orders; null is no number. */
+/** Refuses a number that is not one of the institution's orders; accepts null. */
 export async function assertOrderExists(scope: Pick<Scope, 'db'>, hospital: string, id: number | null) {
   if (id !== null) await orderOf(scope, hospital, id)
 }
 
-/** Verifications for which an answer about somebody born on `born` may be awaited; held until the transaction ends. */
+/**
+ * Verifications that may be waiting for an answer about a patient born on `born`; locked until the
+ * transaction ends.
+ */
 export function waitingVerifications(db: Db, hospital: string, born: string): Promise<InsuredOrder[]> {
   return ordersAt(db, hospital)
     .where('vob_status', '=', 'submitted')
@@ -42,7 +45,7 @@ export function waitingVerifications(db: Db, hospital: string, born: string): Pr
     .execute()
 }
 
-/** Verifications that were asked for and have no answer, of all institutions. */
+/** Requested verifications without an answer, at all institutions. */
 export function openVerifications(db: Db): Promise<Pick<InsuredOrder, 'id' | 'institution_code'>[]> {
   return db
     .selectFrom('orders')
@@ -52,7 +55,7 @@ export function openVerifications(db: Db): Promise<Pick<InsuredOrder, 'id' | 'in
     .execute()
 }
 
-/** One of them, held until the transaction ends; undefined where it has moved on. */
+/** One of them, locked until the transaction ends; undefined if its state has changed. */
 export function openVerification(db: Db, hospital: string, id: number): Promise<InsuredOrder | undefined> {
   return ordersAt(db, hospital)
     .where('id', '=', id)
@@ -61,7 +64,7 @@ export function openVerification(db: Db, hospital: string, id: number): Promise<
     .executeTakeFirst()
 }
 
-/** Orders for somebody born on `born` that were submitted since a question about them was open, and are not over. */
+/** Unfinished orders for a patient born on `born` that were submitted after a check was requested. */
 export function submittedSince(db: Db, hospital: string, born: string, since: Date): Promise<InsuredOrder[]> {
   return ordersAt(db, hospital)
     .where('submitted_at', '>=', since)
@@ -76,7 +79,7 @@ export async function setVobStatus(db: Db, id: number, vob_status: 'answered' | 
   await db.updateTable('orders').set({ vob_status }).where('id', '=', id).execute()
 }
 
-/** Written in the portal's own name. */
+/** Written in the portal's name. */
 export async function addCoverageEvent(
   db: Db,
   { id, institution_code }: Pick<InsuredOrder, 'id' | 'institution_code'>,
@@ -107,8 +110,8 @@ export async function hasEventSince(
 }
 
 /**
- * Ends the verifications whose answer no longer counts on `today`; only that of `id` where it is given. An answer is the
- * newest estimate that the portal itself has kept.
+ * Expires the verifications whose answer is no longer valid on `today`; only that of `id` if given. The
+ * answer is the newest estimate that the portal itself stored.
  */
 export async function expireVerifications(
   db: Db,

@@ -10,7 +10,7 @@ import { carryEstimate, insertEstimate, isSaved, newestEstimate } from './estima
 import { type PricedOrder, priceOf } from './estimate/price.ts'
 import { expireVerifications, orderOf } from './orders-store.ts'
 
-/** What ordering needs of coverage; see `orderCoverage`. */
+/** What ordering needs from coverage; see `orderCoverage`. */
 export type OrderCoverage = ReturnType<typeof orderCoverage>
 
 interface OrderRef {
@@ -19,35 +19,35 @@ interface OrderRef {
 }
 
 interface SubmittedOrder extends OrderRef {
-  /** As it goes to the laboratory. */
+  /** As sent to the laboratory. */
   document: OrderDocument
 }
 
-/** What happens to coverage as an order goes its way, in the transaction of the order, which is held. */
+/** The effects of an order's changes on coverage, in the transaction that locks the order. */
 export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryPayers' | 'now'>) {
   return {
     /**
-     * A verification was asked for: the payer is asked, unless an answer counts already or nobody can be asked; then it
-     * is answered at once.
+     * A verification was requested: queues a check, unless a valid answer exists or the payer cannot be
+     * queried; then it is answered immediately.
      */
     async verify(scope: Scope, { hospital, id }: OrderRef): Promise<void> {
       const order = await orderOf(scope, hospital, id)
       const { subject, today } = await priceOf(deps, scope.db, hospital, order.document)
       const check = subject && (await queueCheckAs(deps, scope, { hospital, orderId: id, subject }, today))
       if (check && check.state !== 'answered') return
-      // Read after asking, which waits for an answer that is just being written.
+      // Read after queueing, which waits for an answer that is just being stored.
       await answerVerification(scope.db, order, await priceOf(deps, scope.db, hospital, order.document))
     },
 
-    /** An order was made of a verification: what that came to goes with it. */
+    /** An order was made from a verification: its results are copied to the order. */
     async carry(scope: Scope, hospital: string, from: number, to: number): Promise<void> {
       const { document } = await orderOf(scope, hospital, from)
       await carryEstimate(scope.db, { hospital, id: from, document }, to)
     },
 
     /**
-     * An order goes to the laboratory: what is known of its price is kept; where something was known that no longer
-     * counts, the payer is asked again. Never refuses.
+     * An order is submitted to the laboratory: stores what is known about its price, and checks again if an
+     * earlier answer has expired. Never refuses.
      */
     async submitted(scope: Scope, { hospital, id, document }: SubmittedOrder): Promise<void> {
       const { db, actor } = scope
@@ -66,11 +66,11 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
         (await newestCheck(db, hospital, subjectKey(subject))) !== undefined
       if (!wasKnown) return
       const check = await queueCheckAs(deps, scope, { hospital, orderId: id, subject }, today)
-      // Asking waits for an answer that is just being written: it is known by now.
+      // Queueing waits for an answer that is just being stored, so it is known by now.
       if (check.state === 'answered') await save(await priceOf(deps, db, hospital, document))
     },
 
-    /** Ends a verification whose answer no longer counts, before it is shown or done something to. */
+    /** Expires a verification whose answer is no longer valid, before it is shown or changed. */
     async expire({ db }: Scope, orderRef: OrderRef): Promise<void> {
       await expireVerifications(db, todayAtLaboratory(deps.now()), orderRef)
     },

@@ -8,7 +8,9 @@ const ALLOWED = new Set([
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', '#text'],
 ])
 
-/** What a browser would make of it and must not: elements outside the list, attributes, comments, other namespaces. */
+/**
+ * What a browser would find in it and must not: disallowed elements, attributes, comments, other namespaces.
+ */
 function foreign(html: string): string[] {
   const walk = (node: DefaultTreeAdapterTypes.Node): string[] => [
     ...(node.nodeName === '#document-fragment' || ALLOWED.has(node.nodeName) ? [] : [node.nodeName]),
@@ -91,7 +93,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-test('whatever HTML comes in, what a browser reads of the result is allowed tags without attributes', () => {
+test('for any HTML, a browser finds only allowed tags without attributes in the result', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
       expect(foreign(cleanHtml(pieces.join('')))).toEqual([])
@@ -100,7 +102,7 @@ test('whatever HTML comes in, what a browser reads of the result is allowed tags
   )
 })
 
-test('it is printed line by line, as text', () => {
+test('is printed line by line, as text', () => {
   const html =
     '<h3>Before</h3><p>Hold &lt;b&gt; &amp; wait<br />until <em>both</em> are there</p>\n<ul><li>call</li><li>fax</li></ul><table><tr><th>Gene</th><td>SCN1A</td></tr></table>'
   expect(linesOf(cleanHtml(html))).toEqual([

@@ -10,14 +10,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** HTML with the tags of text and tables and without any attribute; links and pictures lose what they lead to. */
+/** HTML with text and table tags only, without any attribute; links and images lose their targets. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS).trim()
 }
 
 const ENTITIES = table<string>({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })
 
-/** The lines of what `cleanHtml` gave, as text: an empty list where there is nothing to read. */
+/** The lines of `cleanHtml`'s result as text; empty if there is no text. */
 export function linesOf(clean: string): string[] {
   return clean
     .replace(/\s+/g, ' ')

@@ -56,7 +56,7 @@ const isStored = (content: Uint8Array) =>
   )
 
 describe('uploading', () => {
-  test('a document is added, listed, counted, told of in the order’s history and downloaded', async () => {
+  test('adds a document, which is listed, counted, noted in the order’s timeline and downloadable', async () => {
     const { id } = await portal.draft()
     const filename = 'Überweisung Nguyễn 報告.pdf'
     const added = await upload(id, { filename })
@@ -89,7 +89,7 @@ describe('uploading', () => {
     ])
   })
 
-  test('an upload that is tried again gives the document that stands, and the same content may be there twice', async () => {
+  test('a repeated upload returns the stored document, and the same content may be uploaded twice', async () => {
     const { id } = await portal.draft()
     const uploadKey = randomUUID()
     const [first, again] = await Promise.all([upload(id, { uploadKey }), upload(id, { uploadKey })])
@@ -99,7 +99,7 @@ describe('uploading', () => {
     expect(await audits(id, 'document.add')).toHaveLength(2)
   })
 
-  test('a file of 18 MB comes back byte for byte', async () => {
+  test('returns a file of 18 MB byte for byte', async () => {
     const { id } = await portal.draft()
     const content = pdfOf(18 * MB)
     const { id: documentId } = await upload(id, { content })
@@ -107,7 +107,7 @@ describe('uploading', () => {
     expect(Buffer.from(back).equals(content)).toBe(true)
   })
 
-  test('20 MB are taken, and not one byte more', async () => {
+  test('accepts 20 MB, and not one byte more', async () => {
     const { id } = await portal.draft()
     expect((await upload(id, { content: pdfOf(20 * MB) })).bytes).toBe(20 * MB)
     expect(await problemOfCall(upload(id, { content: pdfOf(20 * MB + 1) }))).toMatchObject({
@@ -131,7 +131,7 @@ describe('uploading', () => {
     },
   )
 
-  test('a type and a file are asked for, all errors at once', async () => {
+  test('requires a type and a file, and reports all errors together', async () => {
     const { id } = await portal.draft()
     const form = new FormData()
     form.append('uploadKey', randomUUID())
@@ -147,7 +147,7 @@ describe('uploading', () => {
     )
   })
 
-  test('whoever may only look adds and removes nothing; of another institution’s order there is nothing to see', async () => {
+  test('view-only users can neither add nor remove documents; another institution’s order does not exist', async () => {
     const { id } = await portal.draft()
     const { id: documentId } = await upload(id)
     const params = { h: PARENT, id, documentId }
@@ -174,7 +174,7 @@ describe('uploading', () => {
     expect(await list(id)).toHaveLength(1)
   })
 
-  test('a document is taken away from a draft only: what went with an order stays', async () => {
+  test('a document can be removed from a draft only: what was submitted with an order stays', async () => {
     const { id } = await portal.draft()
     const uploadKey = randomUUID()
     const [storedId, gone] = [await upload(id), await upload(id, { uploadKey })]
@@ -191,12 +191,12 @@ describe('uploading', () => {
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: 'document-removed' })
     await portal.as(submitter).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
     expect(await problemOfCall(remove(storedId.id))).toMatchObject({ status: 409, code: 'wrong-state' })
-    // One that comes later is added all the same.
+    // A document can still be added later.
     await upload(id)
     expect(await list(id)).toHaveLength(2)
   })
 
-  test('an upload whose connection drops in the middle leaves nothing, and is done again', async () => {
+  test('an upload whose connection drops midway leaves nothing, and can be repeated', async () => {
     const { id } = await portal.draft()
     const uploadKey = randomUUID()
     const content = pdfOf(MB)
@@ -217,7 +217,7 @@ describe('uploading', () => {
   })
 })
 
-/** The request of an upload as it goes over the wire, up to the file's content. */
+/** The start of an upload request as sent over the wire, up to the file's content. */
 async function beginningOf(id: number, uploadKey: string, bytes: number): Promise<Buffer> {
   const part = (name: string, rest: string) =>
     `--edge\r\nContent-Disposition: form-data; name="${name}"${rest}`
@@ -237,7 +237,7 @@ async function beginningOf(id: number, uploadKey: string, bytes: number): Promis
 }
 
 describe('an installation', () => {
-  test('that checks for viruses refuses what is found, and keeps nothing while the check is away', async () => {
+  test('with a virus scan refuses infected files, and stores nothing while the scan is unavailable', async () => {
     const verdicts = { next: 'clean' as 'clean' | 'virus' | 'away' }
     const checking = await startPortal({
       virusCheck: {
@@ -272,7 +272,7 @@ describe('an installation', () => {
     }
   })
 
-  test('whose storage is gone takes no document and gives none, and goes on when it is back', async () => {
+  test('without its storage neither accepts nor returns documents, and recovers when it is back', async () => {
     const { dir } = portal
     const { id } = await portal.draft()
     const storedId = await upload(id)
@@ -294,7 +294,7 @@ describe('an installation', () => {
     expect(await portal.as(viewer).documents.list({ params: { h: PARENT, id } })).toHaveLength(2)
   })
 
-  test('that takes no documents says so', async () => {
+  test('without documents says so', async () => {
     const without = await startPortal({ flags: { Document_Management: false } })
     try {
       const { id } = await without.draft()
@@ -305,7 +305,7 @@ describe('an installation', () => {
   })
 })
 
-test('[ORDER-09] documents are uploaded for an order, and it is cancelled: then it takes no further ones', async () => {
+test('[ORDER-09] documents are uploaded for an order, which is cancelled: then it accepts no further ones', async () => {
   const { id } = await portal.submitted()
   const added = await upload(id)
   const params = { hospital: PARENT, id, sameHospital: PARENT }

@@ -18,7 +18,7 @@ test.each(Object.entries(REFUSED))('%s is refused, with words', async (name, con
   expect('refused' in found && found.refused).toMatch(/^(The|Files) .+\.$/)
 })
 
-test('only text is a text: whatever else is taken is refused under a text’s name, and the other way round', async () => {
+test("only text is accepted under a text file's name, and text under no other", async () => {
   for (const [ending, content] of Object.entries(SAMPLES))
     for (const other of Object.keys(SAMPLES)) {
       const bothText = ['txt', 'csv'].includes(ending) && ['txt', 'csv'].includes(other)

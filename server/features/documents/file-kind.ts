@@ -2,16 +2,16 @@ import { fileTypeFromBuffer } from 'file-type'
 import { endingOf } from './filename.ts'
 
 interface Kind {
-  /** Said in a refusal. */
+  /** Used in a refusal. */
   name: string
   endings: readonly string[]
-  /** As `file-type` calls them; the first is what is handed out. */
+  /** As named by `file-type`; the first is sent when the file is downloaded. */
   mediaTypes: readonly [string, ...string[]]
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** What has a signature. */
+/** Kinds with a file signature. */
 const SIGNED: readonly Kind[] = [
   { name: 'a PDF', endings: ['pdf'], mediaTypes: ['application/pdf'] },
   { name: 'a PNG image', endings: ['png'], mediaTypes: ['image/png'] },
@@ -23,7 +23,7 @@ const SIGNED: readonly Kind[] = [
   { name: 'an RTF document', endings: ['rtf'], mediaTypes: ['application/rtf'] },
 ]
 
-/** What has none: known by its name, and held to be text. */
+/** Kinds without a signature: recognized by file name, and checked to be text. */
 const TEXTS: readonly Kind[] = [
   { name: 'a text file', endings: ['txt'], mediaTypes: ['text/plain'] },
   { name: 'a CSV file', endings: ['csv'], mediaTypes: ['text/csv'] },
@@ -34,8 +34,8 @@ const ALLOWED = 'Allowed: PDF, PNG, JPEG, TIFF, HEIC, DOCX, XLSX, RTF, TXT and C
 type FileKind = { mediaType: string } | { refused: string }
 
 /**
- * Of which allowed kind the content is, by the content itself; or the words for why it is refused. The name's ending
- * must say the same: nobody should open a file as something that it is not.
+ * The allowed kind of the content, determined from the content itself; or why it is refused. The file
+ * extension must match, so that nobody opens a file as something it is not.
  */
 export async function kindOf(content: Uint8Array, filename: string): Promise<FileKind> {
   if (content.byteLength === 0) return { refused: 'The file is empty.' }
@@ -53,19 +53,19 @@ export async function kindOf(content: Uint8Array, filename: string): Promise<Fil
 }
 
 const ARCHIVES = ['docx', 'xlsx']
-/** Names within an archive are not packed: macros, and what makes a Java program or an app of it. */
+/** Names in an archive are uncompressed. These are macros, and what makes it a Java program or an app. */
 const PROGRAMS = ['vbaProject.bin', 'META-INF/MANIFEST.MF', 'classes.dex']
 function runs(content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return PROGRAMS.some((name) => bytes.includes(name))
 }
 
-/** Another kind's signature in readable letters, markup, or a script's first line. */
+/** Another kind's printable signature, markup, or a script's first line. */
 const OTHERWISE = /^\s*(<[a-z!?/]|#!|@echo\b|%PDF|%!PS|\{\\rtf|MIME-Version:)/i
 const MARKUP =
   /<\/?(!doctype|html|head|body|script|svg|style|iframe|object|embed|img|meta|link|\?xml|\?php)\b/i
 
-/** Null for what is no such text. */
+/** Null if it is not such a text. */
 function readText(content: Uint8Array, { mediaTypes }: Kind): FileKind | null {
   let text: string
   try {

@@ -17,11 +17,11 @@ test.each([
   ['', 'document'],
   [`${'é'.repeat(200)}.docx`, `${'é'.repeat(115)}.docx`],
   [`${'😀'.repeat(200)}.docx`, `${'😀'.repeat(115)}.docx`],
-])('%j is kept as %j', (sent, cleaned) => {
+])('%j is stored as %j', (sent, cleaned) => {
   expect(cleanFilename(sent)).toBe(cleaned)
 })
 
-test('whatever name is sent, it is short, has no path and no control characters, and keeps its ending', () => {
+test('any name sent becomes short, without path or control characters, and keeps its extension', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),

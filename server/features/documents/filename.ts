@@ -1,18 +1,21 @@
 const MOST = 120
 
-/** Marks that turn the direction of writing: `gpj.exe` reads as `exe.jpg` behind one. And what is not seen at all. */
+/**
+ * Marks that reverse the writing direction: after one, `gpj.exe` reads as `exe.jpg`. And invisible
+ * characters.
+ */
 const DECEIVING = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-/** What a file system of those who download it does not take. */
+/** Characters that the downloader's file system may not accept. */
 const RESERVED = /["*:<>?|]/g
 
-/** What stands after the last dot, in lower case; '' where there is none. */
+/** The text after the last dot, in lower case; '' if there is none. */
 export function endingOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 }
 
 /**
- * A sender's name of a file as it is kept and handed out: no path, no control characters, letters of any script, at
- * most 120 characters, of which the ending is kept.
+ * A sender's file name as it is stored and downloaded: no path, no control characters, letters of any script,
+ * at most 120 characters, with its extension.
  */
 export function cleanFilename(sent: string): string {
   const name = (sent.split(/[/\\]/).at(-1) ?? '')
@@ -24,7 +27,7 @@ export function cleanFilename(sent: string): string {
     .replace(/^[. ]+|[. ]+$/g, '')
   const tail = /\.[^.]+$/.exec(name)?.[0] ?? ''
   const stem = name.slice(0, name.length - tail.length).trim() || 'document'
-  // By code points: half a letter is none.
+  // By code points, so that no character is split.
   const room = Math.max(MOST - [...tail].length, 1)
   return `${[...stem].slice(0, room).join('').trimEnd()}${[...tail].slice(0, MOST - 1).join('')}`
 }

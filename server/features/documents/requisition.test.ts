@@ -37,7 +37,7 @@ test('the requisition of a submitted order is a PDF that names the laboratory, t
   expect(text).toContain('Consent for genetic testing')
 })
 
-test('a draft has no requisition, and another institution’s order none either', async () => {
+test('neither a draft nor another institution’s order has a requisition', async () => {
   const { id } = await portal.draft()
   expect(await problemOfCall(requisition(id))).toMatchObject({
     ...{ status: 409, code: 'wrong-state', detail: 'The order is Pending Submission.' },
@@ -47,7 +47,7 @@ test('a draft has no requisition, and another institution’s order none either'
     expect(await problemOfCall(requisition(submitted, stranger, h))).toMatchObject({ status: 404 })
 })
 
-test('[API-37] HTML is added to a requisition, cleaned, told of, and printed as text', async () => {
+test('[API-37] HTML added to a requisition is cleaned, noted in the timeline, and printed as text', async () => {
   const { id } = await portal.submitted()
   const path = `/api/orders/${PARENT}/${id}/add-req`
   const form = new FormData()
@@ -73,7 +73,7 @@ test('[API-37] HTML is added to a requisition, cleaned, told of, and printed as 
   expect(text).toContain(`Added by Test ${creator}`)
 })
 
-test('an addition without text, in JSON, from somebody who only looks or who is elsewhere is refused', async () => {
+test('refuses an addition without text, as JSON, from a view-only user, or for another institution', async () => {
   const { id } = await portal.submitted()
   expect(await problemOfCall(add(id, '<script>alert(1)</script><p> </p>'))).toMatchObject({
     ...{ status: 422, code: 'invalid-fields', errors: [{ path: '/htmlContent', rule: 'empty' }] },
@@ -89,7 +89,7 @@ test('an addition without text, in JSON, from somebody who only looks or who is 
   expect(requisitionAdditions).toEqual([])
 })
 
-test('requisitions of several orders are printed as one PDF, all or none', async () => {
+test('prints requisitions for several orders as one PDF, all or none', async () => {
   const [one, two] = [await portal.submitted(), await portal.submitted()]
   const draft = await portal.draft()
   const all = (ids: string, by = viewer, h = PARENT) =>

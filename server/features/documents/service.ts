@@ -18,11 +18,11 @@ export interface DocumentDeps {
   connection: Connection
   files: FileStore
   virusCheck: VirusCheck
-  /** Whether this installation takes documents (specification §3, Document_Management). */
+  /** Whether this installation accepts documents (specification §3, Document_Management). */
   offered: boolean
-  /** Writes PDFs. */
+  /** Runs the PDF writer. */
   heavy: RunHeavy
-  /** Whose name stands on a requisition. */
+  /** The laboratory named on a requisition. */
   laboratory: Laboratory
   now(): Date
 }
@@ -46,7 +46,7 @@ function refuseFile(rule: string, message: string): never {
   fail('file-not-allowed', { detail: message, errors: [{ path: '/file', rule, message }] })
 }
 
-/** The file's name and type as they are kept, or a refusal: by what it is, then by what is found in it. */
+/** The file's name and type as stored. Refuses the file by its kind, then by the virus scan. */
 async function admitFile(file: FormFile, virusCheck: VirusCheck) {
   const filename = cleanFilename(file.filename)
   const kind = await kindOf(file.content, filename)
@@ -62,7 +62,7 @@ async function admitFile(file: FormFile, virusCheck: VirusCheck) {
 
 const PRINTING = new URL('./requisition/write.ts', import.meta.url).href
 
-/** The documents of orders, and the requisition, each call in one transaction. */
+/** Orders' documents and requisitions, each call in one transaction. */
 export function documentsService(deps: DocumentDeps) {
   const { connection, files, virusCheck, laboratory, now } = deps
   const inScope = <T>(authority: Authority, work: (scope: Scope) => Promise<T>) =>
@@ -70,7 +70,7 @@ export function documentsService(deps: DocumentDeps) {
   const at = ({ h, id }: { h: string; id: number }) => ({ hospital: h, id })
   const entity = ({ h, id }: { h: string; id: number }) => ({ kind: 'order', id, institution: h })
 
-  /** What is printed of an order, noted as printed. */
+  /** An order's printed content; audits the printing. */
   async function contentOf(scope: Scope, orderRef: { h: string; id: number }, printed: Date) {
     const row = await lockOrder(scope, at(orderRef))
     assertAllowed('printRequisition', row)
@@ -82,7 +82,7 @@ export function documentsService(deps: DocumentDeps) {
     return requisitionOf(row, { ...input, laboratory, now: printed })
   }
 
-  /** After the transaction: nobody waits for its locks meanwhile. */
+  /** After the transaction, so that its locks are released meanwhile. */
   function print({ actor }: Authority, requisitions: readonly Requisition[], printed: Date) {
     const input: Parameters<typeof writeRequisitions>[0] = { requisitions, now: printed }
     const work = { module: PRINTING, name: 'writeRequisitions', input, who: actor.subject }
@@ -144,12 +144,12 @@ export function documentsService(deps: DocumentDeps) {
       return print(authority, [content], printed)
     },
 
-    /** All or none: one that is not there, or has nothing to print, refuses the whole. */
+    /** All or none: one order that does not exist or has no requisition refuses them all. */
     async requisitions(authority: Authority, { params, query }: Input<'requisitions'>) {
       const printed = now()
       const contents = await inScope(authority, async (scope) => {
         const found = new Map<number, Requisition>()
-        // Orders are held by their numbers everywhere, so that no two wait for each other.
+        // Orders are locked in ascending order everywhere, so that there are no deadlocks.
         for (const id of new Set(query.ids.toSorted((a, b) => a - b)))
           found.set(id, await contentOf(scope, { h: params.h, id }, printed))
         return [...new Set(query.ids)].flatMap((id) => found.get(id) ?? [])

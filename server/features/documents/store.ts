@@ -19,7 +19,7 @@ export interface NewDocument {
 const of = (scope: Scope, order: number) =>
   scope.db.selectFrom('document').selectAll().where('order_id', '=', order)
 
-/** The documents of an order, newest first. */
+/** An order's documents, newest first. */
 export function documentsOf(scope: Scope, order: number): Promise<StoredDocument[]> {
   return of(scope, order)
     .where('removed_at', 'is', null)
@@ -28,12 +28,12 @@ export function documentsOf(scope: Scope, order: number): Promise<StoredDocument
     .execute()
 }
 
-/** The document of an order, unless it was taken away. */
+/** An order's document, unless it was removed. */
 export function findDocument(scope: Scope, order: number, id: number) {
   return of(scope, order).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
 }
 
-/** What an upload has made before, though it may have been taken away since. */
+/** The document that an earlier try of the upload stored, even if it was removed since. */
 export function findUpload(scope: Scope, order: number, uploadKey: string) {
   return of(scope, order).where('upload_key', '=', uploadKey).executeTakeFirst()
 }
@@ -81,7 +81,10 @@ export async function insertAddition(
     .execute()
 }
 
-/** What a requisition says besides the order: who it is from, the consents' titles by id, and what was added, oldest first. */
+/**
+ * What a requisition contains besides the order: its institution, the consents' titles by id, and the
+ * additions, oldest first.
+ */
 export async function requisitionInput(
   scope: Scope,
   order: { id: number; institution: string; vaStation: string },

@@ -24,8 +24,8 @@ const TYPES = [
   ...['QuestionnaireResponse', 'Practitioner', 'Organization'],
 ]
 
-describe('who may read', () => {
-  test('a user reads their own institution, and what is below it; any other is not there', async () => {
+describe('read access', () => {
+  test('a user can read their own institution and its child institutions; others do not exist', async () => {
     const viewer = await fhir.user('OrderViewer@P1')
     for (const code of [PARENT, CHILD]) expect((await fhir.ask(patientAt(code), viewer)).status).toBe(200)
     expect(refusalOf(await fhir.ask(patientAt(FOREIGN), viewer)).slice(0, 3)).toEqual([
@@ -40,7 +40,7 @@ describe('who may read', () => {
     expect((await fhir.ask(patientAt(FOREIGN), foreign)).status).toBe(200)
   })
 
-  test.each(TYPES)('a search for %s finds nothing of another institution', async (type) => {
+  test.each(TYPES)('a search for %s finds nothing at another institution', async (type) => {
     const found = await fhir.get(`/${type}`, await fhir.user('OrderViewer@C1'))
     const text = JSON.stringify(found)
     for (const code of [PARENT, FOREIGN]) {
@@ -51,18 +51,18 @@ describe('who may read', () => {
       expect((await fhir.get(`/${type}?${query}`, await fhir.user('OrderViewer@C1'))).entry).toBeUndefined()
   })
 
-  test('the institution-codes header narrows', async () => {
+  test('the institution-codes header narrows the access', async () => {
     const viewer = await fhir.user('OrderViewer@P1')
     const headers = { 'institution-codes': CHILD }
     expect((await fhir.ask(patientAt(PARENT), viewer, { headers })).status).toBe(404)
     expect((await fhir.ask(patientAt(CHILD), viewer, { headers })).status).toBe(200)
   })
 
-  test('a system reads the institutions that are configured for it', async () => {
+  test('a system can read the institutions configured for it', async () => {
     const ehr = await fhir.system('ehr-system', 'system/*.rs')
     expect((await fhir.ask(patientAt(PARENT), ehr)).status).toBe(200)
     for (const code of [CHILD, FOREIGN]) expect((await fhir.ask(patientAt(code), ehr)).status).toBe(404)
-    // The laboratory's has none.
+    // The laboratory's client has none.
     const lims = await fhir.system('lims', 'system/*.rs')
     expect((await fhir.ask(patientAt(PARENT), lims)).status).toBe(403)
     const unknown = await fhir.system('somebody', 'system/*.rs')
@@ -83,16 +83,16 @@ describe('who may read', () => {
   })
 })
 
-describe('what a token must be', () => {
+describe('requirements for a token', () => {
   test.each([
-    ['the portal’s own', () => portal.tokenOf('OrderViewer@P1')],
+    ['a portal token', () => portal.tokenOf('OrderViewer@P1')],
     ['for another type', () => fhir.user('OrderViewer@P1', 'user/Task.rs')],
     ['to search only', () => fhir.user('OrderViewer@P1', 'user/Patient.s')],
     ['to create', () => fhir.user('OrderViewer@P1', 'user/Patient.cud')],
     ['of a system, with a user', () => fhir.user('OrderViewer@P1', 'system/Patient.rs')],
     ['narrowed by a search', () => fhir.user('OrderViewer@P1', 'user/Patient.rs?gender=female')],
     ['of a patient', () => fhir.user('OrderViewer@P1', 'patient/Patient.rs')],
-  ])('one %s lacks the scope', async (_name, token) => {
+  ])('refuses one that lacks the scope: %s', async (_name, token) => {
     expect(refusalOf(await fhir.ask(patientAt(PARENT), await token()))).toEqual([
       403,
       'OperationOutcome',
@@ -101,7 +101,7 @@ describe('what a token must be', () => {
     ])
   })
 
-  test('reading and searching are two scopes', async () => {
+  test('reading and searching need separate scopes', async () => {
     const reader = await fhir.user('OrderViewer@P1', 'user/Patient.r')
     expect((await fhir.ask(patientAt(PARENT), reader)).status).toBe(200)
     expect((await fhir.ask('/Patient', reader)).status).toBe(403)
@@ -113,9 +113,12 @@ describe('what a token must be', () => {
     ['none', async () => null],
     ['garbage', async () => 'garbage'],
     ['an id_token', () => fhir.token('OrderViewer@P1', 'user/*.rs', { type: 'JWT' })],
-    ['one that has run out', () => fhir.token('OrderViewer@P1', 'user/*.rs', { expiresIn: -10 })],
-    ['one for somebody else', () => fhir.token('OrderViewer@P1', 'user/*.rs', { audience: 'urn:other' })],
-  ])('%s is no token', async (_name, token) => {
+    ['an expired token', () => fhir.token('OrderViewer@P1', 'user/*.rs', { expiresIn: -10 })],
+    [
+      'a token for another audience',
+      () => fhir.token('OrderViewer@P1', 'user/*.rs', { audience: 'urn:other' }),
+    ],
+  ])('refuses %s as a token', async (_name, token) => {
     for (const path of ['/Patient', patientAt(PARENT), '/Binary/1-1']) {
       const answer = await fhir.ask(path, await token())
       expect(refusalOf(answer).slice(0, 3)).toEqual([401, 'OperationOutcome', 'login'])
@@ -124,7 +127,7 @@ describe('what a token must be', () => {
     expect((await fhir.ask('/', await token(), { method: 'POST', body: '{}' })).status).toBe(401)
   })
 
-  test('one for FHIR opens nothing of the portal', async () => {
+  test("a FHIR token gives no access to the portal's routes", async () => {
     const token = await fhir.user('OrderSubmitter@P1')
     const reply = await fetch(`${portal.origin}/api/physicians/current`, {
       headers: { authorization: `Bearer ${token}` },
@@ -132,7 +135,7 @@ describe('what a token must be', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('what was refused, and what was read, is in the audit trail', async () => {
+  test('refusals and reads are in the audit trail', async () => {
     const viewer = await fhir.user('OrderViewer@P1')
     await fhir.get(patientAt(CHILD), viewer)
     await fhir.get(`/Task?identifier=${idAt(CHILD)}`, viewer)
@@ -169,13 +172,13 @@ describe('what a token must be', () => {
   })
 })
 
-describe('who may send news', () => {
+describe('permission to send updates', () => {
   test.each([
     ['a user with every scope', () => fhir.user('Support', 'system/Bundle.c user/*.cruds')],
-    ['a system that only reads', () => fhir.system('ehr-system', 'system/*.rs')],
-    ['a system that nobody configured', () => fhir.system('somebody', 'system/Bundle.c')],
-    ['the portal’s own token', () => portal.tokenOf('Support')],
-  ])('not %s', async (_name, token) => {
+    ['a read-only system', () => fhir.system('ehr-system', 'system/*.rs')],
+    ['an unconfigured system', () => fhir.system('somebody', 'system/Bundle.c')],
+    ['a portal token', () => portal.tokenOf('Support')],
+  ])('is refused to %s', async (_name, token) => {
     const before = await portal.worker.db.selectFrom('message_in').select('id').execute()
     const answer = await fhir.ask('/', await token(), { method: 'POST', body: '{}' })
     expect(refusalOf(answer).slice(0, 2)).toEqual([403, 'OperationOutcome'])
@@ -183,15 +186,15 @@ describe('who may send news', () => {
   })
 })
 
-describe('what is public', () => {
-  test('what these endpoints can do', async () => {
+describe('public endpoints', () => {
+  test('the capability statement', async () => {
     const { status, text } = await fhir.ask('/metadata', null)
     const statement = JSON.parse(text) as CapabilityStatement
     expect([status, statement.fhirVersion]).toEqual([200, '4.0.1'])
     expect(statement.rest?.[0]?.resource?.map(({ type }) => type).sort()).toEqual([...TYPES, 'Binary'].sort())
   })
 
-  test('where a client has users sign in', async () => {
+  test('the SMART configuration, with the sign-in for clients', async () => {
     const { text } = await fhir.ask('/.well-known/smart-configuration', null)
     expect(JSON.parse(text)).toMatchObject({
       authorization_endpoint: 'https://identity.test/auth',
@@ -200,7 +203,7 @@ describe('what is public', () => {
     })
   })
 
-  test('and nothing else', async () => {
+  test('and no others', async () => {
     expect((await fhir.ask('/Elsewhere', await fhir.user('OrderViewer@P1'))).status).toBe(404)
     const child: Patient = await fhir.get(patientAt(CHILD), await fhir.user('OrderViewer@C1'))
     expect(child.managingOrganization?.display).toBe('Child Clinic')

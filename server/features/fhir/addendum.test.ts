@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a report with an addendum is given with what it adds to, which stays valid, until that is replaced', async () => {
+test('a report with an addendum includes the report it adds to, which stays valid until replaced', async () => {
   const { id } = await portal.submitted()
   const fhir = fhirOf(portal)
   const token = await fhir.user('OrderViewer@P1')
@@ -39,7 +39,7 @@ test('a report with an addendum is given with what it adds to, which stays valid
   })
   const third = Buffer.concat([REPORT, Buffer.from('% amended\n')])
   await sendUpdate('A', { pdf: third, at: '20260403100000' }, 'A')
-  // Those before are marked in the portal, and without a mark nobody gets them.
+  // The earlier versions are marked in the portal, and are not available without a mark.
   for (const url of before) expect((await fhir.ask(url, token)).status).toBe(410)
   expect(await given()).toEqual({ status: 'amended', dates: ['2026-04-03T10:00'], codes: [200] })
 })

@@ -7,7 +7,7 @@ import { FhirRefusal } from './refusal.ts'
 import { allows, type Interaction } from './scopes.ts'
 
 export interface AdmissionDeps {
-  /** Of tokens for these endpoints; those of the portal are understood, and have no scope. */
+  /** Verifies tokens for these endpoints. The portal's tokens are recognized, and have no scope. */
   verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
   clients: readonly FhirClient[]
@@ -22,7 +22,7 @@ async function claimsOf(request: FastifyRequest, { verifier }: AdmissionDeps): P
   return claims
 }
 
-/** A client's own token: nobody signed in. */
+/** The client, if the token is the client's own and no user signed in. */
 function systemOf(claims: Claims, { clients }: AdmissionDeps): FhirClient | undefined {
   const isOwn = claims.clientId !== null && claims.sub === claims.clientId
   return isOwn ? clients.find(({ id }) => id === claims.sub) : undefined
@@ -33,8 +33,8 @@ function missing(level: string, type: string, interaction: Interaction): FhirRef
 }
 
 /**
- * What a token may read of a type: a user's what they may see in the portal, a system's the institutions that are
- * configured for it. Throws what refuses it.
+ * What a token may read of a type: for a user what they may see in the portal, for a system the institutions
+ * configured for it. Throws the refusal.
  */
 export async function admitReader(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function admitReader(
   return authority ?? fail('forbidden')
 }
 
-/** The laboratory's system, which says what becomes of orders. */
+/** Admits only the laboratory's system, which may update orders. */
 export async function admitLaboratory(request: FastifyRequest, deps: AdmissionDeps): Promise<void> {
   const claims = await claimsOf(request, deps)
   const isOwn = systemOf(claims, deps) !== undefined

@@ -9,7 +9,7 @@ import { WINDOW } from './candidates.ts'
 import { SEARCHABLE, SEARCHABLE_TYPES } from './criteria.ts'
 import { fhirOf } from './testing/request.ts'
 
-/** What one request looks at is less than all. */
+/** More orders than one request examines. */
 const ORDERS = 4 * WINDOW + 50
 
 let portal: TestPortal
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Its number is `id`. */
+/** Submits an order with the number `id`. */
 async function submittedBehind(document: ReturnType<typeof readyOrder>, id: number) {
   await administer(portal.database.url, (db) =>
     sql`select setval(pg_get_serial_sequence('orders', 'id'), ${id}::bigint, false)`.execute(db),
@@ -41,7 +41,7 @@ async function submittedBehind(document: ReturnType<typeof readyOrder>, id: numb
   return portal.submitted(document)
 }
 
-/** All pages of a search, as how many resources each has. */
+/** All pages of a search, as the number of resources on each. */
 async function pagesOf(path: string): Promise<number[]> {
   const pages: number[] = []
   let next: string | undefined = path
@@ -54,11 +54,11 @@ async function pagesOf(path: string): Promise<number[]> {
   return pages
 }
 
-describe('[SEC-11] a search looks at so many orders, and says where it goes on', () => {
-  test('for what nothing has, by every type and parameter that an index does not answer', async () => {
+describe('[SEC-11] a search examines a limited number of orders, and links to where it continues', () => {
+  test('if nothing matches, for every type and parameter without an index', async () => {
     const never: string[] = []
     for (const type of SEARCHABLE_TYPES) {
-      // Of which there are few, whatever is asked.
+      // There are few of these for any search.
       if (type === 'Practitioner' || type === 'Organization') continue
       const status = (SEARCHABLE[type] as readonly string[]).includes('status') ? ['status=none'] : []
       for (const query of ['_lastUpdated=lt2000-01-01', '_lastUpdated=gt2999-01-01', ...status]) {
@@ -84,7 +84,7 @@ describe('[SEC-11] a search looks at so many orders, and says where it goes on',
     expect(await pagesOf(typeof path === 'string' ? path : path())).toEqual([count])
   })
 
-  test('and what is read by its id is there, or is not, at once', async () => {
+  test('while reading by id is immediate, whether it exists or not', async () => {
     for (const path of [`/Patient/${last}-proband`, '/Practitioner/npi-1000000012', '/Organization/P1'])
       expect((await fhir.ask(path, viewer)).status, path).toBe(200)
     for (const path of ['/Patient/987654321-proband', '/Practitioner/npi-1999999999', '/Organization/NONE'])

@@ -2,15 +2,15 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import type { Criteria } from './criteria.ts'
 
-/** So many orders are looked at together. */
+/** How many orders are examined together. */
 export const WINDOW = 5000
 
-/** Of so many institutions at most each is asked by itself: of more, most orders are among what all have. */
+/** Up to this many institutions are queried one by one. With more, most orders belong to them anyway. */
 const FEW_INSTITUTIONS = 20
 
 /**
- * Orders that may have what is searched for, by their number, `WINDOW` at most. `isAll`: there are no others from the first
- * of them on, else the search goes on behind the last.
+ * Orders that may match, by number, at most `WINDOW`. `isAll`: there are no others from the first of them on;
+ * otherwise the search continues after the last.
  */
 export interface Candidates {
   ids: number[]
@@ -18,8 +18,8 @@ export interface Candidates {
 }
 
 /**
- * The candidates from the order number `from` on: where an index answers what is asked for, what it gives; else the next
- * orders of the scope, one after the other, whatever they are.
+ * The candidates from order number `from` on: if an index covers the criteria, its matches; otherwise the
+ * scope's next orders, whatever they are.
  */
 export async function candidatesFrom(scope: Scope, criteria: Criteria, from: number): Promise<Candidates> {
   const ids = byIndex(criteria, from) ?? next(scope, from)
@@ -43,7 +43,7 @@ function byIndex({ type, id, identifier, patient }: Criteria, from: number): Val
     return sql`select id from orders where state <> 'draft' and id >= ${from} and ${sql.join(exact, sql` and `)}
       order by id limit ${WINDOW}`
   if (identifier === null) return null
-  // Its order's number is one of a person's numbers too.
+  // An identifier of a person contains the number of their order.
   return sql`select id from (
       select id from orders_with_record_number(${identifier.value}, ${from}, ${WINDOW}) id
       union select id from orders where state <> 'draft' and id >= ${from} and ${any(orderIn(identifier.value))}
@@ -52,13 +52,13 @@ function byIndex({ type, id, identifier, patient }: Criteria, from: number): Val
 
 const isRecordNumber = (type: Criteria['type']) => type === 'Patient' || type === 'RelatedPerson'
 
-/** Of many orders an institution is, the first tells what it is. */
+/** An institution has many orders; the first one is enough to present it. */
 const firstOfInstitutions = (criterion: string | null, from: number) =>
   sql`select id from unnest(scope_institutions()) code cross join lateral (
       select id from orders where institution_code = code and state <> 'draft' order by id limit 1) first_of
     where id >= ${from} and (${criterion}::text is null or code = ${criterion}) order by id limit ${WINDOW}`
 
-/** The same of whoever orders. */
+/** The same for providers. */
 function providers({ id, identifier }: Pick<Criteria, 'id' | 'identifier'>, from: number): Value {
   const [, npi] = /^npi-(.+)$/.exec(id ?? '') ?? []
   const [, order] = /^order-(\d{1,15})$/.exec(id ?? '') ?? []
@@ -77,7 +77,7 @@ function next({ institutions }: Scope, from: number): Value {
     order by id limit ${WINDOW}`
 }
 
-/** The order that a number of ours is of, which stands before what tells its parts. */
+/** The order that an id belongs to: its number precedes the number of the part. */
 function orderIn(text: string): Expression<SqlBool>[] {
   const [, order] = /^(?:NW)?(\d{1,15})(?:-|$)/.exec(text) ?? []
   return order ? [sql<SqlBool>`id = ${order}::bigint`] : []

@@ -1,7 +1,7 @@
 import type { CapabilityStatement } from 'fhir/r4.js'
 import { SEARCHABLE, SEARCHABLE_TYPES } from './criteria.ts'
 
-/** Where a client has users sign in, and gets tokens. */
+/** The provider's endpoints where a client signs users in and gets tokens. */
 export interface IdentityEndpoints {
   issuer: string
   authorization: string
@@ -17,7 +17,7 @@ const PARAMETERS = {
   status: 'token',
 } as const
 
-/** What these endpoints can do; public, as every FHIR server says it. */
+/** The capability statement; public, as on every FHIR server. */
 export function capabilityStatement(
   { base, version, laboratoryName }: { base: string; version: string; laboratoryName: string },
   { authorization, token }: IdentityEndpoints,

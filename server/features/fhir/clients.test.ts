@@ -11,10 +11,10 @@ import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
 import { CHILD, PARENT } from '#server/testing/world.ts'
 
-/** From the embedded provider's token endpoint to the FHIR endpoints, as a client goes. */
+/** From the embedded provider's token endpoint to the FHIR endpoints, as a client would use them. */
 
 const BACK = 'https://ehr.test/back'
-/** As the environment gives them. */
+/** As configured by the environment. */
 const clients = fhirClients.parse(
   JSON.stringify([
     { id: 'lims', secret: 'secret-of-the-lims', scopes: ['system/Bundle.c'] },
@@ -63,7 +63,7 @@ async function send(path: string, token: string, body?: object) {
   return { status: reply.status, answer: (await reply.json()) as FhirResource }
 }
 
-test('the laboratory’s system sends news, and an EHR reads them, each with a token of its own', async () => {
+test('the laboratory’s system sends updates and an EHR reads them, each with its own token', async () => {
   const { id } = await portal.submitted()
   const lims = await asSystem('lims', 'secret-of-the-lims', 'system/Bundle.c')
   const labUpdate = bundle('N1', task(id, 'accepted', { identifier: [numbered('26-4')] }))
@@ -74,7 +74,7 @@ test('the laboratory’s system sends news, and an EHR reads them, each with a t
   expect((await send('/', ehr, labUpdate)).status).toBe(403)
 })
 
-test('a user who signs in from an EHR reads there what they may see here', async () => {
+test('a user who signs in from an EHR can read what they may see in the portal', async () => {
   const { id } = await portal.submitted()
   const below = await portal.submitted(undefined, { by: 'OrderSubmitter@C1', at: CHILD })
   const email = 'viewer@clinic.test'

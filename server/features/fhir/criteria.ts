@@ -1,6 +1,6 @@
 import { FhirRefusal } from './refusal.ts'
 
-/** The types that can be read and searched, and which parameters beside the common ones each knows. */
+/** The types that can be read and searched, with each one's parameters besides the common ones. */
 export const SEARCHABLE = {
   Patient: [],
   RelatedPerson: ['patient'],
@@ -16,18 +16,18 @@ export const SEARCHABLE = {
 export type SearchableType = keyof typeof SEARCHABLE
 export const SEARCHABLE_TYPES = Object.keys(SEARCHABLE) as SearchableType[]
 
-/** What is searched for; null: whatever it is. */
+/** The search criteria; null means any. */
 export interface Criteria {
   type: SearchableType
   id: string | null
   identifier: { system: string | null; value: string } | null
-  /** The id of a Patient. */
+  /** A Patient's id. */
   patient: string | null
   status: string[] | null
-  /** Updated from `from` on and before `before`. */
+  /** Updated at or after `from` and before `before`. */
   updated: { from: Date | null; before: Date | null }
   count: number
-  /** Where the page before ended: with the given number of the order's resources. */
+  /** Where the previous page ended: after this many of the order's resources. */
   after: { order: number; skip: number } | null
 }
 
@@ -36,10 +36,10 @@ const MOST = 100
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Reads a search; a parameter that is not known, or can't be read, is refused. */
+/** Parses a search; an unknown or unreadable parameter is refused. */
 export function criteriaOf(type: SearchableType, query: Query): Criteria {
   const own: readonly string[] = SEARCHABLE[type]
-  // `subject` is what these types call the patient.
+  // `subject` is these types' name for the patient.
   const known = [...COMMON, ...own, ...(own.includes('patient') ? ['subject'] : [])]
   for (const name of Object.keys(query))
     if (!known.includes(name)) refuse(name, 'is not a supported search parameter')
@@ -90,7 +90,7 @@ function afterOf(written: string | null): Criteria['after'] {
     : refuse('_after', 'is not from this server: follow the next link of a search')
 }
 
-/** `ge2026-03-01` and so on; a day is all of it. */
+/** `ge2026-03-01` and so on; a date covers the whole day. */
 function updated(written: string[]): Criteria['updated'] {
   const found: Criteria['updated'] = { from: null, before: null }
   for (const one of written) {

@@ -9,7 +9,7 @@ import { fhirOf } from './testing/request.ts'
 
 let portal: TestPortal
 let fhir: ReturnType<typeof fhirOf>
-/** Reported by the demo, and by a laboratory's message. */
+/** One reported by the demo, and one by a laboratory's message. */
 let [demonstration, real] = [0, 0]
 
 const written = (order: number, version: number) => `%PDF-1.7 order ${order}, version ${version}`
@@ -47,7 +47,7 @@ async function formsOf(order: number) {
   return (bundle.entry ?? []).flatMap(({ resource }) => resource?.presentedForm ?? [])
 }
 
-/** The report as FHIR gives it, as a resource and by itself, and as the portal does. */
+/** The report through FHIR, as a resource and as a binary, and through the portal. */
 async function waysOut(order: number): Promise<Buffer[]> {
   const [form] = await formsOf(order)
   const path = new URL(form?.url ?? '').pathname.replace('/fhir', '')
@@ -60,13 +60,13 @@ async function waysOut(order: number): Promise<Buffer[]> {
   return [Buffer.from(binary.data ?? '', 'base64'), Buffer.from(plain.text), Buffer.from(opened)]
 }
 
-test('FHIR gives a demonstration report as the portal does, and names no size of what is written on opening', async () => {
+test('FHIR returns a demonstration report as the portal does, without a size, as it is written when opened', async () => {
   for (const bytes of await waysOut(demonstration)) expect(bytes.toString()).toBe(written(demonstration, 1))
   const [form] = await formsOf(demonstration)
   expect(form).not.toHaveProperty('size')
 })
 
-test('FHIR gives what a laboratory has sent as it came, with its size', async () => {
+test('FHIR returns what a laboratory has sent unchanged, with its size', async () => {
   const [binary, , opened] = await waysOut(real)
   expect(binary?.equals(REPORT)).toBe(true)
   expect(opened?.equals(REPORT)).toBe(true)

@@ -12,7 +12,7 @@ import { PARENT } from '#server/testing/world.ts'
 import { startDelivery } from '../laboratory/outbox/delivery.ts'
 import { fhirOf } from './testing/request.ts'
 
-/** A laboratory's FHIR server: takes transactions, makes each resource once, and is down when told. */
+/** A laboratory's FHIR server: accepts transactions, creates each resource once, and fails when told to. */
 function laboratoryServer() {
   const stored = new Map<string, FhirResource>()
   const waiting = new Set<() => void>()
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const seen = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 
-test('the whole round: an order out, news in, and the report read by an EHR', async () => {
+test('the full cycle: an order is sent, updates arrive, and an EHR reads the report', async () => {
   const { id } = await portal.submitted()
   const tasks = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`NW${id}`))
   await laboratory.until(() => tasks().length === 1)
@@ -84,7 +84,7 @@ test('the whole round: an order out, news in, and the report read by an EHR', as
   expect(requests).toMatchObject([{ requisition }])
   for (const resource of laboratory.stored.values()) expect(invalidities(resource)).toEqual([])
 
-  // The laboratory answers with the very Task that it was given.
+  // The laboratory answers with the same Task.
   const [given] = tasks()
   if (given?.resourceType !== 'Task') throw new Error('no Task came')
   const { basedOn: _tests, focus: _test, for: _who, ...own } = given
@@ -97,7 +97,7 @@ test('the whole round: an order out, news in, and the report read by an EHR', as
   expect(found.entry?.[0]?.resource).toMatchObject({ status: 'final' })
 })
 
-test('a server that is down gets the order later, and a repeat makes nothing twice', async () => {
+test('a server that was down gets the order later, and a repeat creates nothing twice', async () => {
   laboratory.state.answers = [503, 500]
   const before = laboratory.state.tries
   const { id } = await portal.submitted()
@@ -120,7 +120,7 @@ test('a server that is down gets the order later, and a repeat makes nothing twi
   expect(laboratory.stored.size).toBe(size)
 })
 
-test('4xx refuses the order, in the laboratory’s words', async () => {
+test('a 4xx response refuses the order, with the laboratory’s words', async () => {
   laboratory.state.answers = [422]
   const tries = laboratory.state.tries
   const { id } = await portal.submitted()
@@ -130,7 +130,7 @@ test('4xx refuses the order, in the laboratory’s words', async () => {
     .toContainEqual(['refused-by-laboratory', 'AE: No such test'])
 })
 
-test('a cancellation goes out as a Task to abort, and is decided by it', async () => {
+test('a cancellation is sent as an abort Task, whose answer decides it', async () => {
   const { id, hospitalCode: hospital } = await portal.submitted()
   await portal.as('OrderSubmitter@P1').orders.cancel({
     params: { hospital, id, sameHospital: hospital },

@@ -28,11 +28,11 @@ export interface FhirDeps extends AdmissionDeps, SearchDeps, Pick<OrderDeps, 'fi
   version: string
   laboratoryName: string
   endpoints(): Promise<IdentityEndpoints>
-  /** The laboratory's inbox: a Bundle as it came, and its answer. */
+  /** The laboratory's inbox: takes a raw Bundle and returns the answer. */
   receive(raw: string): Promise<string | null>
 }
 
-/** A Bundle with reports in Base64: a laboratory's message over MLLP is at most 16 MiB. */
+/** For Bundles with reports in Base64. A laboratory's MLLP message is at most 16 MiB. */
 const LARGEST = 24 * 1024 * 1024
 const JSON_TYPES = ['application/fhir+json', 'application/json']
 
@@ -47,8 +47,8 @@ function send(reply: FastifyReply, status: number, body: unknown) {
 }
 
 /**
- * The FHIR R4 endpoints (docs/interfaces.md): news from the laboratory in, orders to be read by an EHR. They are
- * FHIR's own shape, and no part of the contract. Everything that goes wrong is an OperationOutcome.
+ * The FHIR R4 endpoints (docs/interfaces.md): the laboratory's updates come in, and EHRs read orders. They
+ * have FHIR's own shape and are not part of the contract. Every error is an OperationOutcome.
  */
 export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
   const { base, connection, noteRefusal } = deps
@@ -57,7 +57,9 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
     return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>)), ...more }
   }
   const { withinMs, statementMs } = COST_LIMITS.search
-  /** Answers who may read that type, within the time and the share of the database that any search has. */
+  /**
+   * Runs `work` for a client that may read the type, within the time and database share that any search has.
+   */
   async function bounded<T>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -101,7 +103,7 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
       reply.send(smartConfiguration(await deps.endpoints())),
     )
 
-    // Who may not send is told so before 24 megabytes are read.
+    // Refuses unauthorized senders before reading 24 megabytes.
     const admitted = {
       ...hidden,
       preParsing: async (request: FastifyRequest) => void (await admitLaboratory(request, deps)),
@@ -121,17 +123,19 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
         const file = () => reportFile(scope, Number(order), Number(report))
         const listed = order && report ? await file() : undefined
         if (!listed) return fail('not-found')
-        // Held, so that one that is withdrawn meanwhile is not given, and whoever opens it before is told of it.
+        // Locked, so that a report being withdrawn is not returned, and that whoever opened it earlier is
+        // notified.
         const held = await lockOrder(scope, { hospital: listed.institution_code, id: Number(order) })
         const found = (await file()) ?? fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         if (found.is_questioned) fail('report-questioned')
-        // It would be read without the mark that the portal gives it.
+        // It would be read without the mark that the portal adds.
         if (found.state === 'superseded') throw new FhirRefusal(410, 'deleted', SUPERSEDED)
         const document = part ? found.parts[Number(part) - 1] : undefined
         const fileKey = document?.kind === 'document' ? document.fileKey : part ? null : found.file_key
         if (fileKey === null) return fail('not-found')
-        // A system is told by what it asks for again; a person who reads here is told as in the portal.
+        // A system learns of changes from its next search; a user who reads here is notified as in the
+        // portal.
         if (isOfInstitution(scope, found.institution_code)) await noteOpening(scope, found)
         const about = { kind: 'order', id: Number(order), institution: found.institution_code }
         await audit(scope, 'report.read', about, { version: found.version, by: 'fhir' })

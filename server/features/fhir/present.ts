@@ -13,7 +13,7 @@ interface Presented extends Pick<OrderDeps, 'demoReport'> {
   base: string
 }
 
-/** Everything of an order as resources, with how far it is and when something last happened to it. */
+/** All of an order's resources, with its state and the time of its last event. */
 export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource[] {
   const { writer } = parts
   const order = asSent(stored)
@@ -42,7 +42,7 @@ function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
   }
 }
 
-/** How far it is, whether or not its cancellation is asked for: that is said in words beside it. */
+/** The stage, even if a cancellation is requested: `inWords` adds that. */
 function stateOf({ order }: StoredOrder): SubmittedStage {
   const stage = stageOfRow(order)
   return stage === 'draft' ? 'en-route' : stage
@@ -66,7 +66,7 @@ function requestOf(stored: StoredOrder, request: ServiceRequest, writer: FhirWri
   }
 }
 
-/** The order's own Task; what the laboratory waits for stands in its reason. */
+/** The order's own Task; its status reason says what the laboratory is waiting for. */
 function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter): Task {
   const task = writer.taskOf(order)
   const isOnHold = stored.order.on_hold_since !== null
@@ -97,7 +97,7 @@ function specimenOf(
   }
 }
 
-/** As the order's document has it; one that was taken again is of the same person as the one before. */
+/** From the order's document; a recollected specimen belongs to the same person as the one it replaces. */
 function sampleOf(
   { order: { document }, samples }: StoredOrder,
   row: StoredOrder['samples'][number],
@@ -115,7 +115,7 @@ function sampleOf(
   }
 }
 
-/** DiagnosticReport.status of a version that counts. */
+/** The DiagnosticReport.status of a current version. */
 const REPORT_STATUS = {
   ...({ preliminary: 'preliminary', partial: 'partial', final: 'final' } as const),
   ...({ addended: 'appended', amended: 'amended', corrected: 'corrected' } as const),
@@ -123,11 +123,11 @@ const REPORT_STATUS = {
 
 function statusOf({ state, is_questioned, status }: StoredOrder['reports'][number]) {
   if (state === 'withdrawn') return 'entered-in-error'
-  // What the laboratory said last of it is not certain: a system that copies reports waits.
+  // The laboratory's last word about it is uncertain, so a system that copies reports should wait.
   return is_questioned ? 'unknown' : REPORT_STATUS[status]
 }
 
-/** The documents of a version, each by the number of its Binary; none of one that was withdrawn, or may be. */
+/** A version's documents, each by its Binary's id; none if it was withdrawn or may be. */
 function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: StoredOrder['counting'][number]) {
   if (state === 'withdrawn' || is_questioned) return []
   const documents = parts.flatMap((part, index) =>
@@ -137,13 +137,15 @@ function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: Store
   return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
 }
 
-/** A test that was not ordered, by its own name and code. */
+/** A test that was not ordered, with its own name and code. */
 function codeOfUnordered({ test_code: code, test_name: name }: StoredOrder['reports'][number]) {
   if (code === '') return { text: 'Genetic test' }
   return { coding: [{ system: 'urn:karyo:catalogue', code }], text: name || code }
 }
 
-/** The version that counts, with the documents of those that it adds to; those before are read in the portal. */
+/**
+ * The current version, with the documents of those it adds to; earlier versions can be read in the portal.
+ */
 function reportOf(
   stored: StoredOrder,
   order: LaboratoryOrder,
@@ -161,7 +163,7 @@ function reportOf(
   const forms = [row, ...addedTo].flatMap((one) =>
     documentsOf(one).map(({ id, mediaType: contentType, bytes: size, label }) => ({
       ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, title: label || 'Report' },
-      // One of a demonstration is written when it is opened: how large it is, is not known before.
+      // A demonstration report is written when it is opened, so its size is not known before.
       ...(demoReport && one.message_id === null ? {} : { size }),
       creation: (one.made_at ?? one.received_at).toISOString(),
     })),
@@ -179,7 +181,7 @@ function reportOf(
       : codeOfUnordered(row),
     subject: writer.patientReference(order),
     issued: at,
-    // What was withdrawn is named, so that a copy of it can be found, and not given.
+    // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }
 }

@@ -19,7 +19,7 @@ import { fhirOf, refusalOf } from './testing/request.ts'
 let portal: TestPortal
 let fhir: ReturnType<typeof fhirOf>
 let viewer: string
-/** On its way, reported with a correction, with a rejected specimen. */
+/** An order en route, one reported with a correction, and one with a rejected specimen. */
 let [sent, reported, rejected] = [0, 0, 0]
 beforeAll(async () => {
   portal = await startPortal()
@@ -62,7 +62,7 @@ const all = async <T extends FhirResource>(path: string, as = viewer): Promise<T
 }
 const idsOf = async (path: string, as = viewer) => (await all(path, as)).map(({ id }) => id)
 
-test('all that is served is valid, and refers to what is served', async () => {
+test('all resources are valid, and refer only to resources that exist', async () => {
   const types = ['Patient', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage']
   const others = ['Practitioner', 'Organization', 'QuestionnaireResponse', 'RelatedPerson']
   for (const type of [...types, ...others]) {
@@ -80,7 +80,7 @@ test('all that is served is valid, and refers to what is served', async () => {
   expect(invalidities(JSON.parse(text))).toEqual([])
 })
 
-test('an order on its way: its tests, its specimen and its Task', async () => {
+test('an order en route: its tests, specimen and Task', async () => {
   const requests = await all<ServiceRequest>(`/ServiceRequest?identifier=urn:karyo:order|${sent}`)
   expect(requests.map(({ id, status }) => [id, status])).toEqual([
     [`${sent}-WES1`, 'active'],
@@ -95,7 +95,7 @@ test('an order on its way: its tests, its specimen and its Task', async () => {
   })
 })
 
-test('a reported one: the corrected report, and its PDF by its address', async () => {
+test('a reported order: the corrected report, with its PDF by URL', async () => {
   const reports = await all<DiagnosticReport>('/DiagnosticReport?identifier=26-500')
   expect(reports).toMatchObject([
     {
@@ -123,7 +123,7 @@ test('a reported one: the corrected report, and its PDF by its address', async (
   expect(read.map(({ entity_id }) => entity_id)).toEqual([String(reported), String(reported)])
 })
 
-test('a rejected specimen says why, and the one to be taken again is of the same person', async () => {
+test('a rejected specimen has the reason, and the recollection is for the same person', async () => {
   const specimens = await all<Specimen>(`/Specimen?patient=Patient/${rejected}-proband`)
   expect(specimens).toMatchObject([
     {
@@ -135,7 +135,7 @@ test('a rejected specimen says why, and the one to be taken again is of the same
 })
 
 describe('a search', () => {
-  test('by the clinic’s record number, our number, the laboratory’s, and who ordered', async () => {
+  test("by the clinic’s MRN, the portal's and the laboratory’s number, and provider", async () => {
     expect(await idsOf('/Patient?identifier=MRN-77')).toEqual([`${sent}-proband`])
     expect(await idsOf('/Patient?identifier=urn:karyo:record-number:P1|MRN-77')).toEqual([`${sent}-proband`])
     expect(await idsOf('/Patient?identifier=urn:karyo:record-number:C1|MRN-77')).toEqual([])
@@ -156,7 +156,7 @@ describe('a search', () => {
     expect(await idsOf('/Specimen?status=unsatisfactory')).toEqual([`${rejected}-s1`])
   })
 
-  test('by when something happened', async () => {
+  test('by the time of the last event', async () => {
     const now = new Date()
     const today = now.toISOString().slice(0, 10)
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
@@ -169,7 +169,7 @@ describe('a search', () => {
     ])
   })
 
-  test('is paged by links, and every page together is the whole, once', async () => {
+  test('is paged by links, and all pages together list everything once', async () => {
     const allIds = await idsOf('/ServiceRequest')
     expect(allIds).toHaveLength(4)
     for (const count of [1, 2, 3]) {
@@ -193,19 +193,19 @@ describe('a search', () => {
     '_lastUpdated=yesterday',
     '_after=somewhere',
     'status=a&status=b',
-  ])('%s is refused, and says so', async (query) => {
+  ])('refuses %s with the reason', async (query) => {
     const [status, , code, text] = refusalOf(await fhir.ask(`/Task?${query}`, viewer))
     expect([status, code]).toEqual([400, 'invalid'])
     expect(text).toContain(query.split('=')[0])
   })
 
-  test('drafts are nobody’s', async () => {
+  test('does not find drafts', async () => {
     const { id } = await portal.draft(readyOrder('Dorn'))
     expect((await fhir.ask(`/Task/${id}`, viewer)).status).toBe(404)
     expect(await idsOf(`/Patient?identifier=${id}-proband`)).toEqual([])
   })
 
-  test('with what would be SQL is a search like any other', async () => {
+  test('treats SQL in a parameter as text', async () => {
     const evil = encodeURIComponent(`1' or '1'='1`)
     expect(await idsOf(`/Patient?identifier=${evil}`)).toEqual([])
     expect((await fhir.ask(`/Patient/${evil}`, viewer)).status).toBe(404)
@@ -214,12 +214,12 @@ describe('a search', () => {
   })
 })
 
-describe('a search of reports', () => {
-  // Of an institution of their own: the tests above count all that theirs has.
+describe('a search for reports', () => {
+  // At a separate institution, because the tests above count everything at theirs.
   const who = { by: 'OrderSubmitter@F1', at: FOREIGN }
   const submitter = () => fhir.user(who.by)
 
-  test('finds them by the status that each has, and by when it was withdrawn', async () => {
+  test('finds them by status, and by the time of their withdrawal', async () => {
     const { id } = await portal.submitted(readyOrder('Dorsey'), who)
     const options = { order: id, number: '26-900', name: 'Dorsey^Linh', pdf: REPORT }
     const viewer = await submitter()
@@ -231,16 +231,16 @@ describe('a search of reports', () => {
     const withdrawn = laboratoryMessage('R9', { ...options, status: 'F', at: '20260321080000' })
     await portal.receive(withdrawn.replace(/\|\|\|\|\|\|F\r/, '||||||W\r'))
     expect(await found('status=entered-in-error')).toEqual([`${id}-WES1`])
-    // Who asks for what is new since they saw it hears that it is gone.
+    // A client that searches for changes since its last visit finds the withdrawal.
     expect(await found(`_lastUpdated=gt${before?.meta?.lastUpdated}`)).toEqual([`${id}-WES1`])
   })
 
-  test('hears of one that counts again after the laboratory took it back to look at it', async () => {
+  test('finds a report that became current again after a withdrawal for review', async () => {
     const { id } = await portal.submitted(readyOrder('Duarte'), who)
     const options = { order: id, number: '26-901', name: 'Duarte^Linh' }
     const viewer = await submitter()
     const path = `/DiagnosticReport?patient=${id}-proband`
-    /** What a client keeps of it that asks for what changed since it looked last, and when that changed. */
+    /** What a client has that searches for changes since its last visit, and when each changed. */
     const since = async (at: string) => {
       const found = await all<DiagnosticReport>(`${path}&_lastUpdated=gt${at}`, viewer)
       return found.map(({ status, meta }) => [status, meta?.lastUpdated ?? ''] as const)
@@ -250,7 +250,7 @@ describe('a search of reports', () => {
     )
     const [first] = await since('2020-01-01T00:00:00Z')
     expect(first?.[0]).toBe('preliminary')
-    // Sent before, it comes after: the one that is here waits for a person.
+    // Sent earlier but received later: the version that is here needs a person's decision.
     await portal.receive(
       laboratoryMessage('R11', { ...options, status: 'F', pdf: REPORT, at: '20260321080000' }),
     )

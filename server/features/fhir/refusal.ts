@@ -1,7 +1,7 @@
 import type { OperationOutcome } from 'fhir/r4.js'
 import { ERRORS, type ErrorCode, type Problem } from '#contract/errors.ts'
 
-/** A refusal of a FHIR endpoint. `scope` says which scope was missing. */
+/** A FHIR endpoint's refusal. `scope` is the missing scope. */
 export class FhirRefusal extends Error {
   readonly status: number
   readonly code: OperationOutcome['issue'][number]['code']
@@ -27,7 +27,7 @@ const CODES: Record<number, FhirRefusal['code']> = {
   503: 'transient',
 }
 
-/** A problem of the closed list as FHIR says it. */
+/** A problem from the closed list as an OperationOutcome. */
 export function outcomeOf({ status, title, detail }: Problem): OperationOutcome {
   return outcome(CODES[status] ?? (status < 500 ? 'invalid' : 'exception'), detail ?? title)
 }

@@ -21,7 +21,7 @@ test.each([
   expect(allows(['openid', scope], level, type, interaction)).toBe(may)
 })
 
-test('a client may ask for less than it is given, and for no more', () => {
+test('a client may ask for fewer scopes than it has, and for no more', () => {
   const given = narrowings('user/*.rs', ['Patient', 'Task'])
   expect(given).toEqual(expect.arrayContaining(['user/*.rs', 'user/Task.r', 'user/Patient.read', 'user/*.s']))
   expect(given.every((scope) => isScope(scope) && !allows([scope], 'user', 'Task', 'c'))).toBe(true)
@@ -29,22 +29,22 @@ test('a client may ask for less than it is given, and for no more', () => {
 })
 
 test.each([
-  ['no JSON', 'nonsense', 'is no JSON'],
+  ['no JSON', 'nonsense', 'is not JSON'],
   ['no scope', '[{"id":"a","scopes":[]}]', 'scopes'],
-  ['a scope of no such form', '[{"id":"a","scopes":["everything"]}]', 'such as user/Patient.rs'],
+  ['an invalid scope', '[{"id":"a","scopes":["everything"]}]', 'such as user/Patient.rs'],
   ['a short secret', '[{"id":"a","scopes":["user/*.rs"],"secret":"x"}]', '16 characters'],
   ['the portal itself', '[{"id":"portal","scopes":["user/*.rs"]}]', 'portal and account'],
   [
-    'one name twice',
+    'a duplicate name',
     '[{"id":"a","scopes":["user/*.rs"]},{"id":"a","scopes":["user/*.rs"]}]',
     'an id of its own',
   ],
-  ['what nobody knows', '[{"id":"a","scopes":["user/*.rs"],"admin":true}]', 'admin'],
+  ['an unknown key', '[{"id":"a","scopes":["user/*.rs"],"admin":true}]', 'admin'],
 ])('KARYO_FHIR_CLIENTS with %s is refused', (_name, written, words) => {
   expect(() => fhirClients.parse(written)).toThrow(words)
 })
 
-test('settings of the laboratory’s server that do not go together are named', () => {
+test('reports contradictory settings for the laboratory’s server', () => {
   const url = 'https://lab.test/fhir'
   const wrong = (more: object) => fhirConflicts({ KARYO_FHIR_CLIENTS: [], ...more }, true).filter(Boolean)
   expect(wrong({ KARYO_LAB_FHIR_URL: url, KARYO_LAB_FHIR_TOKEN: 't' })).toEqual([])

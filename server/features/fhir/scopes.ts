@@ -1,16 +1,16 @@
 import { table } from '#domain/table.ts'
-/** What SMART App Launch 2 calls them: create, read, update, delete, search. */
+/** SMART App Launch 2: create, read, update, delete, search. */
 export type Interaction = 'c' | 'r' | 'u' | 'd' | 's'
 export type Level = 'user' | 'system'
 
 const SCOPE = /^(user|system)\/(\*|[A-Z][A-Za-z]+)\.(\*|read|write|c?r?u?d?s?)$/
 
-/** Of SMART 1, which some providers still give. */
+/** SMART 1 scopes, which some providers still use. */
 const WORDS = table<string>({ '*': 'cruds', read: 'rs', write: 'cud' })
 
 /**
- * Whether one of a token's scopes, such as `user/Patient.rs`, lets it do that with resources of that type. A scope that
- * is narrowed by a search (`?…`) is not understood, and gives nothing.
+ * Whether one of a token's scopes, such as `user/Patient.rs`, allows the interaction with resources of the
+ * type. A scope narrowed by a search (`?…`) is not supported and allows nothing.
  */
 export function allows(
   scopes: readonly string[],
@@ -28,14 +28,14 @@ export function allows(
   })
 }
 
-/** Whether it is written as a scope of a client can be. */
+/** Whether it has the form of a client's scope. */
 export function isScope(scope: string): boolean {
   return SCOPE.test(scope)
 }
 
 /**
- * A scope and every narrower one that it covers, over the types that are served: identity providers compare scopes as
- * text, and a client may ask for less than it is given.
+ * A scope and every narrower one that it covers, over the types served: identity providers compare scopes as
+ * text, and a client may ask for less than it has.
  */
 export function narrowings(scope: string, types: readonly string[]): string[] {
   const [, level, type = '', written = ''] = SCOPE.exec(scope) ?? []

@@ -7,12 +7,12 @@ import type { Criteria } from './criteria.ts'
 import { resourcesOf } from './present.ts'
 import { ordersFor, type StoredOrder } from './store.ts'
 
-/** How many orders are made into resources together. */
+/** How many orders are presented together. */
 const BATCH = 50
 
 /**
- * What one request looks at: so many orders by their columns, and so many by what their resources say. A search that has
- * not found a whole page by then gives what it has, with the link to where it goes on.
+ * The limit for one request: this many orders by their columns, and this many by their resources. A search
+ * that has not filled a page by then returns what it has, with a link to continue.
  */
 const MOST_LOOKED_AT = 4 * WINDOW
 const MOST_MADE = 10 * BATCH
@@ -27,14 +27,14 @@ interface Match {
   resource: FhirResource
   institution: string
   order: number
-  /** Its place among what was found of its order. */
+  /** The position among the matches of its order. */
   position: number
 }
 
 interface Page {
-  /** What matches, in the order of their orders, and one more than asked for where there is one. */
+  /** The matches by order, and one more than requested if there is one. */
   found: Match[]
-  /** The order with which the search goes on, where it was not finished; null: there is nothing more. */
+  /** The order at which an unfinished search continues; null if there are no more. */
   goesOn: number | null
 }
 
@@ -69,7 +69,7 @@ function matchingOf(stored: StoredOrder, criteria: Criteria, deps: SearchDeps): 
   )
 }
 
-/** One resource by its id; undefined where it is not, or is not theirs. */
+/** One resource by id; undefined if it does not exist or is outside the scope. */
 export async function read(
   scope: Scope,
   criteria: Criteria,
@@ -83,7 +83,10 @@ export async function read(
   return resource
 }
 
-/** A page as a searchset, with the link to the next one. What was read of each institution is in its audit trail. */
+/**
+ * A page as a searchset, with the link to the next one. The audit trail of each institution records what was
+ * read.
+ */
 export async function search(
   scope: Scope,
   criteria: Criteria,
@@ -121,7 +124,7 @@ export async function search(
   }
 }
 
-/** What the audit trail is told of the patients in it: practitioners and organizations say nothing of any. */
+/** What the audit trail records about the patients: practitioners and organizations are about none. */
 function ordersOf(found: readonly Match[]): { orderIds?: number[] } {
   const ofPatients = found.filter(
     ({ resource: { resourceType } }) => !['Practitioner', 'Organization'].includes(resourceType),
@@ -154,7 +157,7 @@ function patientOf(resource: FhirResource): string | undefined {
     : undefined
 }
 
-/** With the order's number, which FHIR keeps apart from what identifies one of its tests. */
+/** Includes the order's number, which FHIR keeps separate from the identifiers of one of its tests. */
 function identifiersOf(resource: FhirResource): Identifier[] {
   const own = 'identifier' in resource ? [resource.identifier].flat() : []
   const groups = [

@@ -4,7 +4,7 @@ import type { SearchableType } from './criteria.ts'
 
 export type SubmittedStage = Exclude<OrderStage, 'draft'>
 
-/** What an order's state is called, unless the laboratory waits for somebody: then it is on hold. */
+/** The status for each stage. While the laboratory waits for the clinic, the status is on-hold instead. */
 export const REQUEST_STATUS: Record<SubmittedStage, ServiceRequest['status']> = {
   'en-route': 'active',
   accessioned: 'active',
@@ -20,13 +20,16 @@ export const TASK_STATUS: Record<SubmittedStage, Task['status']> = {
   cancelled: 'cancelled',
 }
 
-/** The states of orders whose resources of that type may have one of `asked`; null for types that have no such status. */
+/**
+ * The stages of orders whose resources of the type may have one of `asked`; null for types without such a
+ * status.
+ */
 export function statesFor(type: SearchableType, statuses: readonly string[]): SubmittedStage[] | null {
   const table = type === 'Task' ? TASK_STATUS : type === 'ServiceRequest' ? REQUEST_STATUS : null
   return table && (Object.keys(table) as SubmittedStage[]).filter((state) => statuses.includes(table[state]))
 }
 
-/** What all resources of a type have. */
+/** The single status that all resources of a type have. */
 export const ONLY_STATUS: Partial<Record<SearchableType, string>> = {
   Coverage: 'active',
   QuestionnaireResponse: 'completed',

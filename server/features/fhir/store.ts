@@ -6,29 +6,31 @@ import { IS_QUESTIONED, STAGE } from '#server/features/orders/public.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
 
-/** An order with all that its resources are made of. */
+/** An order with everything its resources need. */
 export interface StoredOrder {
   order: Selectable<OrdersTable>
   institutionName: string
   samples: Selectable<Tables['sample']>[]
-  /** The newest of each test, with when anything of its versions changed last. */
+  /** The newest report for each test, with the time of the last change to any of its versions. */
   reports: StoredReport[]
-  /** What the laboratory waits for. */
+  /** The laboratory's holds. */
   holds: Selectable<Tables['order_hold']>[]
-  /** Every version of the patient's that counts, the newest first: an addendum stands beside what it adds to. */
+  /**
+   * Every current version for the patient, newest first: an addendum appears beside the version it adds to.
+   */
   counting: Omit<StoredReport, 'updatedAt'>[]
-  /** The last thing that happened. */
+  /** The time of the last event. */
   updatedAt: Date
 }
 
-/** A version, and when the report that it is of changed: also by another version that came or went. */
+/** A version, and when its report changed: also through another version that arrived or was withdrawn. */
 export type StoredReport = ReportRow & { updatedAt: Date }
 type ReportRow = Selectable<Tables['report']> & { is_questioned: boolean }
 
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
 
-/** Those of `among` that may have what is searched for, by their number, `limit` at most. */
+/** The orders in `among` that may match, by number, at most `limit`. */
 export async function ordersFor(
   { db }: Scope,
   criteria: Criteria,
@@ -76,7 +78,10 @@ export async function ordersFor(
   }))
 }
 
-/** Of each test the version that counts, else the newest that was withdrawn. A relative's is read in the portal. */
+/**
+ * For each test the current version, else the newest withdrawn one. A relative's reports can be read in the
+ * portal only.
+ */
 function newest(reports: ReportRow[], happenedAt: Date): StoredReport[] {
   const byTest = new Map<string, ReportRow>()
   for (const one of reports) {
@@ -101,14 +106,18 @@ function newest(reports: ReportRow[], happenedAt: Date): StoredReport[] {
   })
 }
 
-/** When a version changed last. When one was withdrawn before that was kept is not known: then, or later. */
+/**
+ * When a version last changed. For versions withdrawn before this was recorded: at the last event at the
+ * latest.
+ */
 function changedAt({ changed_at, state, received_at }: Selectable<Tables['report']>, happenedAt: Date): Date {
   return changed_at ?? (state === 'withdrawn' ? happenedAt : received_at)
 }
 
-/** Coarse: what the resources themselves say decides. */
+/** A coarse filter: the resources themselves decide. */
 function conditions({ type, status, updated }: Criteria): Expression<SqlBool>[] {
-  // A report was updated when it came, which may be long before its order's last change, and when a version changed.
+  // A report was updated when it arrived, which may be long before its order's last change, and when a
+  // version changed.
   const isOrders = type !== 'DiagnosticReport'
   return [
     ...(status === null ? [] : withStatus(type, status)),
@@ -143,7 +152,7 @@ function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBoo
   return [sql<SqlBool>`(${isOnHold} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
 }
 
-/** A report's PDF by the order and the report's own number. */
+/** A report's PDF, by the numbers of the order and the report. */
 export function reportFile({ db }: Scope, orderId: number, reportId: number) {
   return db
     .selectFrom('report')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let sent = 0
-/** Each Bundle has a name of its own. */
+/** Each Bundle has a unique id. */
 const sendBundle = (...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never) => {
   sent += 1
   return fhir.post(bundle(`B${sent}`, ...resources))
@@ -34,7 +34,7 @@ const seen = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { 
 const at = (time: string) => ({ lastModified: `2026-03-13T${time}:00Z` })
 
 describe('from acceptance to the corrected report', () => {
-  test('each Bundle moves the order, as its HL7 message would', async () => {
+  test('each Bundle moves the order as its HL7 message would', async () => {
     const { id } = await portal.submitted()
     const number = { identifier: [numbered(`26-${id}`)] }
     const first = await sendBundle(
@@ -62,7 +62,7 @@ describe('from acceptance to the corrected report', () => {
     expect((await seen(id)).reports).toHaveLength(2)
   })
 
-  test('a specimen that can’t be used is to be taken again', async () => {
+  test('a specimen that can’t be used must be recollected', async () => {
     const { id } = await portal.submitted()
     await sendBundle(
       specimen(id, 's1', { status: 'unsatisfactory', condition: [{ text: 'It has clotted' }] }),
@@ -71,7 +71,7 @@ describe('from acceptance to the corrected report', () => {
     expect((await seen(id)).samples).toMatchObject([{ rejected: { reason: 'It has clotted' } }, {}])
   })
 
-  test('a cancellation that was asked for is refused, or made', async () => {
+  test('a requested cancellation is refused, or performed', async () => {
     const orders = [await portal.submitted(), await portal.submitted()]
     for (const { id, hospitalCode: hospital } of orders)
       await portal.as('OrderSubmitter@P1').orders.cancel({
@@ -88,8 +88,8 @@ describe('from acceptance to the corrected report', () => {
   })
 })
 
-describe('[MSG-02] a withdrawal with something beside it', () => {
-  test('takes effect at once, and the rest waits at the desk until somebody there says what it is', async () => {
+describe('[MSG-02] a withdrawal together with something else', () => {
+  test('takes effect immediately, and the rest waits at the result desk for a decision', async () => {
     const { id } = await portal.submitted()
     const issued = (day: number) => ({ ...about(id), issued: `2026-03-${day}T08:00:00Z` })
     await sendBundle(report(id, 'final', { ...issued(20), presentedForm: [pdf(REPORT)] }))
@@ -126,7 +126,7 @@ describe('a document beside a report', () => {
     subject: { reference: '#q' },
   })
 
-  test('that names somebody who is not of the order refuses the Bundle', async () => {
+  test('that names a person who is not on the order refuses the Bundle', async () => {
     const { id } = await portal.submitted()
     const final = report(id, 'final', { ...about(id), presentedForm: [pdf(REPORT)] })
     expect((await sendBundle(final, besidePatient(patientFieldsNamed('Falk')))).status).toBe(422)
@@ -135,7 +135,7 @@ describe('a document beside a report', () => {
     expect((await seen(id)).state).toBe('reported')
   })
 
-  test('whose person is in doubt lets the report wait at the desk', async () => {
+  test('whose person is uncertain makes the report wait at the result desk', async () => {
     const { id } = await portal.submitted()
     const patient = {
       ...patientFieldsNamed('Nguyen').contained[0],
@@ -150,7 +150,7 @@ describe('a document beside a report', () => {
   })
 })
 
-test('a DiagnosticReport that cancels a test that was not ordered, or is final without a form, waits at the desk', async () => {
+test('a DiagnosticReport that cancels a test that was not ordered, or is final without a form, waits at the result desk', async () => {
   const { id } = await portal.submitted()
   const code = { coding: [{ system: 'urn:karyo:catalogue', code: 'REFLEX' }] }
   await sendBundle(report(id, 'cancelled', { ...about(id), code }))
@@ -161,8 +161,8 @@ test('a DiagnosticReport that cancels a test that was not ordered, or is final w
   expect((await seen(id)).state).toBe('in-process')
 })
 
-describe('how it is taken', () => {
-  test('it is kept as it came, and applied once', async () => {
+describe('receipt of a Bundle', () => {
+  test('is stored unchanged, and applied once', async () => {
     const { id } = await portal.submitted()
     const one = bundle('ONCE', task(id, 'accepted', { identifier: [numbered(`26-${id}`)] }))
     const [first, again] = [await fhir.post(one), await fhir.post(one)]
@@ -185,7 +185,7 @@ describe('how it is taken', () => {
     return [status, issue?.code, issue?.expression?.[0], issue?.details?.text]
   }
 
-  test('an order that is not known, and somebody else’s name, are refused and nothing is applied', async () => {
+  test('with an unknown order or another person’s name is refused, and nothing is applied', async () => {
     const { id } = await portal.submitted()
     const known = task(id, 'accepted', { identifier: [numbered('26-1')] })
     expect(issueOf(await sendBundle(known, task(999_999_999, 'accepted')))).toEqual([
@@ -209,7 +209,7 @@ describe('how it is taken', () => {
     expect((await seen(id)).displayStatus).toBe('En Route')
   })
 
-  test('what can’t be read is refused with the element, and kept', async () => {
+  test('that can’t be read is refused with the element, and stored', async () => {
     expect(issueOf(await fhir.post({ resourceType: 'Patient' })).slice(0, 3)).toEqual([
       400,
       'structure',
@@ -227,7 +227,7 @@ describe('how it is taken', () => {
     expect((await stored.executeTakeFirstOrThrow()).reason).toContain('Bundle.entry[0].resource.status')
   })
 
-  test('a Bundle of 10 megabytes is taken, another type of content is not', async () => {
+  test('accepts 10 megabytes, and no other content type', async () => {
     const { id } = await portal.submitted()
     const long = Buffer.concat([Buffer.from(REPORT), Buffer.alloc(8_000_000, '% ')])
     expect((await sendBundle(report(id, 'final', { presentedForm: [pdf(long)], ...about(id) }))).status).toBe(

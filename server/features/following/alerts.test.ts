@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 beforeEach(async () => {
-  // What was made before is over.
+  // Ends what earlier tests made.
   await portal.worker.db
     .updateTable('orders')
     .set({ state: 'cancelled' })
@@ -35,7 +35,7 @@ async function set(id: number, values: { state?: OrderState; expected_on?: strin
 const late = async (order: Order, on = YESTERDAY) => set(order.id, { state: 'in-process', expected_on: on })
 
 describe('the header’s alerts', () => {
-  test('[HDR-06] count what is late and what waits for the clinic, genomes apart', async () => {
+  test('[HDR-06] count late orders and those awaiting the clinic, genomes separately', async () => {
     expect(await counts()).toEqual(NONE)
     await late(await portal.submitted())
     const genome = await portal.submitted()
@@ -49,13 +49,13 @@ describe('the header’s alerts', () => {
     expect(await counts()).toEqual({ otherLate: 2, otherMissingInfo: 1, wgsLate: 1, wgsMissingInfo: 1 })
   })
 
-  test('are of one institution', async () => {
+  test('are for one institution', async () => {
     await late(await portal.submitted(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD }))
     expect(await counts()).toEqual(NONE)
     expect(await viewer().headerAlert({ params: { hospital: CHILD } })).toEqual({ ...NONE, otherLate: 1 })
   })
 
-  test('go by the same rule as everything else, in each state, on each day, held or not', async () => {
+  test('follow the same rule as everything else, in each state, on each day, on hold or not', async () => {
     const today = laboratoryDay(0)
     for (const state of ORDER_STATES.filter((one) => one !== 'draft'))
       for (const expectedOn of [YESTERDAY, today, laboratoryDay(1)])
@@ -73,8 +73,8 @@ describe('the header’s alerts', () => {
   })
 })
 
-describe('the list behind them', () => {
-  test('has a line for each that is counted, with what it is, since when and by when', async () => {
+describe('the list behind the alerts', () => {
+  test('has a line for each counted order, with the reason, since when and by when', async () => {
     expect(await list()).toEqual([])
     const late1 = await portal.submitted()
     await late(late1)
@@ -105,11 +105,11 @@ describe('the list behind them', () => {
         },
       }),
     ])
-    // The day of the late one is over by the laboratory's clock.
+    // The late order's due day has passed by the laboratory's clock.
     expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(laboratoryDay(0))
   })
 
-  test('has what waits longest first, at most 25 of a kind, while the counts are whole', async () => {
+  test('lists the longest waiting first, at most 25 of a kind, while the counts are complete', async () => {
     const orders = []
     for (let days = 1; days <= 27; days += 1) {
       const order = await portal.submitted()
@@ -120,7 +120,7 @@ describe('the list behind them', () => {
     expect((await counts()).otherLate).toBe(27)
   })
 
-  test('tells of a sample that is to be taken again', async () => {
+  test('includes a sample that must be recollected', async () => {
     const order = await portal.submitted()
     const [first] = order.samples
     await portal.worker.db

@@ -13,13 +13,13 @@ import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 type Deps = Pick<OrderDeps, 'connection' | 'now'>
 type Counts = ReplyOf<(typeof followingRoutes)['headerAlert']>
 
-/** Which kind an order is counted under, by its group and by what it waits for. */
+/** The kind under which an order is counted, by its group and by what it is waiting for. */
 const KINDS = {
   wgs: { late: 'wgsLate', missingInfo: 'wgsMissingInfo' },
   other: { late: 'otherLate', missingInfo: 'otherMissingInfo' },
 } as const satisfies Record<AlertGroup, Record<'late' | 'missingInfo', AlertKind>>
 
-/** What a line of each sort tells of: the most urgent of these. */
+/** The obstacles that a line of each kind shows: the most urgent of these. */
 const OBSTACLES_OF_ALERT = {
   late: ['report-late'],
   missingInfo: ['hold', 'sample-rejected'],
@@ -44,7 +44,7 @@ export function countAlerts({ connection, now }: Deps) {
     })
 }
 
-/** The orders that one sort of alert counts, of each group those that wait longest. */
+/** The orders that one kind of alert counts, of each group the longest waiting. */
 async function alertedOrders(scope: Scope, hospital: string, today: IsoDate, what: 'late' | 'missingInfo') {
   const isIt = what === 'late' ? late(today) : sql<boolean>`missing_info`
   const since = what === 'late' ? sql`expected_on` : sql`coalesce(on_hold_since, submitted_at)`

@@ -52,8 +52,8 @@ const changes = () =>
     .where('kind', '=', 'change')
     .execute()
 
-describe('the answer to what the laboratory asks', () => {
-  test('stands with the question, ends the waiting for the clinic, and is an event and a line of the audit', async () => {
+describe("the answer to a laboratory's hold", () => {
+  test('is shown with the question, ends the wait for the clinic, and is in the timeline and the audit trail', async () => {
     expect(await get()).toMatchObject({
       ...{ missingInfo: true, onHold: true, abilities: expect.arrayContaining(['printRequisition']) },
       blocks: [{ kind: 'hold', words: 'Which variant?', holdId }, { kind: 'sample-not-sent' }],
@@ -82,7 +82,7 @@ describe('the answer to what the laboratory asks', () => {
     expect(lines).toMatchObject([{ detail: { hold: holdId, documents: [document] } }])
   })
 
-  test('goes to the laboratory with the hold that it is of and its documents', async () => {
+  test('is sent to the laboratory with its hold and documents', async () => {
     const { id: document } = await upload()
     await answer('See the note.', [document])
     const [message] = await changes()
@@ -91,7 +91,7 @@ describe('the answer to what the laboratory asks', () => {
     expect(message?.body).toContain(PDF.toString('base64'))
   })
 
-  test('has documents of one message, each once: more than that is refused before any is read', async () => {
+  test('includes documents up to the size of one message, each once; more is refused before any is read', async () => {
     const [half, more] = [
       await sizedUpload(MOST_ANSWER_BYTES / 2),
       await sizedUpload(MOST_ANSWER_BYTES / 2 + 1),
@@ -105,7 +105,7 @@ describe('the answer to what the laboratory asks', () => {
     expect(message?.body.split(PDF.toString('base64'))).toHaveLength(2)
   })
 
-  test('may have a document of the largest size', async () => {
+  test('may include a document of the largest size', async () => {
     const largest = Buffer.alloc(MOST_ANSWER_BYTES, ' ')
     PDF.copy(largest)
     const { id: document } = await upload(order.id, largest)
@@ -114,7 +114,7 @@ describe('the answer to what the laboratory asks', () => {
     expect(message?.body.length).toBeGreaterThan((MOST_ANSWER_BYTES / 3) * 4)
   })
 
-  test('is given once: the next one hears who answered, and the same again changes nothing', async () => {
+  test('is given once: a second one is refused with who answered, and a repeat changes nothing', async () => {
     await answer('The first')
     expect(await problemOfCall(answer('Another'))).toMatchObject({
       code: 'wrong-state',
@@ -125,13 +125,13 @@ describe('the answer to what the laboratory asks', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  test('is given once by two at the same moment', async () => {
+  test('is accepted once if two are sent concurrently', async () => {
     const results = await Promise.allSettled([answer('One'), answer('Two', [], { by: 'OrderSubmitter@P1' })])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await changes()).toHaveLength(1)
   })
 
-  test('may be a document alone, but not nothing', async () => {
+  test('may be only a document, but not empty', async () => {
     const { id: document, filename } = await upload()
     expect((await problemOfCall(answer('   '))).errors).toEqual([
       expect.objectContaining({ path: '/text', message: 'Write an answer or add a document.' }),
@@ -140,7 +140,7 @@ describe('the answer to what the laboratory asks', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'hold-answered', detail: filename })
   })
 
-  test('takes documents of this order only, and tells of all others at once', async () => {
+  test('accepts documents of this order only, and reports all others together', async () => {
     const other = await upload((await portal.submitted()).id)
     expect((await problemOfCall(answer('Here', [other.id, 999_999]))).errors).toMatchObject([
       { path: '/documents/0', message: 'This document does not belong to the order.' },
@@ -149,7 +149,7 @@ describe('the answer to what the laboratory asks', () => {
     expect((await get()).missingInfo).toBe(true)
   })
 
-  test('is not taken once the laboratory has gone on, or when there is no such question', async () => {
+  test('is refused once the laboratory has resumed, or if there is no such hold', async () => {
     await portal.worker.db
       .updateTable('order_hold')
       .set({ released_at: new Date() })
@@ -163,7 +163,7 @@ describe('the answer to what the laboratory asks', () => {
   })
 })
 
-test('who only reads orders may not answer, and sees no button', async () => {
+test('view-only users cannot answer, and see no button', async () => {
   expect((await problemOfCall(answer('No', [], { by: 'OrderViewer@P1' }))).code).toBe('forbidden')
   expect((await get()).abilities).not.toContain('answerHold')
   const orderReply = await portal.as(CREATOR).orders.get({ params: paramsOf() })

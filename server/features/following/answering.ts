@@ -21,7 +21,7 @@ import {
 type Input = RequestOf<(typeof followingRoutes)['answer']>
 type Hold = Selectable<Tables['order_hold']>
 
-/** What the timeline shows of an answer; the whole of it stands with the question. */
+/** How much of an answer the timeline shows; the hold shows all of it. */
 const MOST_IN_EVENT = 200
 const shortened = (text: string) =>
   text.length > MOST_IN_EVENT ? `${text.slice(0, MOST_IN_EVENT).trimEnd()}…` : text
@@ -35,7 +35,10 @@ function findHold({ db }: Scope, order: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Documents of the order, each once, as they are named; a problem where one is none of its, or they are too large together. */
+/**
+ * The order's documents, each once, in the order given; a problem if one does not belong to it, or if they
+ * are too large together.
+ */
 async function documentsOf({ db }: Scope, order: number, ids: readonly number[]) {
   const found = await db
     .selectFrom('document')
@@ -56,7 +59,7 @@ async function documentsOf({ db }: Scope, order: number, ids: readonly number[])
         ],
   )
   if (errors.length > 0) fail('invalid-fields', { errors })
-  // Before any of them is read: the message has all of them.
+  // Checked before any is read, as the message includes them all.
   if (found.reduce((bytes, one) => bytes + one.bytes, 0) > MOST_ANSWER_BYTES)
     fail('invalid-fields', {
       errors: [{ path: '/documents', rule: 'too-large', message: ANSWER_TOO_LARGE }],
@@ -64,7 +67,7 @@ async function documentsOf({ db }: Scope, order: number, ids: readonly number[])
   return [...new Set(ids)].flatMap((id) => found.filter((document) => document.id === id))
 }
 
-/** Whether just this was answered by the caller before: a request that is tried again changes nothing. */
+/** Whether the actor gave the same answer before: a repeated request changes nothing. */
 function isSameAnswer(scope: Scope, hold: Hold, body: Input['body']): boolean {
   return (
     hold.answered_by_name === nameOf(scope.actor) &&
@@ -89,7 +92,7 @@ function refuseIfDone(
     })
 }
 
-/** Answers what the laboratory asks, and tells it; the first answer stands. */
+/** Answers a hold, and sends the answer to the laboratory; the first answer counts. */
 export function answerHold({
   connection,
   changeAtLaboratory,

@@ -27,8 +27,8 @@ const arrived = (order: number) =>
     .where('order_id', '=', order)
     .execute()
 
-describe('what waits for the clinic', () => {
-  test('is what the laboratory asks before what was never sent, and what is overdue before what is due', async () => {
+describe('orders that need action', () => {
+  test('list laboratory questions before samples that were never sent, and overdue before due', async () => {
     const unsent = await portal.submitted()
     const order = await portal.submitted()
     await holdOrder(portal, order)
@@ -51,7 +51,7 @@ describe('what waits for the clinic', () => {
     expect(await blocked({ top: 1 })).toMatchObject({ total: 3 })
   })
 
-  test('is no longer what is answered: that waits for the laboratory', async () => {
+  test('omit answered questions: those wait for the laboratory', async () => {
     const order = await portal.submitted()
     const holdId = await holdOrder(portal, order)
     await arrived(order.id)
@@ -64,7 +64,7 @@ describe('what waits for the clinic', () => {
   })
 })
 
-test('the pipeline counts each state, and how many of it are late, held, or wait for the clinic', async () => {
+test('the pipeline counts the orders in each state, and how many are late, on hold, or need action', async () => {
   const before = await viewer().pipeline({ params: { hospital: PARENT } })
   await portal.submitted()
   await holdOrder(portal, await portal.submitted())

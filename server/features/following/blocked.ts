@@ -17,7 +17,7 @@ import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
 
 type Deps = Pick<OrderDeps, 'connection' | 'now'>
 
-/** The orders that may wait for somebody outside the laboratory: those that are asked something, or lack a sample. */
+/** Orders that may need action outside the laboratory: those with a question, or with a missing sample. */
 function candidates(scope: Scope, hospital: string) {
   return ordersAt(scope, hospital)
     .select(LISTED_COLUMNS)
@@ -40,7 +40,7 @@ function candidates(scope: Scope, hospital: string) {
     .execute()
 }
 
-/** What waits longest for somebody, over all orders of an institution; the laboratory's own work is not asked of anybody. */
+/** The longest waiting orders of an institution. Work that only the laboratory can do is not listed. */
 export function listBlocked({ connection, now }: Deps) {
   return (
     authority: Authority,

@@ -7,7 +7,7 @@ import { countPipeline, listBlocked } from './blocked.ts'
 
 export type FollowingDeps = Pick<OrderDeps, 'connection' | 'lists' | 'changeAtLaboratory' | 'now'>
 
-/** Orders on their way: what they wait for, and the answers to what the laboratory asks. */
+/** Submitted orders: what they are waiting for, and the answers to the laboratory's questions. */
 export function followingHandlers(deps: FollowingDeps): Handlers<typeof followingRoutes> {
   const reading: FollowingDeps = { ...deps, connection: deps.lists }
   return {

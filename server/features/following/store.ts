@@ -8,7 +8,7 @@ export function ordersAt({ db }: Scope, hospital: string) {
   return db.selectFrom('orders').where('institution_code', '=', hospital)
 }
 
-/** What lists of orders show of one, and what blocks are read from. */
+/** The columns that lists of orders show and obstacles are read from. */
 export const LISTED_COLUMNS = [
   ...[
     'id',
@@ -24,7 +24,7 @@ export const LISTED_COLUMNS = [
   'patient_date_of_birth',
 ] as const
 
-/** `isLate` of domain/orders/obstacles.ts, asked of the database: as the index orders_late has it. */
+/** `isLate` of domain/orders/obstacles.ts as SQL, matching the index orders_late. */
 export function late(today: IsoDate) {
   return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES.map((state) => sql.lit(state)))}) and on_hold_since is null and expected_on < ${today})`
 }
@@ -33,7 +33,7 @@ function byOrder<T extends { order_id: number }>(rows: readonly T[]): Map<number
   return Map.groupBy(rows, (row) => row.order_id)
 }
 
-/** What each of the orders waits for, the most urgent first; but nothing of whether its message was taken. */
+/** What each order is waiting for, the most urgent first; without whether its message was acknowledged. */
 export async function obstaclesByOrder(
   scope: Scope,
   rows: readonly Pick<

@@ -32,8 +32,8 @@ const ANSWERED = [
   { ...OHIO, state: 'OH', stateName: 'Ohio', country: 'USA', otherCountry: '' },
 ]
 
-describe('[GAP-05] outside of the USA', () => {
-  test('an institution, its users, their kits and their patients have an address', async () => {
+describe('[GAP-05] outside the USA', () => {
+  test('an institution, its users, their kits and their patients can have an address', async () => {
     const made = await portal.as('ines').institutions.create({
       body: {
         institutionName: 'Klinik am Lindenbogen',
@@ -52,7 +52,7 @@ describe('[GAP-05] outside of the USA', () => {
     await me.changeAddresses({ params: { id }, body: [BERLIN, ONTARIO, OHIO] })
     const { addresses, simplified } = await me.current()
     expect([addresses, simplified.addresses]).toEqual([ANSWERED, ANSWERED])
-    // As it was answered, it may be sent again.
+    // The reply can be sent back unchanged.
     await me.changeAddresses({ params: { id }, body: addresses })
     expect((await me.current()).addresses).toEqual(ANSWERED)
 
@@ -79,7 +79,7 @@ describe('[GAP-05] outside of the USA', () => {
     expect(countryCodes(BERLIN)).toEqual({ two: 'DE', three: 'DEU' })
   })
 
-  test('what does not fit its country is refused, each at its field', async () => {
+  test('addresses that do not fit their country are refused, each at its field', async () => {
     const me = portal.as('provider').physicians
     const { id, addresses } = await me.current()
     const body = [
@@ -94,7 +94,7 @@ describe('[GAP-05] outside of the USA', () => {
     expect((await me.current()).addresses).toEqual(addresses)
   })
 
-  test('a row of the version before says no country, and is in the USA', async () => {
+  test('a row from the previous version has no country, and means the USA', async () => {
     const old = { type: 'Primary', addressLine1: '1 Mill', addressLine2: '', city: 'Town', state: 'OH' }
     const addresses = JSON.stringify([{ ...old, postalCode: '43215' }])
     await administer(portal.database.url, (db) =>

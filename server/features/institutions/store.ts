@@ -9,7 +9,10 @@ export function institutionById(scope: Scope, id: number) {
   return scope.db.selectFrom('institution').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The caller's own institution of that name, made if it is not there: asked twice, it is made once. */
+/**
+ * The user's own institution with that name, created if it does not exist: a repeated request creates it
+ * once.
+ */
 export async function makeInstitution(
   own: OwnScope,
   given: { name: string; addresses: AddressEntry[]; phones: PhoneEntry[] },

@@ -44,7 +44,7 @@ const audited = async (id: number) => {
 }
 
 describe('[ORDER-10] kits', () => {
-  test('are ordered, sent by the laboratory, followed and received, all of it audited', async () => {
+  test('are ordered, sent by the laboratory, tracked and received, all of it audited', async () => {
     const ordered = await order({ note: ' For Tuesday ' })
     expect(ordered).toMatchObject({
       ...{ hospitalCode: PARENT, institutionName: 'Parent Clinic', kitType: 'Saliva', quantity: 2 },
@@ -76,7 +76,7 @@ describe('[ORDER-10] kits', () => {
     ])
   })
 
-  test('are late when the parcel should have arrived, until they are received', async () => {
+  test('are late from when the parcel should have arrived until they are received', async () => {
     const kit = await order()
     await send(kit)
     await administer(portal.database.url, (db) =>
@@ -86,7 +86,7 @@ describe('[ORDER-10] kits', () => {
     expect((await change('receive', kit)).isLate).toBe(false)
   })
 
-  test('can be cancelled until they are sent, and received once they are', async () => {
+  test('can be cancelled until they are sent, and received after that', async () => {
     const kit = await order()
     expect(await problemOfCall(change('receive', kit))).toMatchObject({
       ...{ code: 'wrong-state', detail: 'The laboratory has not sent it yet.' },
@@ -102,7 +102,7 @@ describe('[ORDER-10] kits', () => {
     })
   })
 
-  test('are made, changed and told of once, however often it is asked', async () => {
+  test('are created, changed and noted once, however often a request is repeated', async () => {
     const body = request()
     const orderKit = () => portal.as(CREATOR).kits.order({ params: { hospital: PARENT }, body })
     const [first, ...again] = await Promise.all([orderKit(), orderKit(), orderKit()])
@@ -120,7 +120,7 @@ describe('[ORDER-10] kits', () => {
 })
 
 describe('[ENT-10] a kit request', () => {
-  test('is for one kit unless said otherwise', async () => {
+  test('is for one kit by default', async () => {
     const { quantity: _, note: __, ...body } = request()
     const { address2: ___, ...to } = body.kitRecipient
     const kit = await portal
@@ -130,7 +130,7 @@ describe('[ENT-10] a kit request', () => {
   })
 
   test.each<[string, Partial<Record<keyof Body, unknown>>, string[]]>([
-    ['no such kit', { kitType: 'Hair' }, ['/kitType']],
+    ['an unknown kit', { kitType: 'Hair' }, ['/kitType']],
     ['none', { quantity: 0 }, ['/quantity']],
     ['too many', { quantity: 100 }, ['/quantity']],
     ['half a kit', { quantity: 1.5 }, ['/quantity']],
@@ -141,25 +141,29 @@ describe('[ENT-10] a kit request', () => {
         (key) => `/kitRecipient/${key}`,
       ),
     ],
-    ['a state that is none', { kitRecipient: recipient({ state: 'XX' }) }, ['/kitRecipient/state']],
-    ['a ZIP of four', { kitRecipient: recipient({ zipCode: '6060' }) }, ['/kitRecipient/zipCode']],
+    ['an unknown state', { kitRecipient: recipient({ state: 'XX' }) }, ['/kitRecipient/state']],
     [
-      'a ZIP of five and three',
+      'a ZIP code of four digits',
+      { kitRecipient: recipient({ zipCode: '6060' }) },
+      ['/kitRecipient/zipCode'],
+    ],
+    [
+      'a ZIP code of five and three digits',
       { kitRecipient: recipient({ zipCode: '60601-123' }) },
       ['/kitRecipient/zipCode'],
     ],
     [
-      'a phone without a country',
+      'a phone number without a country code',
       { kitRecipient: recipient({ phone: '6145550101' }) },
       ['/kitRecipient/phone'],
     ],
     [
-      'a phone that no country has',
+      'a phone number invalid in any country',
       { kitRecipient: recipient({ phone: '+11115550101' }) },
       ['/kitRecipient/phone'],
     ],
-    ['words that are too long', { note: 'x'.repeat(501) }, ['/note']],
-    ['a key that is none', { requestKey: 'order 1 0' }, ['/requestKey']],
+    ['text that is too long', { note: 'x'.repeat(501) }, ['/note']],
+    ['an invalid key', { requestKey: 'order 1 0' }, ['/requestKey']],
   ])('is refused for %s', async (_, wrong, paths) => {
     const before = (await list()).total
     const refusal = await problemOfCall(order(wrong as Partial<Body>))
@@ -168,15 +172,15 @@ describe('[ENT-10] a kit request', () => {
     expect((await list()).total).toBe(before)
   })
 
-  test.each(['60601', '60601-1234'])('takes the ZIP code %s', async (zipCode) => {
+  test.each(['60601', '60601-1234'])('accepts the ZIP code %s', async (zipCode) => {
     expect((await order({ kitRecipient: recipient({ zipCode }) })).kitRecipient.zipCode).toBe(zipCode)
   })
 })
 
-describe('the parcel of kits', () => {
+describe('the parcel with kits', () => {
   test.each([
     ['no number', { carrier: 'USPS' as const, trackingNumber: ' ' }],
-    ['signs in the number', { ...PARCEL, trackingNumber: '9400;1' }],
+    ['invalid characters in the number', { ...PARCEL, trackingNumber: '9400;1' }],
   ])('is refused with %s', async (_, parcel) => {
     const kit = await order()
     const refusal = await problemOfCall(send(kit, parcel))
@@ -185,8 +189,8 @@ describe('the parcel of kits', () => {
   })
 })
 
-describe('kits are found', () => {
-  test('by status, kit, recipient, number and tracking number, in either order', async () => {
+describe('the list of kits', () => {
+  test('filters by status, kit, recipient, number and tracking number, and sorts in either direction', async () => {
     const zoe = recipient({ firstName: 'Zoë', lastName: 'Žižková', city: 'Überlingen' })
     const kit = await order({ kitType: 'Prenatal', kitRecipient: zoe })
     const other = await order({ kitType: 'Tumor tissue', kitRecipient: recipient({ lastName: 'Žižková' }) })
@@ -206,7 +210,7 @@ describe('kits are found', () => {
     })
   })
 
-  test('in pages of 25 unless asked otherwise, of which there is none beyond the last', async () => {
+  test('has pages of 25 by default, and none beyond the last', async () => {
     const key = randomUUID()
     for (let made = 0; made < 3; made += 1) await order({ kitRecipient: recipient({ city: key }) })
     expect(await list({ keyword: key })).toMatchObject({ total: 3, skip: 0, top: 25 })
@@ -220,7 +224,7 @@ describe('kits are found', () => {
     })
   })
 
-  test('by the laboratory over all institutions', async () => {
+  test('covers all institutions for the laboratory', async () => {
     const key = randomUUID()
     const at = { kitRecipient: recipient({ city: key }) }
     const here = await order(at)
@@ -236,8 +240,8 @@ describe('kits are found', () => {
   })
 })
 
-describe('kits are the matter of their institution', () => {
-  test('nobody else sees, changes or reaches them by another institution’s path', async () => {
+describe('kits belong to their institution', () => {
+  test('nobody else can see, change or reach them through another institution’s path', async () => {
     const kit = await order()
     const foreign = { by: 'OrderSubmitter@F1', hospital: FOREIGN }
     for (const refusal of await Promise.all(
@@ -254,7 +258,7 @@ describe('kits are the matter of their institution', () => {
     expect((await get(kit.id)).status).toBe('ordered')
   })
 
-  test('who may only look orders, receives and cancels none', async () => {
+  test('view-only users cannot order, receive or cancel any', async () => {
     const kit = await order()
     for (const by of ['OrderViewer@P1', 'Support'])
       for (const refusal of await Promise.all(
@@ -264,7 +268,7 @@ describe('kits are the matter of their institution', () => {
     expect(await problemOfCall(send(kit, PARCEL, CREATOR))).toMatchObject({ status: 403 })
   })
 
-  test('none are ordered where the installation does not offer them', async () => {
+  test('cannot be ordered if the installation does not offer them', async () => {
     const without = await startPortal({ features: { kits: false } })
     try {
       const refused = without.as(CREATOR).kits.order({ params: { hospital: PARENT }, body: request() })
@@ -275,7 +279,7 @@ describe('kits are the matter of their institution', () => {
   })
 })
 
-test('an order that is submitted orders the kits of its document, once, for its provider at the institution', async () => {
+test("submitting an order orders its document's kits, once, for its provider at the institution", async () => {
   const kits = [
     { kitType: 'Blood' as const, quantity: 3 },
     { kitType: 'Blood' as const, quantity: 1 },

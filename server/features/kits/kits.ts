@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export interface KitDeps {
   connection: Connection
   now(): Date
-  /** Whether kits are ordered in this portal. */
+  /** Whether this portal offers kits. */
   offered: boolean
 }
 
@@ -24,7 +24,7 @@ interface KitRef {
   id: number
 }
 
-/** One page; of all the scope's institutions where none is named. */
+/** One page; for all the scope's institutions if none is named. */
 export function listKits({ connection, now }: KitDeps) {
   return (
     authority: Authority,
@@ -39,7 +39,7 @@ export function listKits({ connection, now }: KitDeps) {
     })
 }
 
-/** A kit order is no patient's: looking at it is not audited, what is done to it is. */
+/** A kit order is not about a patient: viewing it is not audited, changing it is. */
 export function getKit({ connection, now }: KitDeps) {
   return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<Kit> =>
     withScope(connection, authority, async (scope) =>
@@ -63,7 +63,7 @@ export function orderKits({ connection, now, offered }: KitDeps) {
   }
 }
 
-/** Does `action` to a kit order. What it leads to already stands: asking again changes nothing. */
+/** Performs `action` on a kit order. If the result already holds, nothing changes. */
 export function changeKit({ connection, now }: KitDeps, action: KitAction) {
   return (
     authority: Authority,
@@ -86,7 +86,7 @@ export function changeKit({ connection, now }: KitDeps, action: KitAction) {
     })
 }
 
-/** The parcel, its number as it is kept. */
+/** The parcel, with its number as stored. */
 function readParcel({ carrier, trackingNumber }: Input<'send'>['body']) {
   const message = trackingNumberProblem(trackingNumber)
   if (message !== null)

@@ -30,7 +30,7 @@ export function presentKit({ actor }: Authority, row: StoredKit, now: Date): Kit
     institutionName: row.institution_name,
     kitType: row.kit_type,
     quantity: row.quantity,
-    // An order of the version before says no country: the USA.
+    // A kit order from the previous version has no country, which means the USA.
     kitRecipient: { ...IN_THE_USA, ...row.recipient },
     note: row.note,
     orderId: row.order_id,

@@ -4,8 +4,8 @@ import { audit, type Scope } from '#server/database/scope.ts'
 import { insertOnce } from './store.ts'
 
 /**
- * Orders the kits that an order's document asks for, in the transaction of `scope`: for its ordering provider, to the
- * institution's primary address. Asked again for the same order, it makes none twice.
+ * Orders the kits requested in an order's document, in the transaction of `scope`: for its ordering provider,
+ * to the institution's primary address. A repeated call for the same order creates none twice.
  */
 export async function orderKitsOf(
   scope: Scope,

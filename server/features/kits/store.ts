@@ -16,7 +16,7 @@ export interface NewKits {
   orderId: number | null
 }
 
-/** Writes an order of kits; the same `requestKey` again finds the one that stands. `created` tells which. */
+/** Stores a kit order; the same `requestKey` again finds the stored one. `created` tells which. */
 export async function insertOnce(
   { db, actor }: Scope,
   institution: string,
@@ -50,7 +50,7 @@ function kits({ db }: Scope) {
     .select('institution.name as institution_name')
 }
 
-/** The kit order, or undefined where the scope has none. `lock` holds it until the transaction ends. */
+/** The kit order, or undefined if it is not in the scope. `lock` locks it until the transaction ends. */
 export function findKit(scope: Scope, institution: string, id: number, { lock = false } = {}) {
   const found = kits(scope)
     .where('kit_order.institution_code', '=', institution)
@@ -61,14 +61,14 @@ export type StoredKit = NonNullable<Awaited<ReturnType<typeof findKit>>>
 
 const SORT_COLUMNS = {
   ordered: [sql`ordered_at`],
-  // People look for Ångström under A, which the database's own order does not have.
+  // Users look for Ångström under A, unlike the database's default sort order.
   recipient: [sql`recipient->>'lastName' collate "unicode"`, sql`recipient->>'firstName' collate "unicode"`],
   kitType: [sql`kit_type`],
   status: [sql`array_position(array['ordered', 'sent', 'received', 'cancelled'], status)`],
 } as const
 
 export interface ListQuery {
-  /** Null: all that the scope has. */
+  /** Null means all in the scope. */
   institution: string | null
   status?: KitStatus | undefined
   kitType?: KitType | undefined
@@ -79,13 +79,13 @@ export interface ListQuery {
   isAscending: boolean
 }
 
-/** In the recipient, as the number of the kit order or of the order, or as the beginning of a tracking number. */
+/** Matches the recipient, the number of the kit order or of the order, or the start of a tracking number. */
 const wordMatches = (word: string) => sql<SqlBool>`(search_text like ${`%${likeText(searchable(word))}%`}
   or kit_order.id::text = ${word}
   or order_id::text = ${word}
   or tracking_number ilike ${`${likeText(word)}%`})`
 
-/** One page of kit orders, how many there are in all, and how many of each status. */
+/** One page of kit orders, the total, and the number in each status. */
 export async function listKits(scope: Scope, query: ListQuery) {
   let found = kits(scope)
   if (query.institution !== null) found = found.where('institution_code', '=', query.institution)
@@ -113,7 +113,7 @@ interface Parcel {
   trackingNumber: string
 }
 
-/** Brings a kit order into the status that `action` leads to, in the name of the caller. */
+/** Moves a kit order to the status that `action` leads to, on behalf of the actor. */
 export async function change({ db, actor }: Scope, id: number, action: KitAction, parcel: Parcel | null) {
   const name = nameOf(actor)
   const set = {

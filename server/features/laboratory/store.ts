@@ -6,23 +6,23 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import type { StoredLabUpdate } from './inbox/lab-events.ts'
 
 /**
- * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees every
- * institution and is reachable from no route.
+ * The gateway's store. It serves no user and therefore has no scope: it runs as karyo_worker, which sees
+ * every institution, and no route leads to it.
  */
 export type Gateway = Kysely<Tables>
 export type GatewayTransaction = Transaction<Tables>
 
-/** MSH-10 of the message of an order: made of its number, so that the database refuses a second one. */
+/** MSH-10 of an order's message: derived from its number, so that the database refuses a second one. */
 export function orderControlId(orderId: number): string {
   return `NW${orderId}`
 }
 
-/** MSH-10 of the `n`th request to cancel it: after a refusal it may be asked again. */
+/** MSH-10 of the order's `n`th cancellation request: after a refusal it may be requested again. */
 export function cancellationControlId(orderId: number, n: number): string {
   return `CA${orderId}-${n}`
 }
 
-/** MSH-10 of the `n`th thing that is added to it. */
+/** MSH-10 of the order's `n`th change. */
 export function changeControlId(orderId: number, n: number): string {
   return `XO${orderId}-${n}`
 }
@@ -48,7 +48,7 @@ export async function recordOutcome(
     .execute()
 }
 
-/** What was applied under this name before, and whether it was the very same; undefined when the name is new. */
+/** The message applied under this name before, and whether it was identical; undefined for a new name. */
 export function appliedBefore(db: Gateway, sender: string, controlId: string, raw: string) {
   return db
     .selectFrom('message_in')
@@ -60,8 +60,9 @@ export function appliedBefore(db: Gateway, sender: string, controlId: string, ra
 }
 
 /**
- * The submitted order that the news is of: by our number, else by the laboratory's. An add-on may have the number of the
- * order whose specimen it is on: then the one that has the test. Held until the end.
+ * The submitted order that an update is about: by our number, else by the laboratory's. An add-on may share a
+ * number with the order whose specimen it uses: then the one with the test. Locked until the transaction
+ * ends.
  */
 export function orderOf(
   db: GatewayTransaction,
@@ -79,7 +80,7 @@ export function orderOf(
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof orderOf>>>
 
-/** All that the laboratory has said of an order, in the order of arrival. */
+/** All laboratory events of an order, in order of arrival. */
 export async function labEventsOf(db: GatewayTransaction, orderId: number): Promise<LabEvent[]> {
   const rows = await db
     .selectFrom('laboratory_fact')
@@ -90,7 +91,7 @@ export async function labEventsOf(db: GatewayTransaction, orderId: number): Prom
   return rows.map(({ fact_key: key, at, fact: event }) => ({ ...(event as LabEventContent), key, at }))
 }
 
-/** Names the documents of reports, also of those that wait, so that a backup takes them along. */
+/** Records the documents of reports, including waiting ones, so that a backup includes them. */
 export async function addReportFiles(
   db: GatewayTransaction,
   labUpdates: readonly StoredLabUpdate[],
@@ -105,7 +106,7 @@ export async function addReportFiles(
     .execute()
 }
 
-/** Adds facts of an order, which is held; one message may say the same twice. */
+/** Adds events to an order, which is locked; one message may contain the same event twice. */
 export async function addLabEvents(
   db: GatewayTransaction,
   { id: order_id, institution_code }: StoredOrder,
@@ -155,7 +156,7 @@ export async function noteTry(db: Gateway, id: number, error: string) {
     .execute()
 }
 
-/** Whether the laboratory has said that it took the order in. */
+/** Whether the laboratory has accepted the order. */
 export async function wasTaken(db: Gateway, orderId: number): Promise<boolean> {
   const taken = await db
     .selectFrom('message_out')
@@ -171,7 +172,7 @@ export async function isCancelled(db: Gateway, orderId: number): Promise<boolean
   return found?.state === 'cancelled'
 }
 
-/** What the laboratory's system refused last of an order, in words; undefined when it has taken something since. */
+/** The last refusal by the laboratory's system, if nothing was accepted since; otherwise undefined. */
 export async function lastRefusal(db: Gateway, orderId: number): Promise<string | undefined> {
   const last = await db
     .selectFrom('order_event')
@@ -184,7 +185,7 @@ export async function lastRefusal(db: Gateway, orderId: number): Promise<string 
   return last?.kind === 'refused-by-laboratory' ? last.detail : undefined
 }
 
-/** Writes down the laboratory's answer once, and what it refuses with; false when it stands already. */
+/** Stores the laboratory's answer once, with the reason for a refusal; false if it is stored already. */
 export async function noteAnswer(
   db: Gateway,
   id: number,

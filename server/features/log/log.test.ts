@@ -10,7 +10,7 @@ import { logHandlers } from './routes.ts'
 
 const portalOrigin = 'https://portal.test'
 
-/** Checks and handles one request as the server does, on a log of its own. */
+/** Validates and handles one request as the server does, with a separate log. */
 async function write(level: string, body: unknown) {
   const lines: string[] = []
   const errors: ReportedError[] = []
@@ -29,7 +29,7 @@ const refusal = (level: string, body: unknown) =>
     (error: unknown) => (error instanceof ProblemError ? error.problem : error),
   )
 
-test.each(LOG_LEVELS)('what a browser reports as %s is one line at that level', async (level) => {
+test.each(LOG_LEVELS)("a browser's report as %s is one line at that level", async (level) => {
   const { lines, line, errors } = await write(level, { message: 'The profile could not be read' })
   expect(lines).toHaveLength(1)
   expect(line).toMatchObject({ kind: 'browser', msg: 'The profile could not be read' })
@@ -37,7 +37,7 @@ test.each(LOG_LEVELS)('what a browser reports as %s is one line at that level', 
   expect(errors).toHaveLength(level === 'error' || level === 'fatal' ? 1 : 0)
 })
 
-test('an error goes on to error reporting, whole and redacted', async () => {
+test('an error is passed to error reporting, whole and redacted', async () => {
   const requestId = '6f1cbe6e-35b2-4d9b-9d0c-6e2d6f7a1b11'
   const { line, errors } = await write('error', {
     message: 'Failed for ada@clinic.test\n{"level":60,"msg":"forged"}',
@@ -55,23 +55,23 @@ test('an error goes on to error reporting, whole and redacted', async () => {
 })
 
 test.each<[string, string, unknown, string]>([
-  ['level there is not', 'critical', { message: 'x' }, '/path/level'],
+  ['unknown level', 'critical', { message: 'x' }, '/path/level'],
   ['empty message', 'error', { message: '' }, '/message'],
-  ['message without end', 'error', { message: 'x'.repeat(2001) }, '/message'],
-  ['stack without end', 'error', { message: 'x', stack: 'x'.repeat(8001) }, '/stack'],
+  ['very long message', 'error', { message: 'x'.repeat(2001) }, '/message'],
+  ['very long stack', 'error', { message: 'x', stack: 'x'.repeat(8001) }, '/stack'],
   ['page with its query', 'error', { message: 'x', where: '/orders?search=Quillbrook' }, '/where'],
-  ['request that is none of ours', 'error', { message: 'x', requestId: 'x' }, '/requestId'],
-  ['field of somebody’s own', 'error', { message: 'x', level: 60 }, '/level'],
-])('a %s is refused', async (_what, level, body, path) => {
+  ['request id of another system', 'error', { message: 'x', requestId: 'x' }, '/requestId'],
+  ['unknown field', 'error', { message: 'x', level: 60 }, '/level'],
+])('refuses a %s', async (_what, level, body, path) => {
   expect(await refusal(level, body)).toMatchObject({ code: 'invalid-fields', errors: [{ path }] })
 })
 
-test('signs that a log would format are written as they are', async () => {
+test('format characters are written unchanged', async () => {
   const message = '%s %d %o {"level":60} %j'
   expect((await write('info', { message })).line.msg).toBe(message)
 })
 
-test('a violation of the policy is written down by its rule and our own file, and counted; nothing else of it is', async () => {
+test('a policy violation is logged with its rule and our own file only, and counted', async () => {
   const lines: string[] = []
   const counted: string[] = []
   const logger = createLogger('trace', () => {}, { write: (line) => lines.push(line) })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([errors?.close(), traces?.close()]))
 
-test('[IDP-02] with both services configured, a thrown error reaches the one scrubbed and the request the other', async () => {
+test('[IDP-02] with both services configured, a thrown error reaches the one scrubbed, and its request trace the other', async () => {
   const telemetry = await openTelemetry({
     dsn: `http://public@${errors.host}/1`,
     otlpEndpoint: `http://${traces.host}`,

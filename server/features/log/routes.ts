@@ -7,11 +7,11 @@ import { violationFields } from './violation.ts'
 export interface LogDeps {
   logger: FastifyBaseLogger
   portalOrigin: string
-  /** Counts a violation of the content security policy, by its directive. */
+  /** Counts a content security policy violation by its directive. */
   noteViolation(directive: string): void
 }
 
-/** Writes what a browser reports as one line of our log. What errors are written goes on as all errors do. */
+/** Writes a browser's report as one line of our log. Errors are also passed to error reporting. */
 export function logHandlers({ logger, portalOrigin, noteViolation }: LogDeps): Handlers<typeof logRoutes> {
   return {
     write({ params, body: { message, where, stack, requestId } }) {

@@ -3,20 +3,20 @@ import type { RequestOf } from '#contract/route.ts'
 
 type Report = RequestOf<(typeof logRoutes)['policyViolation']>['body']['csp-report']
 
-/** Of the policies that we send; anything else that somebody makes up is `other`. */
+/** The directives of the policies we send; anything else is reported as `other`. */
 const DIRECTIVES = [
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'img-src', 'font-src', 'connect-src', 'frame-src', 'child-src', 'worker-src'],
   ...['object-src', 'media-src', 'manifest-src', 'base-uri', 'form-action', 'frame-ancestors'],
 ]
-/** A file of our own sites: their names are hashes, never anything that was typed. */
+/** A file of our own sites: its name is a hash, and never typed text. */
 const OWN_FILE = /^\/(?:[\w-]+\/)*assets\/[\w.-]{1,200}$/
-/** What a browser says in place of an address. */
+/** What a browser reports in place of an address. */
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'trusted-types-sink']
 
 /**
- * What is written down of a violation: which rule, what kind of thing, and our own file. Addresses of pages and of what
- * they wanted are left out: they may tell of a patient, or be made up.
+ * The logged part of a violation: rule, kind of resource, and our own file. Addresses of pages and of blocked
+ * resources are omitted: they may identify a patient, or be made up.
  */
 export function violationFields(report: Report, portalOrigin: string) {
   const named = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''

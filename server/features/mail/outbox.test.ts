@@ -44,7 +44,7 @@ const mailTo = (to: string, subject = 'Hello') => ({
 })
 const rowOf = (to: string) =>
   worker.db.selectFrom('mail_out').selectAll().where('recipient', '=', to).executeTakeFirst()
-/** The recipients that a server got mail for, in order. */
+/** The recipients a server received mail for, in order. */
 const recipients = ({ received }: MailServer) => received.map((raw) => raw.match(/^To: (.*?)\r?$/m)?.[1])
 
 async function startDelivering(answers: Parameters<typeof startMailServer>[0] = {}) {
@@ -53,13 +53,15 @@ async function startDelivering(answers: Parameters<typeof startMailServer>[0] = 
   return server
 }
 
-/** Waits until the mail's row holds what `is` asks for: what the server has heard is noted a moment later. */
+/**
+ * Waits until the mail's row satisfies `is`: the delivery is recorded a moment after the server received it.
+ */
 async function untilRow(to: string, is: (row: NonNullable<Awaited<ReturnType<typeof rowOf>>>) => boolean) {
   return expect.poll(async () => ((row) => row !== undefined && is(row))(await rowOf(to))).toBe(true)
 }
 
-describe('the outbox', () => {
-  test('what a request writes arrives, and its text is not kept', async () => {
+describe('the mail outbox', () => {
+  test('delivers what a request writes, and does not keep its text', async () => {
     await portal.db.transaction().execute((db) => sendMail(db, mailTo('ada@clinic.test')))
     expect(await waitingMail(worker)).toMatchObject({ count: 1, givenUp: 0 })
     const { received, until } = await startDelivering()
@@ -70,7 +72,7 @@ describe('the outbox', () => {
     expect(await waitingMail(worker)).toEqual({ count: 0, oldestSeconds: null, givenUp: 0 })
   })
 
-  test('what is rolled back is not sent', async () => {
+  test('does not send what is rolled back', async () => {
     const undone = portal.db.transaction().execute(async (db) => {
       await sendMail(db, mailTo('undone@clinic.test'))
       throw new Error('changed my mind')
@@ -85,7 +87,7 @@ describe('the outbox', () => {
     expect(await boss.findJobs(MAIL_QUEUE.name)).toHaveLength(1)
   })
 
-  test('of two with one key the first is sent, also when both are written at once', async () => {
+  test('sends the first of two mails with one key, even if both are written concurrently', async () => {
     await sendMail(portal.db, { ...mailTo('first@clinic.test'), key: 'approved-7' })
     await sendMail(portal.db, { ...mailTo('second@clinic.test'), key: 'approved-7' })
     const both = ['third@clinic.test', 'fourth@clinic.test'].map((to) =>
@@ -101,8 +103,8 @@ describe('the outbox', () => {
     expect(recipients(server)).not.toContain('second@clinic.test')
   })
 
-  test('a mail server that is away for a while loses nothing, and gets it once', async () => {
-    // Not the hours of production.
+  test('delivers once, and loses nothing, when a mail server was away for a while', async () => {
+    // Shorter than production's hours.
     await boss.updateQueue(MAIL_QUEUE.name, { retryDelay: 1, retryBackoff: true, retryDelayMax: 1 })
     const gone = await startMailServer()
     await gone.close()
@@ -120,7 +122,7 @@ describe('the outbox', () => {
     expect(recipients(server)).toEqual(['patient@clinic.test'])
   })
 
-  test('a refused recipient is given up and seen, and those behind it get theirs', async () => {
+  test('gives up a refused recipient visibly, and delivers the mails after it', async () => {
     await sendMail(portal.db, mailTo('nobody@clinic.test'))
     await sendMail(portal.db, mailTo('busy@clinic.test'))
     await sendMail(portal.db, mailTo('ben@clinic.test'))
@@ -135,7 +137,7 @@ describe('the outbox', () => {
     expect(await waitingMail(worker)).toMatchObject({ count: 1, givenUp: 1 })
   })
 
-  test('a mail that could not be handed over to the last is given up, and stays given up', async () => {
+  test('a mail that could not be delivered by the last try is given up for good', async () => {
     await sendMail(portal.db, mailTo('stale@clinic.test'))
     const { id } = (await rowOf('stale@clinic.test')) ?? { id: '' }
     const away = { send: () => Promise.reject(new Error('away')) }
@@ -147,7 +149,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('who serves requests', () => {
+describe('roles that serve requests', () => {
   test.each([
     ['reads no mail', 'select subject from mail_out'],
     ['changes none', "update mail_out set recipient = 'eve@evil.test'"],

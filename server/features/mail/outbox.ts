@@ -11,20 +11,20 @@ interface Waiting {
   mailId: string
 }
 
-/** Of two mails with the same `key` only the first is ever sent. */
+/** Of two mails with the same `key`, only the first is ever sent. */
 export type SendMail = (
   db: Kysely<Tables> | Transaction<Tables>,
   mail: Mail & { key?: string },
 ) => Promise<void>
 
 /**
- * Writes a mail and its job in the transaction of what caused it (`db`): both stand, or neither. Without a transaction
- * it opens one.
+ * Writes a mail and its job in the transaction that causes it (`db`): both are committed, or neither. Without
+ * a transaction it opens one.
  */
 export function mailOutbox(boss: PgBoss): SendMail {
   async function put(db: Transaction<Tables>, { key, to, subject, text }: Mail & { key?: string }) {
     const id = randomUUID()
-    // What was there cannot be asked for: karyo_portal reads no mail. The number of rows says it.
+    // karyo_portal cannot read mails, so the number of inserted rows tells whether the key is new.
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('mail_out')
       .values({ id, key: key ?? null, recipient: to, subject, body: text })
@@ -40,7 +40,7 @@ export function mailOutbox(boss: PgBoss): SendMail {
       : db.transaction().execute((transaction) => put(transaction, mail))
 }
 
-/** Hands one mail over, and notes what became of it. Throws when it should be tried again. */
+/** Delivers one mail and records the result. Throws if it should be retried. */
 export async function deliver(
   { db }: Connection,
   sender: MailSender,
@@ -67,7 +67,7 @@ export async function deliver(
   )
 }
 
-/** Sends what waits, two at a time, until `boss` stops. `onError` hears what nobody foresaw. */
+/** Sends pending mails, two at a time, until `boss` stops. `onError` receives unexpected errors. */
 export async function startMailDelivery(
   boss: PgBoss,
   connection: Connection,
@@ -84,13 +84,15 @@ export async function startMailDelivery(
       if (!job) return
       const isLast = job.retryCount >= job.retryLimit
       await deliver(connection, sender, job.data.mailId, isLast).catch(reportFailure(onError))
-      // The next one need not wait for the next look at the queue.
+      // Starts the next job without waiting for the next poll.
       boss.notifyWorker(worker)
     },
   )
 }
 
-/** Mails that wait and since when the oldest does, and those of the last seven days that never arrived. */
+/**
+ * The pending mails and since when the oldest is, and those of the last seven days that were never delivered.
+ */
 export function waitingMail({ db }: Connection) {
   return db
     .selectFrom('mail_out')

@@ -4,7 +4,9 @@ import type { Tables } from '#server/database/schema/tables.ts'
 
 export type { SendMail } from './outbox.ts'
 
-/** Mails that never arrived and whose key begins so: refused by the mail server, or tried for days in vain. */
+/**
+ * Undelivered mails whose key starts with this: refused by the mail server, or given up after days of tries.
+ */
 export async function lostMails(db: Kysely<Tables>, keysBeginWith: string) {
   return db
     .selectFrom('mail_out')
@@ -14,7 +16,7 @@ export async function lostMails(db: Kysely<Tables>, keysBeginWith: string) {
     .execute()
 }
 
-/** Lets no mail leave any more whose key begins so, and takes away what it would have said. */
+/** Stops all unsent mails whose key starts with this, and deletes their text. */
 export async function withdrawMails(db: Kysely<Tables>, keysBeginWith: string): Promise<void> {
   await db
     .updateTable('mail_out')

@@ -30,7 +30,7 @@ import {
 } from '#server/features/orders/public.ts'
 
 export interface ManifestDeps extends OrderDeps {
-  /** The one institution that may upload manifests (specification §6); null for none. */
+  /** The one institution that may upload manifests (specification §6); null if none may. */
   manifestInstitution: string | null
 }
 
@@ -40,13 +40,13 @@ interface ReadEntry {
   row: number
   cells: Cells
   read: ReadRow
-  /** Tells it from every other row; null for one that says too little. */
+  /** Identifies the row; null if it has too little to identify it. */
   key: string | null
-  /** What is wrong with it besides its order. */
+  /** Problems with the row besides those of its order. */
   errors: RowError[]
 }
 
-/** What all rows of one upload have in common. */
+/** What all rows of one upload share. */
 interface Upload {
   hospital: string
   test: OrderableTest
@@ -54,7 +54,7 @@ interface Upload {
   enteredBy: string
   goAhead: Import['body']['goAhead']
   signedText: Import['body']['signedText']
-  /** The NPI registry's answers, asked once for each number. */
+  /** The NPI registry's answers; each number is looked up once. */
   registered(npi: string): ReturnType<typeof lookUpProvider>
 }
 
@@ -71,7 +71,7 @@ function rowError(path: string, rule: string, message: string, column = ''): Row
   return { column, path, rule, message, severity: 'error' }
 }
 
-/** The rows with what can be told of them without the server's own knowledge. */
+/** The rows with everything that can be checked without the database. */
 function readRows(
   rows: { row: number; cells: Cells }[],
   columns: readonly Column[],
@@ -94,7 +94,10 @@ function readRows(
   })
 }
 
-/** The order that an earlier upload of the row made; another upload of it waits until the transaction ends. */
+/**
+ * The order that an earlier upload created from the row. A concurrent upload of the row waits until the
+ * transaction ends.
+ */
 async function findExistingOrder({ db }: Scope, hospital: string, key: string | null) {
   const row = `manifest ${hospital} ${key ?? ''}`
   const order = db
@@ -102,7 +105,7 @@ async function findExistingOrder({ db }: Scope, hospital: string, key: string | 
     .select(['id', 'state', 'submitted_at', 'version', 'document'])
     .where('institution_code', '=', hospital)
     .where('manifest_key', '=', key ?? '')
-  // The database takes them in this order: what stands is what does after the wait.
+  // The database runs these in sequence: the query sees the state after the wait.
   const [, existing] = await Promise.all([
     key !== null && sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db),
     order.executeTakeFirst(),
@@ -119,7 +122,7 @@ const outcome = (
 
 type ExistingOrder = NonNullable<Awaited<ReturnType<typeof findExistingOrder>>>
 
-/** What an earlier upload of the row has come to, where the row is not to be looked at any more; null: it is. */
+/** The result of an earlier upload's row that needs no further processing; otherwise null. */
 function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
   if (!existing || existing.submitted_at === null) return null
   if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)
@@ -127,12 +130,12 @@ function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): M
   return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
 }
 
-/** Of a draft that nobody has changed since an upload made it. */
+/** The version of a draft that nobody has changed since the upload created it. */
 const FIRST_VERSION = 1
 
 /**
- * Of a draft that an earlier upload made, what is said where it stays as it is: it says the same, or somebody changed it
- * since, which the row does not undo. Null: it follows its row.
+ * The result for a draft from an earlier upload that stays as it is: because it equals the row, or because
+ * somebody edited it, which the row must not undo. Null if it is updated from the row.
  */
 function draftStays(
   entry: ReadEntry,
@@ -150,7 +153,7 @@ function draftStays(
     : outcome(entry, 'standing', existing.id, [{ ...error, severity: 'warning' }])
 }
 
-/** One row, in a transaction of its own: what is wrong with one keeps no other. */
+/** One row in its own transaction: an error in one does not affect the others. */
 async function processRow(
   deps: ManifestDeps,
   scope: Scope,
@@ -158,7 +161,7 @@ async function processRow(
   entry: ReadEntry,
 ): Promise<ManifestRow> {
   const { hospital, enteredBy, signedText } = upload
-  // The first of the two has made the order by now, and the second would find it.
+  // The first of the two has created the order by now, and the second would find it.
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
   const existing = await findExistingOrder(scope, hospital, entry.key)
@@ -199,7 +202,7 @@ async function processRow(
   return outcome(entry, 'submitted', id)
 }
 
-/** What the order's own way of being made or submitted refused, as what is wrong with the row. */
+/** The refusal of creating or submitting the order, as an error of the row. */
 function rowOfError(entry: ReadEntry, error: unknown): ManifestRow {
   if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error
   const { code, detail, title, errors = [] } = error.problem
@@ -209,12 +212,12 @@ function rowOfError(entry: ReadEntry, error: unknown): ManifestRow {
   return outcome(entry, 'refused', null, found.length > 0 ? found : [rowError('', code, detail ?? title)])
 }
 
-/** But some of the connections. */
+/** Fewer than the connections in the pool. */
 const MOST_TOGETHER = 4
 
 /**
- * Rows that are worked on together, as they stand: nobody is in two of them, so that the second order of somebody is told
- * of the first.
+ * Groups of rows that are processed concurrently, in file order. No person is in two rows of a group, so that
+ * the check for earlier orders sees a person's first order before the second.
  */
 function* groupByPeople(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
   let some: ReadEntry[] = []
@@ -233,8 +236,8 @@ function* groupByPeople(entries: readonly ReadEntry[]): Generator<ReadEntry[]> {
 }
 
 /**
- * Who entered a manifest, as the institution knows them: the caller, or the colleague of that name who may make orders
- * there. Any other name is refused: it would stand in the orders' history like one that is known.
+ * Who entered a manifest, by the name registered at the institution: the actor, or a colleague who may create
+ * orders there. Any other name is refused, because the timeline would show it as a known user.
  */
 async function enteredByOf(deps: ManifestDeps, authority: Authority, hospital: string, name: string) {
   const own = nameOf(authority.actor)
@@ -249,7 +252,7 @@ async function enteredByOf(deps: ManifestDeps, authority: Authority, hospital: s
   return fail('invalid-fields', { errors: [{ path: '/enteredBy', rule: 'unknown', message }] })
 }
 
-/** Who is sent a copy of every report; refused where nothing could be sent to them. */
+/** The recipient of a copy of every report; refused if it has neither fax nor email. */
 function copyToOf(typed: string): Recipient | null {
   const { recipient, refused: message } = readCopyTo(typed)
   if (message !== null)
@@ -258,8 +261,8 @@ function copyToOf(typed: string): Recipient | null {
 }
 
 /**
- * Judges every row of a manifest and lets the right ones go ahead as asked (API-39, ORDER-06). A row that an earlier
- * upload made finds its order; one that is wrong leaves nothing behind.
+ * Checks every row of a manifest and processes the valid ones as requested (API-39, ORDER-06). A row from an
+ * earlier upload finds its order; an invalid row leaves nothing behind.
  */
 export async function importManifest(
   deps: ManifestDeps,

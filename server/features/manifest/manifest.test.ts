@@ -63,8 +63,8 @@ async function imported(rows: Record<string, string>[], sent: Sent = {}): Promis
 }
 const outcomes = (rows: ManifestRow[]) => rows.map((row) => row.outcome)
 
-describe('[API-39] the import of a manifest', () => {
-  it('takes the country of a patient from its columns, and says of a VA station that is not wanted where it stands', async () => {
+describe('[API-39] import of a manifest', () => {
+  it("takes a patient's country from its columns, and reports a VA station where none is allowed", async () => {
     const abroad = { Address: 'Lindenbogen 14', City: 'Berlin', State: 'Brandenburg', 'ZIP code': '10115' }
     const rows = await imported([
       cells(patient('Dietz'), { ...abroad, Country: 'other', 'Which country': 'germany' }),
@@ -75,7 +75,7 @@ describe('[API-39] the import of a manifest', () => {
       cells(patient('Gray'), { Country: 'us' }),
       cells(patient('Hollis'), { ...abroad, Country: 'Other', 'Which country': 'Ruritania' }),
       cells(patient('Ibarra'), { Country: 'Germany' }),
-      // P1 is no VA hospital.
+      // P1 is not a VA hospital.
       cells(patient('Jarvis'), { 'VA station': '902A1' }),
     ])
     const documents = await Promise.all(
@@ -105,7 +105,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(rows[6]?.errors).toMatchObject([{ column: 'VA station', path: '/vaStation' }])
   })
 
-  it('[ORDER-06] judges every row, makes drafts of the right ones, and of none twice', async () => {
+  it('[ORDER-06] checks every row, creates drafts from the valid ones, and none twice', async () => {
     const rows = [
       cells(patient('Abe')),
       cells(
@@ -135,14 +135,14 @@ describe('[API-39] the import of a manifest', () => {
     expect(order.events[0]?.detail).toContain('row 2 of a manifest, entered by')
   })
 
-  it('[SEC-19 GAP-11] is entered by somebody whom the institution knows', async () => {
+  it('[SEC-19 GAP-11] requires that a user known to the institution entered it', async () => {
     const rows = [cells(patient('Kaz'))]
     const enteredBy = (name: string) =>
       send(csv(rows), { path: `${PATH}?enteredBy=${encodeURIComponent(name)}` })
     const refused = await enteredBy('Dr. Nobody Here')
     expect(refused.status).toBe(422)
     expect(await refused.json()).toMatchObject({ errors: [{ path: '/enteredBy', rule: 'unknown' }] })
-    // Of another institution.
+    // At another institution.
     expect((await enteredBy('Test OrderSubmitter@F1')).status).toBe(422)
     const [row] = ((await (await enteredBy(' test orderCREATOR@P1')).json()) as { rows: ManifestRow[] }).rows
     const order = await portal
@@ -151,7 +151,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(order.events[0]?.detail).toBe('row 2 of a manifest, entered by Test OrderCreator@P1')
   })
 
-  it('submits what is right once, drafts of an earlier upload too, and judges only when asked for nothing else', async () => {
+  it('submits valid rows once, including drafts from an earlier upload, and only checks if nothing else is requested', async () => {
     const rows = [cells(patient('Dao')), cells(patient('Eze'))]
     expect(outcomes(await imported(rows, { fields: { goAhead: 'no' } }))).toEqual(['ready', 'ready'])
     const [drafted] = await imported(rows.slice(0, 1))
@@ -179,13 +179,13 @@ describe('[API-39] the import of a manifest', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('[UX-20] refuses to send copies to somebody without fax or e-mail, and makes nothing', async () => {
+  it('[UX-20] refuses a copy recipient without fax or email, and creates nothing', async () => {
     const answer = await send(csv([cells(patient('Dell'))]), { fields: { referral1: 'Dr Copy' } })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: [{ path: '/referral1', rule: 'required' }] })
   })
 
-  it('two uploads at the same time make one order of a row', async () => {
+  it('two concurrent uploads create one order per row', async () => {
     const row = [cells(patient('Farr'))]
     const both = await Promise.all([
       imported(row, { fields: { goAhead: 'submit' } }),
@@ -201,7 +201,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('a draft of an earlier upload follows its row until somebody changes it; then the row is refused in words', async () => {
+  it('a draft from an earlier upload is updated from its row until somebody edits it; then the row is refused with the reason', async () => {
     const as = portal.as('OrderSubmitter@P1')
     const row = (note: string) => [cells(patient('Fox'), { [REFERENCE]: 'Follow', 'Clinical notes': note })]
     const noteOf = async (id: number) =>
@@ -232,7 +232,7 @@ describe('[API-39] the import of a manifest', () => {
     expect([submitted, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'submitted' }, 'second'])
   })
 
-  it('submits what the row says now, not what it said when its draft was made', async () => {
+  it("submits the row's current content, not the content when its draft was created", async () => {
     const [drafted] = await imported([cells(patient('Fry'), { 'Clinical notes': 'before' })])
     const now = [cells(patient('Fry'), { 'Clinical notes': 'now' })]
     const [submitted] = await imported(now, {
@@ -248,7 +248,7 @@ describe('[API-39] the import of a manifest', () => {
     })
   })
 
-  it('two who upload one row that says two things at the same time: each is told, and one order goes', async () => {
+  it('two concurrent uploads of one row with different content: each gets its result, and one order is submitted', async () => {
     const row = (note: string) => [cells(patient('Fay'), { [REFERENCE]: 'Both', 'Clinical notes': note })]
     const submit = { fields: { goAhead: 'submit' } }
     const [[one], [other]] = await Promise.all([
@@ -258,7 +258,7 @@ describe('[API-39] the import of a manifest', () => {
     expect([one?.outcome, other?.outcome].toSorted()).toEqual(['standing', 'submitted'])
   })
 
-  it('warns as the form does, and goes ahead with the reason of the row', async () => {
+  it("warns as the form does, and overrides with the row's reason", async () => {
     const old = cells(patient('Goh'), { 'Date of collection': '2020-01-15' })
     const [refused] = await imported([old])
     expect(refused?.errors).toMatchObject([{ rule: 'specimen-old', severity: 'warning' }])
@@ -266,7 +266,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(drafted).toMatchObject({ outcome: 'drafted', errors: [] })
   })
 
-  it('refuses the same twice in a file, another test, and a row whose order is done with', async () => {
+  it('refuses a repeated row, another test, and a row whose order is finished', async () => {
     const same = cells(patient('Hsu'), { [REFERENCE]: 'R1' })
     const rows = await imported([
       same,
@@ -298,7 +298,7 @@ describe('[API-39] the import of a manifest', () => {
     expect(done?.errors[0]?.message).toContain('give the row a new Reference')
   })
 
-  it('never executes a formula: it is a name like another', async () => {
+  it('never executes a formula: it is treated as a name', async () => {
     const [made] = await imported([cells(patient('=HYPERLINK("x")'))])
     const order = await portal
       .as('OrderSubmitter@P1')
@@ -307,9 +307,9 @@ describe('[API-39] the import of a manifest', () => {
   })
 
   test.each([
-    ['a file that is none', '', 415, 'file-not-allowed'],
+    ['an invalid file', '', 415, 'file-not-allowed'],
     ['another file', 'a,b\n1,2\n', 415, 'file-not-allowed'],
-  ])('refuses %s in words', async (_what, content, status, code) => {
+  ])('refuses %s with the reason', async (_what, content, status, code) => {
     const response = await send(content)
     expect(response.status).toBe(status)
     const problem = await problemIn(response)
@@ -318,22 +318,22 @@ describe('[API-39] the import of a manifest', () => {
   })
 
   test.each<[string, Sent, number, string]>([
-    ['who only looks', { as: 'OrderViewer@P1' }, 403, 'forbidden'],
+    ['a view-only user', { as: 'OrderViewer@P1' }, 403, 'forbidden'],
     [
-      'who may not submit, and asks for it',
+      'a submission by a user who may not submit',
       { as: 'OrderCreator@P1', fields: { goAhead: 'submit' } },
       403,
       'forbidden',
     ],
     ['another institution', { as: 'OrderSubmitter@F1' }, 404, 'not-found'],
-    ['a test that is none', { path: PATH.replace('WES1', 'NONE') }, 404, 'not-found'],
-    ['a choice that is none', { fields: { goAhead: 'later' } }, 422, 'invalid-fields'],
+    ['an unknown test', { path: PATH.replace('WES1', 'NONE') }, 404, 'not-found'],
+    ['an unknown choice', { fields: { goAhead: 'later' } }, 422, 'invalid-fields'],
   ])('refuses %s', async (_what, sent, status, code) => {
     const response = await send(csv([cells(patient('Lim'))]), sent)
     expect([response.status, (await problemIn(response)).code]).toEqual([status, code])
   })
 
-  it('[PERM-09] is offered to the one configured institution, whoever asks', async () => {
+  it('[PERM-09] is offered at the configured institution only', async () => {
     const path = PATH.replace('P1', 'C1')
     const response = await send(csv([cells(patient('Mba'))]), { as: 'OrderSubmitter@C1', path })
     expect([response.status, (await problemIn(response)).code]).toEqual([403, 'not-offered'])
@@ -341,13 +341,13 @@ describe('[API-39] the import of a manifest', () => {
     expect(template.status).toBe(403)
   })
 
-  it('has a template for each test, as a download', async () => {
+  it('offers a template for each test as a download', async () => {
     const response = await portal.request(PATH.replace('import', 'template'), { as: 'OrderCreator@P1' })
     expect(response.headers.get('content-disposition')).toContain('manifest-WES1.csv')
     expect((await response.text()).replace('\uFEFF', '')).toMatch(/^Reference,Test code,First name/)
   })
 
-  it('takes no form that lacks the file, and no JSON', async () => {
+  it('refuses a form without the file, and JSON', async () => {
     const form = new FormData()
     form.append('goAhead', 'no')
     const forbidden = await portal.request(PATH, { as: 'OrderSubmitter@P1', method: 'POST', body: form })
@@ -360,7 +360,7 @@ describe('[API-39] the import of a manifest', () => {
   })
 })
 
-test('[UX-13] the orders of a manifest are signed, or none goes; what a file answers counts as reviewed', async () => {
+test("[UX-13] the orders in a manifest are signed or not submitted; the file's answers count as reviewed", async () => {
   const row = cells(patient('Unsignwell'))
   const response = await send(csv([row]), { fields: { goAhead: 'submit', signedText: '' } })
   expect(response.status).toBe(422)

@@ -24,7 +24,7 @@ const columns = exome ? columnsOf(exome) : []
 const codes = (errors: readonly { path: string; rule: string }[]) =>
   errors.map(({ path, rule }) => `${path} ${rule}`).sort()
 
-/** What the form shows: its own rules, with the facts that it asked the server for. */
+/** What the form shows: its own rules, with the context it requested from the server. */
 async function byForm(document: OrderDocument): Promise<string[]> {
   const { facts: context } = await portal
     .as(WHO)
@@ -37,7 +37,7 @@ async function byForm(document: OrderDocument): Promise<string[]> {
   return codes(points.filter((point) => point.severity === 'error' || point.reason === ''))
 }
 
-/** What the API refuses when the order is submitted all the same. */
+/** What the API refuses when the order is submitted anyway. */
 async function byApi(document: OrderDocument): Promise<string[]> {
   const { id, version } = await portal.draft(document)
   const headers = { 'if-match': String(version) }
@@ -72,10 +72,10 @@ async function byManifest(documents: readonly OrderDocument[]): Promise<string[]
   return answer.rows.map((row: ManifestRow) => codes(row.errors))
 }
 
-/** Of so many one after the other, on a machine that does something else as well. */
+/** The bound for this many sequential orders on a busy machine. */
 const LIMIT_MS = 300_000
 
-it('form, API and manifest refuse the same 200 bad orders with the same codes at the same fields', {
+it('form, API and manifest refuse the same 200 invalid orders with the same codes at the same fields', {
   timeout: LIMIT_MS,
 }, async () => {
   const manifest = await byManifest(ORDERS.map((order) => order.document))

@@ -9,7 +9,9 @@ import { findOrder, type StoredOrder } from './store.ts'
 import { presentOrder } from './view/present.ts'
 import { loadRelations, type OrderRelations } from './view/relations.ts'
 
-/** The order, held until the transaction ends; a problem when it is not there, or the version seen is not its own. */
+/**
+ * The order, locked until the transaction ends; a problem if it does not exist, or is not at version `seen`.
+ */
 export async function lockOrder(
   scope: Scope,
   { hospital, id }: OrderRef,
@@ -23,7 +25,7 @@ export async function lockOrder(
   return row
 }
 
-/** Why the content of a verification that is not open stays as it is. */
+/** Why a closed verification's content can't be changed. */
 const CLOSED_REASONS = {
   draft: '',
   submitted: 'Verification of this version has been requested. Withdraw the verification to change it.',
@@ -35,7 +37,10 @@ const CLOSED_REASONS = {
 const CONTENT_ACTIONS: readonly OrderAction[] = ['edit', 'discard', 'removeDocument']
 const LABORATORY_ACTIONS: readonly OrderAction[] = ['submit', 'askToSubmit', 'sendBack', 'extendRequisition']
 
-/** Why `action` cannot be done to an order as it stands; null where it can. What the caller may is another question. */
+/**
+ * Why `action` is not possible in the order's current state; null if it is. Permissions are checked
+ * elsewhere.
+ */
 function refusalOf(
   action: OrderAction,
   row: Pick<StoredOrder, 'state' | 'vob_status' | 'asked_submitter_id'>,
@@ -44,7 +49,7 @@ function refusalOf(
   if (vob !== null && LABORATORY_ACTIONS.includes(action))
     return 'A benefits verification is not sent to the laboratory.'
   if (vob !== null && CONTENT_ACTIONS.includes(action) && !vobIsOpen(vob)) return CLOSED_REASONS[vob]
-  // A verification is copied as the order that it asked about; what else is copied was submitted.
+  // Copying a verification converts it to an order; anything else that is copied was submitted.
   if (vob !== null && action === 'copy') return null
   if (!canStartFrom(action, state)) return `The order is ${ORDER_STATE_META[state].display}.`
   return action === 'sendBack' && row.asked_submitter_id === null
@@ -52,19 +57,19 @@ function refusalOf(
     : null
 }
 
-/** Refuses with `wrong-state` and words what cannot be done to the order as it stands. */
+/** Refuses an action that is not possible in the order's current state, with `wrong-state` and the reason. */
 export function assertAllowed(action: OrderAction, row: StoredOrder): void {
   const detail = refusalOf(action, row)
   if (detail !== null) fail('wrong-state', { detail })
 }
 
-/** The order as the API answers with it. */
+/** The order as the API returns it. */
 export async function loadOrderReply(scope: Scope, { hospital, id }: OrderRef): Promise<Order> {
   const row = (await findOrder(scope, hospital, id)) ?? fail('not-found')
   return toOrderReply(scope, row, await loadRelations(scope, row))
 }
 
-/** The same of what is known already. */
+/** The same, from data that was read already. */
 export function toOrderReply(scope: Scope, row: StoredOrder, relations: OrderRelations): Order {
   const can = (action: OrderAction) => refusalOf(action, row) === null
   return presentOrder(scope, row, relations, can, todayAtLaboratory(new Date()))

@@ -10,13 +10,13 @@ import type { OrderCoverage } from '#server/features/coverage/public.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
 import type { DemoReport } from './view/demo-report.ts'
 
-/** What is known of an order that is about to be submitted. */
+/** An order that is about to be submitted. */
 export interface OrderToSend {
   document: OrderDocument
   assignNewLabNumber: boolean
 }
 
-/** What is told of an order that is submitted. */
+/** A submitted order. */
 export interface SubmittedOrder {
   document: OrderDocument
   institutionName: string
@@ -24,8 +24,8 @@ export interface SubmittedOrder {
 }
 
 /**
- * Makes ready to hand an order to the laboratory, in the transaction of `scope`; what it gives then writes the message
- * into the outbox, and waits for no answer but that it is written.
+ * Prepares an order's message to the laboratory, in the transaction of `scope`; the function it returns
+ * writes the message to the outbox without any further query.
  */
 export type PrepareForLaboratory = (
   scope: Scope,
@@ -33,7 +33,7 @@ export type PrepareForLaboratory = (
   submission: OrderToSend,
 ) => Promise<(sent: SubmittedOrder) => Promise<void>>
 
-/** Asks it to cancel one: writes the message into the outbox. */
+/** Requests a cancellation: writes the message to the outbox. */
 export type CancelAtLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
@@ -41,8 +41,8 @@ export type CancelAtLaboratory = (
 ) => Promise<void>
 
 /**
- * Tells it what the clinic adds to an order that it has: the answer to a hold, or a specimen taken again. Documents are
- * named by their key in the file store.
+ * Sends the laboratory what the clinic adds to an order: the answer to a hold, or a recollected specimen.
+ * Documents are given by their keys in the file store.
  */
 export type ChangeAtLaboratory = (
   scope: Scope,
@@ -52,38 +52,44 @@ export type ChangeAtLaboratory = (
 
 export interface OrderDeps {
   connection: Connection
-  /** For what only reads lists and counts: on a standby, where there is one that has everything. */
+  /** For lists and counts only: a standby, if there is one that is up to date. */
   lists: Connection
   files: FileStore
-  /** In a demo: writes the reports of its orders. Null where all orders are real. */
+  /** In a demo: writes the reports of its orders. Null if all orders are real. */
   demoReport: DemoReport | null
   prepareForLaboratory: PrepareForLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory
-  /** What happens to its price and its verification as an order goes its way. */
+  /** The effects of an order's changes on its price and verification. */
   coverage: OrderCoverage
   registry: NpiRegistry
   sendMail: SendMail
-  /** Where links of mails lead. */
+  /** The base of links in mails. */
   portalOrigin: string
   laboratoryName: string
-  /** Patterns of the paths that a patch cannot change (ORDER-04): `*` is one part, and all below belongs to it. */
+  /**
+   * Patterns of the paths that a patch cannot change (ORDER-04): `*` matches one segment, and everything
+   * below a match is included.
+   */
   invalidPatchPaths: readonly string[]
-  /** Codes of the institutions that are not offered benefits verification (PERM-08). */
+  /** Codes of the institutions without benefits verification (PERM-08). */
   excludedBilling: readonly string[]
-  /** Codes of the VA hospitals (specification §4): their orders, and their children's, name a VA station. */
+  /**
+   * Codes of the VA hospitals (specification §4): orders there and at their child institutions name a VA
+   * station.
+   */
   vaHospitals: readonly string[]
-  /** Whether orders are begun here (specification §3, OnlineOrderPortal). */
+  /** Whether orders can be created here (specification §3, OnlineOrderPortal). */
   takesOrders: boolean
   now(): Date
 }
 
 type Routes = typeof ordersRoutes
-/** What a handler of a route is given, and what it answers. */
+/** A route handler's input and reply. */
 export type Input<Name extends keyof Routes> = RequestOf<Routes[Name]>
 export type Reply<Name extends keyof Routes> = ReplyOf<Routes[Name]>
 
-/** Where an order is. */
+/** An order's institution and number. */
 export interface OrderRef {
   hospital: string
   id: number
@@ -98,7 +104,7 @@ export function inScope<T>(
   return withScope(connection, authority, work)
 }
 
-/** The same, and the institution's parent too, as far as the caller reaches it: people of the parent work here. */
+/** The same, including the institution's parent if it is in the authority: users of the parent work here. */
 export function inScopeWithParent<T>(
   deps: Pick<OrderDeps, 'connection'>,
   authority: Authority,

@@ -18,8 +18,8 @@ afterAll(() => portal?.stop())
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 const note = (value: string) => [{ op: 'replace' as const, path: '/clinicalNotes', value }]
 
-describe('[API-29] a draft is begun', () => {
-  test('with what was typed, however little that is', async () => {
+describe('[API-29] creating a draft', () => {
+  test('with any content, however little', async () => {
     const document = newOrder()
     const order = await portal.draft(document, { by: 'OrderCreator@P1', at: hospital })
     expect(order).toMatchObject({ version: 1, state: 'draft', displayStatus: 'Pending Submission', document })
@@ -30,7 +30,7 @@ describe('[API-29] a draft is begun', () => {
     ])
   })
 
-  test('once, however often and from however many places it is asked with the same key', async () => {
+  test('creates one draft for repeated and concurrent requests with the same key', async () => {
     const body = { draftKey: randomUUID(), document: readyOrder() }
     const create = (subject: string) => portal.as(subject).orders.create({ params: { hospital }, body })
     const orders = await Promise.all(Array.from({ length: 12 }, () => create(by)))
@@ -39,13 +39,13 @@ describe('[API-29] a draft is begun', () => {
     expect(new Set([...orders, retried].map(({ id }) => id)).size).toBe(1)
     expect(retried.document).toEqual(body.document)
     expect(retried.events).toHaveLength(1)
-    // Another user's key is another key, and so is one at another institution.
+    // The key belongs to the user and the institution: others may use the same one.
     expect((await create('SuperUser@P1')).id).not.toBe(retried.id)
     const child = await portal.as(by).orders.create({ params: { hospital: CHILD }, body })
     expect(child.id).not.toBe(retried.id)
   })
 
-  test('and says what its reader may do with it', async () => {
+  test('returns what its reader may do with it', async () => {
     const { id } = await portal.draft()
     const abilities = async (subject: string) =>
       (await portal.as(subject).orders.get({ params: { hospital, id } })).abilities
@@ -64,8 +64,8 @@ describe('[API-29] a draft is begun', () => {
   })
 })
 
-describe('[API-30] a draft is changed', () => {
-  test('by a patch, which goes up by one version and shows in the list', async () => {
+describe('[API-30] changing a draft', () => {
+  test('by a patch raises the version by one and shows in the list', async () => {
     const { id } = await portal.draft()
     const body = [
       { op: 'replace' as const, path: '/patients/0/lastName', value: 'Zweig' },
@@ -85,7 +85,7 @@ describe('[API-30] a draft is changed', () => {
     expect(ordersDTO.map((row) => row.id)).toEqual([id])
   })
 
-  test('only from the version that was seen, and a conflict names who saved in the meantime', async () => {
+  test('is allowed only from the version seen, and a conflict names who saved in the meantime', async () => {
     const { id } = await portal.draft()
     const patch = (subject: string, seen: string, value: string) =>
       portal
@@ -105,7 +105,7 @@ describe('[API-30] a draft is changed', () => {
     expect(await get(id)).toMatchObject({ version: 3, document: { clinicalNotes: 'second' } })
   })
 
-  test('from two places at once: with the version seen one of them wins, without it both are kept', async () => {
+  test('from two places concurrently: with the version seen one wins, without it both are kept', async () => {
     const { id } = await portal.draft()
     const seen = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('[API-30] a draft is changed', () => {
     expect(order.document.recipients.map(({ name }) => name).sort()).toEqual(names)
   })
 
-  test('and the audit trail tells by whom and where, without what was written', async () => {
+  test('is audited with who and where, without the content', async () => {
     const { id } = await portal.draft()
     await portal.as(by).orders.patch({ params: { hospital, id }, body: note('private words'), ...noHeaders })
     const trail = await portal.worker.db
@@ -150,11 +150,11 @@ describe('[API-30] a draft is changed', () => {
   })
 })
 
-describe('[ORDER-04] of a patch what is on configured invalid paths is dropped', () => {
+describe('[ORDER-04] drops patch operations on configured invalid paths', () => {
   const patch = (id: number, body: Parameters<ReturnType<TestPortal['as']>['orders']['patch']>[0]['body']) =>
     portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
 
-  test('and the rest is done', async () => {
+  test('while the rest is applied', async () => {
     const { id } = await portal.draft()
     const addOn = { orderId: 1, sampleId: 1, labNumber: '', kind: 'add-on' }
     const changed = await patch(id, [
@@ -170,12 +170,12 @@ describe('[ORDER-04] of a patch what is on configured invalid paths is dropped',
     expect(changed.document).toMatchObject({ isVOB: false, addOn: null, clinicalNotes: 'kept' })
   })
 
-  test('and nothing is written where nothing is left', async () => {
+  test('writes nothing if none are left', async () => {
     const before = await portal.draft()
     expect(await patch(before.id, [{ op: 'replace', path: '/isVOB', value: true }])).toEqual(before)
   })
 
-  test('and the document cannot be replaced as a whole', async () => {
+  test('does not allow replacing the whole document', async () => {
     const before = await portal.draft()
     const value = JSON.parse(JSON.stringify({ ...before.document, isVOB: true }))
     expect(await problemOfCall(patch(before.id, [{ op: 'replace', path: '', value }]))).toMatchObject({
@@ -185,8 +185,8 @@ describe('[ORDER-04] of a patch what is on configured invalid paths is dropped',
   })
 })
 
-describe('[API-38] a draft is thrown away', () => {
-  test('and is gone for everybody, with its events; the audit trail keeps what it was', async () => {
+describe('[API-38] discarding a draft', () => {
+  test('removes it for everybody, with its events; the audit trail keeps the record', async () => {
     const { id, document } = await portal.draft()
     const params = { h: hospital, id }
     expect(await portal.as(by).orders.discard({ params })).toBeUndefined()
@@ -203,7 +203,7 @@ describe('[API-38] a draft is thrown away', () => {
   })
 })
 
-test('[PERM-10] an order of another institution does not exist, by whatever path and header', async () => {
+test("[PERM-10] another institution's order does not exist, by any path and header", async () => {
   const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
   await portal.receive(laboratoryMessage(`F${id}`, { order: id, number: 'L-F', status: 'F', pdf: REPORT }))
   const foreignOrder = () =>
@@ -229,14 +229,14 @@ test('[PERM-10] an order of another institution does not exist, by whatever path
           ...(body ? { body } : {}),
         })
         expect([method, path, codes, response.status]).toEqual([method, path, codes, 404])
-        // The answer is the one for an order that was never there.
+        // The same reply as for an order that never existed.
         expect(await problemIn(response)).toMatchObject({ code: 'not-found' })
       }
   expect(await foreignOrder()).toEqual(before)
 })
 
-describe('[API-32] an order is found', () => {
-  test('by its number and by that of a specimen, whichever of the two the sample goes by', async () => {
+describe('[API-32] finding an order', () => {
+  test("by its number and by a specimen's, by either of the sample's two numbers", async () => {
     const order = await portal.submitted()
     const [sample] = order.samples
     const { tests, patients } = order.document
@@ -255,7 +255,7 @@ describe('[API-32] an order is found', () => {
   })
 })
 
-test('the resource is one in both spellings of the specification', async () => {
+test("works in both of the specification's spellings", async () => {
   const { id } = await portal.draft()
   for (const path of [`/api/Orders/P1/${id}`, `/api/orders/P1/${id}`, `/api/ORDERS/P1/${id}/`]) {
     const response = await portal.request(path, { as: by })
@@ -263,6 +263,6 @@ test('the resource is one in both spellings of the specification', async () => {
   }
   for (const path of ['/api/orders/P1?top=1', '/api/Orders/P1?top=1', '/api/tests/online-orderable'])
     expect((await portal.request(path, { as: by })).status).toBe(200)
-  // The institution's code is not spelled in two ways.
+  // The institution's code has only one spelling.
   expect((await portal.request(`/api/Orders/p1/${id}`, { as: by })).status).toBe(404)
 })

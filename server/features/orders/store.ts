@@ -21,7 +21,7 @@ interface DraftKeys {
   made?: { from: number; as: CopyKind }
 }
 
-/** A new draft of the caller, as it is written. */
+/** The columns of the actor's new draft. */
 function newDraft(
   { actor }: Scope,
   institution: string,
@@ -46,8 +46,8 @@ function newDraft(
 }
 
 /**
- * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
- * stands, so that a retried request makes none twice: then it is not `isNew`.
+ * Inserts a draft. With the same `draftKey` from the same user, or the same `manifestKey`, it returns the
+ * existing order, so that a retried request creates none twice; `isNew` is then false.
  */
 export async function insertDraft(
   scope: Scope,
@@ -67,7 +67,10 @@ export async function insertDraft(
   return { id: existing, isNew: false }
 }
 
-/** The same under a number that was drawn for it. Where one stands it fails, and all of the transaction: see `isDuplicateDraft`. */
+/**
+ * The same with a number drawn beforehand. If the order exists, the insert and its whole transaction fail:
+ * see `isDuplicateDraft`.
+ */
 export async function insertDraftAs(
   scope: Scope,
   id: number,
@@ -82,11 +85,11 @@ export async function insertDraftAs(
   return row
 }
 
-/** Whether `error` says that the caller has made an order by this draft key before. */
+/** Whether `error` means that the actor has already created an order with this draft key. */
 export const isDuplicateDraft = (error: unknown) =>
   error instanceof DatabaseError && error.constraint === 'orders_institution_code_created_by_draft_key_key'
 
-/** The number of the order that the caller's draft key, or a manifest's key, has made before. */
+/** The number of the order already created with the actor's draft key, or with a manifest's key. */
 export async function findByKeys(
   { db, actor }: Scope,
   institution: string,
@@ -106,7 +109,7 @@ export async function findByKeys(
   return found?.id
 }
 
-/** By whom an order is submitted; undefined when there is none in the scope. */
+/** The NPI of an order's provider, and when it was submitted; undefined if the order is not in the scope. */
 export function providerOf({ db }: Scope, { hospital, id }: OrderRef) {
   return db
     .selectFrom('orders')
@@ -117,7 +120,7 @@ export function providerOf({ db }: Scope, { hospital, id }: OrderRef) {
     .executeTakeFirst()
 }
 
-/** The order, or undefined when there is none in the scope. `lock` holds it until the transaction ends. */
+/** The order, or undefined if it is not in the scope. `lock` locks it until the transaction ends. */
 export function findOrder(scope: Scope, institution: string, id: number, { lock = false } = {}) {
   const found = scope.db
     .selectFrom('orders')
@@ -127,7 +130,7 @@ export function findOrder(scope: Scope, institution: string, id: number, { lock 
   return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
-/** Writes a draft's new content, one version up, in the name of the caller. */
+/** Stores a draft's new content with the next version number, on behalf of the actor. */
 export async function saveDocument(scope: Scope, row: StoredOrder, columns: DocumentColumns) {
   await change(scope, row.id, {
     ...columns,
@@ -139,24 +142,24 @@ export async function saveDocument(scope: Scope, row: StoredOrder, columns: Docu
   scope.announceDraft(row.id)
 }
 
-/** Changes what is not content: the version stays, and who saved it. */
+/** Changes columns other than the content: the version, and who saved it, stay. */
 export async function change({ db }: Scope, id: number, set: UpdateObject<Tables, 'orders'>) {
   await db.updateTable('orders').set(set).where('id', '=', id).execute()
 }
 
 /**
- * Lets only one order of the same people be submitted at a time, until the transaction ends: the next one is told of it
- * as ordered before.
+ * Until the transaction ends, no other order for the same people can be submitted, so that the later one sees
+ * the earlier one.
  */
 export async function lockPeople({ db }: Scope, { institution_code, people }: StoredOrder) {
   const keys = people.toSorted().map((patientKey) => `${institution_code} ${patientKey}`)
-  // One after the other, in the same order everywhere, so that no two wait for each other.
+  // In the same sequence everywhere, so that there are no deadlocks.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
     db,
   )
 }
 
-/** Nobody is asked to submit it (any more). */
+/** The columns of a draft that nobody is asked to submit. */
 export const WITHOUT_SUBMITTER_REQUEST = {
   asked_submitter_id: null,
   asked_submitter_name: null,
@@ -166,14 +169,14 @@ export const WITHOUT_SUBMITTER_REQUEST = {
   asked_note: '',
 } as const satisfies Updateable<OrdersTable>
 
-/** Nobody has sent it back (since). */
+/** The columns of a draft that was not returned. */
 export const NOT_SENT_BACK = {
   sent_back_note: '',
   sent_back_at: null,
   sent_back_by: null,
 } as const satisfies Updateable<OrdersTable>
 
-/** What submitting writes of an order besides the time. `columns` are those of its content that are others than before. */
+/** The columns that submitting sets, besides the time. `columns` are the content columns that change. */
 export function submittedColumns(
   actor: Scope['actor'],
   {
@@ -201,7 +204,7 @@ export function submittedColumns(
   } as const
 }
 
-/** Makes a sample of each specimen of the document; an add-on without a new one makes none. */
+/** Creates a sample for each specimen in the document; none for an add-on without a new specimen. */
 export async function addSamples(
   { db }: Scope,
   order: { id: number; institution: string },
@@ -225,7 +228,7 @@ export async function addSamples(
   if (rows.length > 0) await db.insertInto('sample').values(rows).execute()
 }
 
-/** The number of the order that a sample belongs to. */
+/** The number of a sample's order. */
 export async function orderOfSample({ db }: Scope, institution: string, sampleId: number) {
   const found = await db
     .selectFrom('sample')
@@ -262,7 +265,7 @@ export async function addEvent(
   return event
 }
 
-/** Keeps who has opened a version of a report: they are told when it changes. */
+/** Records who opened a report version: they are notified when it changes. */
 export async function noteOpening(
   { db, actor }: Scope,
   { id, institution_code }: { id: number; institution_code: string },
@@ -274,7 +277,7 @@ export async function noteOpening(
     .execute()
 }
 
-/** Marks a report of an order as opened, and the order once all that count are; true for the first time. */
+/** Marks a report as opened, and its order once all current reports are; true the first time. */
 export async function markOpened(
   { db }: Scope,
   { id, order_id }: { id: number; order_id: number },

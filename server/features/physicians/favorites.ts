@@ -7,7 +7,7 @@ import { ownRecord } from './store.ts'
 
 const recordOf = async (own: OwnScope) => (await ownRecord(own)) ?? fail('not-registered')
 
-/** The caller's favorite tests in their order; one that is no longer in the catalogue keeps its code as its name. */
+/** The user's favorite tests in order; one no longer in the catalogue has its code as its name. */
 export function favoriteTests({ connection }: PhysicianDeps, identity: Identity) {
   return withOwnScope(connection, identity, async (own) => {
     const { favorite_tests: codes } = await recordOf(own)
@@ -24,7 +24,7 @@ export function favoriteTests({ connection }: PhysicianDeps, identity: Identity)
   })
 }
 
-/** The caller's favorite ICD-10 codes in their order. */
+/** The user's favorite ICD-10 codes in order. */
 export function favoriteCodes({ connection }: PhysicianDeps, identity: Identity) {
   return withOwnScope(connection, identity, async (own) => {
     const { favorite_codes: codes } = await recordOf(own)
@@ -41,8 +41,8 @@ function refuseUnknown(given: readonly string[], known: readonly string[], field
 }
 
 /**
- * Each test once, in the order given; a clinic's own code or a display code stands for its test (specification §3). What
- * is a favorite already may stay, even if it is no longer in the catalogue.
+ * Each test once, in the order given; a clinic's own code or a display code means its test (specification
+ * §3). An existing favorite may stay even if it is no longer in the catalogue.
  */
 export async function changeFavoriteTests(deps: PhysicianDeps, identity: Identity, given: readonly string[]) {
   const codes = await withOwnScope(deps.connection, identity, async (own) => {

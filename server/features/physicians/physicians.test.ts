@@ -5,7 +5,7 @@ import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
 let portal: TestPortal
 
-/** Somebody who is no sign-in, only a name to choose. */
+/** A user without sign-in, to be chosen by name. */
 async function addColleague(lastName: string, at: string, more: { npi?: string; status?: 'Inactive' } = {}) {
   await administer(portal.database.url, async (db) => {
     const { id } = await db
@@ -46,7 +46,7 @@ describe('the providers that an order can name', () => {
   const names = async (...args: Parameters<typeof search>) =>
     (await search(...args)).data.map(({ lastName }) => lastName)
 
-  test('are active, have an NPI, and work at the institution or at its parent', async () => {
+  test('are active, have an NPI, and work at the institution or its parent', async () => {
     expect(await names({ hospitalCode: PARENT })).toEqual(['Ofparent', 'provider'])
     expect(await names({ hospitalCode: CHILD })).toEqual(['Äther_', 'Ofchild', 'Ofparent', 'provider'])
   })
@@ -60,7 +60,7 @@ describe('the providers that an order can name', () => {
     expect(meta).toEqual({ total: 4, page: 2, limit: 3 })
   })
 
-  test('[PERM-10] of a parent are not shown to who works at the child alone, nor those of others', async () => {
+  test("[PERM-10] at a parent are not shown to users of the child only, nor are other institutions'", async () => {
     expect(await names({ hospitalCode: CHILD }, 'SuperUser@C1')).toEqual(['Äther_', 'Ofchild'])
     const foreign = await problemOfCall(search({ hospitalCode: FOREIGN }))
     expect(foreign).toMatchObject({ status: 404, code: 'not-found' })
@@ -70,7 +70,7 @@ describe('the providers that an order can name', () => {
 describe('[API-07] the signed-in user', () => {
   const current = (subject: string) => portal.as(subject).physicians.current()
 
-  test('is told who they are and where they work', async () => {
+  test('gets their own record and institutions', async () => {
     const me = await current('provider')
     expect(me).toMatchObject({ firstName: 'Test', lastName: 'provider', npi: '1234567893', status: 'Active' })
     expect(me.customerRoles).toMatchObject([
@@ -79,13 +79,13 @@ describe('[API-07] the signed-in user', () => {
     ])
   })
 
-  test('is told that they wait, and that they are not registered', async () => {
+  test('learns that they are awaiting approval, or that they are not registered', async () => {
     expect((await current('waiting')).status).toBe('WaitingForApproval')
     expect((await current('nobody')).customerRoles).toEqual([])
     expect(await problemOfCall(current('a stranger'))).toMatchObject({ status: 404, code: 'not-registered' })
   })
 
-  test('[PERM-04] of the laboratory’s Support role reaches every institution, by the token alone', async () => {
+  test('[PERM-04] with the laboratory’s Support role reaches every institution, by the token alone', async () => {
     const { customerRoles } = await current('Support')
     expect(customerRoles.map(({ institution, roles }) => [institution.code, roles])).toEqual(
       [CHILD, FOREIGN, PARENT].map((code) => [code, [{ id: 6, name: 'Support' }]]),

@@ -13,7 +13,9 @@ type RegistrationFindings = ReplyOf<(typeof physiciansRoutes)['registration']>
 
 const A_YEAR_MS = 365 * 24 * 3_600_000
 
-/** The signed-in user (specification §3, Physician): what the access check knows of them, and their record. */
+/**
+ * The signed-in user (specification §3, Physician): what the access check knows about them, and their record.
+ */
 export function presentPhysician(actor: Actor, record: OwnRecord, now: Date): Physician {
   const { id, firstName, lastName, email, npi, prefix, suffix, status } = actor
   const [workplace] = actor.memberships
@@ -51,7 +53,7 @@ interface RegistrationInfo {
   refusal: Awaited<ReturnType<typeof lastRefusal>>
 }
 
-/** What is known of somebody before they register. */
+/** What is known about a user before they register. */
 export function presentRegistration(info: RegistrationInfo): RegistrationFindings {
   const { claims, record, refusal } = info
   return {

@@ -26,7 +26,7 @@ const home: AddressEntry = {
 }
 
 describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
-  test('are replaced; phone is the first entry, fax the one of type Fax', async () => {
+  test('are replaced; phone is the first entry, fax is the one of type Fax', async () => {
     const phones: PhoneEntry[] = [
       { type: 'Cell', phoneNumber: '+16145550101' },
       { type: 'Fax', phoneNumber: '+16145550102' },
@@ -52,7 +52,7 @@ describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
     expect(await me().current()).toMatchObject({ phone: '', fax: '' })
   })
 
-  test('that are wrong are refused with every field, and what was there stays', async () => {
+  test('that are invalid are refused with every field, and the earlier ones stay', async () => {
     const before = await me().current()
     const wrong = [
       { type: 'Pager', phoneNumber: '555' },
@@ -69,7 +69,7 @@ describe('[API-09 ENT-01 ENT-02 GAP-11] phones and addresses', () => {
   })
 })
 
-describe('[API-10] favorites and news', () => {
+describe('[API-10] favorites and notifications', () => {
   test('tests keep their order, each once, and have names', async () => {
     const body = ['OVA3', 'WES1', 'OVA3'].map((testCode) => ({ testCode }))
     await me().changeFavoriteTests({ params: params(), body })
@@ -79,7 +79,7 @@ describe('[API-10] favorites and news', () => {
     ])
   })
 
-  test('[ENT-09] a test saved by a clinic’s own code, or a display code, is its test', async () => {
+  test('[ENT-09] a test saved by a clinic’s own code, or a display code, is stored as that test', async () => {
     const body = ['P-18', 'EXOME', 'P-17', '1300'].map((testCode) => ({ testCode }))
     await me().changeFavoriteTests({ params: params(), body })
     expect(await me().favoriteTests({ params: params() })).toEqual([
@@ -97,7 +97,7 @@ describe('[API-10] favorites and news', () => {
     ])
   })
 
-  test('that do not exist are refused by their place; one that was a favorite may stay', async () => {
+  test('refuses unknown ones by position; an existing favorite may stay', async () => {
     const had = [{ testCode: 'OVA3' }, { testCode: 'WES1' }]
     await me().changeFavoriteTests({ params: params(), body: had })
     const body = [{ testCode: 'WES1' }, { testCode: 'NONE' }]
@@ -120,7 +120,7 @@ describe('[API-10] favorites and news', () => {
     ])
   })
 
-  test('by e-mail are as chosen', async () => {
+  test('sends emails as chosen', async () => {
     const body = {
       whose: 'institution',
       reportReady: false,
@@ -134,14 +134,14 @@ describe('[API-10] favorites and news', () => {
 })
 
 test.each([
-  ['whose provider has agreed that they act for them', 'OrderSubmitter@P1', true],
-  ['without NPI and without such an agreement', 'no-delegate', false],
+  ['whose provider has authorized them', 'OrderSubmitter@P1', true],
+  ['without NPI and without authorization', 'no-delegate', false],
   ['who orders under their own NPI', 'provider', false],
-])('the profile of somebody %s says so', async (_, subject, delegated) => {
+])('the profile of a user %s says so', async (_, subject, delegated) => {
   expect(await portal.as(subject).physicians.current()).toMatchObject({ delegated })
 })
 
-test('prefix and suffix are changed; the name is not', async () => {
+test('prefix and suffix can be changed; the name cannot', async () => {
   await me().changeName({ params: params(), body: { prefix: 'Dr', suffix: 'MD' } })
   expect(await me().current()).toMatchObject({ prefix: 'Dr', suffix: 'MD', firstName: 'Ines' })
   const response = await portal.request(`/api/physicians/${id}/name`, {
@@ -162,7 +162,7 @@ test('[API-11] the privacy notice is due until it is approved, and again after a
   expect(await due()).toBe(true)
 })
 
-test('[API-12] nothing but one’s own profile is there before the terms are accepted', async () => {
+test("[API-12] before the terms are accepted, only the user's own profile is available", async () => {
   const client = portal.as('no-terms')
   const list = () => client.orders.list({ params: { hospital: PARENT }, query: {} })
   expect((await problemOfCall(list())).code).toBe('terms-not-accepted')
@@ -172,7 +172,7 @@ test('[API-12] nothing but one’s own profile is there before the terms are acc
   expect((await list()).total).toBe(0)
 })
 
-test('[API-02 PERM-05] a user manager attests, by an empty text body, and is let in', async () => {
+test('[API-02 PERM-05] a user manager attests with an empty text body, and is admitted', async () => {
   const client = portal.as('not-attested')
   expect(await client.physicians.current()).toMatchObject({
     ...{ showUserManagementAttestationMessage: true, userManagementSupported: false },
@@ -188,7 +188,7 @@ test('[API-02 PERM-05] a user manager attests, by an empty text body, and is let
   expect(viewer.code).toBe('forbidden')
 })
 
-test('[API-01] a number is looked up with its registered name', async () => {
+test('[API-01] an NPI is looked up with its registered name', async () => {
   const lookUp = (npi: string) => portal.as('a newcomer').physicians.lookupNpi({ params: { npi } })
   expect(await lookUp('1000000012')).toEqual({
     ...{ npi: '1000000012', firstName: 'Zoë', lastName: 'Ramnefjell', credential: 'MD' },
@@ -199,7 +199,7 @@ test('[API-01] a number is looked up with its registered name', async () => {
   expect((await problemOfCall(lookUp('1234567890'))).errors).toMatchObject([{ path: '/path/npi' }])
 })
 
-test('[API-03 API-08] institutions are found in pages, and one’s own are told with status and roles', async () => {
+test("[API-03 API-08] institutions are listed in pages, and the user's own with status and roles", async () => {
   const search = (query: { search?: string; page?: number; limit?: number }) =>
     me().searchInstitutions({ params: params(), query })
   const all = await search({})
@@ -217,7 +217,7 @@ test('[API-03 API-08] institutions are found in pages, and one’s own are told 
   ])
 })
 
-test('[API-05] additional recipients are people of the caller’s institutions, by status', async () => {
+test('[API-05] additional recipients are users of the actor’s institutions, by status', async () => {
   const recipients = (query: { status?: 'Active' | 'Blocked'; search?: string }) =>
     portal
       .as('OrderSubmitter@C1')
@@ -233,7 +233,7 @@ test('[API-05] additional recipients are people of the caller’s institutions, 
   ])
 })
 
-test('what one changes of oneself is in the audit trail', async () => {
+test("users' changes to their own record are audited", async () => {
   await me().changeName({ params: params(), body: { prefix: 'Dr', suffix: 'MD' } })
   await me().changeFavoriteTests({ params: params(), body: [{ testCode: 'WES1' }] })
   await me().approveNotice({ params: params() })

@@ -33,11 +33,11 @@ async function supportMemberships(connection: Connection): Promise<Membership[]>
 }
 
 interface Known {
-  /** Another one with each change of what `row` is told from (migration 0023). */
+  /** Changes whenever data that `row` is derived from change (migration 0023). */
   version: string
   row: ActorRow
 }
-/** The oldest are forgotten first. */
+/** The oldest entries are dropped first. */
 const MOST_REMEMBERED = 5000
 /** By subject. */
 const remembered = new WeakMap<Connection, Map<string, Known>>()
@@ -53,7 +53,7 @@ function remember(connection: Connection, subject: string, known: Known): void {
   }
 }
 
-/** Of one moment. */
+/** Both from one snapshot. */
 const WHO = 'select actor_of($1)::text as told, version_of_actor($1) as version'
 const VERSION = 'select version_of_actor($1) as version'
 
@@ -68,13 +68,13 @@ async function rowOf(connection: Connection, subject: string): Promise<ActorRow 
   ])
   const [{ told, version } = { told: null, version: null }] = rows
   if (told === null || version === null) return null
-  // Frozen: it is given to many requests.
+  // Frozen, because many requests share it.
   const row = JSON.parse(told, (_, value) => Object.freeze(value)) as ActorRow
   remember(connection, subject, { version, row })
   return row
 }
 
-/** Who works for the laboratory registers with no institution: their record is made when they first come. */
+/** Support users do not register with an institution: their record is created on their first visit. */
 async function addSupport(connection: Connection, claims: Claims): Promise<void> {
   await connection.db.transaction().execute(async (db) => {
     await sql`select set_config('karyo.subject', ${claims.sub}, true)`.execute(db)
@@ -90,8 +90,8 @@ async function addSupport(connection: Connection, claims: Claims): Promise<void>
 }
 
 /**
- * The user whom the token's subject names, or null when nobody is registered with it: who belongs to no institution
- * (any more) is not. `termsVersion` is the one that is in force.
+ * The user with the token's subject, or null if none is registered, or the user belongs to no institution
+ * (any more). `termsVersion` is the current version of the terms.
  */
 export async function actorOf(
   connection: Connection,
@@ -110,7 +110,7 @@ export async function actorOf(
     : actorFrom(found, termsVersion)
 }
 
-/** Who they were when they last asked; null where nobody remembers, and for Support, whose institutions are asked for. */
+/** The cached actor; null if there is none, and for Support, whose institutions must be read. */
 export function cachedActorOf(
   connection: Connection,
   termsVersion: string,
@@ -137,7 +137,7 @@ function actorFrom(found: ActorRow, termsVersion: string, support = false): Acto
   }
 }
 
-/** A registered user asks to work at a further institution too, and waits for its approval. */
+/** Requests membership of another institution for a registered user, who then awaits its approval. */
 export async function requestMembership(
   connection: Connection,
   identity: Identity,

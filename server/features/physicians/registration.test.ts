@@ -44,7 +44,7 @@ const memberships = (subject: string) =>
   )
 
 describe('[API-06] a registration', () => {
-  test('is written once, and its user waits', async () => {
+  test('is stored once, and its user awaits approval', async () => {
     const me = await register('asha', await asStaff())
     expect(me).toMatchObject({ status: 'WaitingForApproval', customerRoles: [], phone: '+16145550101' })
     expect(await memberships('asha')).toEqual([{ institution_code: PARENT, status: 'WaitingForApproval' }])
@@ -53,7 +53,7 @@ describe('[API-06] a registration', () => {
     expect((await portal.mailsTo('support@laboratory.test')).at(-1)?.body).toContain('/users/waiting')
   })
 
-  test('gives the registered name with the NPI, as the registry writes it or nearly', async () => {
+  test('has the name registered with the NPI, as in the registry or nearly so', async () => {
     const me = await register('zoe', await asPhysician('1000000012', 'Zoe', 'Ramnefjell'))
     expect(me).toMatchObject({ npi: '1000000012', providerType: 'Physician' })
   })
@@ -61,9 +61,9 @@ describe('[API-06] a registration', () => {
   test.each([
     ['another name', '1000000012', 'Zoe', 'Elsewhere', 'other-name'],
     ['a number with a wrong digit', '1000000013', 'Zoe', 'Ramnefjell', 'npi'],
-    ['a number that nobody has', '1000000046', 'Zoe', 'Ramnefjell', 'npi'],
+    ['an unknown number', '1000000046', 'Zoe', 'Ramnefjell', 'npi'],
     ['a number that is no longer active', '1000000020', 'Zoe', 'Ramnefjell', 'deactivated'],
-    ['the number of an organization', '1000000038', 'Zoe', 'Ramnefjell', 'organization'],
+    ['an organization’s number', '1000000038', 'Zoe', 'Ramnefjell', 'organization'],
     ['no number', '', 'Zoe', 'Ramnefjell', 'required'],
   ])('of a provider with %s is refused', async (_, npi, firstName, lastName, rule) => {
     const refused = await problemOfCall(register('nora', await asPhysician(npi, firstName, lastName)))
@@ -83,7 +83,7 @@ describe('[API-06] a registration', () => {
     expect(await paths({ npi: '1234567893' })).toEqual(['/npi'])
   })
 
-  test('is told everything that is wrong with it at once, and nothing is written', async () => {
+  test('is refused with everything that is wrong, and nothing is written', async () => {
     const shape = await problemOfCall(
       register(
         'pia',
@@ -112,7 +112,7 @@ describe('[API-06] a registration', () => {
     })
   })
 
-  test('[PERM-10] cannot bring a status, roles, or another’s record with it', async () => {
+  test('[PERM-10] cannot set a status, roles, or another user’s record', async () => {
     for (const more of [{ status: 'Active' }, { roles: ['SuperUser'] }, { subject: 'Support' }, { id: 1 }]) {
       const response = await portal.request('/api/physicians', {
         ...{ as: 'quinn', method: 'POST' },
@@ -125,7 +125,7 @@ describe('[API-06] a registration', () => {
     expect(await memberships('quinn')).toEqual([])
   })
 
-  test('needs a verified e-mail address', async () => {
+  test('requires a verified email address', async () => {
     const token = await portal.tokenOf('unverified', { emailVerified: false })
     const response = await portal.request('/api/physicians', {
       ...{ method: 'POST', headers: { authorization: `Bearer ${token}` } },
@@ -134,7 +134,7 @@ describe('[API-06] a registration', () => {
     expect((await problemIn(response)).code).toBe('email-not-verified')
   })
 
-  test('two at the same moment make one user', async () => {
+  test('two concurrent ones create one user', async () => {
     const body = await asStaff()
     const outcomes = await Promise.allSettled([register('rune', body), register('rune', body)])
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.problem.code] : []))
@@ -156,7 +156,7 @@ describe('[USERS-01] a new institution', () => {
       await portal.as(as).physicians.searchInstitutions({ params: { id: 0 }, query: { search: 'Ardenmoor' } })
     ).data.map((one) => one.institutionName)
 
-  test('[ENT-03] is made once, is seen by its creator alone, and is opened with its first user', async () => {
+  test('[ENT-03] is created once, visible only to its creator, and opened with its first user', async () => {
     const made = await portal.as('ines').institutions.create({ body: institution })
     const twice = await portal.as('ines').institutions.create({ body: institution })
     expect(twice.institutionId).toBe(made.institutionId)
@@ -196,7 +196,7 @@ describe('[USERS-01] a new institution', () => {
     expect(mails.map(({ subject }) => subject).join()).toMatch(/approved/i)
   })
 
-  test('with fields that are not right is refused with each of them', async () => {
+  test('with invalid fields is refused with each of them', async () => {
     const refused = await problemOfCall(
       portal.as('jon').institutions.create({
         body: {
@@ -215,7 +215,7 @@ describe('[USERS-01] a new institution', () => {
 })
 
 describe('an invitation', () => {
-  test('lets in at once whoever proves the address, with the roles that were given, once', async () => {
+  test('admits the owner of the address immediately, with the given roles, once', async () => {
     await portal.as('UserAdmin@P1').users.invite({
       params: { hospital: PARENT },
       body: { email: 'Vera@demo.test', roles: ['OrderCreator'] },
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('of a further institution is taken up by who is registered', async () => {
+  test('to another institution is accepted by a registered user', async () => {
     await portal.as('Support').users.invite({
       params: { hospital: FOREIGN },
       body: { email: 'provider@demo.test', roles: ['OrderViewer'] },
@@ -257,8 +257,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('[API-50] a further institution', () => {
-  test('is asked for, and waited for', async () => {
+describe('[API-50] membership of another institution', () => {
+  test('is requested, and awaits approval', async () => {
     const { id } = await portal.as('OrderViewer@P1').physicians.current()
     const institutionId = await idOf(FOREIGN)
     const send = () =>
@@ -277,7 +277,7 @@ describe('[API-50] a further institution', () => {
     ])
   })
 
-  test('addresses and phones are changed by who manages its users, and nobody else', async () => {
+  test('addresses and phones are changed by its user administrators only', async () => {
     const id = await idOf(PARENT)
     const address = {
       type: 'Billing' as const,

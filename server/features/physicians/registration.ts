@@ -11,7 +11,7 @@ export type Registration = z.output<typeof registration>
 
 const wrong = (path: string, rule: string, message: string): FieldError => ({ path, rule, message })
 
-/** Why a number cannot be that of a person, in words. */
+/** Why a number cannot be the person's NPI. */
 export const NAME_REFUSALS: Record<RegisteredNameRefusal | 'unknown', string> = {
   unknown: 'This NPI is not in the NPI registry. Check the number.',
   deactivated: 'This NPI is no longer active in the NPI registry. Check the number.',
@@ -20,7 +20,7 @@ export const NAME_REFUSALS: Record<RegisteredNameRefusal | 'unknown', string> = 
     'This NPI is registered under another name. Enter the name as it appears in the NPI registry.',
 }
 
-/** What is wrong with a number as the NPI of whoever is named; `path` is the number's pointer. */
+/** The problems with a number as the NPI of the named person; `path` is the number's pointer. */
 async function npiErrors(
   npi: string,
   name: { firstName: string; lastName: string },
@@ -35,8 +35,9 @@ async function npiErrors(
 }
 
 /**
- * All that is wrong with a registration besides its shape (specification §1, Terms): who orders gives an NPI that is
- * registered to their name; who has none names the provider for whom they act. Throws where the registry can't be asked.
+ * Everything wrong with a registration besides its shape (specification §1, Terms): a provider gives an NPI
+ * registered to their name; anyone without one names the provider they act for. Throws if the registry is
+ * unavailable.
  */
 export async function registrationErrors(given: Registration, registry: NpiRegistry): Promise<FieldError[]> {
   const phones = phoneErrors(given.phoneNumbers, '/phoneNumbers')

@@ -45,7 +45,10 @@ const providerChoice = (row: {
   ...{ firstName: row.first_name, lastName: row.last_name },
 })
 
-/** For what is done before the terms are accepted and the attestation is given: those gates alone are open. */
+/**
+ * For requests that are allowed before the terms are accepted and the attestation is given: every other
+ * account gate must be open.
+ */
 function assertApproved(actor: Actor | null): Actor {
   if (!actor) fail('not-registered')
   const problem = findClosedGate({ ...actor, attestationDue: false, termsAccepted: true })

@@ -24,18 +24,23 @@ export interface PhysicianDeps {
   actorOf(claims: Claims): Promise<Actor | null>
   registry: NpiRegistry
   sendMail: SendMail
-  /** The version of the ordering portal terms that is in force. */
+  /** The current version of the ordering portal terms. */
   termsVersion: string
-  /** Who at the laboratory is told that somebody waits. */
+  /** The laboratory's address for notices about pending registrations. */
   supportEmail: string
   laboratoryName: string
-  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  /**
+   * Whether roles that can view orders, given to a new user by a user administrator, need a second person's
+   * approval.
+   */
   requiresSecondApproval: boolean
   portalOrigin: string
   now(): Date
 }
 
-/** A registry that can't be asked is no answer about the number: everything is kept, and tried again later. */
+/**
+ * An unavailable registry says nothing about the number: the user can try again later with the same input.
+ */
 async function orUnavailable<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
@@ -60,7 +65,7 @@ export async function lookUpNpi(registry: NpiRegistry, npi: string): Promise<Npi
   }
 }
 
-/** As the identity provider has it. */
+/** The name at the identity provider. */
 type AccountName = Pick<Claims, 'firstName' | 'lastName'>
 
 async function writeRecord(
@@ -104,8 +109,8 @@ const noInvitation: FieldError = {
 }
 
 /**
- * Registers the caller: invited, they are in at once; else they wait for the laboratory or the institution. What is
- * wrong is told all at once, and nothing is written.
+ * Registers the user: with an invitation they are admitted immediately, otherwise they await approval by the
+ * laboratory or the institution. Reports all errors together, and then writes nothing.
  */
 export async function register(
   deps: PhysicianDeps,
@@ -141,7 +146,7 @@ export async function register(
         .values({ physician_id: id, institution_code: code, status: 'WaitingForApproval' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      // Sent twice at the same moment.
+      // Sent twice concurrently.
       if (numInsertedOrUpdatedRows === 0n) fail('already-registered')
       await notifySupport(deps, own, id, institution.institutionName)
     }
@@ -154,7 +159,7 @@ export async function register(
   })
 }
 
-/** No name of a person in a mail that only says that there is something to do. */
+/** A mail that only says that there is something to do contains no person's name. */
 async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, institution: string) {
   await deps.sendMail(own.db, {
     to: deps.supportEmail,
@@ -164,7 +169,7 @@ async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, ins
   })
 }
 
-/** Where roles of an invitation wait for a second person, tells who can be that. */
+/** If an invitation's roles need a second approval, notifies those who can give it. */
 async function notifyApprovers(
   deps: PhysicianDeps,
   own: OwnScope,
@@ -181,7 +186,7 @@ async function notifyApprovers(
     })
 }
 
-/** A registered user takes up the invitation of a further institution. */
+/** A registered user accepts an invitation to another institution. */
 export async function acceptInvitation(deps: PhysicianDeps, identity: Identity, invitationId: number) {
   await withOwnScope(deps.connection, identity, async (own) => {
     const record = (await ownRecord(own)) ?? fail('not-registered')
@@ -198,7 +203,7 @@ export async function acceptInvitation(deps: PhysicianDeps, identity: Identity, 
   })
 }
 
-/** Writes to the caller's own record, with a line in the audit trail. */
+/** Changes the user's own record, with a line in the audit trail. */
 export async function changeOwn(
   { connection }: PhysicianDeps,
   identity: Identity,

@@ -14,14 +14,14 @@ interface PageQuery {
 
 const byName = [sql`p.last_name collate "unicode"`, sql`p.first_name collate "unicode"`, 'p.id'] as const
 
-/** People with an active membership in scope whose name has `search` in it. */
+/** Users with an active membership in the scope whose names contain `search`. */
 function activeUsers(scope: Scope, search: string) {
   return scope.db
     .selectFrom('physician as p')
     .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(search)}%`}`)
 }
 
-/** Active providers with an NPI who work at the institution or its parent, by part of the name. */
+/** Active providers with an NPI at the institution or its parent, by part of the name. */
 export async function orderingProviders(scope: Scope, query: PageQuery & { hospitalCode: string }) {
   const found = activeUsers(scope, query.search)
     .where('p.npi', '<>', '')
@@ -51,7 +51,9 @@ export async function orderingProviders(scope: Scope, query: PageQuery & { hospi
   return { total, rows }
 }
 
-/** Who may get a copy of a report: people of the scope's institutions with that status there, each once. */
+/**
+ * Possible recipients of a report copy: users of the scope's institutions with that status there, each once.
+ */
 export async function additionalRecipients(scope: Scope, query: PageQuery & { status: UserStatus }) {
   const found = activeUsers(scope, query.search).innerJoinLateral(
     (eb) =>
@@ -80,7 +82,7 @@ export async function additionalRecipients(scope: Scope, query: PageQuery & { st
   return { total, rows }
 }
 
-/** The caller's own record. Undefined where they are not registered. */
+/** The user's own record; undefined if they are not registered. */
 export function ownRecord(own: OwnScope) {
   return own.db.selectFrom('physician').selectAll().where('subject', '=', own.subject).executeTakeFirst()
 }
@@ -115,13 +117,13 @@ async function search(own: OwnScope, { search, skip, top }: PageQuery, only: str
   return rows
 }
 
-/** What anybody signed in may find, by part of name, code or city. */
+/** The institutions any signed-in user can find, by part of name, code or city. */
 export async function findInstitutions(own: OwnScope, query: PageQuery) {
   const rows = await search(own, query, null)
   return { total: Number(rows[0]?.total ?? 0), data: rows.map(presentInstitution) }
 }
 
-/** Those of `codes` that the caller may find. An id is written `id:7`. */
+/** Those in `codes` that the user can find. An id is written `id:7`. */
 export async function institutionsByCode(own: OwnScope, codes: string[]): Promise<InstitutionChoice[]> {
   const query = { search: '', skip: 0, top: codes.length }
   return (await search(own, query, codes)).map(presentInstitution)
@@ -131,7 +133,10 @@ export async function institutionById(own: OwnScope, id: number): Promise<Instit
   return (await institutionsByCode(own, [`id:${id}`]))[0]
 }
 
-/** Takes the caller in; their status there, or null where there is no such invitation for them. */
+/**
+ * Accepts the invitation for the user; returns their status there, or null if there is no such invitation for
+ * them.
+ */
 export async function takeUpInvitation(
   own: OwnScope,
   id: number,
@@ -142,7 +147,7 @@ export async function takeUpInvitation(
   return rows[0]?.status ?? null
 }
 
-/** Who can approve roles of the caller's that wait for a second person; null where none do. */
+/** Who can approve the user's roles that need a second approval; null if none do. */
 export async function approversFor(own: OwnScope, id: number, code: string): Promise<string[] | null> {
   const { rows } = await sql<{ all: string[] }>`
     select approvers_of(${code}) as all
@@ -152,7 +157,7 @@ export async function approversFor(own: OwnScope, id: number, code: string): Pro
   return rows[0]?.all ?? null
 }
 
-/** Invitations of the caller's verified address that are still open. */
+/** The open invitations to the user's verified address. */
 export function openInvitations(own: OwnScope) {
   return own.db
     .selectFrom('invitation')
@@ -161,7 +166,7 @@ export function openInvitations(own: OwnScope) {
     .execute()
 }
 
-/** The last registration of the caller that was refused. */
+/** The user's last refused registration. */
 export function lastRefusal(own: OwnScope, physicianId: number) {
   return own.db
     .selectFrom('registration_refusal')
@@ -172,7 +177,7 @@ export function lastRefusal(own: OwnScope, physicianId: number) {
     .executeTakeFirst()
 }
 
-/** The caller's memberships, with the roles held right there. */
+/** The user's memberships, with the roles held directly there. */
 export function ownMemberships(own: OwnScope, physicianId: number) {
   return own.db
     .selectFrom('membership as m')

@@ -23,7 +23,7 @@ const rename = (name: string, to: string) =>
   portal.as(VIEWER).physicians.renameView({ params: { id, name }, body: { name: to } })
 const remove = (name: string) => portal.as(VIEWER).physicians.removeView({ params: { id, name } })
 
-test('a list is kept under a name, renamed and forgotten, and others see nothing of it', async () => {
+test('a view is saved under a name, renamed and deleted, and others do not see it', async () => {
   await save('Late ones', 'late=true')
   expect(await save('À lire / 読む', 'unread=true')).toEqual([
     { name: 'Late ones', search: 'late=true' },
@@ -37,7 +37,7 @@ test('a list is kept under a name, renamed and forgotten, and others see nothing
   expect(await remove('Late ones')).toHaveLength(1)
 })
 
-test('a name that is taken, in whatever capitals, is replaced only where that is said', async () => {
+test('an existing name, in any capitals, is replaced only if requested', async () => {
   await save('Late', 'late=true')
   await save('Other', 'page=1')
   for (const refused of [() => save('LATE', 'x=1'), () => rename('Other', 'late')])
@@ -52,7 +52,7 @@ test('a name that is taken, in whatever capitals, is replaced only where that is
   expect(await problemOfCall(rename('none', 'some'))).toMatchObject({ status: 404 })
 })
 
-test('two tabs that keep lists at once lose neither', async () => {
+test('two tabs that save views concurrently lose neither', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `View ${n}`)
   await Promise.all(names.map((name) => save(name, `q=${name}`)))
   expect((await views()).map(({ name }) => name).sort()).toEqual(names.toSorted())
@@ -68,7 +68,7 @@ test('two tabs that keep lists at once lose neither', async () => {
   expect(after.find(({ name }) => name === 'View 2')?.search).toBe('q=new')
 })
 
-test('a name says something and is short, and there is an end of lists', async () => {
+test('a name must have content and be short, and the number of views is limited', async () => {
   for (const name of ['  ', 'x'.repeat(61)])
     expect(await problemOfCall(save(name, ''))).toMatchObject({ code: 'invalid-fields' })
   const long = '\u{8AAD}'.repeat(60)

@@ -15,7 +15,7 @@ export function viewsOf({ connection }: PhysicianDeps, identity: Identity): Prom
   )
 }
 
-/** Changes the views as they stand, one change after the other: what another tab has kept meanwhile stays. */
+/** Changes the current views, one change after the other, so that a view saved in another tab stays. */
 function changeViews(
   { connection }: PhysicianDeps,
   identity: Identity,
@@ -30,7 +30,7 @@ function changeViews(
   })
 }
 
-/** The caller's record, which nobody else changes until the transaction ends. */
+/** The user's views, locked until the transaction ends. */
 async function lockViews(own: OwnScope) {
   const found = own.db
     .selectFrom('physician')
@@ -40,7 +40,9 @@ async function lockViews(own: OwnScope) {
   return (await found.executeTakeFirst()) ?? fail('not-registered')
 }
 
-/** Keeps a view under a name; one of that name is replaced where `replace` is said, and stands where it is not. */
+/**
+ * Saves a view under a name. If the name exists, the view is replaced with `replace`, and otherwise refused.
+ */
 export function saveView(deps: PhysicianDeps, identity: Identity, view: SavedView, replace: boolean) {
   return changeViews(deps, identity, (views) => {
     const existing = find(views, view.name)

@@ -4,7 +4,7 @@ import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { addTestUser, CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 
-/** Works at two institutions that have nothing to do with each other, and only reads at one of them. */
+/** A user of two unrelated institutions, with view-only access to one. */
 const BOTH = 'reader of two'
 
 let portal: TestPortal
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** What is of an institution: an order with its sample, a draft and a kit order. */
+/** An institution's order with its sample, a draft and a kit order. */
 async function thingsOf(at: string) {
   const by = `OrderSubmitter@${at}`
   const order = await portal.submitted(readyOrder(), { by, at })
@@ -32,8 +32,8 @@ async function thingsOf(at: string) {
 }
 const call = (id: number) => ({ params: { id } })
 
-describe('the institution of what an address names', () => {
-  test('is found among all of the reader’s, whichever they work for now', async () => {
+describe('the institution of an addressed record', () => {
+  test("is found among all of the user's, whichever is selected", async () => {
     const { places } = portal.as(BOTH)
     for (const at of [PARENT, FOREIGN]) {
       const of = await thingsOf(at)
@@ -45,7 +45,7 @@ describe('the institution of what an address names', () => {
     }
   })
 
-  test('does not exist for who works elsewhere, and counts at the children of a parent', async () => {
+  test('is not found for users of other institutions, and includes the children of a parent', async () => {
     const of = await thingsOf(CHILD)
     const foreign = portal.as(`OrderSubmitter@${FOREIGN}`).places
     const refused = await Promise.all(
@@ -60,11 +60,11 @@ describe('the institution of what an address names', () => {
     })
   })
 
-  test('of a user is one at which the reader manages users, and never their own elsewhere', async () => {
+  test("for a user is one where the reader manages users, and never the reader's own elsewhere", async () => {
     const idOf = async (subject: string) => (await portal.as(subject).physicians.current()).id
     const there = await idOf(`OrderSubmitter@${FOREIGN}`)
     expect(await portal.as(BOTH).places.user(call(there))).toEqual({ hospitalCode: FOREIGN })
-    // Of the parent, where the reader manages nobody.
+    // At the parent, where the reader manages no users.
     const parents = await idOf(`OrderSubmitter@${PARENT}`)
     expect(await problemOfCall(portal.as(BOTH).places.user(call(parents)))).toMatchObject({ status: 404 })
     const own = await idOf(BOTH)
@@ -72,7 +72,7 @@ describe('the institution of what an address names', () => {
     expect(await portal.as(BOTH).places.user(call(own))).toEqual({ hospitalCode: FOREIGN })
   })
 
-  test('is found by the header’s institutions only', async () => {
+  test('is found among the header’s institutions only', async () => {
     const { order } = await thingsOf(PARENT)
     const addressesOf = (codes: string) =>
       portal.request(`/api/places/orders/${order}`, { as: BOTH, headers: { 'institution-codes': codes } })

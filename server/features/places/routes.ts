@@ -6,7 +6,7 @@ import type { Handlers } from '#server/http/handlers.ts'
 
 type Find = (scope: Scope, id: number) => Promise<{ institution_code: string } | undefined>
 
-/** Of an order, a sample or a kit order, which belong to one institution. */
+/** For an order, a sample or a kit order, which belong to one institution. */
 const inTable =
   (table: 'orders' | 'sample' | 'kit_order'): Find =>
   ({ db, institutions }, id) =>
@@ -17,7 +17,7 @@ const inTable =
       .where('institution_code', 'in', institutions)
       .executeTakeFirst()
 
-/** A user may belong to several: where they are active, then where they came last. */
+/** A user may belong to several institutions: first where they are active, then where they joined last. */
 const ofUser: Find = ({ db, institutions }, id) =>
   db
     .selectFrom('membership')

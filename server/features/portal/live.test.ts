@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A page that follows live updates: its news one by one, `undefined` once the stream has ended. */
+/** A page that follows live updates: returns them one by one, and `undefined` once the stream has ended. */
 async function follow(authorization: string, codes?: string) {
   const gone = new AbortController()
   const response = await fetch(`${portal.origin}/api/events`, {
@@ -44,11 +44,11 @@ async function follow(authorization: string, codes?: string) {
 const bearer = async (subject: string, options?: { expiresIn: number }) =>
   `Bearer ${await portal.tokenOf(subject, options)}`
 
-test('a page hears of what happens to the orders of its institutions, and of no other', async () => {
+test("a page receives updates about its institutions' orders only", async () => {
   const page = await follow(await bearer('OrderViewer@P1'))
   expect(page.response.headers.get('content-type')).toBe('text/event-stream')
   expect(page.response.headers.get('cache-control')).toContain('no-cache')
-  // What is not theirs comes first: were it sent, it would be heard first.
+  // The other institution's update comes first: if it were sent, it would arrive first.
   const foreign = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
   await portal.receive(
     laboratoryMessage('L1', { order: foreign.id, number: 'L-F', status: 'F', pdf: REPORT }),
@@ -57,7 +57,7 @@ test('a page hears of what happens to the orders of its institutions, and of no 
   const update = (kind: string, state: string, order = own) => ({
     ...{ about: 'order', orderId: order.id, hospitalCode: order.hospitalCode, kind, state },
   })
-  // The state is that of the moment in which it is told: the draft may be submitted by then.
+  // The state is read when the update is sent: the draft may be submitted by then.
   const begun = await page.next()
   expect([update('draft-begun', 'draft'), update('draft-begun', 'en-route')]).toContainEqual(begun)
   expect(await page.next()).toEqual(update('submitted', 'en-route'))
@@ -69,11 +69,11 @@ test('a page hears of what happens to the orders of its institutions, and of no 
   page.close()
 })
 
-test('[API-00] the institution-codes header narrows what is heard', async () => {
+test('[API-00] the institution-codes header narrows the updates', async () => {
   const page = await follow(await bearer('OrderViewer@P1'), CHILD)
   await portal.draft()
   const child = await portal.draft(readyOrder(), { by: 'OrderSubmitter@C1', at: CHILD })
-  // What happened there before may still come.
+  // Earlier updates from there may still arrive.
   for (let update = await page.next(); ; update = await page.next()) {
     expect(update).toMatchObject({ about: 'order', hospitalCode: CHILD })
     if (update?.about === 'order' && update.orderId === child.id) break
@@ -81,7 +81,7 @@ test('[API-00] the institution-codes header narrows what is heard', async () => 
   page.close()
 })
 
-test('what becomes of a question to a payer is heard where it was put, and nowhere else', async () => {
+test("an update about a payer's check is received at its institution only", async () => {
   const [page, other] = [
     await follow(await bearer('OrderViewer@P1')),
     await follow(await bearer('OrderSubmitter@F1')),
@@ -96,7 +96,7 @@ test('what becomes of a question to a payer is heard where it was put, and nowhe
   expect(await page.next()).toEqual(update)
   page.close()
   const foreign = await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: 'F1' })
-  // What happened there before may still come.
+  // Earlier updates from there may still arrive.
   for (let update = await other.next(); ; update = await other.next()) {
     expect(update).toMatchObject({ about: 'order', hospitalCode: FOREIGN })
     if (update?.about === 'order' && update.orderId === foreign.id) break
@@ -104,14 +104,14 @@ test('what becomes of a question to a payer is heard where it was put, and nowhe
   other.close()
 })
 
-test('when a portal starts every page comes back: one that was killed may have left something untold', async () => {
+test('when a portal starts, every page reconnects: a killed one may have left updates unsent', async () => {
   const page = await follow(await bearer('OrderViewer@P1'))
   const again = await startLive(portal.worker, { onEnd: () => undefined })
   expect(await page.next()).toBeUndefined()
   await again.close()
 })
 
-test('nothing is heard of a change that was taken back', async () => {
+test('a rolled-back change sends no update', async () => {
   const page = await follow(await bearer('OrderViewer@P1'))
   await portal.worker.db
     .transaction()
@@ -140,19 +140,19 @@ test('nothing is heard of a change that was taken back', async () => {
   page.close()
 })
 
-test('the stream ends with its token, and nobody is kept', async () => {
+test('the stream ends with its token and leaves nothing behind', async () => {
   const page = await follow(await bearer('OrderViewer@P1', { expiresIn: 2 }))
   const { id } = await portal.draft()
   expect(await page.next()).toMatchObject({ orderId: id })
   expect(await page.next()).toBeUndefined()
-  // The next one is let in only with a token that holds.
+  // The next connection needs a valid token.
   const refused = await follow(await bearer('OrderViewer@P1', { expiresIn: -1 }))
   expect(refused.response.status).toBe(401)
   refused.close()
   await expect.poll(() => portal.live.listeners()).toBe(0)
 })
 
-test('who waits hears that they are in, and who loses a role that they are out: the stream ends, the next is theirs', async () => {
+test('users are told when they are approved or lose a role: the stream ends, and the next has the new scope', async () => {
   const waiting = await follow(await bearer('waiting'))
   await portal.draft()
   await administer(portal.database.url, (db) =>
@@ -183,11 +183,11 @@ test('who waits hears that they are in, and who loses a role that they are out: 
   await administer(portal.database.url, (db) =>
     db.updateTable('physician').set({ suffix: 'RN' }).where('subject', '=', 'OrderCreator@P1').execute(),
   )
-  // Nothing of the draft.
+  // Nothing about the draft.
   expect(await after.next()).toEqual({ about: 'profile' })
 })
 
-test('a token that holds for longer than a timer counts keeps the stream open', async () => {
+test('a token that is valid for longer than the maximum timer keeps the stream open', async () => {
   const page = await follow(await bearer('OrderViewer@P1', { expiresIn: 40 * 24 * 3600 }))
   const { id } = await portal.draft()
   expect(await page.next()).toMatchObject({ orderId: id })
@@ -196,7 +196,7 @@ test('a token that holds for longer than a timer counts keeps the stream open', 
   page.close()
 })
 
-test('[SEC-18] who loses a role while they begin to listen hears of nothing that they may no longer see', async () => {
+test('[SEC-18] a user who loses a role while connecting receives nothing they may no longer see', async () => {
   const gone = new AbortController()
   const looked = Promise.withResolvers<void>()
   const found = Promise.withResolvers<string[]>()
@@ -212,7 +212,7 @@ test('[SEC-18] who loses a role while they begin to listen hears of nothing that
   await administer(portal.database.url, (db) =>
     db.updateTable('physician').set({ suffix: 'MD' }).where('subject', '=', 'OrderSubmitter@F1').execute(),
   )
-  // The change is announced before the draft is; both while what they may see is still being looked up.
+  // The change is announced before the draft, both while the scope is still being read.
   await portal.draft(undefined, { by: 'OrderSubmitter@F1', at: FOREIGN })
   found.resolve([FOREIGN])
   const update: LiveUpdate[] = []
@@ -220,14 +220,14 @@ test('[SEC-18] who loses a role while they begin to listen hears of nothing that
   expect(update).toEqual([{ about: 'profile' }])
 })
 
-test('[SEC-18] what they may see is looked up once they are heard, and not what it was when they were let in', async () => {
+test('[SEC-18] the scope is read after the connection is registered, not taken from its admission', async () => {
   const page = await follow(await bearer('OrderSubmitter@C1'))
   const { id } = await portal.draft(undefined, { by: 'OrderSubmitter@C1', at: CHILD })
   expect(await page.next()).toMatchObject({ orderId: id })
   page.close()
 })
 
-test('[SEC-18] one user follows from so many pages, and not from one more', async () => {
+test('[SEC-18] one user can follow from a limited number of pages', async () => {
   const gone = new AbortController()
   const who = { subject: 'somebody', sessionId: null, institutions: async () => [PARENT] }
   const before = portal.live.listeners()
@@ -236,7 +236,7 @@ test('[SEC-18] one user follows from so many pages, and not from one more', asyn
     problem: { code: 'too-many-requests' },
   })
   await portal.live.follow({ ...who, subject: 'somebody else' }, gone.signal)
-  // Nobody reads them, and nobody is kept.
+  // An unread stream is removed as well.
   gone.abort()
   expect(portal.live.listeners()).toBe(before)
 })

@@ -5,15 +5,15 @@ import type { Connection } from '#server/database/connection/connect.ts'
 import type { EndedSessions } from '#server/http/ended-sessions.ts'
 
 export type LiveUpdate = z.output<(typeof portalRoutes)['live']['reply']['events']>
-/** What is of an institution. */
+/** An update that belongs to an institution. */
 type InstitutionUpdate = Exclude<LiveUpdate, { about: 'profile' }>
 
-/** Who follows: their own profile, and the orders and coverage of the institutions where they may see them. */
+/** The follower's own profile, and the orders and coverage of the institutions where they may view them. */
 export interface Follower {
   subject: string
-  /** Of the token that they came with, where it says. */
+  /** The session of their token, if it names one. */
   sessionId: string | null
-  /** Looks up where they may see orders, as of now. */
+  /** Reads where they may currently view orders. */
   institutions(): Promise<readonly string[]>
 }
 
@@ -23,28 +23,28 @@ interface Listener extends Omit<Follower, 'institutions'> {
   letGo(): void
 }
 
-/** Everybody who has a page open, told of what the database announces (triggers `announce`), each in their scope. */
+/** Sends the database's announcements (triggers `announce`) to all open pages, each within its scope. */
 export interface Live {
   /**
-   * What happens from now on, until `signal` aborts, or the follower's own profile has changed. Throws a problem where they
-   * follow from more pages than `MOST_PAGES` already.
+   * Updates from now on, until `signal` aborts or the follower's own profile changes. Throws a problem if
+   * they already follow from `MOST_PAGES` pages.
    */
   follow(who: Follower, signal: AbortSignal): Promise<AsyncIterable<LiveUpdate>>
   listeners(): number
-  /** Lets everybody go. */
+  /** Ends all streams. */
   close(): Promise<void>
 }
 
 /**
- * What a portal that starts announces as a change of somebody's profile: one that was killed may have left something
- * untold. The version before knows nobody of that name, and goes on.
+ * Announced by a starting portal as a profile change for all: a killed one may have left updates unsent. The
+ * previous version knows no such subject, and ignores it.
  */
 const ALL_SUBJECTS = ''
 
-/** So many pages of one user follow at one portal. */
+/** How many pages of one user can follow at one portal. */
 export const MOST_PAGES = 24
 
-/** Keeps the news until they are taken; a reader who does not take them for long is let go, and comes back. */
+/** Queued updates per stream; a stream that is not read in time is ended, and the page reconnects. */
 const MOST_WAITING = 1000
 
 async function queueOf(
@@ -59,7 +59,7 @@ async function queueOf(
   let over = false
   const listener: Listener = {
     ...who,
-    // Nothing, until it was looked up with somebody listening: what is taken from them meanwhile is heard.
+    // Empty until it is read with the listener registered, so that a role removed meanwhile is noticed.
     institutions: [],
     onUpdate(update) {
       over ||= waiting.length >= MOST_WAITING
@@ -72,7 +72,7 @@ async function queueOf(
     },
   }
   listeners.add(listener)
-  // Whoever goes before they are sent anything leaves as well.
+  // Also removes a listener that ends before its first update.
   const gone = () => {
     listeners.delete(listener)
     wake()
@@ -82,7 +82,7 @@ async function queueOf(
 
   try {
     const found = await who.institutions()
-    // Else their profile has changed meanwhile: the next stream begins with what they may see then.
+    // Otherwise their profile has changed meanwhile: the next stream starts with the new scope.
     if (waiting.length === 0) listener.institutions = found
   } catch (error) {
     gone()
@@ -94,7 +94,7 @@ async function queueOf(
         const next = waiting.shift()
         if (next) {
           yield next
-          // What they may see has changed: the next stream begins with that.
+          // Their scope has changed: the next stream starts with the new one.
           if (next.about === 'profile') return
         } else
           await new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ async function queueOf(
 }
 
 /**
- * Starts listening to the database. After a gap every reader is let go: they come back, and look afresh at what they
+ * Starts listening to the database. After a gap all streams end: the pages reconnect and reload what they
  * show.
  */
 export async function startLive(connection: Connection, ended: Pick<EndedSessions, 'onEnd'>): Promise<Live> {
@@ -118,7 +118,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
   const letAllGo = () => {
     for (const listener of listeners) listener.letGo()
   }
-  /** Tells what a channel announces to whom its institution is shown. */
+  /** Sends a channel's announcements to followers whose scope includes the institution. */
   const listenFor = (channel: string, about: InstitutionUpdate['about']) =>
     connection.listen(channel, {
       onMessage(payload) {
@@ -136,7 +136,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
       if (subject === ALL_SUBJECTS) return letAllGo()
       for (const listener of listeners)
         if (listener.subject === subject) {
-          // Nothing more of what they may no longer see.
+          // Sends nothing more that they may no longer see.
           listener.institutions = []
           listener.onUpdate({ about: 'profile' })
         }

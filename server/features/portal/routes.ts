@@ -22,7 +22,7 @@ const LOOKUPS = table<Choices>({
   'document-types': plain(DOCUMENT_TYPES),
 })
 
-/** Where the caller sees orders: nowhere before they are through all gates. */
+/** Where the user may view orders: nowhere until all account gates are open. */
 function visible(actor: Actor | null, institutionCodes: readonly string[]): string[] {
   if (!actor || findClosedGate(actor)) return []
   return institutionsWith(actor.memberships, ['ViewOrder'], institutionCodes)
@@ -37,7 +37,7 @@ export function portalHandlers(
     configuration: () => configuration,
     lookup: ({ params }) => LOOKUPS[params.type.toLowerCase()] ?? fail('type-not-supported'),
     live({ claims, identity, institutionCodes, signal }) {
-      // Who they were when they were let in may have changed since.
+      // The user may have changed since their admission.
       const institutions = async () => visible(await actorOf(claims), institutionCodes)
       return live.follow({ subject: identity.subject, sessionId: claims.sessionId, institutions }, signal)
     },

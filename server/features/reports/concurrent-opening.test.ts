@@ -6,9 +6,9 @@ import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
 import { PARENT } from '#server/testing/world.ts'
 
 let portal: TestPortal
-/** As the laboratory's inbox holds an order while it takes a report back. */
+/** Locks an order like the laboratory's inbox during a withdrawal. */
 let laboratory: postgres.Sql
-/** Sees what others wait for. */
+/** Sees who is waiting for locks. */
 let owner: postgres.Sql
 beforeAll(async () => {
   portal = await startPortal()
@@ -41,7 +41,7 @@ const ROUTES: [string, (order: number, report: number) => string, Headers][] = [
   ],
 ]
 
-/** How many wait for an order that another transaction holds. */
+/** How many transactions are waiting for a locked order. */
 async function waiting(): Promise<number> {
   const waits = await owner`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -69,7 +69,7 @@ test.each(ROUTES)(
       request = portal.request(path(id, report), { headers }).then((reply) => {
         status = reply.status
       })
-      // It waits for the order, or it was answered without.
+      // It is waiting for the order, or was answered without waiting.
       await expect.poll(async () => status > 0 || (await waiting()) > 0, { timeout: 30_000 }).toBe(true)
     })
     await request

@@ -6,7 +6,7 @@ import { testInWords } from '#domain/reports/words.ts'
 import { isUnread } from '#server/features/orders/public.ts'
 import type { ReportRow } from './store.ts'
 
-/** Parts as they are shown, numbered from 1; a document by what it is called. */
+/** Parts as displayed, numbered from 1; a document by its name. */
 export function presentParts(parts: readonly ReportPart<InStore>[]): ReportVersionView['parts'] {
   return parts.map((one, index) => {
     if (one.kind !== 'document') return { ...one, part: index + 1 }
@@ -15,7 +15,7 @@ export function presentParts(parts: readonly ReportPart<InStore>[]): ReportVersi
   })
 }
 
-/** A report of before has one document, which its row names. */
+/** An older report has one document, named in its row. */
 export function partsOf({
   parts,
   file_key,
@@ -26,12 +26,12 @@ export function partsOf({
   return [{ kind: 'document', ...pdf, fileKey: file_key, bytes }]
 }
 
-/** Whether the list itself gives what a version says: its text or its values. */
+/** Whether the list itself contains the version's content: its text or values. */
 export function givesContent(row: ReportRow): boolean {
   return canBeOpened(row) && partsOf(row).some(({ kind }) => kind !== 'document')
 }
 
-/** Whether nothing of it is left to open: it has no document. */
+/** Whether nothing remains to be opened, as it has no document. */
 export function isReadHere(row: ReportRow): boolean {
   return partsOf(row).every(({ kind }) => kind !== 'document')
 }
@@ -46,7 +46,7 @@ function presentVersion(row: ReportRow): ReportVersionView {
     withdrawn: withdrawnAt && {
       ...{ at: withdrawnAt.toISOString(), words: row.withdrawn_words, change: row.withdrawn_change },
     },
-    // What should never have been is shown to nobody of a clinic, not even by its names.
+    // A report that should never have been sent is hidden from clinics, including its file names.
     parts: canBeOpened(row) ? presentParts(partsOf(row)) : [],
     isQuestioned: row.is_questioned,
     isUnread: isUnread(row),
@@ -57,7 +57,7 @@ function presentVersion(row: ReportRow): ReportVersionView {
   }
 }
 
-/** One report for each test of each person, in the order of the order's document; `rows` newest first. */
+/** One report for each test and person, in the order of the order's document; `rows` newest first. */
 export function presentReports(
   { document }: Pick<Order, 'document'>,
   rows: readonly ReportRow[],

@@ -26,7 +26,7 @@ const open = (id: number, query: { beingChecked?: 'open' } = {}) => [
   () => reader().orders.report({ params: paramsOf(id), query }),
   () => reader().reports.part({ params: { ...paramsOf(id), version: 1, part: 1 }, query }),
 ]
-/** Only the order's own number of the patient fits. */
+/** Matches the patient by the order number only. */
 const DOUBTFUL = { name: 'Lind^Dora', at: '20260402100000' } as const
 
 async function reported() {
@@ -44,16 +44,12 @@ async function decide(id: number, decision: 'take' | 'refuse') {
     : desk.refuse(about))
 }
 
-describe('[RPT-02] a report that the laboratory may take back, while a person there still looks at it', () => {
+describe('[RPT-02] a report that the laboratory may withdraw, while a person there decides', () => {
   test.each([
-    ['a withdrawal of doubtful identity', { ...DOUBTFUL, status: 'F' }, 'W'],
-    ['a cancellation of doubtful identity', { ...DOUBTFUL, status: 'X' }, 'X'],
-    ['a correction of doubtful identity', { ...DOUBTFUL, status: 'C' }, 'F'],
-    [
-      'a withdrawal of a test that the order has not',
-      { status: 'F', test: 'CMA1', at: '20260402100000' },
-      'W',
-    ],
+    ['a withdrawal with an uncertain identity', { ...DOUBTFUL, status: 'F' }, 'W'],
+    ['a cancellation with an uncertain identity', { ...DOUBTFUL, status: 'X' }, 'X'],
+    ['a correction with an uncertain identity', { ...DOUBTFUL, status: 'C' }, 'F'],
+    ['a withdrawal for a test not in the order', { status: 'F', test: 'CMA1', at: '20260402100000' }, 'W'],
     ['a change without a new report', { status: 'C', pdf: new Uint8Array(), at: '20260402100000' }, 'F'],
   ] as const)('%s marks it, and it opens only to who was told so', async (_, options, result) => {
     const id = await reported()
@@ -69,7 +65,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     for (const call of open(id)) expect(await call()).toEqual(new Uint8Array(REPORT))
   })
 
-  test('it is withdrawn once that was accepted, and its reader is told', async () => {
+  test('is withdrawn once that was accepted, and its reader is notified', async () => {
     const id = await reported()
     for (const call of open(id)) await call()
     await sendUpdate(id, { ...DOUBTFUL, status: 'F' }, 'W')
@@ -79,7 +75,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     expect(notices).toMatchObject([{ kind: 'withdrawn' }])
   })
 
-  test('its recommendation opens only to who was told so either, by the page and by the sample', async () => {
+  test('its recommendation opens only for users who were warned, by page and by sample', async () => {
     const { id } = await portal.submitted()
     const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }
     await sendUpdate(id, { status: 'F', at: '20260401100000', treatment })
@@ -118,7 +114,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     },
   )
 
-  test('a report of another test, and a new result in doubt, question nothing', async () => {
+  test("another test's report, or a new result with an uncertain identity, puts no report in question", async () => {
     const id = await reported()
     await sendUpdate(id, { ...DOUBTFUL, status: 'F', test: 'CMA1' }, 'W')
     await sendUpdate(id, { ...DOUBTFUL, status: 'F', pdf: Buffer.concat([REPORT, Buffer.from('% new')]) })
@@ -126,7 +122,7 @@ describe('[RPT-02] a report that the laboratory may take back, while a person th
     for (const call of open(id)) await call()
   })
 
-  test('FHIR calls its status unknown, gives no copy, and says that it changed, both times', async () => {
+  test('FHIR gives its status as unknown, returns no copy, and shows the change both times', async () => {
     const id = await reported()
     const fhir = fhirOf(portal)
     const token = await fhir.user('OrderViewer@P1')

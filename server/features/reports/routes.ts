@@ -59,9 +59,9 @@ export function reportsHandlers(
 }
 
 /**
- * The versions of an order's reports as they are given to the caller. Text and values are read where they are listed: a
- * member of the institution has opened what has them, and is told when it changes. Of a version with a document besides
- * the document stays unread.
+ * The versions of an order's reports as returned to the user. Text and values are in the list itself: a user
+ * of the institution has then opened them, and is notified when they change. A version that also has a
+ * document stays unread.
  */
 async function givenReports(
   scope: Scope,
@@ -70,7 +70,7 @@ async function givenReports(
 ): Promise<store.ReportRow[]> {
   const reports = await store.reportsWithNotices(scope, orderRef.id)
   if (!isOfInstitution(scope, orderRef.hospital) || !reports.some(givesContent)) return reports
-  // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
+  // Locked, so that a report being withdrawn is not returned, and its reader is notified.
   await lockOrder(scope, orderRef)
   const given = await store.reportsWithNotices(scope, orderRef.id)
   for (const report of given.filter(givesContent))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import { IS_QUESTIONED } from '#server/features/orders/public.ts'
 
-/** Every version of every report of an order, the newest first, with what the caller was told of each. */
+/** Every version of every report for an order, newest first, with the user's notices about each. */
 export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
   return db
     .selectFrom('report')
@@ -18,7 +18,7 @@ export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
 }
 export type ReportRow = Awaited<ReturnType<typeof reportsWithNotices>>[number]
 
-/** Notes that the caller has read what they were told of a version; undefined where they were told nothing. */
+/** Records that the user has read their notice about a version; undefined if they have none. */
 export async function readNotice(
   { db, actor }: Scope,
   { hospital, id, version }: { hospital: string; id: number; version: number },
@@ -42,7 +42,7 @@ export async function readNotice(
   return { isFirst: numUpdatedRows === 1n }
 }
 
-/** What the caller has not confirmed yet, the oldest first. */
+/** The notices that the user has not confirmed yet, oldest first. */
 export function unreadNotices({ db, actor, institutions }: Scope) {
   return db
     .selectFrom('report_notice as notice')

@@ -12,7 +12,7 @@ afterAll(() => portal?.stop())
 const TEXT = 'OBX|2|FT|50398-7^Narrative||No variant was found.||||||F\r'
 const VALUE = 'OBX|3|ST|48004-6^DNA change||c.58G>T|||A|||F\r'
 let control = 0
-/** A message about an order whose results are these OBX segments; sent at the given minute of one hour. */
+/** A message about an order with these OBX segments as results, sent in the given minute of one hour. */
 function sendUpdate(
   order: number,
   minute: number,
@@ -31,11 +31,11 @@ const order = (id: number) => reader().orders.get({ params: { hospital: PARENT, 
 const noticesOf = async (id: number) =>
   (await reader().reports.notices()).filter(({ orderId }) => orderId === id)
 
-describe('a result of text or values, which is read where it is listed', () => {
+describe('a result of text or values, which is read in the list', () => {
   test.each([
     ['text', [TEXT]],
     ['values', [VALUE]],
-  ])('%s: its reader is told of its withdrawal', async (_, obx) => {
+  ])('%s: its reader is notified of its withdrawal', async (_, obx) => {
     const { id } = await portal.submitted()
     expect(await sendUpdate(id, 1, { status: 'F' }, ...obx)).toContain('MSA|AA')
     const [report] = (await list('OrderViewer@P1', id)).reports
@@ -50,7 +50,7 @@ describe('a result of text or values, which is read where it is listed', () => {
     ])
   })
 
-  test('values beside a document: their reader is told too, and the document stays unread', async () => {
+  test('values with a document: their reader is notified too, and the document stays unread', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, 1, { status: 'F', pdf: REPORT }, VALUE)
     await list('OrderViewer@P1', id)

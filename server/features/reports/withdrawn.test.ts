@@ -7,7 +7,7 @@ import { PARENT, readyOrder } from '../../testing/world.ts'
 import { piecesOf } from '../documents/testing/pdf-text.ts'
 import { fhirOf } from '../fhir/testing/request.ts'
 
-/** Stands in every part of the report: its text, value, words of change, recommendation and the name of its document. */
+/** Part of everything in the report: its text, value, reason for change, recommendation and document name. */
 const MARK = 'Zirconquill'
 const BY = 'OrderSubmitter@P1'
 
@@ -27,7 +27,7 @@ function sendUpdate(order: number, options: MessageOptions, ...obx: string[]) {
 }
 const order = (id: number) => portal.as(BY).orders.get({ params: { hospital: PARENT, id } })
 
-/** A report whose every part has the mark, changed once, and read. */
+/** A report with the mark in every part, changed once, and read. */
 async function reported() {
   const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
   const options = { pdf: REPORT, name: 'Marked^Linh' }
@@ -52,7 +52,7 @@ async function reported() {
 const withdraw = (id: number) =>
   sendUpdate(id, { status: 'X', name: 'Marked^Linh', words: 'Of another patient', at: '20260401120000' })
 
-/** Every answer of a route that reads: its bytes, and the words of a PDF. */
+/** Every reply of a route that reads: its bytes, and the text of a PDF. */
 async function allAnswers(id: number, things: DemoThings): Promise<Map<string, string>> {
   const sample = (await order(id)).samples[0]?.id ?? 0
   const ofOrder = { ...things, order: id, sample }
@@ -82,12 +82,12 @@ async function treatmentsOf(id: number): Promise<number[]> {
 const marked = (answers: Map<string, string>) =>
   [...answers].flatMap(([name, answer]) => (answer.includes(MARK) ? [name] : [])).sort()
 
-describe('[RPT-02] what came with a report that was withdrawn', () => {
-  test('is in no answer of the portal, its files and the FHIR endpoint any more', async () => {
+describe('[RPT-02] the content of a withdrawn report', () => {
+  test('is in no reply of the portal, its files and the FHIR endpoint any more', async () => {
     const id = await reported()
     const things = await thingsAt(portal.database.url, PARENT, BY)
     const before = await allAnswers(id, things)
-    // Were they not there before, that they are gone would say nothing.
+    // Confirms that they had the mark before.
     expect(marked(before)).toEqual([
       ...['orders.bySample', 'orders.get', 'reports.list', 'samples.treatments', 'samples.whole'],
       'treatments.get',
@@ -103,7 +103,7 @@ describe('[RPT-02] what came with a report that was withdrawn', () => {
     expect(resource.presentedForm).toBeUndefined()
   })
 
-  test('a recommendation leaves the lists, and says to who follows a link that it was withdrawn', async () => {
+  test('a recommendation leaves the lists, and a link to it says that it was withdrawn', async () => {
     const id = await reported()
     expect((await order(id)).treatments).toMatchObject([{ title: `${MARK} diet` }])
     const [treatment = 0] = await treatmentsOf(id)
@@ -115,12 +115,12 @@ describe('[RPT-02] what came with a report that was withdrawn', () => {
     expect((await order(id)).treatments).toEqual([])
     for (const call of [read, view])
       expect(await problemOfCall(call())).toMatchObject({ status: 410, code: 'report-withdrawn' })
-    // Who had read the recommendation alone is told as one who had opened the report.
+    // A user who read only the recommendation is notified like one who opened the report.
     const notices = await portal.as('OrderViewer@P1').reports.notices()
     expect(notices.filter(({ orderId }) => orderId === id)).toMatchObject([{ kind: 'withdrawn' }])
   })
 
-  test('a recommendation comes back with the report that replaces it', async () => {
+  test('a recommendation returns with the report that replaces it', async () => {
     const id = await reported()
     await withdraw(id)
     const treatment = { part: '1', title: 'Surveillance', text: 'Once a year' }
@@ -149,7 +149,7 @@ describe('the export of the list of orders', () => {
     return row as Record<string, string>
   }
 
-  test('[RPT-01] says what each report is, and that a withdrawn one is none', async () => {
+  test("[RPT-01] shows each report's status, and lists a withdrawn one as none", async () => {
     const { id } = await portal.submitted(readyOrder('Marked'), { by: BY, at: PARENT })
     const name = 'Marked^Linh'
     const exportedReports = [(await exported(id)).Report]

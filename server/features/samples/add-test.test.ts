@@ -37,8 +37,8 @@ const refused = async (id: number, body?: object, more?: AddTestRequest) => {
   return [response.status, code, ...errors.map(({ path }) => path)]
 }
 
-describe('[API-47] further tests on a sample', () => {
-  test('begin as a draft of the same people, clinician, payer and clinical facts', async () => {
+describe('[API-47] added tests on a sample', () => {
+  test('start as a draft with the same people, provider, payer and clinical information', async () => {
     const { id, order } = await arrived()
     const draft = await drafted(id)
     expect(draft).toMatchObject({ state: 'draft', hospitalCode: PARENT, assignNewLabNumber: false })
@@ -67,7 +67,7 @@ describe('[API-47] further tests on a sample', () => {
     expect((await drafted(id, body)).document.addOn?.kind).toBe(kind)
   })
 
-  test('one draft for one wish, however often it is asked, in either spelling of the path', async () => {
+  test('create one draft, however often the request is repeated, in either spelling of the path', async () => {
     const { id } = await arrived()
     const draftKey = randomUUID()
     const first = await drafted(id, { draftKey })
@@ -75,7 +75,7 @@ describe('[API-47] further tests on a sample', () => {
     expect(again.id).toBe(first.id)
   })
 
-  test('each test once, and none is chosen for whom names none', async () => {
+  test('include each test once, and none if none is named', async () => {
     const { id } = await arrived()
     const { document } = await drafted(id, { testCodes: ['EPI2', 'CYS4', 'EPI2'] })
     expect(document.tests.map(({ testCode }) => testCode)).toEqual(['EPI2', 'CYS4'])
@@ -83,7 +83,7 @@ describe('[API-47] further tests on a sample', () => {
     expect(none.document.tests).toMatchObject([{ testCode: '' }])
   })
 
-  test('under the order’s number or its family’s, however it is written, and no other', async () => {
+  test('accept the order’s or its family’s number in any spelling, and no other', async () => {
     const document = readyOrder()
     for (const sample of document.samples) sample.bgFamilyNumber = 'Fam-7'
     const { id, order } = await sampleOf(portal, await portal.submitted(document))
@@ -102,7 +102,7 @@ describe('[API-47] further tests on a sample', () => {
     expect(await refused(id, { labNumber: 'L-1' })).toEqual([422, 'invalid-fields', '/labNumber'])
   })
 
-  test('everything that is wrong is said at once', async () => {
+  test('report all errors together', async () => {
     const { id } = await arrived()
     const body = { testCodes: ['EPI2', 'NONE'], labNumber: 'X', isReflex: true, isReanalysis: true }
     expect(await refused(id, body)).toEqual([
@@ -111,14 +111,14 @@ describe('[API-47] further tests on a sample', () => {
     expect(await refused(id, { draftKey: 'none' })).toEqual([422, 'invalid-fields', '/draftKey'])
   })
 
-  test('are refused while the sample is on its way, and when its order was cancelled', async () => {
+  test('are refused while the sample is in transit, and when its order was cancelled', async () => {
     const { id, order } = await sampleOf(portal, await portal.submitted(), { inTransit: true })
     expect(await refused(id)).toEqual([409, 'wrong-state'])
     await say(portal, order.id, 'X')
     expect(await refused(id)).toEqual([409, 'wrong-state'])
   })
 
-  test('are nobody’s but of those who may order at the sample’s institution', async () => {
+  test('are for users who may order at the sample’s institution', async () => {
     const { id } = await arrived()
     expect(await refused(id, {}, { as: 'OrderViewer@P1' })).toEqual([403, 'forbidden'])
     expect(await refused(id, {}, { as: `OrderSubmitter@${FOREIGN}` })).toEqual([404, 'not-found'])
@@ -128,7 +128,7 @@ describe('[API-47] further tests on a sample', () => {
     expect(await refused(999_999)).toEqual([404, 'not-found'])
   })
 
-  test('once submitted, the laboratory is told which specimen and under which number', async () => {
+  test('once submitted, name the specimen and its number in the message to the laboratory', async () => {
     const { id, order } = await arrived()
     const draft = await drafted(id, { isReflex: true })
     const params = { hospital: PARENT, id: draft.id }
@@ -158,7 +158,7 @@ describe('[API-47] further tests on a sample', () => {
     expect(body).toContain(`overlap:WES1 EPI2 ${order.id}: Read again`)
     expect(body).toContain(`\rSPM|1|${order.id}-s1||Blood^Blood^L`)
 
-    // Two orders have the number now: a message that names no more is of the one that has the test.
+    // Two orders now have the number: a message with no other number is for the one with the test.
     const options = { number: `L-${order.id}`, test: 'EPI2' }
     await portal.receive(laboratoryMessage('ADD-1', { ...options, order: draft.id, status: 'O' }))
     await portal.receive(laboratoryMessage('ADD-2', { ...options, status: 'I' }))

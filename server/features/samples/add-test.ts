@@ -20,8 +20,9 @@ import { fieldErrors, type Input, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
 /**
- * Begins an order of further tests on a specimen that the laboratory has (API-47): a draft of the same people, clinician,
- * payer and clinical facts. Consents are asked anew, as they are the tests' own.
+ * Creates an order for added tests on a specimen that the laboratory has (API-47): a draft with the same
+ * people, provider, payer and clinical information. Consents must be answered again, because they belong to
+ * the tests.
  */
 export function addTest(deps: SampleDeps) {
   return (authority: Authority, { params: { h: hospital, id }, body }: Input<'addTest'>): Promise<Order> =>
@@ -57,7 +58,7 @@ export function addTest(deps: SampleDeps) {
     })
 }
 
-/** The tests of `codes`, each once, by whatever code they are known; an error for each that cannot be ordered. */
+/** The tests in `codes`, each once, by any of their codes; an error for each that cannot be ordered. */
 async function testsOf({ db }: Scope, codes: readonly string[]) {
   const raw = await rawCodes(db, codes)
   const names = new Map((await namesOfTests(db, [...raw.values()])).map((test) => [test.code, test.name]))
@@ -77,7 +78,7 @@ async function testsOf({ db }: Scope, codes: readonly string[]) {
   return { tests: [...tests.values()], errors }
 }
 
-/** The one of `numbers` that is asked for, however it is written; the first where none is. Null for any other. */
+/** The number in `numbers` that was requested, in any spelling; the first if none was. Null for any other. */
 function labNumberOf(numbers: readonly string[], requested: string): string | null {
   const labNumber = requested.trim().toUpperCase()
   if (labNumber === '') return numbers[0] ?? ''

@@ -49,8 +49,8 @@ const refusal = async (sent: Promise<Response>) => {
 const events = async (id: number) =>
   (await portal.as('Support').orders.get({ params: { hospital: PARENT, id } })).events
 
-describe('[API-48] whether a sample suffices for a further test', () => {
-  test('is asked, answered by the laboratory’s Support, and noted as ordered', async () => {
+describe('[API-48] request to check the remaining specimen', () => {
+  test('is made, answered by the laboratory’s Support, and marked as ordered', async () => {
     const { id, order } = await arrived()
     const request = await availability(id)
     expect(request).toMatchObject({
@@ -83,7 +83,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect(new Set(audited.map((one) => one.institution_code))).toEqual(new Set([PARENT]))
   })
 
-  test('is asked once while it is open, from however many at once', async () => {
+  test('exists once while it is open, for any number of concurrent requests', async () => {
     const { id, order } = await arrived()
     const many = await Promise.all([availability(id), availability(id), availability(id)])
     expect(new Set(many.map((one) => one.id)).size).toBe(1)
@@ -92,7 +92,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect((await events(order.id)).filter(({ kind }) => kind === 'availability-asked')).toHaveLength(1)
   })
 
-  test('may be asked again after it was denied, and for another test; the newest stands first', async () => {
+  test('may be repeated after a negative answer, and for another test; the newest is listed first', async () => {
     const { id } = await arrived()
     const first = await availability(id)
     expect(await body(await answer(first.id, false))).toMatchObject({ status: 'unavailable' })
@@ -101,7 +101,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect((await all(id)).map((one) => one.id)).toEqual([third.id, second.id, first.id])
   })
 
-  test('in either spelling of the paths', async () => {
+  test('works in either spelling of the paths', async () => {
     const { id } = await arrived()
     const request = await body(await post(id, 'EPI2', { path: `Samples/${PARENT}` }))
     expect(await (await listed(id, { path: 'Samples' })).json()).toEqual([request])
@@ -109,7 +109,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect((await mark(request.id, null, { path: 'Samples' })).status).toBe(200)
   })
 
-  test('is refused for a test that nobody can order, and while the sample is on its way', async () => {
+  test('is refused for a test that cannot be ordered, and while the sample is in transit', async () => {
     const { id } = await arrived()
     expect(await refusal(post(id, 'NONE'))).toEqual([422, 'invalid-fields', '/testCode'])
     expect(await refusal(post(id, ''))).toEqual([422, 'invalid-fields', '/testCode'])
@@ -128,7 +128,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect(await refusal(answer(999_999, true))).toEqual([404, 'not-found'])
   })
 
-  test('is noted as ordered with an order of the institution, once, unless it was denied', async () => {
+  test("is marked as ordered with one of the institution's orders, once, unless the answer was negative", async () => {
     const { id, order } = await arrived()
     const foreign = await portal.submitted(readyOrder(), FOREIGN_USER)
     const request = await availability(id)
@@ -142,7 +142,7 @@ describe('[API-48] whether a sample suffices for a further test', () => {
     expect(await refusal(mark(denied.id, null))).toEqual([409, 'wrong-state'])
   })
 
-  test('is the matter of its institution, and of those who may order there', async () => {
+  test('belongs to its institution, and to users who may order there', async () => {
     const { id } = await arrived()
     const request = await availability(id)
     expect(await refusal(post(id, 'EPI2', { as: 'OrderViewer@P1' }))).toEqual([403, 'forbidden'])

@@ -11,7 +11,7 @@ const entityOf = ({ id, institution_code }: { id: number; institution_code: stri
   ...{ kind: 'availability-request', id, institution: institution_code },
 })
 
-/** The request as it stands now. */
+/** The request's current state. */
 async function loadRequest(scope: Scope, id: number): Promise<AvailabilityRequest> {
   return presentRequest((await store.findRequest(scope, id)) ?? fail('not-found'))
 }
@@ -25,7 +25,9 @@ export function listAvailability({ connection }: SampleDeps) {
     })
 }
 
-/** Asks whether a sample suffices for a further test. While such a question is open, asking again finds it. */
+/**
+ * Asks whether a sample is sufficient for another test. While such a request is open, a repeat returns it.
+ */
 export function requestAvailability({ connection }: SampleDeps) {
   return (
     authority: Authority,
@@ -57,7 +59,7 @@ export function requestAvailability({ connection }: SampleDeps) {
     })
 }
 
-/** The laboratory's answer, by its Support; one is given. */
+/** The laboratory's answer, given by Support, once. */
 export function answerAvailability({ connection }: SampleDeps) {
   return (
     authority: Authority,
@@ -77,7 +79,7 @@ export function answerAvailability({ connection }: SampleDeps) {
     })
 }
 
-/** Notes that the test was ordered, by which order if that is known. The same again changes nothing. */
+/** Marks that the test was ordered, and by which order if known. A repeat changes nothing. */
 export function markOrdered({ connection }: SampleDeps) {
   return (
     authority: Authority,

@@ -53,10 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** How many rows of the tables of samples a transaction looks at while it does that. */
+/** How many rows of the sample tables a transaction reads during `work`. */
 const lookedAt = (work: (scope: Scope) => Promise<unknown>) =>
   withScope(portal.portal, authority, async (scope) => {
-    // What the connection looked at before may not have been handed over to the statistics yet.
+    // The connection's earlier reads may not be in the statistics yet.
     const looked = async () => {
       const { rows } = await sql<{
         n: number
@@ -70,7 +70,7 @@ const lookedAt = (work: (scope: Scope) => Promise<unknown>) =>
   })
 
 describe(`[SEC-02] of ${SAMPLES} samples of an institution`, () => {
-  test('the newest are read, and no others', async () => {
+  test('only the newest are read', async () => {
     const looked = await lookedAt(async (scope) => {
       const rows = await pageOfSamples(scope, PARENT, { top: TOP, today: TODAY })
       expect(rows).toHaveLength(TOP)
@@ -79,7 +79,7 @@ describe(`[SEC-02] of ${SAMPLES} samples of an institution`, () => {
     expect(looked).toBeLessThanOrEqual(4 * TOP)
   })
 
-  test('a page further on is read with those before it', async () => {
+  test('a later page is read with those before it', async () => {
     const skip = 10 * TOP
     const looked = await lookedAt(async (scope) =>
       expect(await pageOfSamples(scope, PARENT, { skip, top: TOP, today: TODAY })).toHaveLength(TOP),
@@ -87,7 +87,7 @@ describe(`[SEC-02] of ${SAMPLES} samples of an institution`, () => {
     expect(looked).toBeLessThanOrEqual(4 * (skip + TOP))
   })
 
-  test('the list says how many there are', async () => {
+  test('the list has the total', async () => {
     const { total } = await withScope(portal.portal, authority, (scope) =>
       listSamples(scope, PARENT, { top: 1, today: TODAY }),
     )

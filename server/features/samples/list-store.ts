@@ -44,7 +44,7 @@ const FILTERS = {
   'to-take-again': () => toTakeAgain,
 } as const satisfies Record<string, (today: IsoDate) => RawBuilder<SqlBool>>
 
-/** With `deep`, a word may also be found where the orders list finds it. */
+/** With `deep`, a word may also match where the list of orders would find it. */
 function wordMatches(word: string, deep: boolean): RawBuilder<SqlBool> {
   const [inOrder] = orderConditions({ keyword: word })
   const alsoDeep =
@@ -71,7 +71,7 @@ export interface SamplesQuery {
   statuses?: readonly (SampleStatus | SearchStatus)[]
   filters?: readonly (keyof typeof FILTERS)[]
   keyword?: string
-  /** Looks for the words in orders too. */
+  /** Also searches the orders. */
   deep?: boolean
   orderBy?: keyof typeof SORT_COLUMNS
   isAscending?: boolean
@@ -100,14 +100,14 @@ function rows(scope: Scope) {
 }
 export type StoredRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-/** How many samples an institution has; an index alone says so. */
+/** The number of an institution's samples, read from an index alone. */
 function numberOf({ db }: Scope, institution: string) {
   return db.selectFrom('sample').where('sample.institution_code', '=', institution)
 }
 
 /**
- * A page of an institution's samples. By `changed`, which is never null, an index gives them in their order; by anything
- * else all that match are looked at.
+ * A page of an institution's samples. By `changed`, which is never null, an index provides the order; any
+ * other sort reads all matches.
  */
 export function pageOfSamples(scope: Scope, institution: string, query: SamplesQuery) {
   let found = rows(scope).where('sample.institution_code', '=', institution)
@@ -123,7 +123,7 @@ export function pageOfSamples(scope: Scope, institution: string, query: SamplesQ
     .execute()
 }
 
-/** One page of an institution's samples, and how many there are in all. */
+/** One page of an institution's samples, and the total. */
 export async function listSamples(scope: Scope, institution: string, query: SamplesQuery) {
   const conditions = conditionsOf(query)
   let counted = rows(scope).clearSelect().where('sample.institution_code', '=', institution)

@@ -36,7 +36,7 @@ beforeAll(async () => {
         .where('id', '=', ids.late ?? 0),
     )
     .execute()
-  // As if it had been sent then: when something happened to a sample last is kept with it.
+  // As if changed then: a sample stores when it last changed.
   await sql`update sample set shipment_id = shipment_id where id = ${ids.late ?? 0}`.execute(portal.worker.db)
   await say_('there', 'O')
   await say_('tested', 'O')
@@ -61,7 +61,7 @@ const names = async (query: string) => {
 }
 
 describe('[API-42] the list of an institution’s samples', () => {
-  test('has all of them, a page at a time, with the total, in either spelling', async () => {
+  test('has all of them in pages, with the total, in either spelling', async () => {
     for (const path of [`Samples/${PARENT}`, `samples/${PARENT}`]) {
       const first = await (await list('?pageSize=4', path)).json()
       expect(first).toMatchObject({ total: 7, index: 0, pageSize: 4 })
@@ -114,7 +114,7 @@ describe('[API-42] the list of an institution’s samples', () => {
     },
   )
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     const refused = await problemIn(
       await list('?orderBy=colour&onlineOrderingStatuses=Lost&filters=x&pageSize=0&index=-1'),
     )
@@ -124,7 +124,7 @@ describe('[API-42] the list of an institution’s samples', () => {
     ])
   })
 
-  test('has a row’s order, and never another institution’s', async () => {
+  test('matches words in a row’s order, and never another institution’s', async () => {
     const { samples } = await (await list(`?keyword=${ids.tested}`)).json()
     expect(samples[0]).toMatchObject({
       ...{ id: ids.tested, orderId: orders.tested, hospitalCode: PARENT, labNumber: `L-${orders.tested}` },
@@ -135,7 +135,7 @@ describe('[API-42] the list of an institution’s samples', () => {
   })
 })
 
-test('[API-41] the dashboard, and the samples that something happened to last', async () => {
+test('[API-41] the dashboard lists the samples that changed last', async () => {
   const dashboard = await (await list('', `Samples/${PARENT}/dashboard`)).json()
   expect(dashboard.counts).toMatchObject({ 'en-route': 4, accessioned: 1, 'in-process': 1 })
   const top = async (path: string) =>

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Carrier } from '#domain/lookups.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 
-/** Until the transaction ends, nobody else of the institution changes its parcels. */
+/** Locks the institution's parcels against changes until the transaction ends. */
 export async function shipAlone({ db }: Scope, institution: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shipment ${institution}`}, 0))`.execute(db)
 }
 
-/** Makes a shipment, unless the number is used already, by whomever: then undefined. */
+/** Creates a shipment, unless any institution already uses the number: then undefined. */
 export async function makeShipment(
   { db, actor }: Scope,
   institution: string,
@@ -25,7 +25,7 @@ export async function makeShipment(
   return made?.id
 }
 
-/** The institution's own shipment of a number, with the samples in it. */
+/** The institution's own shipment with a number, and its samples. */
 export async function findShipment({ db }: Scope, institution: string, trackingNumber: string) {
   const shipment = await db
     .selectFrom('shipment')
@@ -52,7 +52,7 @@ export async function moveInto({ db }: Scope, samples: readonly number[], shipme
   await db.updateTable('sample').set({ shipment_id: shipment }).where('id', 'in', samples).execute()
 }
 
-/** Takes away those of the shipments in which nothing travels any more: their numbers are free again. */
+/** Deletes those of the shipments that have no samples any more: their numbers are free again. */
 export async function removeEmpty({ db }: Scope, shipments: readonly number[]) {
   if (shipments.length === 0) return
   await db

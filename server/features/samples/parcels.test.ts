@@ -42,7 +42,7 @@ const eventsOf = async (order: number) => {
 const NONE = { shipCarrierToBG: null, shipTrackingNoToBG: null }
 
 describe('one parcel for many samples', () => {
-  test('is one shipment, with a line in the life of each order; the same again changes nothing', async () => {
+  test('is one shipment, with an event for each order; a repeat changes nothing', async () => {
     const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     const sent = await ship([one.id, two.id, one.id], parcel)
@@ -57,7 +57,7 @@ describe('one parcel for many samples', () => {
     }
   })
 
-  test('takes all of them or none: an unknown one, another institution’s, one that has arrived', async () => {
+  test('accepts all or none: not with an unknown, another institution’s, or an arrived sample', async () => {
     const [here, arrived, foreign] = [await inTransit(), await inTransit(), await inTransit(FOREIGN)]
     await say(portal, arrived.order.id, 'O')
     const unknown = await problemOfCall(ship([here.id, foreign.id, 999_999_999], withFedex()))
@@ -68,12 +68,12 @@ describe('one parcel for many samples', () => {
     expect((await sample(here.id)).shipment).toBeNull()
   })
 
-  test('says all that is wrong at once', async () => {
+  test('reports all errors together', async () => {
     const refused = await problemOfCall(ship([999_999_999], withFedex('1234;5678')))
     expect(refused.errors?.map(({ path }) => path)).toEqual(['/shipTrackingNoToBG', '/sampleIds/0'])
   })
 
-  test('is from one to two hundred samples', async () => {
+  test('has from one to two hundred samples', async () => {
     for (const count of [0, 201]) {
       const ids = Array.from({ length: count }, (_, index) => index + 1)
       expect(await problemOfCall(ship(ids, withFedex()))).toMatchObject({ errors: [{ path: '/sampleIds' }] })
@@ -81,8 +81,8 @@ describe('one parcel for many samples', () => {
   })
 })
 
-describe('a number that was used before', () => {
-  test('is refused with where, unless it is said that it is the same parcel, which is on its way', async () => {
+describe('a tracking number that was used before', () => {
+  test('is refused with its orders, unless it is confirmed as the same parcel in transit', async () => {
     const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     await put(one.id, parcel)
@@ -99,7 +99,7 @@ describe('a number that was used before', () => {
     expect(same.shipment?.id).toBe((await sample(one.id)).shipment?.id)
   })
 
-  test('is refused, whatever is said, once that parcel has arrived', async () => {
+  test('is refused, even if confirmed, once that parcel has arrived', async () => {
     const [one, two] = [await inTransit(), await inTransit()]
     const parcel = withFedex()
     await put(one.id, parcel)
@@ -109,7 +109,7 @@ describe('a number that was used before', () => {
     expect(refused.detail).toContain('and that parcel has arrived.')
   })
 
-  test('is refused with no word of whose where it is another institution’s', async () => {
+  test('is refused without details if it is another institution’s', async () => {
     const parcel = withFedex()
     for (const at of [FOREIGN, CHILD]) {
       const foreign = await inTransit(at)
@@ -129,7 +129,7 @@ describe('a number that was used before', () => {
     }
   })
 
-  test('is free again once nothing travels under it: it was changed, or taken away', async () => {
+  test('is free again once it has no samples: they were moved, or the number removed', async () => {
     const [one, two] = [await inTransit(), await inTransit()]
     const [wrong, right] = [withFedex(), withFedex()]
     await put(one.id, wrong)
@@ -144,8 +144,8 @@ describe('a number that was used before', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('two people enter the same number: one gets it, the other hears where it is', async () => {
+describe('concurrently', () => {
+  test('two users enter the same number: one gets it, the other learns where it is used', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const samples = [await inTransit(), await inTransit(), await inTransit(FOREIGN)]
       const parcel = withFedex()
@@ -165,7 +165,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('samples change parcels in every direction, and none is lost', async () => {
+  test('samples are moved between parcels in every direction, and none is lost', async () => {
     const samples = await Promise.all([inTransit(), inTransit(), inTransit(), inTransit()])
     const ids = samples.map(({ id }) => id)
     const parcels = [withFedex(), withFedex()]

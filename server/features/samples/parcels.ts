@@ -11,7 +11,7 @@ import { presentSample } from './present.ts'
 import { fieldErrors } from './sample-deps.ts'
 import type { StoredSample } from './store.ts'
 
-/** A parcel as its label says it; the number without spaces. */
+/** A parcel's label: the number without spaces. */
 export interface Parcel {
   carrier: Carrier
   trackingNumber: string
@@ -19,7 +19,7 @@ export interface Parcel {
 
 const NUMBER = '/shipTrackingNoToBG'
 
-/** What a request says of a parcel: null for none, and all that is wrong with it. */
+/** The parcel in a request, null for none, and all its errors. */
 export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTrackingNoToBG: string | null }): {
   parcel: Parcel | null
   errors: FieldError[]
@@ -45,22 +45,23 @@ export function readParcel(body: { shipCarrierToBG: Carrier | null; shipTracking
   return { parcel: carrier && trackingNumber !== '' ? { carrier, trackingNumber } : null, errors }
 }
 
-/** Why a sample cannot be sent as it stands; null where it can. */
+/** Why a sample cannot be shipped in its current state; null if it can. */
 export function whyNotSent(sample: StoredSample): string | null {
   if (!canStartFrom('ship', sample.state)) return `The order is ${ORDER_STATE_META[sample.state].display}.`
   return whyNotShipped(presentSample(sample))
 }
 
 /**
- * Puts samples of one institution, whose orders are held, into a parcel, or into none; what they leave empty goes. The
- * same again changes nothing and says nothing.
+ * Moves samples of one institution, whose orders are locked, into a parcel or out of any; parcels left empty
+ * are deleted. A repeat changes nothing and adds no event.
  */
 export async function send(
   scope: Scope,
   institution: string,
   { samples, parcel, same }: { samples: readonly StoredSample[]; parcel: Parcel | null; same: boolean },
 ): Promise<number | null> {
-  // One after the other within an institution; whoever enters the same number elsewhere waits for its row.
+  // One after the other within an institution; another institution that enters the same number waits for its
+  // row.
   await store.shipAlone(scope, institution)
   const shipment = parcel && (await shipmentFor(scope, institution, { samples, parcel, same }))
   const moved = samples.filter(({ shipment_id }) => shipment_id !== shipment)
@@ -84,7 +85,7 @@ export async function send(
   return shipment
 }
 
-/** One line in the life of each order, whichever of its samples travel. */
+/** One event for each order, however many of its samples are shipped. */
 async function addShippedEvents(
   scope: Scope,
   institution: string,
@@ -99,7 +100,10 @@ async function addShippedEvents(
   }
 }
 
-/** The shipment of that number, made where there is none. A number that was used before is refused with where it was. */
+/**
+ * The shipment with that number, created if there is none. A number already in use is refused with its
+ * orders.
+ */
 async function shipmentFor(
   scope: Scope,
   institution: string,
@@ -129,7 +133,7 @@ function ordersInWords(samples: readonly { order_id: number }[]): string {
     : `${orders.length > 1 ? 'orders' : 'order'} ${orders.join(', ')}`
 }
 
-/** `same-parcel`: it can be said that it is the same one. */
+/** `same-parcel`: the user can confirm that it is the same parcel. */
 function refuseUsed(rule: 'used' | 'used-elsewhere' | 'same-parcel', message: string): never {
   fail('tracking-number-used', { detail: message, errors: [{ path: NUMBER, rule, message }] })
 }

@@ -27,7 +27,7 @@ export function getTempSample({ connection }: SampleDeps) {
     withScope(connection, authority, (scope) => view(scope, id))
 }
 
-/** When something of a kind happened first; null where it has not. */
+/** When an event of this kind first happened; null if it has not. */
 const firstOf = (order: Order, kind: Order['events'][number]['kind']) =>
   order.events.find((event) => event.kind === kind)?.at ?? null
 
@@ -45,7 +45,7 @@ export function getSampleDetails({ connection }: SampleDeps) {
         timeline: sampleHistory(sample, {
           ...{ state: order.state, expectedOn: order.expectedOn, isLate: order.isLate },
           testingAt: firstOf(order, 'in-process') ?? firstOf(order, 'reported'),
-          // Not so any more where the report was withdrawn.
+          // Null again if the report was withdrawn.
           reportedAt: order.state === 'reported' ? firstOf(order, 'reported') : null,
           cancelledAt: firstOf(order, 'cancelled'),
         }),

@@ -24,8 +24,8 @@ const toLaboratory = async (order: number) => {
   return (await found.where('kind', '=', 'change').execute()).map(({ body }) => body)
 }
 
-describe('a sample in the place of a rejected one', () => {
-  test('is missing until it is said that it was taken; then the laboratory is told, with its parcel', async () => {
+describe('a sample that replaces a rejected one', () => {
+  test('is missing until its recollection is recorded; then the laboratory is told, with its parcel', async () => {
     const { order, id, again } = await toTakeAgain()
     expect(await orderOf(order.id)).toMatchObject({ missingInfo: true })
     const parcel = withFedex()
@@ -47,7 +47,7 @@ describe('a sample in the place of a rejected one', () => {
     expect(messages[0]).toContain(parcel.shipTrackingNoToBG)
   })
 
-  test('is said once: the same again changes nothing, anything else is refused', async () => {
+  test('is recorded once: a repeat changes nothing, anything else is refused', async () => {
     const { order, again } = await toTakeAgain()
     const taken = await takeAgain(again)
     expect(await takeAgain(again)).toEqual(taken)
@@ -59,7 +59,7 @@ describe('a sample in the place of a rejected one', () => {
     })
   })
 
-  test('gets its tracking number later as well, though not before it was taken', async () => {
+  test('can get its tracking number later, though not before the recollection', async () => {
     const { again } = await toTakeAgain()
     const put = () =>
       portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id: again }, body: withFedex() })
@@ -93,7 +93,7 @@ describe('a sample in the place of a rejected one', () => {
     expect(await takeAgain(again, { dateOfCollection: '2026-03-12' })).toMatchObject({ id: again })
   })
 
-  test('with a number that was used before stays to be taken', async () => {
+  test('with a tracking number already in use is not recorded', async () => {
     const [one, two] = [await toTakeAgain(), await toTakeAgain()]
     const parcel = withFedex()
     await takeAgain(one.again, parcel)
@@ -105,7 +105,7 @@ describe('a sample in the place of a rejected one', () => {
   })
 })
 
-test('only what the laboratory asks for again is taken again', async () => {
+test('only a sample that the laboratory requests again can be recollected', async () => {
   const { id, order } = await sampleOf(portal, await portal.submitted(), { inTransit: true })
   expect(await problemOfCall(takeAgain(id))).toMatchObject({
     code: 'wrong-state',
@@ -115,7 +115,7 @@ test('only what the laboratory asks for again is taken again', async () => {
   expect((await problemOfCall(takeAgain(id))).status).toBe(409)
 })
 
-test('a rejected sample goes nowhere any more, and somebody who only looks on says nothing', async () => {
+test('a rejected sample can no longer be shipped, and a view-only user can record nothing', async () => {
   const { id, again } = await toTakeAgain()
   const put = portal.as('OrderCreator@P1').samples.put({ params: { h: PARENT, id }, body: withFedex() })
   expect((await problemOfCall(put)).detail).toBe('The laboratory has rejected this sample.')

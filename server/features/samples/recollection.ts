@@ -12,8 +12,8 @@ import * as store from './store.ts'
 type Body = Input<'collectedAgain'>['body']
 
 /**
- * Says that a sample was taken again in the place of a rejected one, and how it travels if that is known already; the
- * laboratory is told. The same again, as a lost answer is asked for again, changes nothing.
+ * Records that a sample replacing a rejected one was collected, with its parcel if known; the laboratory is
+ * told. A repeat, as after a lost reply, changes nothing.
  */
 export function recordRecollection(deps: SampleDeps) {
   return (
@@ -59,7 +59,7 @@ function isSameRecollection(sample: store.StoredSample, body: Body, parcel: Parc
   )
 }
 
-/** It was collected by now, and not before the laboratory had rejected the one that it replaces. */
+/** Collected by today, and not before the laboratory rejected the one it replaces. */
 function dateErrors({ now }: SampleDeps, sample: store.StoredSample, day: string): FieldError[] {
   const { recollectFrom: from } = presentSample(sample)
   const path = '/dateOfCollection'

@@ -11,7 +11,7 @@ interface StoredReferral {
   institution_name: string
 }
 
-/** A sample's own order, and the submitted ones of further tests on it: each by an index of its own. */
+/** A sample's own order, and the submitted orders for added tests on it, each found by its own index. */
 function referring(narrowed: RawBuilder<unknown>, added: RawBuilder<unknown>) {
   return sql`select sample.id as sample_id, false as is_added, sample.order_id from sample where ${narrowed}
     union all
@@ -19,7 +19,9 @@ function referring(narrowed: RawBuilder<unknown>, added: RawBuilder<unknown>) {
       where add_on_sample_id is not null and submitted_at is not null and ${added}`
 }
 
-/** Of each sample, the newest first, its own order and then those of further tests, with the orders' documents. */
+/**
+ * For each sample, newest first: its own order and then those for added tests, with the orders' documents.
+ */
 function presented(keys: RawBuilder<unknown>) {
   return sql<StoredReferral>`
     select keys.sample_id, orders.id, orders.submitted_at, orders.document, orders.institution_code,
@@ -29,7 +31,7 @@ function presented(keys: RawBuilder<unknown>) {
     order by keys.sample_id desc, keys.is_added, orders.id`
 }
 
-/** One page of who referred the samples of an institution, and how many there are in all. */
+/** One page of the referrals of an institution's samples, and the total. */
 export async function referralsOf(
   { db }: Scope,
   { institution, skip, top }: { institution: string; skip: number; top: number },
@@ -48,7 +50,7 @@ export async function referralsOf(
   return { total, rows }
 }
 
-/** Who referred one sample, at most `most` of them. */
+/** The referrals of one sample, at most `most`. */
 export async function referralsOfSample(
   { db }: Scope,
   sample: { id: number; institution_code: string },

@@ -7,7 +7,7 @@ import { findSample } from './store.ts'
 
 type StoredReferral = Awaited<ReturnType<typeof referralsOf>>['rows'][number]
 
-/** So many further orders on one sample are shown at most. */
+/** The most orders that are shown for one sample. */
 const MOST_OF_ONE = 200
 
 function present(row: StoredReferral): Referral {

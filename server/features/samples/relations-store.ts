@@ -13,7 +13,7 @@ export function treatmentsOf({ db }: Scope, order: number) {
     .execute()
 }
 
-/** The submitted orders of further tests on a sample, oldest first. */
+/** The submitted orders for added tests on a sample, oldest first. */
 export function furtherOrders({ db }: Scope, { id, institution_code }: StoredSample) {
   return db
     .selectFrom('orders')

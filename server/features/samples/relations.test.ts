@@ -24,8 +24,8 @@ const audited = async (action: string, id: number) => {
   return (await found.where('entity_id', '=', String(id)).execute()).length
 }
 
-describe('[API-44] what a sample has by its order', () => {
-  test('is the report, which counts as opened and is audited', async () => {
+describe("[API-44] a sample's relations through its order", () => {
+  test('include the report, which counts as opened and is audited', async () => {
     const { id, order } = await made()
     await portal.receive(reportOf(order.id))
     const unread = async () => {
@@ -46,7 +46,7 @@ describe('[API-44] what a sample has by its order', () => {
     expect((await send(`samples/${PARENT}/${id}/report?version=2`)).status).toBe(404)
   })
 
-  test('is the requisition, and the documents, one of them as a download', async () => {
+  test('include the requisition, and the documents with their download', async () => {
     const { id, order } = await made()
     const other = await made()
     const file = { filename: 'a.txt', mediaType: 'text/plain', content: Buffer.from('hello') }
@@ -67,7 +67,7 @@ describe('[API-44] what a sample has by its order', () => {
     expect((await send(`samples/${PARENT}/${id}/file-download`)).status).toBe(422)
   })
 
-  test('is what the laboratory recommends', async () => {
+  test("include the laboratory's recommendations", async () => {
     const { id, order } = await made()
     for (const path of both(`${PARENT}/${id}/treatment-recommendation`))
       expect(await (await send(path)).json()).toEqual([])
@@ -82,7 +82,7 @@ describe('[API-44] what a sample has by its order', () => {
     expect(await audited('treatment.read', found[0].id)).toBe(1)
   })
 
-  test('are the tests that go with its own, and those that were ordered on it', async () => {
+  test('include the tests related to its own, and those ordered on it', async () => {
     const { id } = await made()
     const related = async () => (await send(`samples/${PARENT}/${id}/related-tests`)).json()
     const before = await related()
@@ -100,7 +100,7 @@ describe('[API-44] what a sample has by its order', () => {
       ])
   })
 
-  test('is not there for somebody of another institution', async () => {
+  test('do not exist for a user of another institution', async () => {
     const { id } = await made()
     for (const rest of [
       'report',
@@ -115,8 +115,8 @@ describe('[API-44] what a sample has by its order', () => {
   })
 })
 
-describe('a sample by our number', () => {
-  test('[API-43] is the sample, and who referred it, wherever one may look', async () => {
+describe('a sample by its number', () => {
+  test('[API-43] is returned with its referral, at any institution in scope', async () => {
     const { id, order } = await made()
     const further = await addOn(id)
     for (const path of both(`tempSamples/${id}`))
@@ -135,8 +135,8 @@ describe('a sample by our number', () => {
   })
 })
 
-test('[API-45] who referred an institution’s samples, and a sample with its order, way and siblings', async () => {
-  // More than a page has.
+test('[API-45] lists the referrals of an institution’s samples, and a sample with its order, shipment and siblings', async () => {
+  // More than one page.
   await made()
   const { id, again, order } = await rejected(portal, await portal.submitted())
   for (const path of both(`${PARENT}/referrals?pageSize=2`)) {
@@ -171,7 +171,7 @@ test('[API-45] who referred an institution’s samples, and a sample with its or
   expect((await send(`Samples/v2/${FOREIGN}/${id}`)).status).toBe(404)
 })
 
-/** A submitted order of a further test on a sample; its number. */
+/** Submits an order for an added test on a sample; returns its number. */
 async function addOn(id: number): Promise<number> {
   const who = portal.as('OrderSubmitter@P1')
   const draft = await who.samples.addTest({

@@ -8,7 +8,7 @@ import * as store from './relations-store.ts'
 import type { Input, Reply, SampleDeps } from './sample-deps.ts'
 import { findSample } from './store.ts'
 
-// What a sample has by its order is read as the order's: there it is checked, audited and counted as opened.
+// A sample's relations are read through its order's handlers, which check, audit and mark them as opened.
 
 interface OfSample {
   params: { h: string; id: number }
@@ -18,7 +18,7 @@ async function sampleAt(scope: Scope, { h, id }: OfSample['params']) {
   return (await findSample(scope, id, h)) ?? fail('not-found')
 }
 
-/** Where the order of a sample is, as its routes name it. */
+/** The order of a sample, as the order's routes name it. */
 function orderAt({ connection }: SampleDeps, authority: Authority, { params }: OfSample) {
   return withScope(connection, authority, async (scope) => ({
     h: params.h,
@@ -65,7 +65,7 @@ export function treatmentsOfSample({ connection }: SampleDeps) {
   ): Promise<Reply<'treatments'>> =>
     withScope(connection, authority, async (scope) => {
       const { order_id } = await sampleAt(scope, params)
-      // Held, so that one that is withdrawn meanwhile is not given, and its reader is told.
+      // Locked, so that a report being withdrawn is not returned, and its reader is notified.
       await lockOrder(scope, { hospital: params.h, id: order_id })
       const rows = await store.treatmentsOf(scope, order_id)
       const order = { id: order_id, institution: params.h }

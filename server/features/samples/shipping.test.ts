@@ -38,7 +38,7 @@ describe('a sample', () => {
     }
   })
 
-  test('is the same whether it is looked for by a number of ours or not', async () => {
+  test("is the same with and without the order's number", async () => {
     const { id } = await inTransit()
     const search = (searchFromTemp: string) =>
       portal.as('OrderViewer@P1').samples.get({ params: { h: PARENT, id }, query: { searchFromTemp } })
@@ -48,7 +48,7 @@ describe('a sample', () => {
     expect(refusal).toMatchObject({ status: 422, errors: [{ path: '/query/searchFromTemp' }] })
   })
 
-  test('is there from its arrival on, with the laboratory’s number', async () => {
+  test('has arrived from its accession on, with the laboratory’s number', async () => {
     const { id, order } = await inTransit()
     await say(portal, order.id, 'I')
     expect(await get(id)).toMatchObject({ isAccessioned: true, labNumber: `L-${order.id}` })
@@ -57,13 +57,13 @@ describe('a sample', () => {
     expect(samples).toMatchObject([{ id, isAccessioned: true }])
   })
 
-  test('is not there for having been cancelled on its way', async () => {
+  test('does not count as arrived if it was cancelled in transit', async () => {
     const { id, order } = await inTransit()
     await say(portal, order.id, 'X')
     expect((await get(id)).isAccessioned).toBe(false)
   })
 
-  test('of another institution does not exist, neither there nor here', async () => {
+  test("at another institution does not exist, through its path or one's own", async () => {
     const { id } = await foreign()
     for (const [as, hospital] of [
       ['OrderViewer@P1', PARENT],
@@ -78,8 +78,8 @@ describe('a sample', () => {
   })
 })
 
-describe('how a sample travels', () => {
-  test('[API-40 ENT-06] is kept as it is on the label, told with whether it has arrived, and can be taken back', async () => {
+describe("a sample's tracking number", () => {
+  test('[API-40 ENT-06] is stored as on the label, returned with whether it has arrived, and can be removed', async () => {
     const { id } = await inTransit()
     const label = ' 9400 1000 0000 0000 0000 06 '
     const sent = await put(id, { shipCarrierToBG: 'USPS', shipTrackingNoToBG: label })
@@ -112,7 +112,7 @@ describe('how a sample travels', () => {
     ])
   })
 
-  test('that it has arrived is not believed', async () => {
+  test('does not mark the sample as arrived, whatever the client sends', async () => {
     const { id } = await inTransit()
     const response = await put(id, { ...withFedex(), isAccessioned: true })
     expect(await response.json()).toMatchObject({ isAccessioned: false, shipCarrierToBG: 'Fedex' })
@@ -120,10 +120,10 @@ describe('how a sample travels', () => {
 
   test.each([
     ['a number with letters (S10)', { shipCarrierToBG: 'USPS', shipTrackingNoToBG: 'RB123456785US' }],
-    ['a check digit that seems wrong', { ...FEDEX, shipTrackingNoToBG: '123456789013' }],
+    ['a check digit that looks wrong', { ...FEDEX, shipTrackingNoToBG: '123456789013' }],
     ['a number like the other carrier’s', { ...FEDEX, shipCarrierToBG: 'USPS' }],
-    ['a form that is not known', { ...FEDEX, shipTrackingNoToBG: 'X-1' }],
-  ])('[GAP-03] is taken with %s', async (_, body) => {
+    ['an unknown format', { ...FEDEX, shipTrackingNoToBG: 'X-1' }],
+  ])('[GAP-03] is accepted with %s', async (_, body) => {
     const { id } = await inTransit()
     expect((await put(id, body)).status).toBe(200)
     expect((await get(id)).shipTrackingNoToBG).toBe(body.shipTrackingNoToBG)
@@ -131,13 +131,13 @@ describe('how a sample travels', () => {
 
   test.each([
     [
-      'a carrier without number',
+      'a carrier without a number',
       { shipCarrierToBG: 'Fedex', shipTrackingNoToBG: null },
       'shipTrackingNoToBG',
     ],
-    ['a number without carrier', { ...FEDEX, shipCarrierToBG: null }, 'shipCarrierToBG'],
-    ['signs in the number', { ...FEDEX, shipTrackingNoToBG: '12;34' }, 'shipTrackingNoToBG'],
-    ['a number without end', { ...FEDEX, shipTrackingNoToBG: '1'.repeat(61) }, 'shipTrackingNoToBG'],
+    ['a number without a carrier', { ...FEDEX, shipCarrierToBG: null }, 'shipCarrierToBG'],
+    ['invalid characters in the number', { ...FEDEX, shipTrackingNoToBG: '12;34' }, 'shipTrackingNoToBG'],
+    ['a very long number', { ...FEDEX, shipTrackingNoToBG: '1'.repeat(61) }, 'shipTrackingNoToBG'],
     ['another carrier', { ...FEDEX, shipCarrierToBG: 'Courier' }, 'shipCarrierToBG'],
     ['something more', { ...FEDEX, labNumber: 'L' }, 'labNumber'],
   ])('is refused with %s', async (_, body, field) => {
@@ -149,14 +149,14 @@ describe('how a sample travels', () => {
     expect((await get(id)).shipTrackingNoToBG).toBeNull()
   })
 
-  test('is not changed once it has arrived', async () => {
+  test('cannot be changed once the sample has arrived', async () => {
     const { id, order } = await inTransit()
     await say(portal, order.id, 'O')
     const response = await put(id, withFedex())
     expect([response.status, (await problemIn(response)).code]).toEqual([409, 'wrong-state'])
   })
 
-  test('is said while the laboratory works on the order’s other samples', async () => {
+  test('can be entered while the laboratory tests the order’s other samples', async () => {
     const { id, order } = await inTransit()
     await portal.worker.db
       .updateTable('orders')
@@ -172,7 +172,7 @@ describe('how a sample travels', () => {
     expect((await put(id, withFedex())).status).toBe(409)
   })
 
-  test('is not for somebody who only looks on', async () => {
+  test('cannot be entered by a view-only user', async () => {
     const { id } = await inTransit()
     expect((await put(id, FEDEX, { as: 'OrderViewer@P1' })).status).toBe(403)
   })

@@ -7,8 +7,8 @@ import { type Input, type Reply, refuseFields, type SampleDeps } from './sample-
 import * as store from './store.ts'
 
 /**
- * Says how a sample travels, or that nothing is known of it any more; only while it is on its way. That it has arrived
- * the laboratory says: `isAccessioned` of the body is not believed.
+ * Enters a sample's parcel, or removes it, only while the sample is in transit. Arrival is reported by the
+ * laboratory, so the body's `isAccessioned` is ignored.
  */
 export function shipSample({ connection }: SampleDeps) {
   return (authority: Authority, { params: { h, id }, body }: Input<'put'>): Promise<SampleRecord> => {
@@ -24,7 +24,7 @@ export function shipSample({ connection }: SampleDeps) {
   }
 }
 
-/** Says that samples travel in one parcel: all of them, or none. */
+/** Enters one parcel for several samples: all of them, or none. */
 export function shipSamples({ connection }: SampleDeps) {
   return (authority: Authority, { params: { h }, body }: Input<'ship'>): Promise<Reply<'ship'>> => {
     const { parcel, errors } = readParcel(body)

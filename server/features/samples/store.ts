@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import { lockOrder, samplesWithParcel } from '#server/features/orders/public.ts'
 
-/** Samples with the parcel that each travels in and its order's facts. */
+/** Samples with their parcel and their order's columns. */
 export function samplesWithOrder(scope: Scope) {
   return samplesWithParcel(scope)
     .innerJoin('orders', 'orders.id', 'sample.order_id')
     .select(['orders.accession_number', 'orders.state', 'orders.state_before_cancel'])
 }
 
-/** The sample; undefined where the scope has none. */
+/** The sample; undefined if it is not in the scope. */
 export function findSample(scope: Scope, id: number, institution?: string) {
   const found = samplesWithOrder(scope).where('sample.id', '=', id)
   return (
@@ -18,29 +18,29 @@ export function findSample(scope: Scope, id: number, institution?: string) {
 }
 export type StoredSample = NonNullable<Awaited<ReturnType<typeof findSample>>>
 
-/** Those of `ids` that the institution has, by number. Their orders are held until the transaction ends. */
+/** The institution's samples in `ids`, by number. Their orders are locked until the transaction ends. */
 export async function lockSamples(scope: Scope, institution: string, ids: readonly number[]) {
   const query = samplesWithOrder(scope)
     .where('sample.institution_code', '=', institution)
     .where('sample.id', 'in', ids)
     .orderBy('sample.id')
   const orders = [...new Set((await query.execute()).map(({ order_id }) => order_id))]
-  // In the same order everywhere, so that no two wait for each other.
+  // In the same sequence everywhere, so that there are no deadlocks.
   for (const id of orders.toSorted((a, b) => a - b)) await lockOrder(scope, { hospital: institution, id })
   return query.execute()
 }
 
-/** The samples of orders, by number. */
+/** The orders' samples, by number. */
 export function samplesOfOrders(scope: Scope, orders: readonly number[]) {
   return samplesWithOrder(scope).where('sample.order_id', 'in', orders).orderBy('sample.id').execute()
 }
 
-/** The samples of a shipment, by number. */
+/** A shipment's samples, by number. */
 export function samplesIn(scope: Scope, shipment: number) {
   return samplesWithOrder(scope).where('sample.shipment_id', '=', shipment).orderBy('sample.id').execute()
 }
 
-/** The orders that were made for relatives from an order, and the one that it was made from in that way. */
+/** The orders made from an order for relatives, and the one it was itself made from for a relative. */
 export async function ordersOfFamily({ db }: Scope, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
@@ -63,7 +63,7 @@ export async function ordersOfFamily({ db }: Scope, id: number): Promise<number[
   return rows.map((row) => row.id)
 }
 
-/** Says that a sample was taken again, on that day. */
+/** Records that a sample was recollected on that day. */
 export async function setRecollected({ db }: Scope, id: number, dateOfCollection: string) {
   await db
     .updateTable('sample')
@@ -90,13 +90,13 @@ export function requestsOf(scope: Scope, sampleId: number) {
 }
 export type StoredRequest = Awaited<ReturnType<typeof requestsOf>>[number]
 
-/** The request, or undefined where the scope has none. `lock` holds it until the transaction ends. */
+/** The request, or undefined if it is not in the scope. `lock` locks it until the transaction ends. */
 export function findRequest(scope: Scope, id: number, { lock = false } = {}) {
   const found = requests(scope).where('availability_request.id', '=', id)
   return (lock ? found.forUpdate('availability_request') : found).executeTakeFirst()
 }
 
-/** Asks once for each sample and test: while one is open it stands; `created` tells which. */
+/** Creates one request per sample and test; an open one is returned instead. `created` tells which. */
 export async function insertRequestOnce(
   scope: Scope,
   sample: Pick<StoredSample, 'id' | 'institution_code'>,
@@ -151,7 +151,7 @@ export async function setOrdered({ db }: Scope, id: number, orderId: number | nu
     .execute()
 }
 
-/** Whether the institution has such an order. */
+/** Whether the institution has the order. */
 export async function hasOrder({ db }: Scope, institution: string, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('orders')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A recommendation of an order, as the laboratory's message leaves it. */
+/** An order's recommendation, as stored from the laboratory's message. */
 async function treatmentOf(orderId: number, at = PARENT): Promise<number> {
   let id = 0
   await administer(portal.database.url, async (db) => {
@@ -35,7 +35,7 @@ const viewed = async (orderId: number, by: string) =>
   )
 
 describe('[API-46] a treatment recommendation', () => {
-  test('says what it is of, in paragraphs, and when it was made; reading it is audited', async () => {
+  test('has its subject, paragraphs and date; reading it is audited', async () => {
     const order = await portal.submitted(readyOrder('Ångström'))
     const id = await treatmentOf(order.id)
     expect(await get(id)).toEqual({
@@ -61,7 +61,7 @@ describe('[API-46] a treatment recommendation', () => {
     ])
   })
 
-  test('knows who opened it last, and is unread for everybody who has not', async () => {
+  test('shows who opened it last, and is unread for users who have not', async () => {
     const order = await portal.submitted()
     const id = await treatmentOf(order.id)
     const seen = await view(id)
@@ -75,7 +75,7 @@ describe('[API-46] a treatment recommendation', () => {
     expect((await get(id)).lastViewed).toEqual({ at: again.viewedAt, by: 'Test OrderViewer@P1' })
   })
 
-  test('does not exist for another institution, nor where there is none', async () => {
+  test('does not exist for another institution, or with an unknown number', async () => {
     const order = await portal.submitted()
     const id = await treatmentOf(order.id)
     const foreignUser = `OrderSubmitter@${FOREIGN}`
@@ -88,7 +88,7 @@ describe('[API-46] a treatment recommendation', () => {
     expect(await problemOfCall(get(0))).toMatchObject({ status: 422, code: 'invalid-fields' })
   })
 
-  test('answers in the specification’s spelling of the paths', async () => {
+  test('is returned in the specification’s spelling of the paths', async () => {
     const order = await portal.submitted()
     const id = await treatmentOf(order.id)
     const as = 'OrderViewer@P1'

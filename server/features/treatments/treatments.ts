@@ -21,7 +21,9 @@ async function findTreatment({ db }: Scope, id: number) {
   return found ?? fail('not-found')
 }
 
-/** The same with its order held, so that one that is withdrawn meanwhile is not given, and its reader is told. */
+/**
+ * The same with its order locked, so that one being withdrawn is not returned, and its reader is notified.
+ */
 async function openTreatment(scope: Scope, id: number) {
   const listed = await findTreatment(scope, id)
   await lockOrder(scope, { hospital: listed.institution_code, id: listed.order_id })
@@ -29,7 +31,7 @@ async function openTreatment(scope: Scope, id: number) {
   return found.withdrawn_at === null ? found : fail('report-withdrawn')
 }
 
-/** The newest view, whoever's. */
+/** The newest view by any user. */
 function newestView({ db }: Scope, id: number) {
   return db
     .selectFrom('treatment_view')
@@ -73,7 +75,7 @@ export function getTreatment(connection: Connection) {
     })
 }
 
-/** Notes that the caller has opened it now; once for each person, the last time counts. */
+/** Records that the user has opened it now; one entry per user, with the last time. */
 export function noteView(connection: Connection) {
   return (
     authority: Authority,

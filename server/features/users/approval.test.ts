@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Somebody who registers as staff, with the institution or with one they bring. */
+/** Registers a user as staff, with the institution or with a new one. */
 async function register(subject: string, institution: string | { named: string }) {
   const client = portal.as(subject)
   const brought = async (named: string) =>
@@ -56,8 +56,8 @@ const refuse = (at: { id: number; hospital: string }, reason: string, by = 'User
 const at = ({ id, hospital }: { id: number; hospital: string }) => ({ id, hospital })
 const statusOf = async (subject: string) => (await portal.as(subject).physicians.current()).status
 
-describe('who waits for approval', () => {
-  test('is seen at the institutions that one manages, the longest first', async () => {
+describe('users awaiting approval', () => {
+  test('are listed at the institutions the user manages, the longest waiting first', async () => {
     const first = await register('First', PARENT)
     const atChild = await register('Second', CHILD)
     const { data, meta } = await waiting('UserAdmin@P1')
@@ -76,7 +76,7 @@ describe('who waits for approval', () => {
 })
 
 describe('approval', () => {
-  test('opens the account with the roles given, and an e-mail says so', async () => {
+  test('opens the account with the given roles, and is announced by email', async () => {
     const one = await register('Approved', PARENT)
     expect(await statusOf('Approved')).toBe('WaitingForApproval')
     await approve(at(one), ['OrderViewer', 'OrderCreator'])
@@ -95,7 +95,7 @@ describe('approval', () => {
     expect(mail?.body).toContain(`Log in at ${PORTAL_ORIGIN}`)
   })
 
-  test('is given once: whoever comes second is told', async () => {
+  test('is given once: a second approver gets an error', async () => {
     const one = await register('Once', PARENT)
     const outcomes = await Promise.allSettled([
       approve(at(one), ['OrderViewer']),
@@ -108,14 +108,14 @@ describe('approval', () => {
     expect(['user-state', 'not-found']).toContain(again.code)
   })
 
-  test('that came already is told as such', async () => {
+  test('that was already given is refused as such', async () => {
     const one = await register('Already', PARENT)
     await approve(at(one), ['OrderViewer'])
     for (const again of [() => approve(at(one), ['OrderViewer']), () => refuse(at(one), 'Too late')])
       expect(await problemOfCall(again())).toMatchObject({ status: 409, code: 'user-state' })
   })
 
-  test('gives only roles that one may give, and at least one', async () => {
+  test('gives only roles that the user may give, and at least one', async () => {
     const one = await register('Roles', PARENT)
     expect(await problemOfCall(approve(at(one), ['SuperUser']))).toMatchObject({ code: 'forbidden' })
     expect(await problemOfCall(approve(at(one), []))).toMatchObject({ errors: [{ path: '/roles' }] })
@@ -123,7 +123,7 @@ describe('approval', () => {
     await approve(at(one), ['SuperUser'], 'SuperUser@P1')
   })
 
-  test('is nobody’s of another institution', async () => {
+  test("is refused for another institution's registration", async () => {
     const foreign = await register('Foreigner', FOREIGN)
     expect(await problemOfCall(approve(at(foreign), ['OrderViewer']))).toMatchObject({ status: 404 })
     const atParent = approve({ ...at(foreign), hospital: PARENT }, ['OrderViewer'])
@@ -132,7 +132,7 @@ describe('approval', () => {
 })
 
 describe('a refusal', () => {
-  test('tells the reason, and they can register again', async () => {
+  test('states the reason, and the person can register again', async () => {
     const one = await register('Refused', PARENT)
     await refuse(at(one), 'Nobody knows you here.')
     const [mail] = await portal.mailsTo(one.email)
@@ -178,7 +178,7 @@ describe('a new institution', () => {
     expect(mail?.body).toContain('contact Larkfield Genetics Support')
   })
 
-  test('stays unapproved where its first user is refused', async () => {
+  test('stays unapproved if its first user is refused', async () => {
     const one = await register('Unwanted', { named: 'Nowhere Clinic' })
     await refuse(at(one), 'There is no such clinic.', 'Support')
     const { approved_at } = await portal.worker.db
@@ -190,7 +190,7 @@ describe('a new institution', () => {
   })
 })
 
-test('who asks to work at a further institution waits there, and keeps what they have', async () => {
+test('a user who requests another institution awaits its approval, and keeps existing access', async () => {
   const one = await addUser(portal, 'Further', { [PARENT]: ['OrderViewer'] })
   const { id: institutionId } = await portal.worker.db
     .selectFrom('institution')

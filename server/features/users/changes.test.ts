@@ -20,11 +20,11 @@ const changeRoles = (id: number, roles: GivenRole[], by = 'UserAdmin@P1', hospit
 const changeStatus = (id: number, status: Status, by = 'UserAdmin@P1', hospital = PARENT) =>
   users(by).changeStatus({ params: { hospital, id }, body: { status, reason: 'Because' } })
 const actions = async (id: number) => (await auditOf(portal, id)).map(({ action }) => action)
-/** Whether somebody gets in where an order viewer does. */
+/** Whether a user can access what an order viewer can. */
 const mayLook = async (subject: string, hospital = PARENT) =>
   (await portal.request(`/api/Orders/${hospital}`, { as: subject })).status
 
-test('who is logged out everywhere is so at once, comes back with the same roles, and the history tells why', async () => {
+test('a user logged out everywhere is so immediately, returns with the same roles, and the history has the reason', async () => {
   const one = await addUser(portal, 'Lost-laptop', { [PARENT]: ['OrderViewer'] })
   const begin = (id: string) =>
     administer(portal.database.url, async (db) => {
@@ -54,7 +54,7 @@ test('who is logged out everywhere is so at once, comes back with the same roles
   expect(await statusOf('afterwards')).toBe(200)
 })
 
-test('[SEC-18] who has a higher role elsewhere is not logged out everywhere by who may not give that role', async () => {
+test('[SEC-18] a user with a higher role elsewhere cannot be logged out everywhere by someone who may not give that role', async () => {
   const held = { [PARENT]: ['OrderViewer'], [CHILD]: ['SuperUser'] } as const
   const one = await addUser(portal, 'Elsewhere', {
     [PARENT]: [...held[PARENT]],
@@ -65,14 +65,14 @@ test('[SEC-18] who has a higher role elsewhere is not logged out everywhere by w
   expect(await problemOfCall(refused)).toMatchObject({ code: 'forbidden' })
   const { changes } = await users('SuperUser@P1').endSessions(request)
   expect(changes[0]).toMatchObject({ action: 'sessions-ended' })
-  // Who manages the other institution is counted below.
+  // Its managers are counted below.
   await administer(portal.database.url, (db) =>
     db.deleteFrom('customer_role').where('physician_id', '=', one.id).execute(),
   )
 })
 
 describe('roles', () => {
-  test('are from now on exactly those, from the next request on, and the history and the person are told', async () => {
+  test('are replaced from the next request on, in the history, and by a mail to the person', async () => {
     const one = await addUser(portal, 'Roles', { [PARENT]: ['OrderViewer', 'OrderCreator'] })
     expect(await mayLook(one.subject)).toBe(200)
     const changed = await changeRoles(one.id, ['OrderCreator', 'UserAdmin'])
@@ -93,14 +93,14 @@ describe('roles', () => {
     expect(mail?.body).toContain('contact Test UserAdmin at P1, useradmin@p1@demo.test')
   })
 
-  test('that are so already change nothing and tell nobody', async () => {
+  test('that are unchanged have no effect and send no mail', async () => {
     const one = await addUser(portal, 'Same', { [PARENT]: ['OrderViewer'] })
     await changeRoles(one.id, ['OrderViewer', 'OrderViewer'])
     expect(await actions(one.id)).toEqual([])
     expect(await portal.mailsTo(one.email)).toEqual([])
   })
 
-  test('of two administrators at once: both stand in the history, and the last one’s hold', async () => {
+  test('changed by two administrators concurrently: both changes are in the history, and the last one applies', async () => {
     const one = await addUser(portal, 'Twice', { [PARENT]: ['OrderViewer'] })
     await Promise.all([
       changeRoles(one.id, ['OrderCreator'], 'UserAdmin@P1'),
@@ -118,8 +118,8 @@ describe('roles', () => {
   })
 
   test.each<[string, string, GivenRole[], string]>([
-    ['one that the caller may not give', 'OrderViewer@P1', ['SuperUser'], 'may not assign'],
-    ['of who holds more than the caller may give', 'SuperUser@P1', ['OrderViewer'], 'above yours'],
+    ['one that the actor may not give', 'OrderViewer@P1', ['SuperUser'], 'may not assign'],
+    ['of a user with a higher role than the actor may give', 'SuperUser@P1', ['OrderViewer'], 'above yours'],
     ['one’s own', 'UserAdmin@P1', ['UserAdmin', 'OrderSubmitter'], 'You can’t change your own'],
   ])('%s: refused', async (_, subject, roles, words) => {
     const id = await idOf(portal, subject)
@@ -128,7 +128,7 @@ describe('roles', () => {
     expect(await actions(id)).toEqual([])
   })
 
-  test('of who is not active, or of another institution: refused', async () => {
+  test('of a user who is not active, or is at another institution: refused', async () => {
     const blocked = changeRoles(await idOf(portal, 'blocked'), ['OrderViewer'], 'SuperUser@P1')
     expect(await problemOfCall(blocked)).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describe('roles', () => {
     expect((await unknown).status).toBe(422)
   })
 
-  test('at a child are the parent’s administrator’s too', async () => {
+  test('at a child institution can be changed by the parent’s administrator', async () => {
     const one = await addUser(portal, 'Ofchild', { [CHILD]: ['OrderViewer'] })
     expect((await changeRoles(one.id, ['OrderCreator'], 'UserAdmin@P1', CHILD)).roles).toEqual([
       'OrderCreator',
@@ -161,7 +161,7 @@ describe('status', () => {
   test.each<[Status, string, string]>([
     ['Blocked', 'blocked', 'Your access has ended'],
     ['Inactive', 'deactivated', 'Your access has ended'],
-  ])('%s ends access at once; coming back, everything is as it was', async (status, action, subject) => {
+  ])('%s ends access immediately; reactivation restores everything', async (status, action, subject) => {
     const one = await addUser(portal, 'Leaves', { [PARENT]: ['OrderViewer', 'OrderCreator'] })
     expect(await mayLook(one.subject)).toBe(200)
     const left = await changeStatus(one.id, status)
@@ -174,11 +174,11 @@ describe('status', () => {
     expect(await actions(one.id)).toEqual([action, 'reactivated'])
     const mails = await portal.mailsTo(one.email)
     expect(mails.map((mail) => mail.subject)).toEqual([subject, 'Your access has been restored'])
-    // Why somebody was blocked is not for the mail.
+    // The reason for a block is not in the mail.
     expect(mails[0]?.body).not.toContain('Because')
   })
 
-  test('of one institution is of no other, and blocked at a child counts against a role of the parent', async () => {
+  test('at one institution does not affect another, but a block at a child overrides a role at the parent', async () => {
     const one = await addUser(portal, 'Two', { [PARENT]: ['OrderViewer'], [CHILD]: ['OrderViewer'] })
     await changeStatus(one.id, 'Blocked', 'UserAdmin@P1', CHILD)
     expect([await mayLook(one.subject, CHILD), await mayLook(one.subject)]).toEqual([404, 200])
@@ -196,7 +196,7 @@ describe('status', () => {
     expect(await problemOfCall(refused)).toMatchObject({ status: 409, code: 'user-state' })
   })
 
-  test('of a super user, or one’s own, is not a user administrator’s', async () => {
+  test('of a super user, or their own, cannot be changed by a user administrator', async () => {
     for (const [subject, status] of [
       ['SuperUser@P1', 'Blocked'],
       ['inactive', 'Active'],
@@ -205,13 +205,13 @@ describe('status', () => {
       expect(await problemOfCall(changeStatus(await idOf(portal, subject), status))).toMatchObject({
         code: 'forbidden',
       })
-    // Also where the role is held at the parent, which the child's administrator does not see.
+    // Also for a role at the parent, which the child's administrator cannot see.
     const one = await addUser(portal, 'Above', { [PARENT]: ['SuperUser'], [CHILD]: ['OrderViewer'] })
     const atChild = changeStatus(one.id, 'Blocked', 'UserAdmin@C1', CHILD)
     expect(await problemOfCall(atChild)).toMatchObject({ code: 'forbidden' })
   })
 
-  test('without a reason is not changed', async () => {
+  test('cannot be changed without a reason', async () => {
     const body = { status: 'Blocked' as const, reason: '  ' }
     const params = { hospital: PARENT, id: await idOf(portal, 'OrderViewer@P1') }
     expect(await problemOfCall(users('UserAdmin@P1').changeStatus({ params, body }))).toMatchObject({
@@ -221,7 +221,7 @@ describe('status', () => {
 })
 
 describe('the last active user who manages an institution’s users', () => {
-  test('stays so, unless the laboratory’s support says otherwise', async () => {
+  test('is protected from everyone but the laboratory’s Support', async () => {
     const last = await addUser(portal, 'Last', { [FOREIGN]: ['UserAdmin'] })
     const second = await addUser(portal, 'Second', { [FOREIGN]: ['SuperUser'] })
     await changeStatus(last.id, 'Blocked', second.subject, FOREIGN)
@@ -233,7 +233,7 @@ describe('the last active user who manages an institution’s users', () => {
     expect((await changeStatus(last.id, 'Inactive', 'Support', FOREIGN)).status).toBe('Inactive')
   })
 
-  test('at a child too, whoever of the parent asks', async () => {
+  test("is protected at a child, too, from the parent's users", async () => {
     const only = await idOf(portal, 'UserAdmin@C1')
     const other = await idOf(portal, 'SuperUser@C1')
     await changeStatus(other, 'Blocked', 'SuperUser@P1', CHILD)
@@ -249,12 +249,12 @@ describe('the last active user who manages an institution’s users', () => {
     const { abilities } = await users('SuperUser@P1').get({ params: { hospital: CHILD, id: only } })
     expect(abilities).toMatchObject({ block: false, deactivate: false, changeRoles: true })
     expect((await changeRoles(only, ['SuperUser'], 'SuperUser@P1', CHILD)).roles).toEqual(['SuperUser'])
-    // As they were, for whoever needs them next.
+    // Restores them for later tests.
     await changeStatus(other, 'Active', 'SuperUser@P1', CHILD)
     await changeRoles(only, ['UserAdmin'], 'SuperUser@P1', CHILD)
   })
 
-  test('when two block each other at once, one stays', async () => {
+  test('stays if two managers block each other concurrently', async () => {
     const [one, two] = [
       await addUser(portal, 'One', { [FOREIGN]: ['UserAdmin'] }),
       await addUser(portal, 'Other', { [FOREIGN]: ['UserAdmin'] }),

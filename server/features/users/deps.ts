@@ -9,16 +9,19 @@ import type { InstitutionNode } from './store.ts'
 export interface UserDeps extends MailDeps {
   connection: Connection
   sendMail: SendMail
-  /** The embedded identity provider has the sessions: another one's can't be ended here. */
+  /** Only the embedded identity provider's sessions can be ended here. */
   endsSessions: boolean
-  /** Roles that see orders, given to somebody new by a user administrator, wait for a second person. */
+  /**
+   * Whether roles that can view orders, given to a new user by a user administrator, need a second person's
+   * approval.
+   */
   requiresSecondApproval: boolean
-  /** Who is told where an institution has no second person of its own. */
+  /** Notified if an institution has no second person of its own. */
   supportEmail: string
   now(): Date
 }
 
-/** The institution of a path, as who asks stands there. */
+/** A path's institution, with the relatives that are in the authority. */
 export function institutionNodeOf(
   { actor, reach }: Authority,
   code: string,
@@ -32,7 +35,10 @@ export function institutionNodeOf(
   }
 }
 
-/** A transaction that sees the institution, and its parent and children where the caller may see the users of these. */
+/**
+ * Runs `work` in a transaction that sees the institution, and its parent and children if the actor may see
+ * their users.
+ */
 export function inInstitution<T>(
   { connection }: UserDeps,
   authority: Authority,
@@ -44,7 +50,7 @@ export function inInstitution<T>(
   return withScope(connection, around, (scope) => work(scope, institution))
 }
 
-/** Writes a line of a user's history at an institution. */
+/** Adds a line to a user's history at an institution. */
 export function note(
   scope: Scope,
   institution: string,
@@ -55,7 +61,7 @@ export function note(
   return audit(scope, action, { kind: 'user', id, institution }, detail)
 }
 
-/** Sends a mail about a user, who may have no address, in the transaction of what it tells. */
+/** Sends a mail to a user, unless they have no address, in the transaction of the change it announces. */
 export function writer({ sendMail, ...deps }: UserDeps) {
   const mails = usersMails(deps)
   return async (scope: Scope, to: string, letter: (all: typeof mails) => Letter): Promise<void> => {

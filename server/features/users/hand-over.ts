@@ -10,7 +10,7 @@ function refuse(rule: string, message: string): never {
   fail('invalid-fields', { errors: [{ path: '/handOverTo', rule, message }] })
 }
 
-/** Gives what is open in the name of who leaves to somebody who can go on with it; nothing where nothing is open. */
+/** Hands a leaving user's open work over to a user who can continue it; does nothing if there is none. */
 export async function handOverFrom(
   deps: UserDeps,
   scope: Scope,

@@ -6,12 +6,12 @@ import { rolesInWords } from '#domain/users/role-words.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { InstitutionNode, UserRecord } from './store.ts'
 
-/** How many changes a user's page shows. */
+/** The most changes that a user's page shows. */
 const MOST = 200
 
 const roles = z.array(z.enum(ROLE_NAMES))
 
-/** What the audit trail's lines of users say besides; each line has what its action needs. */
+/** The details of the audit trail's lines about users; which fields a line has depends on its action. */
 const auditDetail = z
   .object({
     roles,
@@ -37,7 +37,7 @@ export function workInWords({ drafts, orders }: { drafts: number; orders: number
   return counts.filter(Boolean).join(' and ')
 }
 
-/** What is said of a change besides its action, as the audit trail names it. */
+/** A change's details in words, by the action's name in the audit trail. */
 const WORDS = {
   registered: ({ providerType = '' }) => providerType,
   joined: () => '',
@@ -63,7 +63,7 @@ const WORDS = {
 } as const satisfies Partial<Record<UserChange['action'], (detail: AuditDetail) => string>>
 type Audited = keyof typeof WORDS
 
-/** How somebody came to be there. */
+/** How a user came to an institution. */
 const ARRIVALS: readonly string[] = ['registered', 'joined', 'invitation-accepted'] satisfies Audited[]
 
 async function auditedChanges(scope: Scope, { code, parent }: InstitutionNode, user: UserRecord) {
@@ -74,7 +74,7 @@ async function auditedChanges(scope: Scope, { code, parent }: InstitutionNode, u
     .where('entity_id', '=', String(user.id))
     .where('institution_code', 'in', [code, parent ?? code])
     .where('action', 'in', Object.keys(WORDS))
-    // A move stands in the trail of both institutions.
+    // A move is in the trail of both institutions.
     .where((eb) => eb.or([eb('action', '<>', 'moved'), eb('institution_code', '=', user.code)]))
     .orderBy('id', 'desc')
     .limit(MOST)
@@ -94,7 +94,7 @@ async function auditedChanges(scope: Scope, { code, parent }: InstitutionNode, u
   return { changes, arrived: arrived || rows.length === MOST }
 }
 
-/** An invitation is sent before anybody knows who will take it: it is found by the address it went to. */
+/** An invitation is sent before its user is known, so it is found by its address. */
 async function invitationOf(scope: Scope, code: string, email: string): Promise<UserChange[]> {
   const rows = await scope.db
     .selectFrom('invitation')
@@ -109,7 +109,7 @@ async function invitationOf(scope: Scope, code: string, email: string): Promise<
   }))
 }
 
-/** Who changed a user of the institution, when and why, the newest first. */
+/** Who changed an institution's user, when and why, newest first. */
 export async function historyOf(
   scope: Scope,
   institution: InstitutionNode,
@@ -124,7 +124,7 @@ export async function historyOf(
     ...(await invitationOf(scope, user.code, user.email)),
     ...own('attested', user.attested_at),
     ...own('terms-accepted', user.terms_accepted_at),
-    // Who was there before the audit trail was kept has no line that says how they came.
+    // Users from before the audit trail have no line about their arrival.
     ...(audited.arrived ? [] : own('registered', user.since)),
   ]
   return changes.toSorted((a, b) => byText(b.at, a.at)).slice(0, MOST)

@@ -21,7 +21,7 @@ const open = async (hospital = PARENT, by?: string) =>
 const resend = (id: number, by?: string, hospital = PARENT) => users(by).resend({ params: { hospital, id } })
 const withdraw = (id: number, by?: string, hospital = PARENT) =>
   users(by).withdraw({ params: { hospital, id } })
-/** Lets an invitation run out. */
+/** Makes an invitation expire. */
 const expire = (id: number) =>
   administer(portal.database.url, (db) =>
     db
@@ -40,7 +40,7 @@ const audited = (id: number) =>
     .execute()
 
 describe('an invitation', () => {
-  test('is a mail that says who invites, where, as what and until when, with the way in', async () => {
+  test('is a mail with the inviter, institution, roles, expiry and link', async () => {
     const sent = await invite('Maren.Oduya+lab@clinic.test', ['OrderSubmitter', 'UserAdmin'])
     expect(sent).toMatchObject({
       ...{ email: 'maren.oduya+lab@clinic.test', roles: ['OrderSubmitter', 'UserAdmin'], expired: false },
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     })
     expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(INVITATION_DAYS * 86_400_000)
     const [mail] = await portal.mailsTo(sent.email)
-    // No mail makes a link of a name.
+    // A name is never turned into a link in the mail.
     expect(mail?.subject).toBe('Test UserAdmin at P1 invited you to join Parent Clinic')
     const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', dateStyle: 'long' }).format(
       new Date(sent.expiresAt),
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('lets whoever takes it up in at once, and their history names who invited', async () => {
+  test('admits whoever accepts it immediately, and their history names the inviter', async () => {
     const { id, email } = await invite('taker@demo.test', ['OrderCreator'])
     const invitee = portal.as('taker')
     const [found] = (await invitee.physicians.registration()).invitations
@@ -94,16 +94,16 @@ describe('an invitation', () => {
   test.each<[string, string, string, string]>([
     ['an active user', 'orderviewer@p1@demo.test', 'already-there', 'belongs to Parent Clinic'],
     ['who waits', 'waiting@demo.test', 'already-there', 'belongs to Parent Clinic'],
-    ['who is blocked', 'blocked@demo.test', 'already-there', 'belongs to Parent Clinic'],
-    ['oneself', 'useradmin@p1@demo.test', 'forbidden', 'You can’t change your own'],
+    ['a blocked user', 'blocked@demo.test', 'already-there', 'belongs to Parent Clinic'],
+    ['the actor', 'useradmin@p1@demo.test', 'forbidden', 'You can’t change your own'],
     [
-      'who has left and held more than the caller may give',
+      'a user who left with a higher role than the actor may give',
       'inactive@demo.test',
       'forbidden',
       'may not assign',
     ],
-  ])('is not for %s', async (_, address, code, words) => {
-    // Addresses of the world have two signs that no address has; their owners get others.
+  ])('is refused for %s', async (_, address, code, words) => {
+    // The test users' addresses contain two @ signs; these get valid ones.
     const email = address.replace('@p1@', '.p1@')
     await administer(portal.database.url, (db) =>
       db.updateTable('physician').set({ email }).where('email', '=', address).execute(),
@@ -112,12 +112,12 @@ describe('an invitation', () => {
     expect(await portal.mailsTo(email)).toEqual([])
   })
 
-  test('is for who has left', async () => {
+  test('is possible for a user who has left', async () => {
     const { email } = await addUser(portal, 'Gone', { [PARENT]: ['OrderViewer'] }, { status: 'Inactive' })
     expect((await invite(email)).email).toBe(email)
   })
 
-  test('stands once for each address, from however many it comes at once', async () => {
+  test('exists once per address, even with concurrent requests', async () => {
     const outcomes = await Promise.allSettled(
       ['UserAdmin@P1', 'SuperUser@P1', 'Support'].map((by) =>
         invite('once@clinic.test', ['OrderViewer'], by),
@@ -129,11 +129,11 @@ describe('an invitation', () => {
       code: 'already-there',
     })
     expect(await portal.mailsTo('once@clinic.test')).toHaveLength(1)
-    // Another institution's is another.
+    // Another institution's invitation is separate.
     await invite('once@clinic.test', ['OrderViewer'], 'UserAdmin@C1', CHILD)
   })
 
-  test('gives only roles that the caller may give, and at least one', async () => {
+  test('gives only roles that the inviter may give, and at least one', async () => {
     expect(await problemOfCall(invite('super@clinic.test', ['SuperUser']))).toMatchObject({
       code: 'forbidden',
     })
@@ -149,8 +149,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation that was not answered', () => {
-  test('that has run out is listed as such; sent again, or given anew, it lasts anew', async () => {
+describe('an unanswered invitation', () => {
+  test('that has expired is listed as such; resent or given again, it is valid again', async () => {
     const { id, email } = await invite('late@clinic.test')
     await expire(id)
     const found = async () =>
@@ -168,7 +168,7 @@ describe('an invitation that was not answered', () => {
     ])
   })
 
-  test('and is withdrawn is gone', async () => {
+  test('that is withdrawn is gone', async () => {
     const { id, email } = await invite('withdrawn@clinic.test')
     await withdraw(id)
     expect(await open()).not.toContain(email)
@@ -178,7 +178,7 @@ describe('an invitation that was not answered', () => {
     expect(await portal.mailsTo(email)).toHaveLength(1)
   })
 
-  test('and gives what the caller may not give is not theirs to send or withdraw', async () => {
+  test("that gives roles beyond the user's own can be neither resent nor withdrawn by them", async () => {
     const { id } = await invite('super@clinic.test', ['SuperUser'], 'SuperUser@P1')
     for (const action of [() => resend(id), () => withdraw(id)])
       expect(await problemOfCall(action())).toMatchObject({ code: 'forbidden' })

@@ -38,7 +38,7 @@ function mayGiveThem(scope: Scope, code: string, roles: readonly InstitutionRole
     fail('forbidden', { detail: 'You may not assign this role. Ask a super user of the institution.' })
 }
 
-/** Who sends an invitation again answers for it where its sender no longer may. */
+/** If the sender may no longer give the roles, whoever resends the invitation becomes responsible for it. */
 async function vouching(scope: Scope, row: Row) {
   const { rows } = await sql<{ may: boolean }>`
     select inviter_may(${row.invited_by}, ${row.by_support}, ${row.institution_code}, ${row.roles}) as may`.execute(
@@ -50,7 +50,7 @@ async function vouching(scope: Scope, row: Row) {
     : { invited_by: actor.id, invited_by_name: nameOf(actor), by_support: actor.support }
 }
 
-/** The open invitation, held until the transaction ends, that the caller could have sent too. */
+/** The open invitation, locked until the transaction ends, if the actor could also have sent it. */
 async function lockInvitation(scope: Scope, institution: OwnInstitution, id: number): Promise<Row> {
   const row =
     (await open(scope, institution.code).where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -68,8 +68,9 @@ async function withdraw(scope: Scope, row: Row, now: Date) {
 }
 
 /**
- * Withdraws the open invitations of somebody that they could no longer send: they were blocked, have left, were moved, or
- * hold another role now. Those at institutions that the caller does not see fall when they are taken up.
+ * Withdraws a user's open invitations that they could no longer send, because they were blocked, have left,
+ * were moved, or have another role. Invitations at institutions outside the actor's view are checked when
+ * they are accepted.
  */
 export async function withdrawFallen(scope: Scope, inviter: number, now: Date) {
   const fallen = await scope.db
@@ -84,7 +85,10 @@ export async function withdrawFallen(scope: Scope, inviter: number, now: Date) {
   for (const row of fallen) await withdraw(scope, row, now)
 }
 
-/** Who has the address belongs to the institution: only one whose access has ended can be invited back. */
+/**
+ * A user with this address must not be at the institution; only one whose access has ended can be invited
+ * back.
+ */
 async function assertNoMembership(scope: Scope, institution: OwnInstitution, email: string) {
   const memberships = await scope.db
     .selectFrom('membership as m')
@@ -100,12 +104,12 @@ async function assertNoMembership(scope: Scope, institution: OwnInstitution, ema
   for (const { status, roles } of memberships) {
     if (status !== 'Inactive')
       fail('already-there', { detail: `${email} already belongs to ${institution.name}.` })
-    // Taking an invitation up replaces the roles that were kept.
+    // Accepting an invitation replaces the stored roles.
     mayGiveThem(scope, institution.code, roles)
   }
 }
 
-/** Invitations of an institution, each a mail with a link and a row that says what it gives. */
+/** An institution's invitations, each a mail with a link and a row with what it gives. */
 export function invitationsService(deps: UserDeps) {
   const write = writer(deps)
   const send = (scope: Scope, row: Row, institution: OwnInstitution) =>
@@ -153,7 +157,7 @@ export function invitationsService(deps: UserDeps) {
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst()
-        // Two may invite the same person at once.
+        // Two users may invite the same person concurrently.
         if (!row) fail('already-there', { detail: `${email} has already been invited.` })
         await note(scope, 'invited', row)
         await send(scope, row, institution)

@@ -19,7 +19,7 @@ const deactivate = (id: number, handOverTo: number | null, hospital = PARENT) =>
 const move = (id: number, more: { to?: string; handOverTo?: number } = {}, by = 'UserAdmin@P1') =>
   users(by).move({ params: { hospital: PARENT, id }, body: { to: CHILD, reason: 'New clinic', ...more } })
 
-/** Somebody with a draft, an order on its way and one that is cancelled, which is not open any more. */
+/** A user with a draft, an order en route and a cancelled one, which is no longer open. */
 async function withWork(lastName: string, at = PARENT, roles: GivenRole[] = ['OrderSubmitter']) {
   const one = await addUser(portal, lastName, { [at]: roles })
   const who = { by: one.subject, at }
@@ -39,8 +39,8 @@ const responsible = async (ids: number[]) =>
       .execute()
   ).map((row) => [row.responsible_id, row.responsible_name])
 
-describe('who leaves', () => {
-  test('hands over what is open, and only that, in one step that each order’s history tells', async () => {
+describe('a leaving user', () => {
+  test('hands over open work only, in one step that is in each order’s timeline', async () => {
     const leavingUser = await withWork('Leaver')
     const next = await addUser(portal, 'Next', { [PARENT]: ['OrderCreator'] })
     const before = await users().get({ params: { hospital: PARENT, id: leavingUser.id } })
@@ -77,13 +77,13 @@ describe('who leaves', () => {
   test.each<[string, (id: number) => Promise<number | null>]>([
     ['nobody', async () => null],
     ['themself', async (id) => id],
-    ['who only looks at orders', () => idOf(portal, 'OrderViewer@P1')],
-    ['who only manages users', () => idOf(portal, 'UserAdmin@P1')],
-    ['who is blocked', () => idOf(portal, 'blocked')],
-    ['a user of the child alone', () => idOf(portal, 'OrderSubmitter@C1')],
+    ['a view-only user', () => idOf(portal, 'OrderViewer@P1')],
+    ['a user who only manages users', () => idOf(portal, 'UserAdmin@P1')],
+    ['a blocked user', () => idOf(portal, 'blocked')],
+    ['a user of the child only', () => idOf(portal, 'OrderSubmitter@C1')],
     ['a user of another institution', () => idOf(portal, 'OrderSubmitter@F1')],
-    ['who does not exist', async () => 999_999],
-  ])('does not hand over to %s, and stays', async (_, to) => {
+    ['an unknown user', async () => 999_999],
+  ])('cannot hand over to %s, and stays', async (_, to) => {
     const leavingUser = await withWork('Stays')
     const problem = await problemOfCall(deactivate(leavingUser.id, await to(leavingUser.id)))
     expect(problem).toMatchObject({ status: 422, code: 'invalid-fields', errors: [{ path: '/handOverTo' }] })
@@ -94,19 +94,19 @@ describe('who leaves', () => {
     expect(await responsible(leavingUser.open)).toEqual(Array(2).fill([leavingUser.id, leavingUser.name]))
   })
 
-  test('with nothing open just leaves', async () => {
+  test('without open work just leaves', async () => {
     const one = await addUser(portal, 'Idle', { [PARENT]: ['OrderSubmitter'] })
     expect((await deactivate(one.id, null)).status).toBe('Inactive')
   })
 
-  test('at a child can hand over to somebody of the parent', async () => {
+  test('at a child can hand over to a user of the parent', async () => {
     const leavingUser = await withWork('Childwork', CHILD)
     const next = await idOf(portal, 'OrderSubmitter@P1')
     await deactivate(leavingUser.id, next, CHILD)
     expect((await responsible(leavingUser.open)).map(([id]) => id)).toEqual([next, next])
   })
 
-  test('of the parent hands over what is open at its children too, where they work on only if they are a user', async () => {
+  test('of the parent hands over open work at its children too, except where they are users themselves', async () => {
     const leavingUser = await addUser(portal, 'Group', { [PARENT]: ['OrderSubmitter'] })
     const atChild = await portal.draft(readyOrder(), { by: leavingUser.subject, at: CHILD })
     const next = await idOf(portal, 'OrderSubmitter@P1')
@@ -121,7 +121,7 @@ describe('who leaves', () => {
     expect((await responsible([keptDraft.id])).map(([id]) => id)).toEqual([both.id])
   })
 
-  test('and who is blocked keeps the work, unless somebody is named', async () => {
+  test('who is blocked keeps the work, unless a successor is named', async () => {
     const leavingUser = await withWork('Blocked')
     const params = { hospital: PARENT, id: leavingUser.id }
     const status = (status: 'Blocked' | 'Active', handOverTo: number | null) =>
@@ -134,8 +134,8 @@ describe('who leaves', () => {
   })
 })
 
-describe('who is moved to a child', () => {
-  test('has the same roles there, hands over, and works at the parent no longer', async () => {
+describe('a user moved to a child', () => {
+  test('has the same roles there, hands over, and no longer works at the parent', async () => {
     const one = await withWork('Mover', PARENT, ['OrderSubmitter', 'UserAdmin'])
     const next = await idOf(portal, 'OrderSubmitter@P1')
     const moved = await move(one.id, { handOverTo: next })
@@ -159,7 +159,7 @@ describe('who is moved to a child', () => {
     expect(await portal.mailsTo(one.email)).toMatchObject([
       { body: expect.stringContaining('from Parent Clinic to Child Clinic') },
     ])
-    // Back at the parent, and moved once more: the membership at the child is taken up again.
+    // Back at the parent, and moved once more: the membership at the child becomes active again.
     expect(await problemOfCall(move(one.id, { handOverTo: next }))).toMatchObject({ code: 'user-state' })
     const back = {
       params: { hospital: PARENT, id: one.id },
@@ -172,7 +172,7 @@ describe('who is moved to a child', () => {
     expect((await users().get({ params: { hospital: CHILD, id: one.id } })).status).toBe('Active')
   })
 
-  test('names who takes over', async () => {
+  test('needs a successor', async () => {
     const one = await withWork('Needs')
     expect(await problemOfCall(move(one.id))).toMatchObject({ errors: [{ path: '/handOverTo' }] })
     const { status, openWork } = await users().get({ params: { hospital: PARENT, id: one.id } })
@@ -183,7 +183,7 @@ describe('who is moved to a child', () => {
     ['another institution', FOREIGN],
     ['the parent itself', PARENT],
     ['none', 'NONE'],
-  ])('is not moved to %s', async (_, to) => {
+  ])('cannot be moved to %s', async (_, to) => {
     const one = await addUser(portal, 'Nowhere', { [PARENT]: ['OrderViewer'] })
     expect(await problemOfCall(move(one.id, { to }))).toMatchObject({
       ...{ status: 422, errors: [{ path: '/to' }] },
@@ -191,7 +191,7 @@ describe('who is moved to a child', () => {
     expect(await auditOf(portal, one.id)).toEqual([])
   })
 
-  test('where the institution-codes header leaves the child out, it is none', async () => {
+  test('cannot be moved to a child that the institution-codes header leaves out', async () => {
     const one = await addUser(portal, 'Narrowed', { [PARENT]: ['OrderViewer'] })
     const response = await portal.request(`/api/users/${PARENT}/${one.id}/move`, {
       ...{ as: 'UserAdmin@P1', method: 'POST', headers: { 'institution-codes': PARENT } },
@@ -200,7 +200,7 @@ describe('who is moved to a child', () => {
     expect(response.status).toBe(422)
   })
 
-  test('is nobody above who asks, here or there', async () => {
+  test('cannot have a higher role than the actor, at either institution', async () => {
     const above = await addUser(portal, 'Above', { [PARENT]: ['SuperUser'] })
     expect(await problemOfCall(move(above.id))).toMatchObject({ code: 'forbidden' })
     const there = await addUser(portal, 'There', { [PARENT]: ['OrderViewer'], [CHILD]: ['SuperUser'] })

@@ -19,7 +19,7 @@ const names = async (...args: Parameters<typeof list>) =>
   (await list({ limit: 100, ...args[0] }, args[1])).data.map(({ lastName }) => lastName)
 
 describe('[API-04] the users of an institution', () => {
-  test('come by name, each with what they hold there', async () => {
+  test('are sorted by name, each with their roles there', async () => {
     const { data } = await list({ limit: 100 })
     const found = data.map(({ lastName }) => lastName)
     expect(found).toEqual(found.toSorted(new Intl.Collator('en').compare))
@@ -33,15 +33,15 @@ describe('[API-04] the users of an institution', () => {
   test.each([
     ['part of the name', 'sør', ['Sørbye']],
     ['first and last name in any order', 'sørbye åse', ['Sørbye']],
-    ['part of the e-mail address', 'useradmin@p1@demo', ['UserAdmin@P1']],
+    ['part of the email address', 'useradmin@p1@demo', ['UserAdmin@P1']],
     ['the NPI', '1000000012', ['Sørbye']],
-    ['signs that mean something to a database', '0%_s', ['100%_sure']],
+    ['characters with a meaning in SQL', '0%_s', ['100%_sure']],
     ['what is nobody’s', 'sør%bye', []],
   ])('are found by %s', async (_, search, found) => {
     expect(await names({ search })).toEqual(found)
   })
 
-  test('are counted by status over all pages, whatever status is asked for', async () => {
+  test('are counted by status over all pages, whatever status is requested', async () => {
     const all = await list({ limit: 100 })
     const count = (status: string) => all.data.filter((row) => row.status === status).length
     const counts = {
@@ -56,7 +56,7 @@ describe('[API-04] the users of an institution', () => {
     expect(searched.counts).toEqual({ Active: 1, Inactive: 0, Blocked: 0, WaitingForApproval: 0 })
   })
 
-  test('come in pages', async () => {
+  test('are listed in pages', async () => {
     const all = await names()
     const pages = [1, 2, 3, 4, 5, 6].map((page) => list({ page, limit: 3 }))
     const rows = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ lastName }) => lastName))
@@ -64,7 +64,7 @@ describe('[API-04] the users of an institution', () => {
     expect((await list({ page: 99 })).data).toEqual([])
   })
 
-  test('say what the caller may give', async () => {
+  test('include what the actor may give', async () => {
     expect(await list()).toMatchObject({
       mayInvite: true,
       mayGive: ['UserAdmin', 'OrderCreator', 'OrderSubmitter', 'OrderViewer'],
@@ -73,23 +73,23 @@ describe('[API-04] the users of an institution', () => {
   })
 })
 
-describe('the users of a child are', () => {
+describe('the users of a child', () => {
   const child = { hospitalCode: CHILD, limit: 100 }
 
-  test('also those of the parent whose roles count there, for who may see these', async () => {
+  test('include users of the parent whose roles apply there, for those who may see them', async () => {
     const { data } = await list(child)
     const ofParent = data.filter(({ institution }) => institution.code === PARENT)
     const found = ofParent.map(({ lastName }) => lastName)
     expect(found).toEqual(expect.arrayContaining(['OrderSubmitter@P1', 'Sørbye', 'UserAdmin@P1']))
     // Without a role, or without access.
     for (const one of ['nobody', '100%_sure', 'blocked', 'waiting']) expect(found).not.toContain(one)
-    // Who belongs to both is there once, as a user of the child.
+    // A user of both is listed once, as a user of the child.
     expect(data.filter(({ lastName }) => lastName === 'Everywhere')).toMatchObject([
       { institution: { code: CHILD }, roles: ['OrderViewer'] },
     ])
   })
 
-  test('nobody of the parent for who manages the child alone', async () => {
+  test('include no user of the parent for someone who manages only the child', async () => {
     const { data } = await list(child, 'UserAdmin@C1')
     expect(new Set(data.map(({ institution }) => institution.code))).toEqual(new Set([CHILD]))
     const there = { hospital: CHILD, id: await idOf(portal, 'OrderSubmitter@P1') }
@@ -98,7 +98,7 @@ describe('the users of a child are', () => {
     })
   })
 
-  test('nobody of the parent where the institution-codes header leaves it out', async () => {
+  test('include no user of the parent if the institution-codes header leaves it out', async () => {
     const send = (route: string) =>
       portal.request(route, { as: 'UserAdmin@P1', headers: { 'institution-codes': CHILD } })
     const found: { data: { institution: { code: string } }[] } = await (
@@ -109,7 +109,7 @@ describe('the users of a child are', () => {
     expect((await send(`/api/users/${CHILD}/${id}`)).status).toBe(404)
   })
 
-  test('and of another institution nobody', async () => {
+  test('include no user of another institution', async () => {
     for (const by of ['UserAdmin@P1', 'SuperUser@C1'])
       expect(await problemOfCall(list({ hospitalCode: FOREIGN }, by))).toMatchObject({ status: 404 })
     expect(await problemOfCall(list({}, 'UserAdmin@C1'))).toMatchObject({ status: 404 })
@@ -120,11 +120,11 @@ describe('the users of a child are', () => {
   })
 })
 
-describe('why somebody can see what they see', () => {
+describe("the reason for a user's access", () => {
   const get = (hospital: string, id: number, by = 'SuperUser@P1') =>
     portal.as(by).users.get({ params: { hospital, id } })
 
-  test('each role, where it is held, since when and given by whom', async () => {
+  test('lists each role with its institution, date and giver', async () => {
     const both = await addUser(portal, 'Both', { [PARENT]: ['OrderSubmitter'], [CHILD]: ['OrderViewer'] })
     const { held, roles } = await get(CHILD, both.id)
     expect(roles).toEqual(['OrderViewer'])
@@ -134,12 +134,12 @@ describe('why somebody can see what they see', () => {
       { name: 'OrderSubmitter', institution: child, inheritedFrom: { code: PARENT, name: 'Parent Clinic' } },
     ])
     expect(held.every(({ givenAt }) => Date.parse(givenAt) <= Date.now())).toBe(true)
-    // The parent's is not told to who manages the child alone.
+    // Roles at the parent are hidden from someone who manages only the child.
     expect((await get(CHILD, both.id, 'SuperUser@C1')).held).toHaveLength(1)
     expect((await get(PARENT, both.id)).held).toMatchObject([{ name: 'OrderSubmitter', inheritedFrom: null }])
   })
 
-  test('a user of the parent is shown at the child, and changed at the parent only', async () => {
+  test('a user of the parent is listed at the child, and can be changed at the parent only', async () => {
     const id = await idOf(portal, 'OrderViewer@P1')
     const seen = await get(CHILD, id)
     expect(seen).toMatchObject({ institution: { code: PARENT }, held: [{ inheritedFrom: { code: PARENT } }] })
@@ -153,7 +153,7 @@ describe('why somebody can see what they see', () => {
     })
   })
 
-  test('what the caller may do with them', async () => {
+  test('what the actor may do with a user', async () => {
     const at = async (subject: string, by: string) =>
       (await get(PARENT, await idOf(portal, subject), by)).abilities
     const nothing = {
@@ -179,12 +179,12 @@ describe('why somebody can see what they see', () => {
     expect(mayMoveTo).toEqual([{ code: CHILD, name: 'Child Clinic' }])
   })
 
-  test('nothing counts of who has no access', async () => {
+  test('roles without access do not count', async () => {
     expect((await get(PARENT, await idOf(portal, 'blocked'))).held).toEqual([])
     expect((await get(PARENT, await idOf(portal, 'inactive'))).held).toEqual([])
   })
 
-  test('what they agreed to themselves is in their history', async () => {
+  test("users' own agreements are in their history", async () => {
     const { changes } = await get(PARENT, await idOf(portal, 'UserAdmin@P1'))
     expect(changes.map(({ action, actor }) => [action, actor]).toSorted()).toEqual([
       ['attested', 'Test UserAdmin@P1'],

@@ -6,7 +6,7 @@ import type { InstitutionRole } from '#domain/users/roles.ts'
 import { type Authority, nameOf } from '#server/database/scope.ts'
 import { workInWords } from './history.ts'
 
-/** What the mails about users need to know of the installation. */
+/** What the mails about users need from the installation's configuration. */
 export interface MailDeps {
   portalOrigin: string
   laboratoryName: string
@@ -17,19 +17,19 @@ export interface Letter {
   text: string
 }
 
-/** Of what an administrator writes to whom they refuse. */
+/** The length limit of an administrator's reason in a refusal mail. */
 const LONGEST_REASON = 1000
 
 const paragraphs = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
-/** Whom to ask: who did it, or the laboratory where its Support did. */
+/** The contact for questions: the actor, or the laboratory if its Support acted. */
 function contactLine({ actor }: Authority, { laboratoryName }: MailDeps): string {
   return actor.support
     ? `If you have questions, contact ${laboratoryName} Support.`
     : `If you have questions, contact ${[inMail(nameOf(actor)), oneLine(actor.email)].filter(Boolean).join(', ')}.`
 }
 
-/** Nothing of these mails says more of a person than their roles and the institution. */
+/** These mails contain no more about a person than their roles and institution. */
 export function usersMails(deps: MailDeps) {
   const { portalOrigin, laboratoryName } = deps
   return {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** All that a role above a user administrator's may be held by: who holds it, with which status, and who is invited to. */
+/** Every place where a role above a user administrator's can be: holders, their status, and invitations. */
 async function above() {
   const roleRows = await portal.worker.db
     .selectFrom('customer_role as r')
@@ -36,7 +36,7 @@ async function above() {
     )
     .select(['r.physician_id', 'r.institution_code', 'm.status'])
     .where('r.role', '=', 'SuperUser')
-    // Who waits holds nothing yet; what is written of them an approval replaces.
+    // A user awaiting approval has no roles yet; an approval replaces the stored ones.
     .where('m.status', '<>', 'WaitingForApproval')
     .execute()
   const invitations = await portal.worker.db
@@ -54,7 +54,7 @@ const who = fc.integer({ min: 0, max: 11 }).map((index) => () => userIds[index] 
 const at = fc.record({ hospital, who }).map(({ hospital, who }) => () => ({ hospital, id: who() }))
 const reason = 'Because'
 
-/** One call, with anything that its shape allows. */
+/** One call, with any arguments that its shape allows. */
 const CALLS: fc.Arbitrary<(users: Users) => Promise<unknown>>[] = [
   fc.tuple(at, roles).map(
     ([params, roles]) =>
@@ -90,7 +90,7 @@ const CALLS: fc.Arbitrary<(users: Users) => Promise<unknown>>[] = [
   ),
 ]
 
-test('nothing that a user administrator calls gives, takes, ends or opens a role above their own', async () => {
+test('no call by a user administrator can give, remove, end or open a role above their own', async () => {
   const before = await above()
   const done = { taken: 0, refused: 0 }
   const property = fc.asyncProperty(
@@ -101,7 +101,7 @@ test('nothing that a user administrator calls gives, takes, ends or opens a role
         await call(portal.as(by).users).then(
           () => (done.taken += 1),
           (error: unknown) => {
-            // Refused with a reason; what was not foreseen is a failure.
+            // Refused with a reason; an unexpected error is a failure.
             if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error
             done.refused += 1
           },
@@ -110,7 +110,7 @@ test('nothing that a user administrator calls gives, takes, ends or opens a role
     },
   )
   await fc.assert(property, { numRuns: 60 })
-  // Both happened, or nothing was shown.
+  // Without both outcomes, nothing would have been tested.
   expect(done.taken).toBeGreaterThan(5)
   expect(done.refused).toBeGreaterThan(5)
 })

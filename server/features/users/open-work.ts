@@ -3,15 +3,15 @@ import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { InstitutionNode } from './store.ts'
 
 /**
- * Orders open in somebody's name that they have access to by the institution alone: its own, and those of children
- * where they are no active user themself.
+ * Orders open in a user's name that they can access through the institution only: its own, and those of
+ * children where they are not active users themselves.
  */
 const openWith = ({ code, children }: InstitutionNode, id: number) => sql<SqlBool>`responsible_id = ${id}
   and state not in ('reported', 'cancelled') and institution_code = any (${[code, ...children]})
   and (institution_code = ${code} or not exists (select from membership own
     where own.physician_id = ${id} and own.institution_code = orders.institution_code and own.status = 'Active'))`
 
-/** How much is open in somebody's name that somebody else must go on with once they leave the institution. */
+/** How much open work in a user's name must be continued by somebody else once they leave the institution. */
 export async function openWork(scope: Scope, institution: InstitutionNode, id: number) {
   return scope.db
     .selectFrom('orders')
@@ -21,7 +21,10 @@ export async function openWork(scope: Scope, institution: InstitutionNode, id: n
     .executeTakeFirstOrThrow()
 }
 
-/** Makes `to` responsible for all that `openWork` counts of `from`; each order's history tells. */
+/**
+ * Makes `to` responsible for everything that `openWork` counts for `from`, with an entry in each order's
+ * timeline.
+ */
 export async function handOver(
   scope: Scope,
   institution: InstitutionNode,

@@ -15,7 +15,7 @@ type User = Awaited<ReturnType<typeof addUser>>
 let portal: TestPortal
 let owner: User
 let order: Order
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ const say = (status: string, pdf?: Uint8Array, of = order, id = `N${++control}`)
   )
 const subjects = async (user: User) => (await portal.mailsTo(user.email)).map(({ subject }) => subject)
 
-describe('news of an order', () => {
-  test('come when the sample arrived, the report is ready, and was corrected; each once', async () => {
+describe('notices about an order', () => {
+  test('are sent when the sample arrives, the report is ready, and when it is corrected; each once', async () => {
     const message = laboratoryMessage('AGAIN', { order: order.id, number: `L-${order.id}`, status: 'O' })
     for (const _ of [1, 2]) await portal.receive(message)
     await say('I')
@@ -50,7 +50,7 @@ describe('news of an order', () => {
     ])
   })
 
-  test('name the order’s number and where to see it, and nothing of the patient or the test', async () => {
+  test('contain the order’s number and its address, and nothing about the patient or the test', async () => {
     await say('F', REPORT)
     const [mail] = await portal.mailsTo(owner.email)
     expect(mail?.body).toContain(`${PORTAL_ORIGIN}/order/details/${order.id}`)
@@ -58,7 +58,7 @@ describe('news of an order', () => {
       expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret)
   })
 
-  test('come when question from the laboratory or rejects a sample, without what it asks', async () => {
+  test('are sent when the laboratory asks a question or rejects a sample, without the text', async () => {
     const holdMessage = { control: 'OH', reason: 'MISSING-INFO^Which of Linh’s variants?^L^H1' }
     const rejected = { number: `${order.id}-s1`, rejected: 'RC^The specimen has clotted' }
     for (const options of [holdMessage, holdMessage, { specimens: [rejected] }])
@@ -84,7 +84,7 @@ describe('news of an order', () => {
     expect(later).toHaveLength(1)
   })
 
-  test('come only as far as they are wanted', async () => {
+  test('are sent only if wanted', async () => {
     await setNotifications(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
     await say('O')
     await say('F', REPORT)
@@ -93,8 +93,8 @@ describe('news of an order', () => {
   })
 })
 
-describe('news of orders', () => {
-  /** An order of somebody else's. */
+describe('recipients of notices', () => {
+  /** Another user's order. */
   const another = (at = PARENT, by = 'OrderSubmitter@P1', physicianId: number | null = null) => {
     const document = readyOrder()
     return portal.submitted(
@@ -103,21 +103,21 @@ describe('news of orders', () => {
     )
   }
 
-  test('that are not theirs come to whoever wants those of the institution', async () => {
+  test("include users who want notices about all the institution's orders", async () => {
     const everything = await addUser(portal, 'Everything', { [PARENT]: ['OrderViewer'] })
     await setNotifications(everything, { ...ALL, whose: 'institution' })
     const foreignOrder = await another()
     await say('O', undefined, foreignOrder)
     const ofChild = await another(CHILD, 'OrderSubmitter@C1')
     await say('O', undefined, ofChild)
-    // A role at the parent counts at its children.
+    // A role at the parent applies at its children.
     expect(await subjects(everything)).toEqual(
       [foreignOrder, ofChild].map(({ id }) => `Order ${id}: sample received`),
     )
     expect(await subjects(owner)).toEqual([])
   })
 
-  test('are theirs also as the ordering provider, and as who has taken over', async () => {
+  test('include the ordering provider, and whoever took the order over', async () => {
     const provider = await another(PARENT, 'OrderSubmitter@P1', owner.id)
     await say('O', undefined, provider)
     expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`])
@@ -132,14 +132,14 @@ describe('news of orders', () => {
       'Orders were handed over to you',
       `Order ${order.id}: report ready`,
     ])
-    // Who has left is told nothing more of it.
+    // A user who has left gets no more notices.
     expect(await subjects(owner)).toEqual([`Order ${provider.id}: sample received`, 'Your access has ended'])
   })
 
   test.each([
     ['manages users only', { [PARENT]: ['UserAdmin'] }, undefined],
     ['is blocked', { [PARENT]: ['OrderViewer'] }, 'Blocked'],
-    ['works at the child alone', { [CHILD]: ['OrderViewer'] }, undefined],
+    ['works at the child only', { [CHILD]: ['OrderViewer'] }, undefined],
     ['holds nothing', { [PARENT]: [] }, undefined],
   ] as const)('go to nobody who %s', async (_, roles, status) => {
     const one = await addUser(portal, 'Stranger', roles)
@@ -153,7 +153,7 @@ describe('news of orders', () => {
     expect(await subjects(owner)).toEqual([`Order ${order.id}: sample received`])
   })
 
-  test('of a child go to nobody of the parent who is blocked there', async () => {
+  test("at a child exclude a parent's user who is blocked there", async () => {
     const one = await addUser(portal, 'Outcast', { [PARENT]: ['OrderViewer'], [CHILD]: [] })
     await setNotifications(one, { ...ALL, whose: 'institution' })
     const body = { status: 'Blocked' as const, reason: 'Because' }
@@ -163,7 +163,7 @@ describe('news of orders', () => {
   })
 })
 
-test('a message that is refused tells nobody anything', async () => {
+test('a refused message sends no notice', async () => {
   const options = laboratoryMessage(
     'REFUSED',
     { order: order.id, number: 'L-1', status: 'F', pdf: REPORT },

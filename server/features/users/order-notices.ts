@@ -13,7 +13,10 @@ interface Reader {
   notifications: NotificationSettings
 }
 
-/** Who reads an institution's orders: active there or at its parent with a role for it, and not blocked there. */
+/**
+ * The users who may view an institution's orders: active there or at its parent with such a role, and not
+ * blocked there.
+ */
 async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select p.id, p.email, p.notifications from physician p
@@ -29,7 +32,7 @@ async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[
   return rows
 }
 
-/** Whoever had opened a report is told of its change, also where they have left since. */
+/** Everyone who opened a report is notified of its change, even if they have left since. */
 async function readersById(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
   return db
     .selectFrom('physician')
@@ -41,9 +44,9 @@ async function readersById(db: Transaction<Tables>, ids: readonly number[]): Pro
 }
 
 /**
- * Tells by e-mail what happened to an order, in the transaction in which it did, as karyo_worker: to each who reads
- * the orders of its institution and wants such news. A mail names the order's number, and nothing of the patient or
- * the test.
+ * Sends emails about an order's event, in the event's transaction as karyo_worker, to every user who may view
+ * the institution's orders and wants such notices. An email contains the order's number, and nothing about
+ * the patient or the test.
  */
 export function orderNoticeSender({
   sendMail,

@@ -12,17 +12,17 @@ import { type InstitutionNode, type ListedUser, rolesWithSource, type UserRecord
 export const nameOfUser = (row: Pick<ListedUser, 'first_name' | 'last_name' | 'suffix'>) =>
   nameOf({ firstName: row.first_name, lastName: row.last_name, suffix: row.suffix })
 
-/** What the actor holds at an institution, roles at its parent included. */
+/** The actor's roles at an institution, including those at its parent. */
 export function rolesAt({ actor }: Authority, code: string) {
   return actor.memberships.find((at) => at.code === code)?.roles ?? []
 }
 
-/** Roles that the actor may give at an institution: none where they do not manage its users. */
+/** Roles that the actor may give at an institution; none if they do not manage its users. */
 export function rolesToGive(authority: Authority, code: string): InstitutionRole[] {
   return givableRoles(rolesAt(authority, code))
 }
 
-/** The institution's children whose users the actor manages too. */
+/** The institution's children whose users the actor also manages. */
 export function childrenToMoveTo({ actor, reach }: Authority, code: string) {
   return actor.memberships
     .filter((at) => at.parentCode === code && reach.includes(at.code))
@@ -30,7 +30,7 @@ export function childrenToMoveTo({ actor, reach }: Authority, code: string) {
     .map(({ code, name }) => ({ code, name }))
 }
 
-/** The facts that decide what the actor may do with a user at an institution. */
+/** What decides which actions the actor may perform on a user at an institution. */
 export function caseOf(authority: Authority, { code }: InstitutionNode, user: UserRecord): UserCase {
   return {
     actorRoles: rolesAt(authority, code),
@@ -53,14 +53,14 @@ export function presentRow(row: ListedUser): UserRow {
   }
 }
 
-/** The account's name, where they registered with another one. */
+/** The account's name, if the user registered with another one. */
 function accountNameOf(row: ListedUser): string | null {
   const account = { firstName: row.account_first_name, lastName: row.account_last_name }
   const isSame = agreesWithAccount(account, { firstName: row.first_name, lastName: row.last_name })
   return isSame ? null : nameOf(account)
 }
 
-/** Roles that would wait for a second person if the actor gave them to who holds `holds`. */
+/** Roles that would need a second approval if the actor gave them to a user with the roles `holds`. */
 export function waitIfGiven(
   authority: Authority,
   code: string,
@@ -92,7 +92,7 @@ export async function presentUser(
   institution: InstitutionNode,
   user: UserRecord,
 ): Promise<User> {
-  // Who is blocked at the institution has no access there, whatever they hold at its parent.
+  // A user blocked at the institution has no access there, whatever their roles at its parent.
   const roleRows = user.status === 'Blocked' ? [] : await rolesWithSource(scope, institution, user.id)
   const at = scope.actor.memberships.find(({ code }) => code === institution.code)
   const mayMoveTo = childrenToMoveTo(scope, institution.code)

@@ -18,13 +18,13 @@ afterAll(() => portal?.stop())
 const users = (by: string) => portal.as(by).users
 const invite = (by: string, email: string, roles: GivenRole[], hospital = PARENT) =>
   users(by).invite({ params: { hospital }, body: { email, roles } })
-/** The address that somebody's token says, as the identity provider has it now. */
+/** The address in a user's token, which is their current one at the identity provider. */
 const addressOf = (subject: string) => `${subject}@demo.test`.toLowerCase()
 const takeUp = (subject: string, id: number) =>
   portal.as(subject).physicians.acceptInvitation({ params: { id } })
 const offered = async (subject: string) =>
   (await portal.as(subject).physicians.registration()).invitations.map(({ id }) => id)
-/** Somebody registered elsewhere; their account's address is `addressOf`. */
+/** A user registered elsewhere; their account's address is `addressOf`. */
 const stranger = () => addUser(portal, 'Newcomer', {})
 const rolesOf = async (subject: string, at = PARENT) => {
   const user = await portal
@@ -37,9 +37,9 @@ const changeStatus = (by: string, id: number, status: 'Blocked' | 'Inactive') =>
   users(by).changeStatus({ params: { hospital: PARENT, id }, body: { status, reason: 'Left' } })
 
 describe('an invitation', () => {
-  test('[SEC-06] is not taken up by who made it, whatever address their account has by then', async () => {
+  test("[SEC-06] cannot be accepted by its sender, whatever their account's current address", async () => {
     const admin = await addUser(portal, 'Climber', { [PARENT]: ['UserAdmin'] })
-    // What the portal keeps of them is the address with which they registered; their account has another one by now.
+    // The portal stores the address used at registration; the account now has another one.
     await administer(portal.database.url, (db) =>
       db.updateTable('physician').set({ email: 'before@clinic.test' }).where('id', '=', admin.id).execute(),
     )
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     ['was blocked', (id) => changeStatus('SuperUser@P1', id, 'Blocked')],
     ['has left', (id) => changeStatus('SuperUser@P1', id, 'Inactive')],
     [
-      'holds a lesser role now',
+      'has a lower role now',
       (id) =>
         users('SuperUser@P1').changeRoles({
           params: { hospital: PARENT, id },
@@ -68,7 +68,7 @@ describe('an invitation', () => {
           body: { to: CHILD, reason: 'Moved' },
         }),
     ],
-  ])('[SEC-07] falls where who sent it %s', async (_, end) => {
+  ])('[SEC-07] is withdrawn if its sender %s', async (_, end) => {
     const boss = await addUser(portal, 'Boss', { [PARENT]: ['SuperUser'] })
     const invited = await stranger()
     const { id } = await invite(boss.subject, invited.email, ['SuperUser'])
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await rolesOf(invited.subject)).toBeUndefined()
   })
 
-  test('[SEC-07] is checked again when it is taken up: what was not withdrawn counts no more than its sender', async () => {
+  test('[SEC-07] is checked again when accepted: one that was not withdrawn gives no more than its sender may', async () => {
     const boss = await addUser(portal, 'Elsewhere', { [PARENT]: ['SuperUser'] })
     const invited = await stranger()
     const { id } = await invite(boss.subject, invited.email, ['SuperUser'], CHILD)
@@ -89,13 +89,13 @@ describe('an invitation', () => {
       await db.deleteFrom('customer_role').where('physician_id', '=', boss.id).execute()
     })
     expect(await problemOfCall(takeUp(invited.subject, id))).toMatchObject({ status: 404 })
-    // Whoever sends it again answers for it.
+    // Whoever resends it becomes responsible.
     await users('SuperUser@P1').resend({ params: { hospital: CHILD, id } })
     await takeUp(invited.subject, id)
     expect(await rolesOf(invited.subject, CHILD)).toEqual(['SuperUser'])
   })
 
-  test('stays where who sent it changed, and may still send it', async () => {
+  test('stays if its sender changed but may still send it', async () => {
     const boss = await addUser(portal, 'Lesser', { [PARENT]: ['SuperUser', 'OrderViewer'] })
     const invited = await stranger()
     const { id } = await invite(boss.subject, invited.email, ['OrderViewer'])
@@ -107,14 +107,14 @@ describe('an invitation', () => {
   })
 })
 
-describe('roles that see orders, given to somebody new by a user administrator', () => {
+describe('roles that can view orders, given to a new user by a user administrator', () => {
   const mails = async () =>
     (await portal.mailsTo(addressOf('SuperUser@P1'))).filter(({ subject }) => subject.includes('wait')).length
   const get = (by: string, id: number) => users(by).get({ params: { hospital: PARENT, id } })
   const waits = async (by: string, id: number) =>
     (await users(by).waiting({ query: { page: 1, limit: 100 } })).data.find((one) => one.id === id)
 
-  test('[SEC-06] by an invitation: who takes it up waits, with the roles, until a second person approves', async () => {
+  test("[SEC-06] by an invitation: the user who accepts it, and the roles, await a second person's approval", async () => {
     const invited = await stranger()
     const before = await mails()
     const { id } = await invite('UserAdmin@P1', invited.email, ['OrderSubmitter'])
@@ -125,7 +125,7 @@ describe('roles that see orders, given to somebody new by a user administrator',
       status: 'WaitingForApproval',
       proposed: { roles: ['OrderSubmitter'], by: 'Test UserAdmin@P1' },
     })
-    // The same administrator approves nothing by themself.
+    // The same administrator cannot approve them.
     const decision = { approve: true as const, roles: ['OrderSubmitter' as const] }
     await users('UserAdmin@P1').decide({ params: { hospital: PARENT, id: invited.id }, body: decision })
     expect(await rolesOf(invited.subject)).toBeUndefined()
@@ -156,12 +156,12 @@ describe('roles that see orders, given to somebody new by a user administrator',
     expect((await auditOf(portal, applicant.id)).map(({ action }) => action)).toEqual([
       ...['roles-proposed', 'approved', 'roles-proposed', 'roles-approved'],
     ])
-    // Who was approved once is not new: their roles change without a second person.
+    // A user approved once is not new: their roles change without a second person.
     await users('UserAdmin@P1').changeRoles({ params, body: { roles: ['OrderViewer'] } })
     expect(await rolesOf(applicant.subject)).toEqual(['OrderViewer'])
   })
 
-  test('are declined with a reason, and fall with a block', async () => {
+  test('are declined with a reason, and end with a block', async () => {
     for (const [end, action] of [
       [
         (id: number) =>
@@ -187,7 +187,7 @@ describe('roles that see orders, given to somebody new by a user administrator',
     }
   })
 
-  test('are given at once by a super user, and by everybody where the laboratory has switched it off', async () => {
+  test('are given immediately by a super user, and by everyone if the laboratory has switched this off', async () => {
     const one = await stranger()
     const { id } = await invite('SuperUser@P1', one.email, ['OrderCreator'])
     await takeUp(one.subject, id)
@@ -205,7 +205,7 @@ describe('roles that see orders, given to somebody new by a user administrator',
   })
 })
 
-test('[UX-16] whoever approves sees the account’s name where somebody registers with another one', async () => {
+test('[UX-16] an approver sees the account’s name if the user registered with another one', async () => {
   const { data: found } = await portal.as('Samename').physicians.searchInstitutions({
     params: { id: 0 },
     query: { search: 'Parent Clinic', page: 1, limit: 1 },
@@ -233,7 +233,7 @@ test('[UX-16] whoever approves sees the account’s name where somebody register
   })
 })
 
-test('the database gives and withholds what the rules say, for every role', async () => {
+test('the database allows and denies what the rules say, for every role', async () => {
   for (const held of [...INSTITUTION_ROLES.map((role) => [role]), []] as GivenRole[][]) {
     const giver = await addUser(portal, `Giver${randomUUID().slice(0, 6)}`, { [PARENT]: held })
     for (const currentRoles of [[], ['OrderViewer'], ['UserAdmin']] as GivenRole[][]) {

@@ -39,7 +39,10 @@ const window = ({
   ...{ search, skip: (page - 1) * limit, top: limit },
 })
 
-/** A user of the institution, held until the transaction ends, with whom the action may be done; else the problem. */
+/**
+ * Locks a user of the institution until the transaction ends, if the action is allowed on them; otherwise
+ * throws the problem.
+ */
 async function lockUser(
   scope: Scope,
   institution: OwnInstitution,
@@ -57,7 +60,7 @@ async function lockUser(
   return user
 }
 
-/** The users of institutions, and everything that is done to them, each in one transaction. */
+/** The users of institutions and all actions on them, each in one transaction. */
 export function usersService(deps: UserDeps) {
   const write = writer(deps)
   async function loadUserReply(scope: Scope, institution: OwnInstitution, id: number): Promise<Reply<'get'>> {
@@ -82,7 +85,10 @@ export function usersService(deps: UserDeps) {
     return rolesAwaitingApproval({ giver: rolesAt(authority, institution.code), currentRoles, newRoles })
   }
 
-  /** These roles wait for a second person, who is told; the same again tells nobody. */
+  /**
+   * Stores roles that need a second person's approval, and notifies those who can give it; a repeat notifies
+   * nobody.
+   */
   async function propose(
     scope: Scope,
     institution: OwnInstitution,
@@ -100,7 +106,7 @@ export function usersService(deps: UserDeps) {
       await write(scope, to, (mails) => mails.rolesWait(about))
   }
 
-  /** What falls when somebody no longer works at an institution. */
+  /** What ends when a user no longer works at an institution. */
   async function leave(scope: Scope, institution: OwnInstitution, user: store.UserRecord) {
     await store.setProposed(scope, institution.code, user.id, [])
     await withdrawFallen(scope, user.id, deps.now())
@@ -135,7 +141,7 @@ export function usersService(deps: UserDeps) {
         }
       }),
 
-    /** The same set again changes nothing, and tells nobody. */
+    /** An unchanged set changes nothing, and sends no mail. */
     changeRoles: (authority: Authority, { params, body }: Input<'changeRoles'>) =>
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const roles = [...new Set(body.roles)]
@@ -153,7 +159,10 @@ export function usersService(deps: UserDeps) {
         return loadUserReply(scope, institution, params.id)
       }),
 
-    /** Roles stay written, so that who comes back has them again; they do not count while the status is not Active. */
+    /**
+     * Roles stay stored, so that a returning user has them again; they do not apply while the status is not
+     * Active.
+     */
     changeStatus: (authority: Authority, { params, body }: Input<'changeStatus'>) =>
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const { status, reason, handOverTo } = body
@@ -162,13 +171,13 @@ export function usersService(deps: UserDeps) {
         await note(scope, institution.code, user.id, WORDS_OF_STATUS[status], { reason })
         if (status !== 'Active') await leave(scope, institution, user)
         await write(scope, user.email, (mails) => mails.statusChanged(authority, institution.name, status))
-        // Who is blocked may be back tomorrow: their work is handed over only where that is asked for.
+        // A blocked user may return soon: their work is handed over only if requested.
         if (status === 'Inactive' || handOverTo !== null)
           await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: status !== 'Active' })
         return loadUserReply(scope, institution, params.id)
       }),
 
-    /** In the transaction of its line: what the portals are told of it, they are told then. */
+    /** In the transaction of its audit line, with which the portals are told. */
     endSessions: (authority: Authority, { params, body }: Input<'endSessions'>) =>
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const user = await lockUser(scope, institution, params.id, 'endSessions')
@@ -228,7 +237,7 @@ export function usersService(deps: UserDeps) {
           const waiting = thatWait(authority, institution, user, newRoles)
           const roles = newRoles.filter((role) => !waiting.includes(role))
           await propose(scope, institution, user, waiting)
-          // With no role that counts they go on waiting, for the second person.
+          // Without an effective role, the user goes on waiting for the second person.
           if (roles.length === 0) return
           await store.setStatus(scope, institution.code, user.id, 'Active')
           await store.setRoles(scope, institution.code, user.id, roles)

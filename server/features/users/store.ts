@@ -4,7 +4,7 @@ import { type InstitutionRole, rolesWith } from '#domain/users/roles.ts'
 import { likeText } from '#server/database/like.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 
-/** An institution, with its parent and its children where the caller may see the users of these too. */
+/** An institution, with its parent and children if the actor may see their users too. */
 export interface InstitutionNode {
   code: string
   parent: string | null
@@ -19,8 +19,8 @@ function memberships(scope: Scope) {
 }
 
 /**
- * Who works at `place`: those with a membership there, and active ones of the parent whose roles count there. Whoever
- * has a membership of their own is there once, as it says.
+ * The users of `place`: those with a membership there, and the parent's active users whose roles apply there.
+ * A user with a membership is listed once, according to it.
  */
 function usersOf(scope: Scope, { code, parent }: InstitutionNode) {
   return memberships(scope).where(
@@ -38,7 +38,7 @@ type UserQuery = ReturnType<typeof usersOf>
 const ROLES_OF_MEMBERSHIP = sql<InstitutionRole[]>`array(select r.role from customer_role r
   where r.physician_id = m.physician_id and r.institution_code = m.institution_code order by r.role)`
 
-/** Null where nothing is proposed. All of it was proposed at once. */
+/** Null if nothing is proposed. All of it was proposed together. */
 const PROPOSED = sql<{ roles: InstitutionRole[]; by: string; at: string } | null>`(
   select jsonb_build_object('roles', jsonb_agg(w.role order by w.role), 'by', min(w.proposed_by_name),
     'at', to_char(min(w.proposed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -54,7 +54,7 @@ const columns = (found: UserQuery) =>
     .select(ROLES_OF_MEMBERSHIP.as('roles'))
     .select(PROPOSED.as('proposed'))
 
-/** Every word must be found in the name, the e-mail address or the NPI. */
+/** Every word must match the name, the email address or the NPI. */
 function matching(found: UserQuery, search: string): UserQuery {
   return search
     .split(/\s+/)
@@ -74,7 +74,7 @@ interface PageQuery {
   top: number
 }
 
-/** One page of the users of an institution, and how many there are of each status. */
+/** One page of an institution's users, and the number in each status. */
 export async function listUsers(
   scope: Scope,
   institution: InstitutionNode,
@@ -100,7 +100,7 @@ export async function listUsers(
   return { counts, total, rows }
 }
 
-/** Who waits for approval at the scope's institutions, the longest first. */
+/** Users awaiting approval at the scope's institutions, the longest waiting first. */
 export async function listWaiting(scope: Scope, query: PageQuery) {
   const waiting = memberships(scope)
     .where('m.institution_code', 'in', scope.institutions)
@@ -120,8 +120,8 @@ export async function listWaiting(scope: Scope, query: PageQuery) {
 }
 
 /**
- * One user of an institution. `inherited` are roles at its parent that count there, `lastManager` says that nobody
- * else of the institution who is active manages its users.
+ * One user of an institution. `inherited` are roles at its parent that apply there; `lastManager` means that
+ * no other active user manages the institution's users.
  */
 export async function findUser(
   scope: Scope,
@@ -141,7 +141,7 @@ export async function findUser(
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>['rows'][number]
 
-/** Holds institutions until the transaction ends: changes of their users come one after the other. */
+/** Locks institutions until the transaction ends, so that changes of their users run one after the other. */
 export async function lockInstitutions(scope: Scope, codes: readonly string[]) {
   const rows = await scope.db
     .selectFrom('institution')
@@ -153,7 +153,7 @@ export async function lockInstitutions(scope: Scope, codes: readonly string[]) {
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
-/** The roles that a user holds at the institution and, where they count, at its parent: since when, given by whom. */
+/** The user's roles at the institution and, if they apply, at its parent: since when, and given by whom. */
 export function rolesWithSource(scope: Scope, { code, parent }: InstitutionNode, id: number) {
   return scope.db
     .selectFrom('customer_role as r')
@@ -182,21 +182,21 @@ export async function setStatus(scope: Scope, code: string, id: number, status: 
     .execute()
 }
 
-/** Logs somebody out everywhere at the embedded identity provider; of how many sessions. */
+/** Ends all of a user's sessions at the embedded identity provider; returns their number. */
 export async function endSessions(scope: Scope, { id }: { id: number }): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     select end_sessions(subject) as ended from physician where id = ${id}`.execute(scope.db)
   return rows[0]?.ended ?? 0
 }
 
-/** Their roles at whatever institution, those of the scope included. */
+/** A user's roles at any institution, in or outside the scope. */
 export async function rolesEverywhere(scope: Scope, { id }: { id: number }): Promise<InstitutionRole[]> {
   const { rows } = await sql<{ role: InstitutionRole }>`
     select role from roles_everywhere(${id}::bigint) role`.execute(scope.db)
   return rows.map(({ role }) => role)
 }
 
-/** Makes somebody an active member of an institution at which they are none, or no longer. */
+/** Makes a user an active member of an institution where they are not, or no longer, one. */
 export async function join(scope: Scope, code: string, id: number) {
   await scope.db
     .insertInto('membership')
@@ -207,7 +207,7 @@ export async function join(scope: Scope, code: string, id: number) {
     .execute()
 }
 
-/** Exactly these roles from now on; one that was held stays as it was given. */
+/** Sets exactly these roles; a role they already have keeps its date and giver. */
 export async function setRoles(scope: Scope, code: string, id: number, roles: readonly InstitutionRole[]) {
   await scope.db
     .deleteFrom('customer_role')
@@ -224,7 +224,7 @@ export async function setRoles(scope: Scope, code: string, id: number, roles: re
     .execute()
 }
 
-/** Exactly these roles wait for a second person from now on. */
+/** Sets exactly these roles as awaiting a second person. */
 export async function setProposed(scope: Scope, code: string, id: number, roles: readonly InstitutionRole[]) {
   await scope.db
     .deleteFrom('proposed_role')
@@ -239,13 +239,13 @@ export async function setProposed(scope: Scope, code: string, id: number, roles:
     .execute()
 }
 
-/** Addresses of who can be the second person at an institution. */
+/** The addresses of those who can be the second person at an institution. */
 export async function approversOf({ db }: { db: Scope['db'] }, code: string): Promise<string[]> {
   const { rows } = await sql<{ all: string[] }>`select approvers_of(${code}) as all`.execute(db)
   return rows[0]?.all ?? []
 }
 
-/** Ends a registration that was refused; its reason stays, for who is refused to read. */
+/** Ends a refused registration; the reason stays for the user to read. */
 export async function refuse(
   scope: Scope,
   { code, name }: { code: string; name: string },

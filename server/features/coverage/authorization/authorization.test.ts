@@ -11,7 +11,7 @@ import { FOREIGN, PARENT, readyOrder, readyVerification } from '#server/testing/
 import { ROWS, savedEstimate, testOf } from '../testing/saved-estimate.ts'
 
 const [creator, viewer, stranger] = ['OrderCreator@P1', 'OrderViewer@P1', 'OrderSubmitter@F1']
-/** Has an NPI, and may submit. */
+/** A user with an NPI who may submit orders. */
 const PROVIDER = 'provider'
 
 let portal: TestPortal
@@ -65,14 +65,14 @@ const textOf = (pdf: Uint8Array) =>
     .map(({ text }) => text)
     .join(' ')
 
-/** The files that are attached to a PDF, as they are. */
+/** The files attached to a PDF, byte for byte. */
 function attachedTo(pdf: Uint8Array): string[] {
   const source = Buffer.from(pdf).toString('latin1')
   const files = source.matchAll(/\/Type \/EmbeddedFile[\s\S]*?stream\n([\s\S]*?)\nendstream/g)
   return [...files].map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('utf8'))
 }
 
-test('the draft is made of the order, and only who may changes and signs it', async () => {
+test('the draft is written from the order, and only permitted users change and sign it', async () => {
   const { id } = await portal.draft(insured())
   const draft = await read(id)
   expect(draft).toMatchObject({
@@ -98,7 +98,7 @@ test('the draft is made of the order, and only who may changes and signs it', as
   expect((await read(id)).letter.version).toBe(0)
 })
 
-test('the draft tells the payer which variant is known in the family, and not whose it is', async () => {
+test('the draft tells the payer which familial variant is known, and not which relative has it', async () => {
   const document = insured()
   const { familyTestingRequest: request } = document
   Object.assign(request, { targetSequencing: true })
@@ -113,7 +113,7 @@ test('the draft tells the payer which variant is known in the family, and not wh
   for (const words of ['Paula', 'Relative', 'LN-4711', 'FAM-0815']) expect(text).not.toContain(words)
 })
 
-test('what somebody else wrote meanwhile is not overwritten, and what is signed stays as it was signed', async () => {
+test("another user's edits are not overwritten, and a signed letter stays as signed", async () => {
   const { id } = await portal.draft(insured())
   expect((await save(id, 0, 'One')).letter).toMatchObject({
     version: 1,
@@ -127,7 +127,7 @@ test('what somebody else wrote meanwhile is not overwritten, and what is signed 
     signed: { signature: 'Test provider', npi: '1234567893' },
   })
   expect(signed.wanted[0]?.isThere).toBe(true)
-  // The same again, as after an answer that was lost.
+  // A repeat, as after a lost reply.
   expect((await sign(id, 1, 'One, signed')).letter.version).toBe(2)
 
   const begun = await save(id, 2, 'A new one')
@@ -143,13 +143,13 @@ test('what somebody else wrote meanwhile is not overwritten, and what is signed 
   expect(events.filter(({ kind }) => kind === 'letter-signed')).toHaveLength(1)
 })
 
-test('two who begin the letter at once: one of them is told', async () => {
+test('if two users start the letter concurrently, one gets a conflict', async () => {
   const { id } = await portal.draft(insured())
   const outcomes = await Promise.allSettled([save(id, 0, 'One'), save(id, 0, 'Two')])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the letter and the documents of a verification count for the order that is made of it', async () => {
+test("a verification's letter and documents also belong to the order made from it", async () => {
   const { id } = await portal.draft(atLantern(readyVerification()))
   await upload(id, 'Normal.')
   await sign(id, 0, 'Needed.')
@@ -171,7 +171,7 @@ test('the letter and the documents of a verification count for the order that is
   expect((await read(id)).letter).toMatchObject({ text: 'Needed.', signed: { signature: 'Test provider' } })
 })
 
-test('neither goes to an order that is about somebody else by now', async () => {
+test('neither belongs to an order that is now about another person', async () => {
   const { id } = await portal.draft(atLantern(readyVerification()))
   await upload(id, 'Normal.')
   await sign(id, 0, 'Needed for Linh.')
@@ -193,7 +193,7 @@ test('neither goes to an order that is about somebody else by now', async () => 
   expect(attachedTo(await packet(made.id))).toEqual([])
 })
 
-test('the packet encloses the newest estimate of its patient, and none of another payer or test', async () => {
+test('the packet encloses the newest estimate for its patient, and none for another payer or test', async () => {
   const document = insured()
   const { id } = await portal.draft(document)
   const estimate = savedEstimate(
@@ -218,7 +218,7 @@ test('the packet encloses the newest estimate of its patient, and none of anothe
     return found ? Number(found[1]) - estimateId : 'none'
   }
   expect(await enclosed({})).toBe(0)
-  // One before it, then two before it: those of somebody else do not count.
+  // First one estimate for somebody else in between, then two: they do not count.
   expect(await enclosed({ patientName: 'Robin Elsewhere' })).toBe(-1)
   expect(await enclosed({ patientDateOfBirth: '2019-03-15' })).toBe(-2)
   expect(await enclosed({ payerName: 'Papermoon Health' })).toBe('none')
@@ -227,7 +227,7 @@ test('the packet encloses the newest estimate of its patient, and none of anothe
   expect(await enclosed({})).toBe(0)
 })
 
-test('the packet is one PDF with the letter, the estimate, and the documents as they were uploaded', async () => {
+test('the packet is one PDF with the letter, the estimate, and the documents as uploaded', async () => {
   const document = insured()
   const { id } = await portal.draft(document)
   await upload(id, 'Normal microarray.')
@@ -262,7 +262,7 @@ test('the packet is one PDF with the letter, the estimate, and the documents as 
   expect(attachedTo(pdf)).toEqual(['Normal microarray.'])
 })
 
-test('[SEC-19] the packet gives its documents to whom their own route gives them, and notes each as read', async () => {
+test('[SEC-19] the packet includes documents only for users who may open them, and audits each as read', async () => {
   expect(api.coverage.packet.access).toEqual({
     ...{ kind: 'institution', at: ['hospital'] },
     permissions: api.documents.download.access.permissions,
@@ -282,7 +282,7 @@ test('[SEC-19] the packet gives its documents to whom their own route gives them
   expect(await read()).toEqual([viewer, viewer])
 })
 
-test('a kept estimate is printed in both languages with its amount; elsewhere there is none', async () => {
+test("a stored estimate is printed in both languages with its amount; another institution's does not exist", async () => {
   const document: OrderDocument = {
     ...readyOrder(),
     payment: { ...readyOrder().payment, billingType: 'SelfPay' },

@@ -21,13 +21,13 @@ import { attachable, type writePacket } from './packet-pdf.ts'
 
 export interface AuthorizationDeps extends PacketDeps, Pick<CoverageDeps, 'connection'> {
   files: FileStore
-  /** Writes PDFs. */
+  /** Runs the PDF writer. */
   heavy: RunHeavy
 }
 
 type Names = 'estimatePdf' | 'authorization' | 'saveLetter' | 'signLetter' | 'packet'
 
-/** The evidence of coverage: the patient's estimate on paper, and what a payer is sent to authorize the tests. */
+/** Coverage documents: the patient's estimate as a PDF, and the authorization packet for the payer. */
 export function authorizationHandlers(deps: AuthorizationDeps): Pick<Handlers<typeof coverageRoutes>, Names> {
   return {
     estimatePdf: (request) => printEstimate(deps)(request.authority, request),
@@ -78,7 +78,7 @@ async function loadPacketReply(
   return packet.reply
 }
 
-/** The order, held, and its letter as it stands, where both are as the caller has seen them. */
+/** Locks the order and returns its current letter, if both are at the version the user has seen. */
 async function openLetter(scope: Scope, letterOrder: LetterOrder, version: number) {
   const order = await lockOrder(scope, letterOrder)
   const closed = closedBecause(order)
@@ -109,7 +109,7 @@ function signLetter(deps: AuthorizationDeps) {
       assertLetterComplete(text)
       const order = await lockOrder(scope, params)
       const current = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
-      // Asked again after an answer that was lost.
+      // A repeat after a lost reply.
       const isDone = current?.signed_by === scope.actor.id && current.body === text
       if (isDone && current.order_id === order.id) return loadPacketReply(deps, scope, params)
       const { order: letterOrder, letter } = await openLetter(scope, params, version)
@@ -122,7 +122,7 @@ function signLetter(deps: AuthorizationDeps) {
     })
 }
 
-/** Nobody signs what still has to be written. */
+/** Refuses to sign a letter that still has gaps. */
 function assertLetterComplete(text: string) {
   const [first, ...more] = letterGaps(text)
   if (first === undefined) return
@@ -130,7 +130,7 @@ function assertLetterComplete(text: string) {
   fail('invalid-fields', { errors: [{ path: '/text', rule: 'unwritten', message }] })
 }
 
-/** A payer is sent no estimate that could not be made. */
+/** An estimate without an amount is not sent to the payer. */
 function hasAmount({ content: { estimate } }: StoredEstimate): boolean {
   return estimate !== null && estimate.result.kind !== 'none'
 }
@@ -145,7 +145,7 @@ function printPacket(deps: AuthorizationDeps) {
       const row = await newestEstimate(scope.db, { ...params, document })
       const isEnclosed = row && hasAmount(row) && isOfPacket(row, packet)
       await audit(scope, 'authorization.print', entity(params))
-      // Whoever prints the packet reads its documents, as by their own route.
+      // Printing the packet counts as reading its documents, as through their own route.
       for (const { id } of attachable(packet.evidence).attached)
         await audit(scope, 'document.read', entity(params), { document: id })
       return { packet, saved: isEnclosed ? presentSavedEstimate(row) : null }

@@ -8,11 +8,11 @@ interface Written {
   order: { id: number; institution: string }
   version: number
   text: string
-  /** Whether it is signed with it, by the caller. */
+  /** Whether the actor signs it. */
   isSigned: boolean
 }
 
-/** The newest letter of an order; of one that has none, that of the verification it was made of. */
+/** The newest letter for an order; if it has none, that of the verification it was made from. */
 export function newestLetter(
   { db }: Scope,
   order: { id: number; origin: number | null },
@@ -27,7 +27,10 @@ export function newestLetter(
     .executeTakeFirst()
 }
 
-/** Writes the order's letter: over the one that is open, else as a new one. What was signed is never written over. */
+/**
+ * Writes the order's letter: updates the unsigned one, or adds a new one. A signed letter is never
+ * overwritten.
+ */
 export async function writeLetter(
   scope: Scope,
   current: StoredLetter | undefined,
@@ -52,7 +55,7 @@ export async function writeLetter(
         .execute())
 }
 
-/** What was uploaded for an order, and for the verification that it was made of; the oldest first. */
+/** The documents uploaded for an order and for the verification it was made from, oldest first. */
 export function evidenceOf({ db }: Scope, order: { id: number; origin: number | null }) {
   return db
     .selectFrom('document')

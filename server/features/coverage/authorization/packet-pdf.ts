@@ -21,20 +21,20 @@ import { drawEstimate } from '../estimate/estimate-pdf.ts'
 import type { Evidence } from './letter-store.ts'
 import type { Packet } from './packet.ts'
 
-/** What mail systems and payers' portals take; what is beyond is sent by itself. */
+/** What mail systems and payers' portals accept. Documents beyond it are sent separately. */
 const MOST_BYTES = 50 * 1024 * 1024
 
 type AttachedFile = Omit<Evidence, 'file_key'> & { content: Uint8Array }
 
 interface Enclosures {
-  /** The newest estimate that was kept; null where there is none. */
+  /** The newest stored estimate; null if there is none. */
   saved: SavedEstimate | null
   files: readonly AttachedFile[]
   laboratory: Laboratory
   now: Date
 }
 
-/** Which documents find room in the file, in their order, and which have to be sent by themselves. */
+/** Which documents fit into the file, in order, and which must be sent separately. */
 export function attachable<File extends { bytes: number }>(
   files: readonly File[],
 ): { attached: File[]; apart: File[] } {
@@ -53,9 +53,8 @@ const BODY = 10
 const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
 
 /**
- * What a payer is sent to authorize the tests of an order: one PDF of a cover sheet with the list of what is there, the
- * letter, and the estimate. The order's documents are attached to the file, each as it was uploaded. It takes a processor: run it as heavy
- * work.
+ * The prior authorization packet for the payer as one PDF: a cover sheet with a checklist, the letter, and
+ * the estimate. The order's documents are attached unchanged. CPU-bound: run it as heavy work.
  */
 export async function writePacket({
   packet,
@@ -85,7 +84,7 @@ export async function writePacket({
   }
   enclosed.files.forEach((file, index) => {
     sheet.file(Buffer.from(file.content), {
-      // Two may have the same name.
+      // Two files may have the same name.
       name: `${index + 1} ${file.filename}`,
       type: file.media_type,
       description: [file.type, file.description].filter(Boolean).join(': '),
@@ -167,7 +166,7 @@ function letterLine({ reply: { letter } }: Packet): string {
     : 'Letter of medical necessity, not signed yet'
 }
 
-/** One line of the list: a box with a tick where it is there. */
+/** A checklist line: a box, ticked if the item is included. */
 function mark(sheet: Sheet, isThere: boolean, text: string): void {
   sheet.y += 4
   ensure(sheet, 14)

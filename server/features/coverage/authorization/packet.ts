@@ -21,25 +21,25 @@ import {
 } from './letter-store.ts'
 
 export interface PacketDeps extends Pick<CoverageDeps, 'canQueryPayers' | 'now'> {
-  /** Who performs the tests. */
+  /** The performing laboratory. */
   laboratory: Laboratory
 }
 
-/** All that a payer is sent to authorize an order's tests. */
+/** Everything a payer is sent to authorize an order's tests. */
 export interface Packet {
   order: StoredOrder
   institutionName: string
   payerPhone: string
   tests: { name: string; code: string; cptCodes: readonly string[] }[]
   evidence: Evidence[]
-  /** As it was read; undefined while the letter is the draft. */
+  /** As stored; undefined while the letter is the generated draft. */
   letter: StoredLetter | undefined
   reply: AuthorizationPacket
 }
 
 /**
- * Whose letter and documents count besides its own: those of the verification that it was made of, while both are about
- * the same patient.
+ * The verification that the order was made from, whose letter and documents also count, as long as both are
+ * about the same patient.
  */
 export async function originOf(scope: Scope, order: StoredOrder): Promise<number | null> {
   const { made_from: from, made_as, institution_code: hospital } = order
@@ -52,7 +52,7 @@ function patientOf({ document: { patients } }: { document: OrderDocument }) {
   return patients.slice(0, 1).map((one) => [one.firstName, one.lastName, one.dateOfBirth])
 }
 
-/** Whether an estimate is of what the packet asks for: of the same patient, payer and tests. */
+/** Whether an estimate matches the packet: same patient, payer and tests. */
 export function isOfPacket({ content }: StoredEstimate, { order, reply, tests }: Packet): boolean {
   const codes = (of: readonly { code: string }[]) => of.map(({ code }) => code).sort()
   return (
@@ -62,7 +62,7 @@ export function isOfPacket({ content }: StoredEstimate, { order, reply, tests }:
   )
 }
 
-/** Why the letter of an order stays as it is; null where it can be changed. */
+/** Why an order's letter can't be changed; null if it can. */
 export function closedBecause({ state, vob_status }: StoredOrder): string | null {
   if (state === 'cancelled') return 'The order is cancelled.'
   return vob_status === 'ordered'
@@ -110,7 +110,7 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
   }
 }
 
-/** A payer is told which variant is known in the family, and not whose it is. */
+/** The payer is told which familial variant is known, and not which relative has it. */
 function withoutRelative({ familyTestingRequest: request, ...document }: OrderDocument): OrderDocument {
   const withoutPerson = {
     probandFirstName: '',
@@ -123,7 +123,7 @@ function withoutRelative({ familyTestingRequest: request, ...document }: OrderDo
   return { ...document, familyTestingRequest: { ...request, targetSequencingData } }
 }
 
-/** Who keeps the rules writes them as the end of a sentence. */
+/** The rules' authors write these as the end of a sentence. */
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function presentLetter(
@@ -136,7 +136,7 @@ function presentLetter(
       ...{ version: 0, text: draft(), editedBy: '', editedAt: null, signed: null, isOlderThanOrder: false },
     }
   const { signed_at: at } = letter
-  // One that came with the verification is as old as the order itself, until that is changed.
+  // A letter from the verification is as old as the order itself until it is changed.
   const isOwn = letter.order_id === order.id
   return {
     ...{ version: letter.version, text: letter.body, editedBy: letter.edited_by_name },

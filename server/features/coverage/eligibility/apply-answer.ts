@@ -9,13 +9,13 @@ import type { AnsweredCheck } from './check-store.ts'
 
 type Deps = Pick<CoverageDeps, 'canQueryPayers' | 'now'>
 
-/** As whom the estimate of an answered verification is kept. */
+/** The author shown for an answered verification's estimate. */
 const answerColumns = ({ answered }: PricedOrder) => ({
   id: null,
   name: answered ? 'The payer’s answer' : 'Payer not reachable electronically',
 })
 
-/** What an answer comes to, in the history's words. */
+/** The answer's result, in words for the timeline. */
 function answerWords({ estimate, payer, answered }: PricedOrder): string {
   if (estimate === null) return 'No insurance is billed.'
   if (answered === null)
@@ -24,7 +24,7 @@ function answerWords({ estimate, payer, answered }: PricedOrder): string {
   return result.kind === 'none' ? result.reason : `Estimated out of pocket: ${resultWords(result)}.`
 }
 
-/** Marks a verification, which is held, as answered by what is known now, and keeps that as evidence. */
+/** Marks a locked verification as answered from the current data, and stores its estimate as evidence. */
 export async function answerVerification(
   db: Db,
   order: orders.InsuredOrder,
@@ -37,9 +37,8 @@ export async function answerVerification(
 }
 
 /**
- * Does what follows from an answer: verifications that wait for it are answered, and of orders that went to the
- * laboratory while it was awaited it is said where it comes to something else than what was known. Done twice, it
- * changes nothing.
+ * Applies an answer: verifications waiting for it are answered, and orders submitted while it was pending get
+ * a timeline entry if the amount differs from the earlier one. Idempotent.
  */
 export async function applyAnswer(
   deps: Deps & { connection: Connection },
@@ -60,7 +59,7 @@ export async function applyAnswer(
   })
 }
 
-/** Compares with what was known when the order went; told once. */
+/** Compares with what was known when the order was submitted; noted once. */
 async function noteBenefitChange(
   db: Db,
   order: orders.InsuredOrder,

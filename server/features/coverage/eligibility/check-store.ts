@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import type { Db } from '../coverage-deps.ts'
 
 export type StoredCheck = Selectable<Tables['eligibility_check']>
-/** One that was answered. */
+/** An answered check. */
 export type AnsweredCheck = StoredCheck & {
   answer: EligibilityResponse
   checked_at: Date
@@ -18,8 +18,8 @@ export function isAnswered(check: StoredCheck): check is AnsweredCheck {
 }
 
 /**
- * Lets what is asked about one person, and what comes of an answer about them, be one after the other until the
- * transaction ends: who submits a verification either sees the answer, or is seen when it comes.
+ * Serializes requests and answers about one person until the transaction ends: a verification being submitted
+ * either sees the answer, or is found when the answer arrives.
  */
 export async function oneAtATime(db: Db, hospital: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`eligibility ${hospital} ${key}`}, 0))`.execute(
@@ -38,19 +38,19 @@ function checksAbout(db: Db, hospital: string, key: string) {
     .limit(1)
 }
 
-/** What was asked last about somebody, answered or not. */
+/** The newest check for a person, answered or not. */
 export function newestCheck(db: Db, hospital: string, key: string): Promise<StoredCheck | undefined> {
   return checksAbout(db, hospital, key).executeTakeFirst()
 }
 
-/** What is being asked about somebody. */
+/** The pending check for a person. */
 export function waitingCheck(db: Db, hospital: string, key: string): Promise<StoredCheck | undefined> {
   return checksAbout(db, hospital, key).where('state', '=', 'queued').executeTakeFirst()
 }
 
 /**
- * The newest answer about somebody, whichever order it was asked for, where it counts on `day`. One that no longer counts
- * brings no older one back.
+ * The newest answer about a person, whichever order it was requested for, if it is valid on `day`. An expired
+ * answer does not make an older one valid again.
  */
 export async function currentAnswer(
   db: Db,

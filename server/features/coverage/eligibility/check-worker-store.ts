@@ -5,7 +5,7 @@ import type { CoverageTables } from '#server/database/schema/coverage-tables.ts'
 import type { Db } from '../coverage-deps.ts'
 import type { StoredCheck } from './check-store.ts'
 
-/** A check with what a payer is asked by. */
+/** A check with the identifier under which the payer is queried. */
 export type PendingCheck = StoredCheck & { clearinghouse_id: string | null }
 
 /** On the worker's connection, which sees every institution. */
@@ -31,7 +31,7 @@ type Exchange = Pick<
   'service_type' | 'outcome' | 'raw_270' | 'raw_271'
 > & { reason?: string }
 
-/** What went and came, as it was. */
+/** The messages sent and received, verbatim. */
 export async function noteExchange(
   db: Db,
   { id, institution_code }: StoredCheck,
@@ -45,7 +45,7 @@ export async function noteExchange(
 
 interface Failed {
   trouble: NonNullable<StoredCheck['trouble']>
-  /** Null: it is not tried again. */
+  /** Null: no further try. */
   nextTryAt: Date | null
 }
 
@@ -84,7 +84,10 @@ export async function noteAnswer(
     .execute()
 }
 
-/** The checks that wait since `since` for their next try; as if that was `now` to be, so that they are taken once. */
+/**
+ * The checks whose next try has been due since `since`; moves that time to `now`, so that each is returned
+ * once.
+ */
 export async function takeLostChecks(db: Db, { since, now }: { since: Date; now: Date }): Promise<number[]> {
   const lost = await db
     .updateTable('eligibility_check')
@@ -96,7 +99,10 @@ export async function takeLostChecks(db: Db, { since, now }: { since: Date; now:
   return lost.map(({ id }) => id)
 }
 
-/** How many checks wait for an answer, and since when the oldest does; and those of the last seven days given up. */
+/**
+ * How many checks are waiting for an answer, since when the oldest is, and how many were given up in the last
+ * seven days.
+ */
 export function waitingChecks({ db }: { db: Db }) {
   return db
     .selectFrom('eligibility_check')

@@ -13,7 +13,7 @@ import { isAnswered, oneAtATime } from './check-store.ts'
 import * as store from './check-worker-store.ts'
 import { type NoAnswer, type Outcome, peopleOf, requestEligibility } from './request-eligibility.ts'
 
-/** A job of the queue: nothing of the patient is in it. */
+/** A job in the queue: contains no patient data. */
 interface Waiting {
   checkId: number
 }
@@ -26,33 +26,33 @@ export function eligibilityOutbox(boss: PgBoss): QueueCheck {
 }
 
 export interface EligibilityDeps {
-  /** Of the worker, which sees every institution. */
+  /** The worker's connection, which sees every institution. */
   connection: Connection
   clearinghouse: Clearinghouse
-  /** Who asks. */
+  /** The requesting provider. */
   laboratory: EligibilityRequest['provider']
   canQueryPayers: boolean
   now(): Date
 }
 
-/** After so many tries that failed, the first of a payer's two answers has to do. */
+/** After this many failed tries, the first of a payer's two answers is enough. */
 const PATIENT_TRIES = 2
 
-/** When a job that failed for the `retries + 1`th time comes round again, at the latest, as pg-boss counts it. */
+/** The latest time a job runs again after its `retries + 1`th failure, as pg-boss calculates it. */
 function nextTry(now: Date, retries: number): Date {
   const { retryDelay, retryDelayMax } = ELIGIBILITY_QUEUE
   const seconds = Math.min(retryDelayMax, retryDelay * 2 ** Math.min(16, retries + 1))
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** What is given to the queue for a try that failed: it keeps what it is given, so nothing of the patient. */
+/** The error given to the queue for a failed try. The queue stores it, so it contains no patient data. */
 class NotAnswered extends Error {
   override name = 'NotAnswered'
 }
 
 /**
- * Asks about one check, and does what follows from the answer. Throws where it is to be tried again. `retries` were made
- * before; `isLast` is never tried again.
+ * Sends one check and applies its answer. Throws if it should be retried. `retries` is the number of earlier
+ * retries; if `isLast`, there is no further one.
  */
 export async function runCheck(
   deps: EligibilityDeps,
@@ -89,7 +89,8 @@ export async function runCheck(
       throw new NotAnswered(`check ${id}: ${trouble}`)
     }
   }
-  // Apart from the answer, which waits for nobody who holds an order; done again where this was broken off.
+  // A separate transaction, so that storing the answer does not wait for locked orders. Repeated if it was
+  // interrupted.
   const answered = await store.findPendingCheck(db, id)
   if (answered && isAnswered(answered)) await applyAnswer(deps, answered)
 
@@ -112,7 +113,8 @@ async function outcomeOf(
   check: store.PendingCheck,
 ): Promise<Outcome> {
   const { subject, clearinghouse_id: payerId } = check
-  // It was taken out of the directory, or answers by telephone only, since the question was put.
+  // Since the check was requested, the payer was removed from the directory or became reachable by telephone
+  // only.
   if (payerId === null)
     return {
       noAnswer: { trouble: 'refused', reason: 'The payer no longer accepts electronic requests' },
@@ -135,7 +137,7 @@ async function outcomeOf(
   })
 }
 
-/** Asks what waits, a few at a time, until `boss` stops. `onError` hears what nobody foresaw. */
+/** Runs pending checks, a few at a time, until `boss` stops. `onError` receives unexpected errors. */
 export async function startCheckWorker(
   boss: PgBoss,
   deps: EligibilityDeps,
@@ -154,10 +156,10 @@ export async function startCheckWorker(
       await runCheck(deps, checkId, { retries, isLast: retries >= retryLimit }).catch((error: Error) => {
         if (error instanceof NotAnswered) throw error
         onError(error)
-        // A database's words may quote a value.
+        // A database error message may quote a value.
         throw new NotAnswered(`check ${checkId}: ${error.name}`)
       })
-      // The next one need not wait for the next look at the queue.
+      // Starts the next job without waiting for the next poll.
       boss.notifyWorker(worker)
     },
   )

@@ -44,7 +44,7 @@ const check = (document: OrderDocument, { again = false, orderId = null as numbe
 const price = (document: OrderDocument, orderId: number | null = null) =>
   portal.as(creator).coverage.price({ params: { hospital }, body: { document, orderId } })
 const read = (id: number) => portal.as(viewer).coverage.checkById({ params: { hospital, id } })
-/** Asks the simulated payer, without the queue's delays; gives the check as it stands then. */
+/** Queries the simulated payer without the queue's delays, and returns the resulting check. */
 async function createAndRun(document: OrderDocument, { through = clearinghouse, ...options } = {}) {
   const { id } = await check(document, options)
   await portal.runCheck(through, id).catch(() => undefined)
@@ -68,8 +68,8 @@ const nora = () =>
 const of = (memberId: string, firstName: string, lastName: string, dateOfBirth: string, company?: string) =>
   insuredOrder({ memberId, firstName, lastName, dateOfBirth, ...(company ? { company } : {}) })
 
-describe('a payer is asked while an order is written', () => {
-  test('[COVER-01] [ENT-07] and what it says makes the estimate', async () => {
+describe('a payer is queried while an order is being written', () => {
+  test('[COVER-01] [ENT-07] and its answer yields the estimate', async () => {
     const document = nora()
     const before = await price(document)
     expect(before).toMatchObject({ check: null, gaps: [], payer: { id: 'papermoon', isElectronic: true } })
@@ -93,7 +93,7 @@ describe('a payer is asked while an order is written', () => {
     expect(answered?.said).toContainEqual(
       expect.objectContaining({ about: 'Deductible', words: expect.stringContaining('$900.00 left') }),
     )
-    // 60 % of the list price of $1,000 is allowed, less than the $900 that are left of the deductible.
+    // 60% of the list price of $1,000 is allowed, which is less than the $900 left of the deductible.
     expect(tests).toMatchObject([{ listPriceCents: 100_000, allowedCents: 60_000 }])
     expect(estimate).toMatchObject({
       ...{ amountPayable: 60_000, isOutOfNetwork: false, authorizationRequired: 'no' },
@@ -104,7 +104,7 @@ describe('a payer is asked while an order is written', () => {
     expect(exchanges[0]?.raw_271).toMatch(/^ISA.*PAPERMOON/s)
   })
 
-  test('about the plan as a whole too, where the laboratory’s rows do not say enough', async () => {
+  test('about the plan as a whole too, if the rows for laboratory tests are not enough', async () => {
     const { id, state } = await createAndRun(
       of('GH20000002', 'Xenia', 'Phantasy', '1987-09-19', 'Glass Harbor Mutual'),
     )
@@ -112,7 +112,7 @@ describe('a payer is asked while an order is written', () => {
     expect((await exchangesOf(id)).map((one) => one.service_type)).toEqual(['5', '30'])
   })
 
-  test('what is missing is said all at once, and nobody is asked', async () => {
+  test('all missing fields are reported together, and no payer is queried', async () => {
     const document = insuredOrder({ memberId: '', company: 'By Letter Only', firstName: '' })
     expect(await problemOfCall(check(document))).toMatchObject({
       ...{ status: 422, code: 'invalid-fields' },
@@ -134,7 +134,7 @@ describe('a payer is asked while an order is written', () => {
     })
   })
 
-  test('a refusal is an answer, with what to do; and is asked for again', async () => {
+  test('a refusal is an answer, says what to do, and can be requested again', async () => {
     const document = of('PMH400000075', 'Eli', 'Unfound', '1991-01-02')
     const refused = await createAndRun(document)
     expect(refused).toMatchObject({ state: 'answered', eligibilityStatus: 'Not eligible' })
@@ -144,13 +144,13 @@ describe('a payer is asked while an order is written', () => {
   })
 })
 
-describe('when there is no answer the check waits, and the form is told why', () => {
+describe('without an answer the check waits, and the form shows why', () => {
   test.each([
     ['slow', of('PMH500000001', 'Fay', 'Latecomer', '1989-04-04')],
     ['down', of('PMH500000002', 'Gus', 'Hangup', '1989-04-05')],
     ['garbage', of('PMH500000003', 'Hal', 'Gibberish', '1989-04-06')],
     ['garbage', of('PMH500000004', 'Ida', 'Halfway', '1989-04-07')],
-    // AAA 42: it says itself that it cannot answer now.
+    // AAA 42: the payer says that it cannot answer now.
     ['down', of('PMH400000042', 'Dina', 'Busyline', '1991-01-01')],
   ])('%s', async (trouble, document) => {
     const through = trouble === 'slow' ? impatient : clearinghouse
@@ -158,12 +158,12 @@ describe('when there is no answer the check waits, and the form is told why', ()
     expect(waiting).toMatchObject({ state: 'queued', checkedAt: null, trouble: { tries: 1 } })
     expect(Date.parse(waiting.trouble?.nextTryAt ?? '')).toBeGreaterThan(Date.now())
     expect(await exchangesOf(waiting.id)).toMatchObject([{ outcome: trouble }])
-    // Asking again puts no second question.
+    // A repeated request creates no second check.
     expect((await check(document)).id).toBe(waiting.id)
   })
 
-  test('and comes by itself once the payer answers; nothing of the patient is left in the queue', async () => {
-    // Of the checks before, which this payer knows nothing of.
+  test('and is answered once the payer responds; the queue contains no patient data', async () => {
+    // Earlier checks, which this payer does not know.
     await portal.boss.deleteAllJobs('eligibility')
     const document = of('TM-77', 'Petra', 'Patience', '1990-01-01', 'Tidewater Mutual')
     const { id } = await check(document)
@@ -176,7 +176,7 @@ describe('when there is no answer the check waits, and the form is told why', ()
     expect(JSON.stringify(jobs)).not.toMatch(/Patience|TM-77|270/i)
   })
 
-  test('what the clearinghouse will not take is given up at once', async () => {
+  test('what the clearinghouse rejects is given up immediately', async () => {
     const { id } = await check(of('TM-78', 'Gregor', 'Givenup', '1990-01-02', 'Tidewater Mutual'))
     await portal.runCheck(testPayer('refused'), id)
     expect(await read(id)).toMatchObject({ state: 'given-up', trouble: { nextTryAt: null } })
@@ -184,8 +184,8 @@ describe('when there is no answer the check waits, and the form is told why', ()
   })
 })
 
-describe('a person is asked about once', () => {
-  test('by six requests at once, and by the next draft, until it is asked again on purpose', async () => {
+describe('a person is checked once', () => {
+  test('for six concurrent requests and for the next draft, until a user requests it again', async () => {
     const subject = ['TM-80', 'Olga', 'Once', '1990-02-02', 'Tidewater Mutual'] as const
     const checks = await Promise.all(Array.from({ length: 6 }, () => check(of(...subject))))
     const [first] = checks
@@ -194,18 +194,18 @@ describe('a person is asked about once', () => {
     const tidewater = testPayer(active(30_000))
     await portal.runCheck(tidewater, first.id)
     expect(tidewater.requests).toMatchObject([{ serviceType: '5', dependent: null }])
-    // However it is written.
+    // The same person in a different spelling.
     const again = of('tm 80', 'OLGA', 'ONCE', '1990-02-02', 'tidewater mutual')
     expect(await check(again)).toMatchObject({ id: first.id, state: 'answered' })
     expect((await price(again)).estimate?.amountPayable).toBe(36_000)
     const repeated = await check(again, { again: true })
     expect(repeated).toMatchObject({ state: 'queued' })
     expect(repeated.id).not.toBe(first.id)
-    // Until it is answered, what is known counts.
+    // Until the new check is answered, the earlier answer is used.
     expect((await price(again)).estimate?.amountPayable).toBe(36_000)
   })
 
-  test('and the answer before does not come back where the newest one no longer counts', async () => {
+  test('and an earlier answer does not become valid again when the newest one expires', async () => {
     const document = of('TM-82', 'Nina', 'Newest', '1990-02-03', 'Tidewater Mutual')
     const first = await check(document)
     await portal.runCheck(testPayer(active(0)), first.id)
@@ -218,14 +218,14 @@ describe('a person is asked about once', () => {
       newest.id,
     )
     expect((await price(document)).estimate?.result).toMatchObject({ because: 'inactive' })
-    // The day after: it counted on the day it was given only.
+    // The day after: the answer was valid only on its own day.
     const counted = { counts_until: '2020-06-30' }
     await portal.worker.db.updateTable('eligibility_check').set(counted).where('id', '=', newest.id).execute()
     expect((await price(document)).estimate?.result).toMatchObject({ because: 'coverage-unknown' })
     expect(await check(document)).toMatchObject({ state: 'queued' })
   })
 
-  test('the policy holder is asked for a dependent', async () => {
+  test('for a dependent, the policy holder is queried', async () => {
     const document = of('TM-81', 'Kit', 'Young', '2015-05-05', 'Tidewater Mutual')
     const { insurance } = document.payment
     Object.assign(insurance, {
@@ -243,7 +243,7 @@ describe('a person is asked about once', () => {
   })
 })
 
-test('another institution sees nothing of it', async () => {
+test('another institution sees none of it', async () => {
   const document = of('TM-90', 'Una', 'Unseen', '1991-09-09', 'Tidewater Mutual')
   const draft = await portal.draft(document)
   const { id } = await check(document, { orderId: draft.id })

@@ -9,8 +9,8 @@ import { presentCheck } from './present-check.ts'
 import { questionOf } from './subject.ts'
 
 /**
- * Has a payer asked about somebody, in the transaction of `db`: a question that is open, or an answer that still counts,
- * is not asked for again (but `again`). A refusal is: the payer may have corrected what it has.
+ * Queues a check for a person, in the transaction of `db`, unless one is pending or an answer is still valid
+ * (`again` overrides). After a refusal it is queued again: the payer may have corrected its data.
  */
 export async function queueCheckOnce(
   queueCheck: QueueCheck,
@@ -30,7 +30,7 @@ export async function queueCheckOnce(
   return { check, isNew: true }
 }
 
-/** The same in the name of the caller. */
+/** The same, on behalf of the actor. */
 export async function queueCheckAs(
   { queueCheck }: Pick<CoverageDeps, 'queueCheck'>,
   scope: Scope,

@@ -10,13 +10,13 @@ import { newestCheck } from './check-store.ts'
 import { takeLostChecks } from './check-worker-store.ts'
 import { queueCheckOnce } from './checks.ts'
 
-/** The queue tries again every hour at the latest. */
+/** The queue retries at least hourly. */
 const LOST_AFTER_MS = 24 * 3600 * 1000
 
 /** On the worker's connection, which sees every institution. */
 type Deps = CoverageDeps & { connection: Connection }
 
-/** What is done for verifications again and again. */
+/** The recurring work for verifications. */
 export function verificationWorks(deps: Deps): RepeatingWork[] {
   const { connection, now } = deps
   return [
@@ -35,8 +35,8 @@ export function verificationWorks(deps: Deps): RepeatingWork[] {
 }
 
 /**
- * Sees that each verification that was asked for is on its way to an answer: one from before payers were asked, or of
- * which nobody could be asked until now. What the clearinghouse did not take is not put to it again.
+ * Makes sure that every requested verification has a check on its way: one from before payers were queried,
+ * or whose payer could not be queried until now. What the clearinghouse rejected is not sent again.
  */
 async function queueOpenVerifications(deps: Deps): Promise<void> {
   const { db } = deps.connection
@@ -47,8 +47,8 @@ async function queueOpenVerifications(deps: Deps): Promise<void> {
 }
 
 /**
- * Puts checks into the queue anew that should have been tried long ago: their job is gone, as when the worker was killed
- * in the last try. Nobody else could ask about the person while they wait.
+ * Requeues checks whose try is long overdue: their job is gone, for example because the worker was killed
+ * during the last try. Until then nobody else could check the person.
  */
 async function requeueLostChecks({ connection, queueCheck, canQueryPayers, now }: Deps): Promise<void> {
   if (!canQueryPayers) return

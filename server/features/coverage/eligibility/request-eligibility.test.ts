@@ -21,7 +21,7 @@ const refusal = (code: string): EligibilityResponse => ({
   rejections: [{ level: 'payer', code, followUp: 'R', words: '' }],
 })
 
-/** Active for laboratory tests, and nothing more. */
+/** Active for laboratory tests, and nothing else. */
 const thin = answerWith([{ ...ROW, kind: 'active' }])
 const plan = { serviceTypes: ['30'], level: 'individual', period: 'remaining' } as const
 const ofPlan = answerWith([
@@ -29,14 +29,14 @@ const ofPlan = answerWith([
   { ...ROW, kind: 'deductible', ...plan, amountCents: 5000 },
 ])
 
-describe('a payer is asked about the laboratory, then about the plan', () => {
-  test('once, where the first answer says all that a price needs', async () => {
+describe('a payer is queried about laboratory tests, then about the plan', () => {
+  test('once, if the first answer has everything that a price needs', async () => {
     const payer = testPayer(active(0))
     expect(await request(payer)).toMatchObject({ answer: active(0) })
     expect(requestedTypes(payer)).toEqual(['5'])
   })
 
-  test('once, where it is inactive or refuses: the second would say the same', async () => {
+  test('once, if the plan is inactive or the payer refuses: the second answer would be the same', async () => {
     for (const answer of [answerWith([{ ...ROW, kind: 'inactive' }]), refusal('75')]) {
       const payer = testPayer(answer)
       expect(await request(payer)).toMatchObject({ answer })
@@ -44,7 +44,7 @@ describe('a payer is asked about the laboratory, then about the plan', () => {
     }
   })
 
-  test('twice, where not; the rows of both count, what is the same once', async () => {
+  test('twice otherwise; the rows of both count, without duplicates', async () => {
     const payer = testPayer(thin, ofPlan)
     const outcome = await request(payer)
     expect(requestedTypes(payer)).toEqual(['5', '30'])
@@ -60,7 +60,7 @@ describe('a payer is asked about the laboratory, then about the plan', () => {
     },
   )
 
-  test('where the second is refused, by whomever, the first has to do', async () => {
+  test('if the second request fails or is refused, the first answer is used', async () => {
     for (const second of ['refused', refusal('60')] as const)
       expect(await request(testPayer(thin, second))).toMatchObject({ answer: thin })
   })
@@ -72,7 +72,7 @@ describe('a payer is asked about the laboratory, then about the plan', () => {
     })
   })
 
-  test('what nobody foresaw is tried again too, and its words are kept nowhere', async () => {
+  test('an unexpected error is retried too, and its message is not stored', async () => {
     const failing = { check: () => Promise.reject(new RangeError('Testwell is too long')) }
     const outcome = await requestEligibility(failing, requestFor, { isInNetwork: true, isPatient: true })
     expect(outcome).toMatchObject({ noAnswer: { trouble: 'down' } })

@@ -10,13 +10,13 @@ import type { Subject } from '#domain/coverage/eligibility-subject.ts'
 import { isToAskAgain } from '#domain/coverage/refusals.ts'
 import { serviceTypeIs } from '#domain/coverage/rows.ts'
 
-/** Why there was no answer. `message` is for the operator; it says nothing of the patient. */
+/** Why there was no answer. `message` is for the operator and contains no patient data. */
 export interface NoAnswer {
   trouble: ClearinghouseFailure['kind']
   reason: string
 }
 
-/** One message that went, and what came of it. */
+/** One message sent, and its result. */
 export interface Exchange {
   serviceType: '5' | '30'
   raw270: string
@@ -24,7 +24,9 @@ export interface Exchange {
   failure: NoAnswer | null
 }
 
-/** Whom to ask about, as the payer's own card has it: the policy's holder, and the patient where it is another. */
+/**
+ * The people to send, as on the payer's own card: the policy holder, and the patient if that is someone else.
+ */
 export function peopleOf({
   holder,
   patient,
@@ -39,7 +41,7 @@ export function peopleOf({
 
 type BuildRequest = (serviceType: '5' | '30') => EligibilityRequest | Promise<EligibilityRequest>
 
-/** Asks once. AAA 42 and 80 are no answer: the payer says that it cannot give one now. */
+/** Sends one request. AAA 42 and 80 are no answers: the payer says that it cannot answer now. */
 async function exchange(
   clearinghouse: Clearinghouse,
   serviceType: '5' | '30',
@@ -61,18 +63,18 @@ async function exchange(
   }
 }
 
-/** It could not even be asked. The error's words may name the patient. */
+/** The request could not be sent. The error message may name the patient. */
 function unforeseen(error: unknown): Omit<Exchange, 'serviceType'> {
   const reason = `The request could not be sent: ${error instanceof Error ? error.name : typeof error}`
   return { raw270: '', raw271: null, failure: { trouble: 'down', reason } }
 }
 
-/** The adapter's failure, by its shape: its class is the adapter's own. */
+/** Recognizes the adapter's failure by its shape, because its class belongs to the adapter. */
 function isFailure(error: unknown): error is ClearinghouseFailure {
   return error instanceof Error && error.name === 'ClearinghouseFailure'
 }
 
-/** Whether the answer about laboratory tests says all that a price needs. */
+/** Whether the answer about laboratory tests has everything that a price needs. */
 function isEnough(answer: EligibilityResponse, isInNetwork: boolean): boolean {
   const { state, deductibleCents, coinsurance, outOfPocketCents } = summarizeBenefits(answer, isInNetwork)
   if (state !== 'active') return state !== 'unknown'
@@ -80,7 +82,7 @@ function isEnough(answer: EligibilityResponse, isInNetwork: boolean): boolean {
   return ofLaboratory && ![deductibleCents, coinsurance, outOfPocketCents].includes(null)
 }
 
-/** Both answers as one: the rows of both, what is the same once. */
+/** Merges both answers: the rows of both, without duplicates. */
 function mergeAnswers(first: EligibilityResponse, second: EligibilityResponse): EligibilityResponse {
   const rows = new Map<string, Benefit>()
   for (const row of [...first.benefits, ...second.benefits]) rows.set(JSON.stringify(row), row)
@@ -103,9 +105,9 @@ export type Outcome =
   | { noAnswer: NoAnswer; exchanges: Exchange[] }
 
 /**
- * Asks a payer about somebody's laboratory tests (service type 5), then, where that was not enough, about the plan as a
- * whole (30). `isPatient`: without an answer to the second the whole is tried again later; otherwise, as when the payer
- * refuses the second, the first has to do.
+ * Queries a payer about a person's laboratory tests (service type 5), then, if that was not enough, about the
+ * plan as a whole (30). With `isPatient`, a missing second answer makes the whole check retry later;
+ * otherwise, and if the payer refuses the second request, the first answer is used.
  */
 export async function requestEligibility(
   clearinghouse: Clearinghouse,

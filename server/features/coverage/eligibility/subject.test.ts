@@ -8,7 +8,7 @@ const payer: Payer = {
   ...{ memberIdPatterns: [], memberIdHint: '', phone: '614-555-0101' },
 }
 
-test('where payers are not asked, none answers electronically, and whom to call is said', () => {
+test('if payers are not queried, none can answer electronically, and the reply says whom to call', () => {
   const document = insuredOrder({ memberId: 'PMH100000001' })
   expect(subjectIn(document, reachable(true, payer))).toMatchObject({ subject: { payerId: 'papermoon' } })
   expect(subjectIn(document, reachable(false, payer))).toMatchObject({

@@ -6,7 +6,7 @@ import { payersOf } from '../reference/reference-store.ts'
 
 type Question = Pick<OrderDocument, 'patients' | 'payment'>
 
-/** A payer as it can be asked in this installation: where payers are not asked, none answers electronically. */
+/** A payer as reachable from this installation: if payers are not queried, none can answer electronically. */
 export function reachable<P extends Payer | null>(canQueryPayers: boolean, payer: P): P {
   return payer === null || canQueryPayers ? payer : { ...payer, clearinghouseId: null }
 }
@@ -16,7 +16,7 @@ const NOT_INSURED: SubjectGap = {
   message: 'This order is not billed to insurance, so there is no payer to ask.',
 }
 
-/** Whom the payer of a document is asked about; or all that stands against asking. */
+/** The people in the request to the document's payer; or every gap that prevents the request. */
 export function subjectIn(
   document: Question,
   payer: Payer | null,

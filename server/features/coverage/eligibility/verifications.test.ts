@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Somebody new each time, insured at Tidewater Mutual. */
+/** A new member each time, insured at Tidewater Mutual. */
 let memberCount = 0
 function person(): OrderDocument {
   memberCount += 1
@@ -50,18 +50,18 @@ const checksOf = (id: number) =>
     .orderBy('id')
     .execute()
 
-/** The payer answers what was asked for an order. */
+/** The payer answers an order's check. */
 async function answer(id: number, reply: EligibilityResponse) {
   const waiting = (await checksOf(id)).find(({ state }) => state === 'queued')
   await portal.runCheck(testPayer(reply), waiting?.id ?? 0)
 }
-/** As if it was asked long ago: nothing that was said of an order's patient counts any more. */
+/** Makes the answers old: no answer about the order's patient is valid any more. */
 async function grow(id: number) {
   const past = { counts_until: '2020-01-31' }
   await portal.worker.db.updateTable('eligibility_check').set(past).where('order_id', '=', id).execute()
   await portal.worker.db.updateTable('cost_estimate').set(past).where('order_id', '=', id).execute()
 }
-/** Adds to an order that was made of a verification what only an order has. */
+/** Adds to an order made from a verification what only an order has. */
 async function complete(id: number) {
   const { samples, consents } = readyOrder()
   await portal.as(creator).orders.patch({
@@ -79,7 +79,7 @@ async function answeredVerification(reply: EligibilityResponse, document = perso
   return { id, document }
 }
 
-/** Does what comes round every hour. */
+/** Runs a recurring work once. */
 async function repeat(name: string) {
   const deps = { connection: portal.worker, queueCheck: eligibilityOutbox(portal.boss), canQueryPayers: true }
   const works = verificationWorks({ ...deps, now: () => new Date() })
@@ -87,7 +87,7 @@ async function repeat(name: string) {
 }
 
 describe('a verification', () => {
-  test('has the payer asked when it is submitted, and is answered when it answers, with an estimate kept', async () => {
+  test('queries the payer when submitted, and is answered with a stored estimate when the payer answers', async () => {
     const { id } = await begin(verificationOf(person()))
     expect((await set(id, 'submitted')).vobStatus).toBe('submitted')
     expect(await checksOf(id)).toMatchObject([{ state: 'queued', payer_id: 'tidewater' }])
@@ -106,7 +106,7 @@ describe('a verification', () => {
     expect(price).toMatchObject({ estimate: { amountPayable: 20_000 }, changed: null })
   })
 
-  test('is answered at once by an answer that counts, also of another draft', async () => {
+  test('is answered immediately by a valid answer, also one requested for another draft', async () => {
     const { document } = await answeredVerification(active(0))
     const { id } = await begin(verificationOf(document))
     expect(await set(id, 'submitted')).toMatchObject({ vobStatus: 'answered' })
@@ -114,7 +114,7 @@ describe('a verification', () => {
     expect((await coverageOf(id)).estimates).toMatchObject([{ estimate: { amountPayable: 12_000 } }])
   })
 
-  test('is answered by what is being asked for another draft, once that is answered', async () => {
+  test("is answered when another draft's pending check is answered", async () => {
     const document = person()
     const draft = await begin(document)
     const body = { document, orderId: draft.id, again: false }
@@ -126,7 +126,7 @@ describe('a verification', () => {
     expect(await get(id)).toMatchObject({ vobStatus: 'answered' })
   })
 
-  test('that nobody can be asked about is answered at once with whom to call', async () => {
+  test('whose payer cannot be queried is answered immediately with whom to call', async () => {
     const { id } = await begin(verificationOf(insuredOrder({ company: 'By Letter Only', memberId: '1' })))
     const answered = await set(id, 'submitted')
     expect(answered).toMatchObject({ vobStatus: 'answered' })
@@ -137,7 +137,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('that is refused says so; taken back, it asks anew', async () => {
+  test('shows a refusal; withdrawn and requested again, it queries again', async () => {
     const rejections = [{ level: 'subscriber' as const, code: '75', followUp: 'C', words: 'Not found.' }]
     const { id } = await answeredVerification({ ...active(0), benefits: [], rejections })
     expect(await get(id)).toMatchObject({ vobStatus: 'answered' })
@@ -152,7 +152,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('expires when the answer no longer counts: by itself, and at the latest when it is looked at', async () => {
+  test('expires when the answer is no longer valid: by the recurring work, or at the latest when viewed', async () => {
     const [one, other, young] = [
       await answeredVerification(active(0)),
       await answeredVerification(active(0)),
@@ -165,12 +165,12 @@ describe('a verification', () => {
     expect(await get(other.id)).toMatchObject({ vobStatus: 'expired' })
     expect((await kindsOf(other.id)).filter((kind) => kind === 'benefits-expired')).toHaveLength(1)
     expect(await get(young.id)).toMatchObject({ vobStatus: 'answered' })
-    // And it can be asked for again.
+    // It can be requested again.
     await set(one.id, 'draft')
     expect(await set(one.id, 'submitted')).toMatchObject({ vobStatus: 'submitted' })
   })
 
-  test('expires with its answer, whatever else was kept for it since', async () => {
+  test('expires with its answer, whatever other estimates were stored since', async () => {
     const { id, document } = await answeredVerification(active(0))
     const past = { counts_until: '2020-01-31' }
     await portal.worker.db.updateTable('cost_estimate').set(past).where('order_id', '=', id).execute()
@@ -181,7 +181,7 @@ describe('a verification', () => {
     expect(await get(id)).toMatchObject({ vobStatus: 'expired' })
   })
 
-  test('whose question was lost on its way is asked about by itself', async () => {
+  test('whose check was lost is queried again by the recurring work', async () => {
     const { id } = await begin(verificationOf(person()))
     await set(id, 'submitted')
     await portal.boss.deleteAllJobs('eligibility')
@@ -197,7 +197,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('from before payers were asked is asked about by itself, once', async () => {
+  test('from before payers were queried is queried by the recurring work, once', async () => {
     const ids = []
     for (const document of [person(), insuredOrder({ company: 'By Letter Only', memberId: '2' })]) {
       const { id } = await begin(verificationOf(document))
@@ -217,7 +217,7 @@ describe('a verification', () => {
     expect(await get(queued)).toMatchObject({ vobStatus: 'answered' })
   })
 
-  test('can be thrown away with all that was asked for it; what was asked stays', async () => {
+  test("can be deleted with everything requested for it; the payer's answers stay", async () => {
     const { id } = await answeredVerification(active(0))
     await set(id, 'draft')
     await portal.as(creator).orders.discard({ params: { h: hospital, id } })
@@ -226,7 +226,7 @@ describe('a verification', () => {
 })
 
 describe('an order', () => {
-  test('made of a verification has its estimate, and nobody is asked again', async () => {
+  test('made from a verification has its estimate, and the payer is not queried again', async () => {
     const { id } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
     const { price, estimates } = await coverageOf(order.id)
@@ -235,13 +235,13 @@ describe('an order', () => {
     await complete(order.id)
     expect((await submit(order.id)).state).toBe('en-route')
     expect(await checksOf(order.id)).toEqual([])
-    // Nothing else was known when it was ordered: it is kept once.
+    // Nothing new was known when it was ordered: the estimate is stored once.
     expect((await coverageOf(order.id)).estimates).toMatchObject([
       { madeBy: 'The payer’s answer', estimate: { amountPayable: 20_000 } },
     ])
   })
 
-  test('says what changed since its estimate was kept', async () => {
+  test('shows what changed since its estimate was stored', async () => {
     const { id, document } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
     const body = { document, orderId: order.id, again: true }
@@ -252,7 +252,7 @@ describe('an order', () => {
     expect(changed?.words[0]).toBe('The estimate was $200.00; it is now $600.00.')
   })
 
-  test('whose answer is old is submitted without waiting, asked about again, and told of a change once', async () => {
+  test('with an old answer is submitted without waiting, checked again, and gets one entry for a change', async () => {
     const { id } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
     await complete(order.id)
@@ -268,7 +268,7 @@ describe('an order', () => {
     expect(changes[0]?.detail).toContain('The estimate was $200.00; it is now $600.00.')
   })
 
-  test('whose answer is the same when asked again is told nothing', async () => {
+  test('gets no entry if the new answer is the same', async () => {
     const { id } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
     await complete(order.id)
@@ -278,7 +278,7 @@ describe('an order', () => {
     expect(await kindsOf(order.id)).not.toContain('benefits-changed')
   })
 
-  test('whose answer is being written while it is submitted keeps it', async () => {
+  test('keeps an answer that is being stored while it is submitted', async () => {
     const document = person()
     const order = await portal.draft(document)
     const body = { document, orderId: order.id, again: false }
@@ -300,13 +300,13 @@ describe('an order', () => {
     expect((await coverageOf(order.id)).estimates).toMatchObject([{ estimate: { amountPayable: 20_000 } }])
   })
 
-  test('that was never asked about is submitted, and nobody is asked', async () => {
+  test('that was never checked is submitted, and no payer is queried', async () => {
     const order = await portal.submitted(person())
     expect(await checksOf(order.id)).toEqual([])
     expect((await coverageOf(order.id)).estimates).toEqual([])
   })
 
-  test('keeps an estimate as it was given, whatever comes after', async () => {
+  test('keeps an estimate as given, whatever comes later', async () => {
     const { id, document } = await answeredVerification(active(10_000))
     const order = await copyAsOrder(id)
     const saved = await portal

@@ -11,14 +11,14 @@ import {
 } from '#server/features/documents/public.ts'
 import type { EstimateWords } from './estimate-words.ts'
 
-/** People read it who never read such a paper before. */
+/** Large enough for readers who see such a paper for the first time. */
 export const BODY = 10
 export const SMALL = 8.5
 export const TITLE = 11.5
 export const AMOUNT_WIDTH = 90
 export const INDENT = 14
 
-/** Whose paper it is, and which clinic the patient is seen at. */
+/** The letterhead: the laboratory, and the patient's clinic. */
 export interface EstimateLetterhead {
   laboratory: Laboratory
   clinic: string
@@ -51,7 +51,7 @@ export function bullet(text: string): Line[] {
   ]
 }
 
-/** A paragraph, with an amount at the right of its first line where it has one. */
+/** A paragraph; its amount, if it has one, is at the right of its first line. */
 export function line(sheet: Sheet, { size = BODY, before = 0, ...of }: Line, figure = ''): void {
   const written = { ...of, size }
   const width = figure ? WIDTH - AMOUNT_WIDTH - 10 : WIDTH

@@ -24,10 +24,10 @@ async function printed(estimate: SavedEstimate, language: EstimateLanguage = 'en
 }
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
-  test('the amount is the kept one, and its steps come to it', async () => {
+  test('shows the stored amount, and steps that add up to it', async () => {
     const one = savedEstimate([testOf('WES1', 'Whole Exome')], ALL)
     const { text, pages } = await printed(one, language)
-    // $400 of the deductible, 20 % of the other $1,100.
+    // $400 of the deductible, 20% of the other $1,100.
     expect(one.estimate?.amountPayable).toBe(620_00)
     expect(pages).toBe(1)
     expect(text.split('$620.00')).toHaveLength(3)
@@ -51,7 +51,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
       expect(text).toContain(words)
   })
 
-  test('ten tests and the longest names stay on the paper, each with what it adds', async () => {
+  test('ten tests and the longest names fit on the paper, each with its share', async () => {
     const tests = Array.from({ length: 10 }, (_, index) =>
       testOf(`T${index}`, `${LONG} ${index + 1}`, { allowedCents: 900_00 + index * 100_00 }),
     )
@@ -70,7 +70,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     }
   })
 
-  test('a range has both ends, each with its steps', async () => {
+  test('a range shows both ends, each with its steps', async () => {
     const range = savedEstimate([testOf('WES1', 'Whole Exome', { covered: 'unknown' })], ALL)
     const { text } = await printed(range, language)
     expect(range.estimate?.result).toEqual({ kind: 'range', low: 620_00, high: 2_500_00 })
@@ -78,7 +78,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     for (const amount of ['$620.00', '$2,500.00']) expect(text.split(amount).length).toBeGreaterThan(3)
   })
 
-  test('where nothing can be told, no amount is', async () => {
+  test('shows no amount if none is known', async () => {
     const none = savedEstimate(
       [
         testOf('WES1', 'Whole Exome', {
@@ -94,7 +94,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect((await printed(none, language)).text).not.toMatch(/\$\d/)
   })
 
-  test('where no insurance pays, the price is that without one', async () => {
+  test('shows the price without insurance if no insurance is billed', async () => {
     const { text } = await printed(
       savedEstimate([testOf('WES1', 'Whole Exome')], null, { assistance: [] }),
       language,
@@ -104,7 +104,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   })
 })
 
-test('the Spanish one is Spanish throughout, however the estimate came about', async () => {
+test('the Spanish version is entirely in Spanish, whatever the estimate', async () => {
   const tests = [testOf('WES1', 'Exoma'), testOf('CMA2', 'Micromatriz', { covered: 'no', allowedCents: 0 })]
   const rows = [...ALL, ROWS.copay, { ...ROWS.deductible, amountCents: 500_00 }]
   const estimates = [
@@ -120,7 +120,7 @@ test('the Spanish one is Spanish throughout, however the estimate came about', a
   }
 })
 
-test('says until when it counts, what it rests on, what would change it, and that an approval is needed', async () => {
+test('shows validity, sources, what could change the amount, and that approval is needed', async () => {
   const { text } = await printed(savedEstimate([testOf('WES1', 'Whole Exome')], ALL))
   for (const words of [
     ...['Estimate made on 12 Mar 2026', 'Valid through 26 Mar 2026', 'Insurance checked on 11 Mar 2026'],

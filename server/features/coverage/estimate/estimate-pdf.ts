@@ -33,7 +33,10 @@ import { ESTIMATE_IN_SPANISH } from './estimate-words-es.ts'
 
 const WORDS: Record<EstimateLanguage, EstimateWords> = { en: ESTIMATE_IN_ENGLISH, es: ESTIMATE_IN_SPANISH }
 
-/** A kept estimate as the patient takes it home: PDF, US Letter, one page where few tests are meant: heavy work. */
+/**
+ * A stored estimate for the patient as a PDF: US Letter, one page if there are few tests. CPU-bound: run it
+ * as heavy work.
+ */
 export async function writeEstimate({
   saved,
   language,
@@ -52,8 +55,8 @@ export async function writeEstimate({
 }
 
 /**
- * Writes it from the top of the sheet's newest page. It is told anew from the estimate's figures and facts, never from its
- * words, which are a clinic's; the amount is the kept one. Names of tests stay as they are.
+ * Writes the estimate from the top of the sheet's newest page. It is worded from the estimate's figures,
+ * never from its stored words, which are for clinics; the amount is the stored one. Test names are unchanged.
  */
 export function drawEstimate(
   sheet: Sheet,
@@ -113,7 +116,7 @@ function head({ sheet, saved, words, letterhead: { laboratory, clinic } }: Paper
   }
 }
 
-/** The one thing that the patient looks for. */
+/** The amount, which is what the patient looks for. */
 function amount({ sheet, saved, words }: Paper): void {
   const { estimate } = saved
   const notABill = words.notABill[estimate === null ? 'uninsured' : 'insured']
@@ -180,9 +183,9 @@ function assistance({ sheet, saved, words }: Paper): void {
   }
 }
 
-/** For who calls the insurance. */
+/** For whoever calls the insurance. */
 function codes({ sheet, saved: { tests, estimate }, words }: Paper): void {
-  // The one test stands above with its codes.
+  // A single test is listed above with its codes.
   if (tests.length < 2) return
   sheet.y += 8
   line(sheet, {

@@ -16,12 +16,12 @@ interface Section {
   lines: Line[]
 }
 
-/** What is worth knowing besides the amount; what has nothing to say is left out. */
+/** The sections besides the amount; empty ones are omitted. */
 export function sectionsBesideAmount({ saved: { estimate, tests }, words }: Paper): Section[] {
   if (estimate === null) return []
   const { result, isOutOfNetwork, authorizationRequired, selfPay } = estimate
   const isCounted = result.kind !== 'none'
-  // The price without insurance has a section of its own.
+  // The price without insurance has its own section.
   const changes = estimate.changes.filter(({ kind }) => kind !== 'self-pay')
   const sections: Section[] = [
     {
@@ -70,7 +70,7 @@ export function contacts({ saved: { estimate }, words, letterhead: { laboratory 
   }
 }
 
-/** In two columns, each section where there is more room. */
+/** In two columns, each section in the column with more room. */
 export function columns(sheet: Sheet, all: readonly Section[]): void {
   const columnsOfLines: [Line[], Line[]] = [[], []]
   const height = (column: Line[]) => cellHeight(sheet, column, (WIDTH - GUTTER) / 2)

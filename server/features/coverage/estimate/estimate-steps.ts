@@ -4,7 +4,7 @@ import { ensure, MARGIN, QUIET, type Sheet, WIDTH } from '#server/features/docum
 import { AMOUNT_WIDTH, INDENT, line, type Paper, SMALL, section } from './estimate-paper.ts'
 import type { EstimateWords } from './estimate-words.ts'
 
-/** How the amount came about: each test with what it adds, and what the words of it mean. */
+/** How the amount was calculated: each test with its share, and the meaning of the terms used. */
 export function drawSteps({ sheet, saved: { estimate, tests }, words }: Paper): void {
   if (estimate === null || estimate.steps.length === 0) return
   const { result, steps, stepsOfLow } = estimate
@@ -36,7 +36,7 @@ type Step = Steps[number]
 
 const isSame = (one: Step, other: Step) => one.kind === other.kind && one.about === other.about
 
-/** Each test once, and under it what it adds; what is about all stands before. */
+/** Each test once, followed by its steps; steps about all tests come first. */
 function stepLines(sheet: Sheet, steps: Steps, tests: SavedEstimate['tests'], words: EstimateWords): void {
   const wordsOf = (step: Step) =>
     words.step[step.kind]({
@@ -48,7 +48,7 @@ function stepLines(sheet: Sheet, steps: Steps, tests: SavedEstimate['tests'], wo
   for (const code of codes) {
     const [first, ...rest] = steps.filter(({ test }) => test === code)
     if (!first) continue
-    // The name stays with the first of its lines.
+    // Keeps the name on one page with the first step.
     ensure(sheet, 32)
     line(sheet, { text: tests.find((test) => test.code === code)?.name ?? code, before: 5 })
     for (const step of [first, ...rest])

@@ -10,7 +10,7 @@ import { type PricedOrder, presentTests } from './price.ts'
 
 export type StoredEstimate = Selectable<Tables['cost_estimate']>
 
-/** Who keeps an estimate: `id` is null for the portal itself. */
+/** The author of an estimate: `id` is null for the portal itself. */
 interface Maker {
   id: number | null
   name: string
@@ -48,7 +48,10 @@ function patientIn({ patients: [patient] }: OrderDocument) {
   }
 }
 
-/** Writes down what is known of a price; it counts as long as the payer's answer and the prices that it rests on. */
+/**
+ * Stores what is known about a price. It is valid as long as the payer's answer and the prices it is based
+ * on.
+ */
 export function insertEstimate(
   db: Db,
   { hospital, orderId, document, by }: SavedFor,
@@ -68,7 +71,7 @@ export function insertEstimate(
     .executeTakeFirstOrThrow()
 }
 
-/** The estimates that were kept for an order, the newest first. */
+/** An order's stored estimates, newest first. */
 export function estimatesOf(db: Db, hospital: string, orderId: number): Promise<StoredEstimate[]> {
   return db
     .selectFrom('cost_estimate')
@@ -86,7 +89,7 @@ interface EstimatedOrder {
   document: OrderDocument
 }
 
-/** The estimate that was kept last for an order and its patient: a draft may have become somebody else's. */
+/** The newest estimate for an order and its patient: a draft may have been changed to another patient. */
 export async function newestEstimate(
   db: Db,
   { hospital, id, document }: EstimatedOrder,
@@ -101,13 +104,13 @@ export async function newestEstimate(
   )
 }
 
-/** Whether an order's newest kept estimate says already, of the same answer, what is known of its price. */
+/** Whether an order's newest estimate already has what is known about its price, from the same answer. */
 export async function isSaved(db: Db, order: EstimatedOrder, priced: PricedOrder): Promise<boolean> {
   const newest = await newestEstimate(db, order)
   return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(order.document, priced))))
 }
 
-/** One kept estimate; for its PDF. */
+/** A stored estimate, for its PDF. */
 export async function findEstimate(db: Db, hospital: string, id: number): Promise<StoredEstimate> {
   const found = await db
     .selectFrom('cost_estimate')
@@ -118,7 +121,7 @@ export async function findEstimate(db: Db, hospital: string, id: number): Promis
   return found ?? fail('not-found')
 }
 
-/** What a verification came to, for the order that is made of it: given on the same day, by the same. */
+/** Copies a verification's estimate to the order made from it, with the same day and author. */
 export async function carryEstimate(db: Db, from: EstimatedOrder, to: number): Promise<void> {
   const saved = await newestEstimate(db, from)
   if (!saved) return

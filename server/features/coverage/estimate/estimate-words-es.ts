@@ -12,7 +12,7 @@ const ABOUT = {
 
 const about = ({ about: one }: StepFigures) => (one ? ABOUT[one] : '')
 
-/** In the Spanish of the United States, with the words that insurance cards there use. */
+/** In US Spanish, with the words used on insurance cards. */
 export const ESTIMATE_IN_SPANISH: EstimateWords = {
   day: dayInSpanish,
   title: (tests) =>

@@ -4,12 +4,12 @@ export type EstimateLanguage = (typeof ESTIMATE_LANGUAGES)[number]
 
 type Step = CostEstimate['steps'][number]
 type Result = CostEstimate['result']
-/** What a step is about in the plan, where a step says so. */
+/** The part of the plan that a step is about, if any. */
 export type About = NonNullable<Step['about']>
-/** A step's amounts, as they are written. */
+/** A step's amounts, formatted. */
 export type StepFigures = { of: string; rate: string; about: About | null }
 
-/** The words that a patient is told an estimate in. Amounts come as they are written: `$1,234.50`. */
+/** The words of a patient's estimate. Amounts come formatted: `$1,234.50`. */
 export interface EstimateWords {
   /** A date, `2026-03-12`. */
   day(iso: string): string
@@ -29,7 +29,7 @@ export interface EstimateWords {
     together: string
   }
   step: Record<Step['kind'], (figures: StepFigures) => string>
-  /** What the words of the steps mean. */
+  /** Definitions of the terms used in the steps. */
   meaning: Partial<Record<Step['kind'], string>>
   missing: {
     title: string
@@ -43,13 +43,13 @@ export interface EstimateWords {
   assistance: {
     title: string
     lead: string
-    /** Of a household of one to four people. */
+    /** For a household of one to four people. */
     people: [string, string, string, string]
     most: string
-    /** In place of an amount that cannot be told. */
+    /** Shown if there is no amount. */
     contactWords: string
   }
-  /** Stands before the tests with their codes. */
+  /** Precedes the tests with their codes. */
   codes: Record<'insured' | 'uninsured', string>
   questions: {
     title: string

@@ -25,7 +25,7 @@ interface PriceRequest {
   orderId: number | null
 }
 
-/** What differs from the estimate that was kept last. An answer that no longer counts has changed nothing. */
+/** The differences from the newest stored estimate. An expired answer is not a difference. */
 async function changedSince(
   db: Db,
   { hospital, orderId: id, document }: PriceRequest,
@@ -37,7 +37,7 @@ async function changedSince(
   return words.length === 0 ? null : { since: saved.made_at.toISOString(), words }
 }
 
-/** What is known of a document's price, as the form and the order's page show it. */
+/** What is known about a document's price, as the form and the order's page show it. */
 export async function priceView(
   deps: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
   db: Db,

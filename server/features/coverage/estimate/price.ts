@@ -15,25 +15,25 @@ import { type AnsweredCheck, currentAnswer } from '../eligibility/check-store.ts
 import { reachable, subjectIn } from '../eligibility/subject.ts'
 import { referenceOf, tiersOf } from '../reference/reference-store.ts'
 
-/** All that is known of the price of a document's tests on a day. */
+/** Everything known about the price of a document's tests on a day. */
 export interface PricedOrder {
   today: IsoDate
-  /** The last day on which contract and prices are the same; null: no other day is known. */
+  /** The last day with the same contract and prices; null if no change is known. */
   pricesUntil: IsoDate | null
   payer: Payer | null
   subject: Subject | null
   gaps: SubjectGap[]
-  /** The answer that the estimate is made of; null where none counts. */
+  /** The answer that the estimate is based on; null if none is valid. */
   answered: AnsweredCheck | null
   tests: TestWithPrice[]
   listPriceCents: number
   selfPayCents: number | null
-  /** Null where no insurance pays. */
+  /** Null if no insurance is billed. */
   estimate: CostEstimate | null
   assistance: Assistance[]
 }
 
-/** A payer that has said nothing. */
+/** A payer that has not answered. */
 const SILENT: EligibilityResponse = {
   traceNumber: '',
   payer: { name: '', id: '' },
@@ -45,7 +45,7 @@ const SILENT: EligibilityResponse = {
   benefits: [],
 }
 
-/** Computed afresh each time it is read: prices, contracts and answers change by themselves. */
+/** Computed each time it is read, because prices, contracts and answers change over time. */
 export async function priceOf(
   { canQueryPayers, now }: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
   db: Db,
@@ -84,7 +84,7 @@ export async function priceOf(
   }
 }
 
-/** What a patient pays by a payer's answer for tests on a day. */
+/** What a patient pays for tests on a day, according to a payer's answer. */
 function estimateIn(reference: Reference, answer: EligibilityResponse, day: IsoDate): Estimate {
   const { tests, terms } = pricedTests(reference)
   return estimateCost({ benefitSummary: summarizeBenefits(answer, terms.inNetwork, day), terms, tests })
@@ -109,7 +109,7 @@ function presentEstimate(estimate: Estimate): CostEstimate {
   }
 }
 
-/** The tests as the contract has them. */
+/** The tests with their contract prices. */
 export function presentTests(tests: readonly TestWithPrice[]): PriceView['tests'] {
   return tests.map(({ documents: _, cptCodes, ...test }) => ({ ...test, cptCodes: [...cptCodes] }))
 }

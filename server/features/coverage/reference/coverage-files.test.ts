@@ -15,26 +15,26 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all(made.map((one) => rm(one, { recursive: true, force: true }))))
 
-describe('the demo’s coverage', () => {
+describe('the demo’s coverage files', () => {
   const { coverage, namedTests } = readCoverage(path.join(DATA, 'coverage'))
   const tests = new Map(
     readCatalogue(path.join(DATA, 'catalogue')).tests.map((one) => [one.code, one.listPriceCents]),
   )
 
-  it('names only tests of the catalogue, and prices every one', () => {
+  it('name only tests in the catalogue, and price every one', () => {
     expect(namedTests.filter(({ code }) => !tests.has(code))).toEqual([])
     expect([...tests.keys()].filter((code) => !coverage.prices.some((row) => row.testCode === code))).toEqual(
       [],
     )
   })
 
-  it('has the catalogue’s list prices from now on, and no self-pay price above one', () => {
+  it('have the catalogue’s list prices from today on, and no self-pay price above one', () => {
     const open = coverage.prices.filter(({ effectiveUntil }) => effectiveUntil === null)
     expect(open.filter((row) => row.listPrice !== tests.get(row.testCode))).toEqual([])
     expect(coverage.prices.filter((row) => (row.selfPayPrice ?? 0) > row.listPrice)).toEqual([])
   })
 
-  it('has payers that can be asked, payers that cannot, one out of network and one without a contract', () => {
+  it('have payers that can be queried, payers that cannot, one out of network and one without a contract', () => {
     const { payers, contracts } = coverage
     expect(payers.filter(({ clearinghouseId }) => clearinghouseId !== null)).toHaveLength(4)
     expect(payers.filter(({ clearinghouseId }) => clearinghouseId === null).length).toBeGreaterThanOrEqual(3)
@@ -47,7 +47,7 @@ describe('the demo’s coverage', () => {
   })
 })
 
-/** What is wrong when `line` is one more of a file. */
+/** The problems reported when `line` is added to a file. */
 async function wrong(file: string, line: string): Promise<string> {
   const filePath = path.join(dir, file)
   await writeFile(filePath, `${(await readFile(filePath, 'utf8')).trimEnd()}\n${line}\n`)
@@ -59,7 +59,7 @@ async function wrong(file: string, line: string): Promise<string> {
   }
 }
 
-describe('a wrong cell is named', () => {
+describe('an invalid cell is reported', () => {
   test.each([
     [
       'payers.csv',
@@ -145,7 +145,7 @@ describe('a wrong cell is named', () => {
     expect((await wrong(file, line)).split('\n')).toEqual(problems)
   })
 
-  it('and a file that is not there', async () => {
+  it('a missing file is reported', async () => {
     await rm(path.join(dir, 'rules.csv'))
     expect(() => readCoverage(dir)).toThrow('rules.csv: the file is missing')
   })

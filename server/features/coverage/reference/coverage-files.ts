@@ -4,15 +4,15 @@ import { plainName } from '#domain/coverage/payer.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './coverage-rows.ts'
 
-/** Coverage as its files give it, with every test that they name. */
+/** The coverage read from its files, with every test that they name. */
 export interface CoverageFiles {
   readonly coverage: rows.Coverage
   readonly namedTests: readonly rows.NamedTest[]
 }
 
 /**
- * Reads the six files of a folder such as data/coverage, each in its file's order. Whether there is a test of each code
- * only the catalogue knows: the import asks it. Throws {@link DataFilesInvalid}.
+ * Reads the six files in a folder such as data/coverage, each in its file's order. Whether the named tests
+ * exist is checked by the import, against the catalogue. Throws {@link DataFilesInvalid}.
  */
 export function readCoverage(dir: string): CoverageFiles {
   const problems: DataFileProblem[] = []
@@ -54,7 +54,7 @@ export function readCoverage(dir: string): CoverageFiles {
   }
 }
 
-/** Whatever name somebody types means one payer. */
+/** A typed name must mean one payer only. */
 function onePayerAName({ rows: all, report }: Pick<ReturnType<typeof readTable>, 'rows' | 'report'>) {
   const idOf = new Map<string, string>()
   for (const column of ['name', 'aliases'] as const)

@@ -4,10 +4,10 @@ import { isIsoDate } from '#domain/dates/dates.ts'
 import { CATEGORIES, INSURANCE_KINDS } from '#domain/lookups.ts'
 import { code, cptCode, dollars, list, oneOf, orEmpty, set, text, yesNo } from '#server/csv/data-cells.ts'
 
-// The rows of the files of data/coverage. Each `…Cells` has the columns that the file's head must have.
+// The rows of the files in data/coverage. Each `…Cells` has the columns that the file's header must have.
 
 const day = z.string().refine(isIsoDate, 'is not a date such as 2026-01-31')
-/** Ten-thousandths. */
+/** In hundredths of a percent. */
 const percent = z
   .string()
   .regex(/^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/, 'is not a percentage such as 62.5')
@@ -21,7 +21,7 @@ const noneOrPercent = noneOr(percent, 'must be a percentage such as 62.5, or emp
 
 const period = {
   effectiveFrom: day,
-  /** The last day; empty: it ends nowhere. */
+  /** The last day; empty means no end. */
   effectiveUntil: noneOr(day, 'must be a date such as 2026-01-31, or empty'),
 }
 const endsAfterBeginning = {
@@ -47,7 +47,7 @@ export const payerCells = z.object({
   name: text,
   aliases: set(text),
   kind: oneOf(INSURANCE_KINDS),
-  /** Empty: it does not answer electronic requests. */
+  /** Empty means that it cannot be queried electronically. */
   clearinghouseId: noneOr(
     z.string().regex(/^[A-Za-z0-9]{2,80}$/, 'is not an identifier of 2 to 80 letters and digits'),
     'must be an identifier of 2 to 80 letters and digits, or empty',
@@ -123,7 +123,7 @@ export const priceCells = z.object({
   testCode: code,
   ...period,
   listPrice: dollars,
-  /** Empty: it is not sold without insurance. */
+  /** Empty means that there is no self-pay price. */
   selfPayPrice: noneOrCents,
 })
 export const priceRow = priceCells.refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
@@ -138,7 +138,7 @@ export const assistanceCells = z.object({
 })
 export const assistanceRow = assistanceCells.refine(endsAfterBeginning.check, endsAfterBeginning.wrong)
 
-/** Payers, contracts and prices as the laboratory's files give them. */
+/** Payers, contracts and prices as read from the laboratory's files. */
 export interface Coverage {
   readonly payers: readonly z.output<typeof payerCells>[]
   readonly contracts: readonly z.output<typeof contractRow>[]
@@ -148,7 +148,7 @@ export interface Coverage {
   readonly assistance: readonly z.output<typeof assistanceRow>[]
 }
 
-/** Where a file names a test, so that one that the catalogue does not have can be named. */
+/** A place where a file names a test, so that an unknown one can be reported. */
 export interface NamedTest {
   readonly file: string
   readonly row: number

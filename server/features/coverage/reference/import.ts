@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import type { CoverageFiles } from './coverage-files.ts'
 import type { NamedTest } from './coverage-rows.ts'
 
-/** What hangs on payers and tests, and has no life of its own: each import writes it anew. */
+/** Tables that only belong to payers and tests: each import rewrites them. */
 const FOLLOWING = [
   'payer_contract',
   'contract_price',
@@ -15,9 +15,9 @@ const FOLLOWING = [
 ] as const
 
 /**
- * Makes payers, contracts, rules and prices what the files say, in the caller's transaction. A payer that they no longer
- * have is marked as removed, since what was asked of it stays. Throws {@link DataFilesInvalid} where they name a test
- * that the catalogue never had.
+ * Updates payers, contracts, rules and prices to the files' content, in the given transaction. A payer no
+ * longer in them is marked as removed, since its checks remain. Throws {@link DataFilesInvalid} if they name
+ * a test that was never in the catalogue.
  */
 export async function importCoverage(
   db: Transaction<Tables>,

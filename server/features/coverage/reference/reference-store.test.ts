@@ -28,10 +28,10 @@ const DAY = '2026-11-21'
 const priced = async (company: string, codes: string[], day = DAY) =>
   pricedTests(await referenceOf(portal.db, day, { company, codes }))
 
-describe('what counts for an order', () => {
+describe('the reference data for an order', () => {
   beforeAll(() => load({}))
 
-  it('is of the payer by any of its names, and of the tests in the order that was asked for', async () => {
+  it('is for the payer, by any of its names, and for the tests in the order given', async () => {
     const { tests, terms } = await priced(' papermoon  ppo', ['KNO9', 'TRI6', 'gone', 'WES1', 'CON5'])
     expect(terms).toEqual({ inNetwork: true, copayBeforeDeductible: false, balanceBilling: false })
     const prices = tests.map(({ code, listPriceCents, selfPayCents, allowedCents }) => [
@@ -52,7 +52,7 @@ describe('what counts for an order', () => {
     ])
   })
 
-  it('is only what was looked up for one payer: those of others do not count', async () => {
+  it('is only for that payer, not for others', async () => {
     expect((await priced('Medicare', ['TRI6'])).tests).toMatchObject([
       { allowedCents: 30_000, covered: 'unknown', authorizationRequired: 'unknown' },
     ])
@@ -63,18 +63,18 @@ describe('what counts for an order', () => {
       })
   })
 
-  it('can be asked of no test at all', async () => {
+  it('may be requested without tests', async () => {
     expect((await priced('Papermoon Health', [])).tests).toEqual([])
   })
 
-  it('has the assistance of the day', async () => {
+  it('has the assistance programs of the day', async () => {
     const names = async (day: string) => (await tiersOf(portal.db, day)).map(({ name }) => name).sort()
     expect(await names(DAY)).toEqual(['Full assistance', 'Part assistance'])
     expect(await names('2019-12-31')).toEqual([])
   })
 })
 
-describe('of several versions', () => {
+describe('with several versions', () => {
   const version = (effectiveFrom: string, effectiveUntil: string | null, listPrice: number) => ({
     ...{ testCode: 'WES1', effectiveFrom, effectiveUntil, listPrice, selfPayPrice: null },
   })
@@ -95,13 +95,13 @@ describe('of several versions', () => {
     }),
   )
   test.each([
-    ['2024-12-31', 100_000, 'before the first one the catalogue’s price counts'],
+    ['2024-12-31', 100_000, 'before the first version the catalogue’s price applies'],
     ['2025-01-01', 100, 'from its first day on'],
-    ['2025-12-31', 100, 'until another begins'],
-    ['2026-01-01', 200, 'the one that began last counts'],
-    ['2026-06-30', 300, 'to its last day'],
-    ['2026-07-01', 100_000, 'and one that has ended brings no older one back'],
-  ])('on %s it is %d: %s', async (day, cents) => {
+    ['2025-12-31', 100, 'until another one starts'],
+    ['2026-01-01', 200, 'the one that started last applies'],
+    ['2026-06-30', 300, 'until its last day'],
+    ['2026-07-01', 100_000, 'and when it has ended no older one applies again'],
+  ])('on %s is %d: %s', async (day, cents) => {
     const { tests } = await priced('', ['WES1'], day)
     expect(tests[0]?.listPriceCents).toBe(cents)
   })
@@ -113,7 +113,7 @@ describe('of several versions', () => {
     ['2026-01-15', 'Tidewater Mutual', '2026-01-31', 'a contract begins'],
     ['2026-02-10', 'Tidewater Mutual', '2026-02-28', 'the contract ends'],
     ['2026-02-10', 'Papermoon Health', '2026-05-31', 'a contract of another payer is nothing to it'],
-  ])('what is known on %s of %j counts until %s: %s', async (day, company, until) => {
+  ])('known on %s for %j is valid until %s: %s', async (day, company, until) => {
     expect((await referenceOf(portal.db, day, { company, codes: ['WES1'] })).until).toBe(until)
   })
 
@@ -122,7 +122,7 @@ describe('of several versions', () => {
     ['2026-02-01', true],
     ['2026-02-28', true],
     ['2026-03-01', false],
-  ])('a contract counts as long: %s, in network %s', async (day, inNetwork) => {
+  ])('a contract is valid as long: %s, in network %s', async (day, inNetwork) => {
     expect((await priced('Tidewater Mutual', ['WES1'], day)).terms.inNetwork).toBe(inNetwork)
   })
 })
@@ -132,7 +132,7 @@ describe('an import', () => {
 
   const names = async () => (await payersOf(portal.db)).map(({ name }) => name)
 
-  it('hides payers that the files no longer have, keeps them, and brings them back', async () => {
+  it('hides payers that are no longer in the files, keeps them, and restores them', async () => {
     const [first, ...rest] = coverage.payers
     if (!first) throw new Error('no payer')
     const gone = { contracts: [], contractPrices: [], rules: [] }
@@ -150,7 +150,7 @@ describe('an import', () => {
     )
   })
 
-  it('names tests that the catalogue never had, and changes nothing', async () => {
+  it('reports tests that were never in the catalogue, and changes nothing', async () => {
     const before = await names()
     const named = [
       { file: 'prices.csv', row: 2, code: 'WES1' },
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await names()).toEqual(before)
   })
 
-  it('of nothing leaves nothing', async () => {
+  it('with empty files leaves no rows', async () => {
     await load({
       ...{ payers: [], contracts: [], contractPrices: [], rules: [], prices: [], assistance: [] },
     })

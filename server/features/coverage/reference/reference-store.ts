@@ -6,10 +6,10 @@ import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates
 import type { CoverageTables } from '#server/database/schema/coverage-tables.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** What the laboratory's files say is no patient's: it takes a connection, not a scope. */
+/** The laboratory's files contain no patient data, so this store takes a connection and not a scope. */
 type Db = Kysely<Tables>
 
-/** The directory, by name; those that the newest import no longer has are missing. */
+/** The payer directory, by name, without those that the newest import removed. */
 export async function payersOf(db: Db): Promise<Payer[]> {
   const rows = await db
     .selectFrom('payer')
@@ -31,8 +31,8 @@ export async function payersOf(db: Db): Promise<Payer[]> {
 }
 
 /**
- * All that counts on a day for an insurance, as somebody typed its name ('' for none), and for the tests of `codes`,
- * those that can't be ordered any more included.
+ * The reference data valid on a day for an insurance, by the name as typed ('' for none), and for the tests
+ * in `codes`, including those that can't be ordered any more.
  */
 export async function referenceOf(
   db: Db,
@@ -152,7 +152,7 @@ async function ofPayer(
   }
 }
 
-/** The assistance that there is on a day. */
+/** The assistance programs on a day. */
 export async function tiersOf(db: Db, day: IsoDate): Promise<AssistanceTier[]> {
   const rows = await db.selectFrom('assistance_tier').selectAll().where('effective_from', '<=', day).execute()
   return counting(rows, day, ({ name }) => name).map((row) => ({
@@ -166,7 +166,7 @@ export async function tiersOf(db: Db, day: IsoDate): Promise<AssistanceTier[]> {
 
 type Effective = Pick<CoverageTables['test_price'], 'effective_from' | 'effective_until'>
 
-/** The days after which something else counts than the rows that count on `day`. */
+/** The last days before different rows than those valid on `day` apply. */
 function lastDaysOf(day: IsoDate, rows: readonly Effective[], counted: readonly Effective[]): IsoDate[] {
   const ends = counted.flatMap(({ effective_until }) => effective_until ?? [])
   const begins = rows.map(({ effective_from }) => effective_from).filter((from) => from > day)
@@ -174,7 +174,9 @@ function lastDaysOf(day: IsoDate, rows: readonly Effective[], counted: readonly 
   return [...ends, ...begins.map(dayBefore)]
 }
 
-/** Of each key the row that began last, until its own last day: one that has ended brings no older one back. */
+/**
+ * For each key the row that started last, until its own last day: when it ends, no older row applies again.
+ */
 function counting<Row extends Effective>(
   rows: readonly Row[],
   day: IsoDate,

@@ -24,7 +24,7 @@ const rule = (payerId: string, more: Partial<Rule>): Rule => ({
   ...more,
 })
 
-/** Files of coverage for the tests of server/testing/world.ts, all of which cost $1,000.00. */
+/** Coverage files for the tests in server/testing/world.ts, all of which cost $1,000.00. */
 export const COVERAGE: CoverageFiles = {
   coverage: {
     payers: [

@@ -5,7 +5,7 @@ import { estimateCost } from '#domain/coverage/cost.ts'
 import type { ContractTerms, PricedTest } from '#domain/coverage/estimate.ts'
 import { ANSWER, ROW } from '#domain/coverage/testing/worked-examples.ts'
 
-/** Rows of a payer's answer: $400 left of the deductible, 20 % after it, $2,000 left of the yearly maximum. */
+/** Rows of a payer's answer: $400 left of the deductible, 20% after it, $2,000 left of the yearly maximum. */
 export const ROWS = {
   active: { ...ROW, kind: 'active' },
   deductible: { ...ROW, kind: 'deductible', level: 'individual', period: 'remaining', amountCents: 400_00 },
@@ -28,7 +28,10 @@ export const OUT_OF_NETWORK: ContractTerms = { ...IN_NETWORK, inNetwork: false, 
 const totalOf = (amounts: (Cents | null)[]) =>
   amounts.reduce<Cents | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 
-/** An estimate as it was kept, counted by the real rules of rows and tests; `benefits` null: nobody was asked, no insurance. */
+/**
+ * A stored estimate, calculated by the real rules from rows and tests; `benefits` null means no payer was
+ * queried and no insurance is billed.
+ */
 export function savedEstimate(
   tests: readonly PricedTest[],
   benefits: readonly Benefit[] | null,
@@ -46,7 +49,7 @@ export function savedEstimate(
     tests: tests.map((test) => ({ ...test, cptCodes: ['81415'], note: '' })),
     listPriceCents: totalOf(tests.map(({ listPriceCents }) => listPriceCents)) ?? 0,
     selfPayCents: totalOf(tests.map(({ selfPayCents }) => selfPayCents)),
-    // As it comes back from the database.
+    // As read back from the database.
     estimate: estimate && asSaved({ ...estimate, amountPayable: amountOf(estimate.result) }),
     assistance: [
       { name: 'Tier 1', incomeUpToCents: [31_300_00, 42_300_00, 53_300_00, 64_300_00], mostCents: 0 },

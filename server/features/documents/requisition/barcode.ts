@@ -1,9 +1,9 @@
 import bwip from 'bwip-js'
 
-/** At least this much white on both sides, in modules (ISO/IEC 15417). */
+/** The minimum quiet zone on both sides, in modules (ISO/IEC 15417). */
 const QUIET = 10
 
-/** `text` as Code 128: the widths of bars and gaps in turn, in modules, beginning with a bar. */
+/** `text` as Code 128: bar and gap widths in turn, in modules, starting with a bar. */
 export function code128(text: string): number[] {
   const [symbol] = bwip.raw({ bcid: 'code128', text })
   if (!symbol || !('sbs' in symbol)) throw new Error(`no barcode for ${text}`)
@@ -11,8 +11,8 @@ export function code128(text: string): number[] {
 }
 
 /**
- * Draws the barcode of `text` with its right or left edge in place, quiet zones included; `most` is the width that it
- * may have. A module is at most 1.3 points wide: what common scanners read best on paper.
+ * Draws the barcode for `text` with its right or left edge at the given place, quiet zones included, in a
+ * width of at most `most`. A module is at most 1.3 points wide, which common scanners read best on paper.
  */
 export function drawBarcode(
   page: PDFKit.PDFDocument,
@@ -28,7 +28,7 @@ export function drawBarcode(
   const widths = code128(text)
   const modules = widths.reduce((sum, width) => sum + width, 2 * QUIET)
   const unit = Math.min(1.3, most / modules)
-  // The quiet zone of the outer side lies in the margin beside.
+  // The outer quiet zone is in the page margin.
   let at = align === 'left' ? x : x + most - (modules - 2 * QUIET) * unit
   widths.forEach((width, index) => {
     if (index % 2 === 0) page.rect(at, y, width * unit, height)

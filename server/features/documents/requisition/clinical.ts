@@ -2,7 +2,9 @@ import { dayInWords } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Field } from './words.ts'
 
-/** What the clinic says besides the indications: notes, tests before, imaging, family. Values may be empty. */
+/**
+ * The clinical information besides the indications: notes, prior tests, imaging, family. Values may be empty.
+ */
 export function clinicalFields(document: OrderDocument): Field[] {
   return [
     ['Clinical notes', document.clinicalNotes],

@@ -7,7 +7,7 @@ import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
 import type { Field } from './words.ts'
 
-/** The laboratory as it stands on paper: configuration (brand/brand.ts). */
+/** The laboratory's name and address as printed: configuration (brand/brand.ts). */
 export interface Laboratory {
   name: string
   address: readonly string[]
@@ -15,13 +15,13 @@ export interface Laboratory {
 }
 
 export interface Label {
-  /** What its barcode says: the order's number and which specimen of it, from 1. */
+  /** The barcode's text: the order number and the number of the specimen, from 1. */
   code: string
   name: string
   lines: string[]
 }
 
-/** Everything that is printed, in words. */
+/** Everything that is printed, as text. */
 export interface Requisition {
   laboratory: Laboratory
   orderId: string
@@ -35,7 +35,7 @@ export interface Requisition {
   clinical: Field[]
   provider: Field[]
   payments: { title: string; fields: Field[] }[]
-  /** The answers before their questions. */
+  /** Each answer precedes its question. */
   consents: { title: string; fields: Field[] }[]
   additions: { title: string; lines: string[] }[]
 }
@@ -50,7 +50,7 @@ const filledFields = (fields: Field[]) => fields.filter(([, value]) => value !==
 interface RequisitionInput {
   laboratory: Laboratory
   institutionName: string
-  /** Number and name; '' where the order has none. */
+  /** Number and name; '' if the order has none. */
   vaStation: string
   consents: { id: string; title: string }[]
   additions: { html: string; added_by_name: string; added_at: Date }[]
@@ -69,7 +69,7 @@ type PrintedOrder = Pick<
   | 'assign_new_lab_number'
 >
 
-/** A submitted order as its requisition says it. */
+/** The content of a submitted order's requisition. */
 export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requisition {
   const { document } = row
   const [proband] = document.patients
@@ -185,7 +185,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample, n: nu
   }
 }
 
-/** The specification spells one of them wrong, which no reader should see. */
+/** The specification misspells one of these, which readers should not see. */
 const BILLING: Record<Payment['billingType'], string> = {
   SelfPay: 'Self-pay',
   Intitutional: 'Institution',
@@ -224,7 +224,7 @@ function holderOf(insurance: Payment['insurance']): string {
   return [name, born].filter(Boolean).join(', ')
 }
 
-/** What each person agreed to, then once the words in which it was asked. */
+/** Each person's answers, followed once by the wording of the questions. */
 function consentsOf(
   { document, consents_asked: consentsAsked }: PrintedOrder,
   today: { id: string; title: string }[],

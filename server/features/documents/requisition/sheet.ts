@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-// PDF's own fonts hold Western European letters only; these print "Nguyễn". A whole TTF, because the web's font
-// packages are cut into one file for each script.
+// The standard PDF fonts contain Western European letters only; these print "Nguyễn". A complete TTF, because
+// web font packages are split into one file per script.
 const REGULAR = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
 const BOLD = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
 
@@ -14,22 +14,22 @@ export const WIDTH = LETTER_WIDTH - 2 * MARGIN
 /** Between columns. */
 export const GUTTER = 20
 
-/** A paragraph: its text may have line breaks. `before` is the space above it, in points. */
+/** A paragraph, which may contain line breaks. `before` is the space above it, in points. */
 export interface Line {
   text: string
   bold?: boolean
   size?: number
   color?: string
   before?: number
-  /** How far it begins from the block's left edge. */
+  /** Indent from the block's left edge. */
   indent?: number
-  /** Goes on at the height of the line before it. */
+  /** On the same line as the one before. */
   isBeside?: boolean
 }
 
 export type Sheet = PDFKit.PDFDocument
 
-/** Its library is large, and a start does not wait for it. */
+/** Imported here because the library is large, and starting the server does not wait for it. */
 export async function newSheet(
   info: { Title: string; Author: string; CreationDate: Date },
   lang: 'en' | 'es' = 'en',
@@ -37,7 +37,7 @@ export async function newSheet(
   const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
     ...{ size: 'LETTER', bufferPages: true, lang, displayTitle: true, info },
-    // Below is the line that every page ends with.
+    // Leaves room below for the line at the end of every page.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 22 },
   })
   return sheet.registerFont('regular', REGULAR).registerFont('bold', BOLD)
@@ -69,7 +69,7 @@ function heightOf(sheet: Sheet, { text, bold, size = 9, indent = 0 }: Line, widt
     .heightOfString(text, { width: width - indent })
 }
 
-/** Where each line of a block stands below its top, and how high the block is. */
+/** The position of each line below the top of its block, and the block's height. */
 function layout(sheet: Sheet, lines: readonly Line[], width: number) {
   let [top, bottom] = [0, 0]
   const tops = lines.map((line) => {
@@ -86,14 +86,14 @@ export function cellHeight(sheet: Sheet, lines: readonly Line[], width: number):
 
 const bottomOf = (sheet: Sheet) => sheet.page.height - sheet.page.margins.bottom
 
-/** Begins a new page unless `height` is left on this one. */
+/** Starts a new page unless `height` is left on this one. */
 export function ensure(sheet: Sheet, height: number): void {
   if (sheet.y + height > bottomOf(sheet)) sheet.addPage()
 }
 
 /**
- * Blocks of equal width next to each other, kept on one page; `columns` is how many find room. What is higher than a
- * page flows over as many as it needs, one block after the other.
+ * Draws blocks of equal width side by side, kept on one page; `columns` is how many fit. Blocks higher than a
+ * page are drawn one after the other, over as many pages as needed.
  */
 export function drawColumns(sheet: Sheet, cells: readonly (readonly Line[])[], columns = cells.length): void {
   const width = (WIDTH - (columns - 1) * GUTTER) / columns
@@ -114,7 +114,7 @@ export function drawColumns(sheet: Sheet, cells: readonly (readonly Line[])[], c
   sheet.y = top + height
 }
 
-/** Line after line, over as many pages as it needs. */
+/** Draws the lines over as many pages as needed. */
 export function flow(sheet: Sheet, lines: readonly Line[]): void {
   for (const line of lines) {
     sheet.y += line.before ?? 0
@@ -124,7 +124,7 @@ export function flow(sheet: Sheet, lines: readonly Line[]): void {
   sheet.x = MARGIN
 }
 
-/** A section's title; what follows needs `room` on the same page. */
+/** Draws a section title; keeps `room` below it on the same page. */
 export function heading(sheet: Sheet, title: string, room = 30): void {
   sheet.y += 11
   ensure(sheet, 18 + room)
@@ -142,7 +142,9 @@ export function rule(sheet: Sheet, y: number): void {
     .stroke()
 }
 
-/** The last line of every page from `first` on: what it is of, and at the right what `right` says of each page. */
+/**
+ * Writes the last line of every page from `first` on: a title, and `right`'s text for the page at the right.
+ */
 export function signPages(
   sheet: Sheet,
   first: number,
@@ -154,7 +156,8 @@ export function signPages(
     sheet.switchToPage(first + page)
     const { margins } = sheet.page
     const { bottom } = margins
-    // Written below the margin: it would begin a page of its own. The next page takes its margins from this one.
+    // Below the margin, where text would otherwise start a new page. The next page copies its margins from
+    // this one.
     margins.bottom = 0
     const y = sheet.page.height - MARGIN - 4
     rule(sheet, y - 6)

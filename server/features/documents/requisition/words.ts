@@ -1,2 +1,2 @@
-/** A name and what is said under it; a fact without value is left out. */
+/** A label and its value; fields without a value are omitted. */
 export type Field = readonly [label: string, value: string]

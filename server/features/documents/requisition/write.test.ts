@@ -35,7 +35,7 @@ async function printed(document: OrderDocument, additions: string[] = []) {
   }
 }
 
-test('an address abroad is printed with its country, and an order of the VA with its station', () => {
+test('prints a foreign address with its country, and a VA order with its station', () => {
   const document = readyOrder()
   const abroad = { city: 'Berlin', state: '', postalCode: '10115', country: 'Other', otherCountry: 'DE' }
   for (const address of document.patients[0]?.addresses ?? []) Object.assign(address, abroad)
@@ -66,7 +66,7 @@ function trio(): OrderDocument {
   }
 }
 
-test('an ordinary order is one page, and says all that the laboratory must know', async () => {
+test('an ordinary order has one page with everything the laboratory needs', async () => {
   const { text, pages } = await printed({ ...readyOrder(), clinicalNotes: 'Seizures since 8 months.' })
   expect(pages).toBe(1)
   for (const words of [
@@ -92,7 +92,7 @@ test('each specimen has a label with its person, and each person their own conse
     expect(text).toContain(words)
 })
 
-test('what has letters of many alphabets or is very long stays on the paper, and nothing is left out', async () => {
+test('text in many alphabets or of great length stays on the paper, and nothing is left out', async () => {
   const name = 'Ng’ang’a-Theodora-Σταυροπούλου-Дмитриевна-Őry-'.repeat(4)
   const document = trio()
   const notes = Array.from(
@@ -127,7 +127,7 @@ test('what has letters of many alphabets or is very long stays on the paper, and
   }
 })
 
-test('several orders are one file, each with pages of its own that say whose they are', async () => {
+test('several orders become one file, each on its own pages that name the order', async () => {
   const long = { ...trio(), clinicalNotes: 'A line of notes.\n'.repeat(120) }
   const [alone] = [await printed(long)]
   const contents = [
@@ -153,7 +153,7 @@ test('several orders are one file, each with pages of its own that say whose the
   expect(textOf(pages)).toContain(`Page ${alone.pages} of ${alone.pages}`)
 })
 
-test('[UX-10] the requisition says what the patient is to the policy holder, and not the reverse', async () => {
+test("[UX-10] prints the patient's relationship to the policy holder, not the reverse", async () => {
   const document = readyOrder()
   document.payment = {
     ...document.payment,

@@ -25,8 +25,8 @@ const LABELS_IN_A_ROW = 3
 const BARCODE_WIDTH = 170
 
 /**
- * Requisitions as one PDF, US Letter: each begins on a page of its own, and has one page for an ordinary order, more where
- * there is more to say. It takes a processor: run it as heavy work.
+ * Requisitions as one PDF, US Letter. Each starts on a new page; an ordinary order has one page, others more
+ * if needed. CPU-bound: run it as heavy work.
  */
 export async function writeRequisitions({
   requisitions,
@@ -131,7 +131,7 @@ function tests(sheet: Sheet, requisition: Requisition): void {
     ])
 }
 
-/** One patient has the whole width; of several, two stand next to each other. */
+/** One patient takes the full width; several are printed two to a row. */
 function people(sheet: Sheet, all: Requisition['people']): void {
   const [alone] = all
   if (all.length > 1) {
@@ -158,7 +158,7 @@ function personLines({ role, name, fields }: Requisition['people'][number]): Lin
   ]
 }
 
-/** Labels at the left, values beside them. */
+/** Labels at the left, values at the right. */
 function fieldLines(fields: readonly Field[], width = 80): Line[] {
   return fields.flatMap(([label, value]): Line[] => [
     { text: label, color: QUIET, before: 2 },
@@ -166,7 +166,7 @@ function fieldLines(fields: readonly Field[], width = 80): Line[] {
   ])
 }
 
-/** Groups of facts, each under its title where it has one. */
+/** Groups of fields, each under its title if it has one. */
 function titled(groups: readonly { title: string; fields: Field[] }[], width?: number): Line[] {
   return groups.flatMap(({ title, fields }, index) => [
     ...(title ? [{ text: title, bold: true, before: index > 0 ? 5 : 2 }] : []),
@@ -174,7 +174,7 @@ function titled(groups: readonly { title: string; fields: Field[] }[], width?: n
   ])
 }
 
-/** Two sections next to each other; one alone where the other has nothing to say. */
+/** Two sections side by side; only one if the other is empty. */
 function pair(sheet: Sheet, ...sections: { title: string; lines: Line[] }[]): void {
   const filled = sections.filter(({ lines }) => lines.length > 0)
   if (filled.length === 0) return
@@ -208,7 +208,7 @@ function rows(sheet: Sheet, cells: readonly Line[][], columns: number): void {
   }
 }
 
-/** One box for each specimen, to be cut out or read with a scanner. */
+/** A box per specimen, to be cut out or scanned. */
 function labels(sheet: Sheet, all: readonly Label[]): void {
   if (all.length === 0) return
   const width = (WIDTH - (LABELS_IN_A_ROW - 1) * 10) / LABELS_IN_A_ROW

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A zip archive of unpacked entries. */
+/** A zip archive with uncompressed entries. */
 function zipOf(entries: Record<string, string>): Buffer {
   const names = Object.keys(entries)
   const locals: Buffer[] = []
@@ -37,7 +37,7 @@ const office = (part: string, kind: string) => ({
 const word = 'openxmlformats-officedocument.wordprocessingml.document'
 const excel = 'openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The smallest of each kind, by the ending that it goes by. */
+/** The smallest file of each kind, by extension. */
 export const SAMPLES: Record<string, Buffer> = {
   pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   png: Buffer.from(
@@ -54,7 +54,7 @@ export const SAMPLES: Record<string, Buffer> = {
   csv: Buffer.from('BMI;value\n"a ""quoted"" one";<5 & >2\n'),
 }
 
-/** What is dangerous, or only says that it is something else; by name. */
+/** Files that are dangerous or pretend to be another kind, by name. */
 export const REFUSED: Record<string, Buffer> = {
   'page.html': Buffer.from('<!doctype html><p>hello'),
   'picture.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib'
 
 interface Piece {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
-  /** Points from the page's left and bottom edge. */
+  /** Points from the page's left and bottom edges. */
   x: number
   y: number
   text: string
 }
 
-/** Each text of a PDF that pdfkit wrote with embedded fonts, in the order in which it was written. */
+/** The texts in a PDF that pdfkit wrote with embedded fonts, in the order written. */
 export function piecesOf(pdf: Uint8Array): Piece[] {
   const source = Buffer.from(pdf).toString('latin1')
   const objects = new Map(
@@ -19,7 +19,7 @@ export function piecesOf(pdf: Uint8Array): Piece[] {
     const packed = /stream\n([\s\S]*?)\nendstream/.exec(objects.get(id) ?? '')?.[1] ?? ''
     return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
   }
-  /** From a font's glyph, four hexadecimal digits, to what it stands for. */
+  /** Maps a font's glyph, four hexadecimal digits, to its character. */
   const letters = (font: string | undefined) => {
     const map = stream(/\/ToUnicode (\d+)/.exec(objects.get(font) ?? '')?.[1])
     return new Map(

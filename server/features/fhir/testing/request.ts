@@ -2,7 +2,7 @@ import type { Bundle, FhirResource, OperationOutcome } from 'fhir/r4.js'
 import type { TestPortal } from '#server/testing/portal.ts'
 import { FHIR_AUDIENCE, type TokenOptions } from '#server/testing/tokens.ts'
 
-/** What the FHIR endpoints of a test's portal answer. */
+/** Requests to the FHIR endpoints of a test portal. */
 export function fhirOf(portal: TestPortal) {
   async function request(path: string, token: string | null, init: RequestInit = {}) {
     const headers = {
@@ -22,13 +22,13 @@ export function fhirOf(portal: TestPortal) {
   const system = (id: string, scope: string) => token(id, scope, { clientId: id })
   return {
     ...{ ask: request, token, user, system },
-    /** A resource or Bundle, got as a user. */
+    /** A resource or Bundle, requested as a user. */
     async get<T extends FhirResource = Bundle<FhirResource>>(path: string, as: string): Promise<T> {
       const { status, text } = await request(path, as)
       if (status !== 200) throw new Error(`${status} ${text}`)
       return JSON.parse(text) as T
     },
-    /** The laboratory's system sends a Bundle. */
+    /** Sends a Bundle as the laboratory's system. */
     async post(bundle: object | string) {
       const body = typeof bundle === 'string' ? bundle : JSON.stringify(bundle)
       const as = await system('lims', 'system/Bundle.c')
@@ -38,7 +38,7 @@ export function fhirOf(portal: TestPortal) {
   }
 }
 
-/** Status, issue type and words of a refusal. */
+/** A refusal's status, issue type and text. */
 export function refusalOf({ status, text }: { status: number; text: string }) {
   const { resourceType, issue } = JSON.parse(text) as OperationOutcome
   return [status, resourceType, issue[0]?.code, issue[0]?.details?.text]

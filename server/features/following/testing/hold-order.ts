@@ -3,7 +3,7 @@ import type { TestPortal } from '#server/testing/portal.ts'
 
 let keys = 0
 
-/** Has the laboratory hold an order; gives the hold's id. */
+/** Makes the laboratory put an order on hold; returns the hold's id. */
 export async function holdOrder(
   { worker }: TestPortal,
   order: { id: number; hospitalCode: string },

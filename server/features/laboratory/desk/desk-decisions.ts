@@ -17,7 +17,10 @@ function sourceOf(row: CheckRow): Source {
   return { messageId: row.message_id, name: `result-check-${row.id}`, receivedAt: row.received_at }
 }
 
-/** What of news is of any order that its result is given to; its numbers, specimens and holds are of the first one. */
+/**
+ * The result in an update belongs to whichever order it is assigned to; numbers, specimens and holds belong
+ * to the first order only.
+ */
 function resultOf(labUpdate: StoredLabUpdate, orderId: number): StoredLabUpdate {
   const state = labUpdate.report?.parts.length ? labUpdate.state : null
   return {
@@ -26,7 +29,7 @@ function resultOf(labUpdate: StoredLabUpdate, orderId: number): StoredLabUpdate 
   }
 }
 
-/** Files a result that waits for a person of its order, or of another. */
+/** Files a waiting result for a person on its order, or on another. */
 export async function fileCheck(
   { db }: Scope,
   row: CheckRow,
@@ -37,7 +40,8 @@ export async function fileCheck(
   const isOwn = to.orderId === row.order_id
   const labUpdate = labUpdateOfCheck(row)
   const decided = { person: to.person, taken: { as: to.as } }
-  // What is a fact of its order already stays with its person there; given to somebody else it is none of that report.
+  // If it is already an event of its order, it stays with its person there; assigned to another order, it is
+  // no longer part of that report.
   if (row.is_filed) {
     const filed = await personFiled(transaction, row)
     const stays = isOwn && filed === to.person
@@ -55,13 +59,13 @@ export async function fileCheck(
   await applyLabUpdate(transaction, given, { source: sourceOf(row), sendOrderNotice, decided })
 }
 
-/** Refuses a result that waits: it reaches no order, and stays to be read at the desk. */
+/** Refuses a waiting result: it is filed to no order, and can still be read at the result desk. */
 export async function refuseCheck({ db }: Scope, row: CheckRow, deciding: DecisionContext): Promise<void> {
   if (row.is_filed)
     await addDecision(db as GatewayTransaction, row, { outcome: 'refused', as: null }, deciding)
 }
 
-/** Whose the result is that waits; null where it is no fact of its order. */
+/** The person a waiting result is filed for; null if it is not an event of its order. */
 export async function personFiled(db: GatewayTransaction, row: CheckRow): Promise<PatientKey | null> {
   const filed = (await labEventsOf(db, row.order_id)).find(({ key }) => key === row.result_key)
   return filed?.kind === 'result' ? filed.person : null

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => portal?.stop())
 
 const PANEL: Uint8Array = Buffer.concat([REPORT, Buffer.from('% panel\n')])
-/** On a day of March 2026. */
+/** Sent on a day in March 2026. */
 async function sendUpdate(
   day: number,
   options: Omit<Parameters<typeof laboratoryMessage>[1], 'at'>,
@@ -46,35 +46,38 @@ const versions = async () => {
 const read = (version: number) =>
   portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id }, query: { version } })
 
-describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () => {
-  test.each(['', 'WES1-OLD'])('as OBR-4 %j waits at the desk, where the report is chosen', async (code) => {
-    await sendUpdate(10, { status: 'F', pdf: REPORT })
-    await sendUpdate(11, { status: 'F', test: 'CYS4', pdf: PANEL })
-    await sendUpdate(12, { status: 'X', test: code })
-    expect(await waiting()).toMatchObject([{ why: 'withdraws-which', status: 'cancelled' }])
-    const params = await one()
-    const seen = await desk().read({ params })
-    expect(seen).toMatchObject({
-      ...{ choosesReport: true, ownTest: null, abilities: ['take', 'assign', 'refuse'] },
-      reports: [
-        { version: 2, testCode: 'CYS4', testName: 'Cystic Fibrosis', parts: [{ kind: 'document' }] },
-        { version: 1, testCode: 'WES1', testName: 'Whole Exome' },
-      ],
-    })
-    const reportView = await desk().reportDocument({ params: { ...params, version: 2, part: 1 } })
-    expect(reportView).toEqual(new Uint8Array(PANEL))
+describe('[MSG-02] a withdrawal (OBR-25 X) for a test without a report', () => {
+  test.each(['', 'WES1-OLD'])(
+    'with OBR-4 %j waits at the result desk, where the report is chosen',
+    async (code) => {
+      await sendUpdate(10, { status: 'F', pdf: REPORT })
+      await sendUpdate(11, { status: 'F', test: 'CYS4', pdf: PANEL })
+      await sendUpdate(12, { status: 'X', test: code })
+      expect(await waiting()).toMatchObject([{ why: 'withdraws-which', status: 'cancelled' }])
+      const params = await one()
+      const seen = await desk().read({ params })
+      expect(seen).toMatchObject({
+        ...{ choosesReport: true, ownTest: null, abilities: ['take', 'assign', 'refuse'] },
+        reports: [
+          { version: 2, testCode: 'CYS4', testName: 'Cystic Fibrosis', parts: [{ kind: 'document' }] },
+          { version: 1, testCode: 'WES1', testName: 'Whole Exome' },
+        ],
+      })
+      const reportView = await desk().reportDocument({ params: { ...params, version: 2, part: 1 } })
+      expect(reportView).toEqual(new Uint8Array(PANEL))
 
-    for (const report of [undefined, 'OTHER'])
-      await expect(
-        desk().take({ params, body: { reason: 'By phone', ...(report ? { report } : {}) } }),
-      ).rejects.toMatchObject({ problem: { code: 'invalid-fields', errors: [{ path: '/report' }] } })
-    await desk().take({ params, body: { reason: 'By phone', report: 'CYS4' } })
-    expect(await versions()).toEqual(['CYS4 final withdrawn', 'WES1 final current'])
-    await expect(read(2)).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
-    expect(await waiting()).toEqual([])
-  })
+      for (const report of [undefined, 'OTHER'])
+        await expect(
+          desk().take({ params, body: { reason: 'By phone', ...(report ? { report } : {}) } }),
+        ).rejects.toMatchObject({ problem: { code: 'invalid-fields', errors: [{ path: '/report' }] } })
+      await desk().take({ params, body: { reason: 'By phone', report: 'CYS4' } })
+      expect(await versions()).toEqual(['CYS4 final withdrawn', 'WES1 final current'])
+      await expect(read(2)).rejects.toMatchObject({ problem: { code: 'report-withdrawn' } })
+      expect(await waiting()).toEqual([])
+    },
+  )
 
-  test('that is rejected withdraws nothing, and a document of another order is not shown with it', async () => {
+  test("withdraws nothing if it is rejected, and another order's document is not shown with it", async () => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await sendUpdate(12, { status: 'X', test: 'REFLEX' })
     const params = await one()
@@ -87,8 +90,8 @@ describe('[MSG-02] a withdrawal (OBR-25 X) under a test that has no report', () 
   })
 })
 
-describe('[MSG-02] a correction under another test than the report’s', () => {
-  test('replaces the one report of its filler number', async () => {
+describe('[MSG-02] a correction for a different test than the report’s', () => {
+  test('replaces the only report with its filler number', async () => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await sendUpdate(12, { status: 'C', test: 'WES1-V2', pdf: CORRECTED_REPORT })
     expect(await versions()).toEqual(['WES1 corrected current', 'WES1 final superseded'])
@@ -98,7 +101,7 @@ describe('[MSG-02] a correction under another test than the report’s', () => {
   test.each([
     ['CYS4', ['WES1 final current', 'CYS4 corrected current', 'CYS4 final superseded']],
     ['PANEL-9', ['WES1 final current', 'CYS4 final current', 'PANEL-9 corrected current']],
-  ])('waits with both shown where two have it, and is taken for %s', async (report, ended) => {
+  ])('waits with both shown if two reports have it, and is taken for %s', async (report, ended) => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await sendUpdate(11, { status: 'F', test: 'CYS4', pdf: PANEL })
     await sendUpdate(12, { status: 'C', test: 'PANEL-9', pdf: CORRECTED_REPORT })
@@ -114,13 +117,14 @@ describe('[MSG-02] a correction under another test than the report’s', () => {
   })
 })
 
-test('a decision and a message that settles what is decided wait for one another, and neither is given up', async () => {
+test('a decision and a message that settles the same result wait for one another, and neither is aborted', async () => {
   await sendUpdate(10, { status: 'F', pdf: REPORT })
   await sendUpdate(12, { status: 'X', test: 'REFLEX' })
   const params = await one()
   const { db } = portal.worker
   let decided: Promise<unknown> = Promise.resolve()
-  // As a message does: its order first, then what waits of it; the decision comes between the two.
+  // As a message does: it locks its order first, then the order's waiting results; the decision comes in
+  // between.
   await db.transaction().execute(async (message) => {
     await message.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
     decided = desk().refuse({ params, body: { reason: 'Not done' } })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { StoredLabUpdate } from '../inbox/lab-events.ts'
 
-/** The store of the laboratory's desk: results that wait at every institution, on the gateway's connection. */
+/** The result desk's store: waiting results at every institution, on the gateway's connection. */
 type Db = Kysely<Tables>
 
 const isListed = {
@@ -30,7 +30,10 @@ interface PageQuery {
   page: number
 }
 
-/** A page of what waits (withdrawals first, what only announces a report last, else the oldest first) or was decided (the newest first), and how many there are. */
+/**
+ * A page of waiting results (withdrawals first, mere announcements of a report last, otherwise oldest first)
+ * or of decided ones (newest first), and the total.
+ */
 export async function checkList(db: Db, list: DeskList, { search, limit, page }: PageQuery) {
   const found = search ? sql<boolean>`c.order_id::text = ${search}` : sql<boolean>`true`
   const rows = await checks(db)
@@ -64,19 +67,19 @@ export function checkOf(db: Db, id: number) {
 }
 
 /**
- * Holds orders until the end of the transaction. Before what waits of them, and the lower number first: as a message that
- * comes in does, so that neither waits for the other.
+ * Locks orders until the transaction ends. Before their waiting results and in ascending order, as an
+ * incoming message does, so that there are no deadlocks.
  */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
   await db.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** One of them, held until the end of the transaction; its order is held before. */
+/** Locks one of them until the transaction ends; its order is locked before. */
 export function lockCheck(db: Db, id: number) {
   return checks(db).where('c.id', '=', id).forUpdate(['c']).executeTakeFirst()
 }
 
-/** Its news as they came; times were written as text. */
+/** Its update as it was received; times were stored as text. */
 export function labUpdateOfCheck({ news: labUpdate }: Pick<CheckRow, 'news'>): StoredLabUpdate {
   const read = labUpdate as StoredLabUpdate
   const date = (at: Date | string | null) => (at === null ? null : new Date(at))
@@ -88,7 +91,7 @@ export function labUpdateOfCheck({ news: labUpdate }: Pick<CheckRow, 'news'>): S
   }
 }
 
-/** A submitted order with its clinic. */
+/** A submitted order with its institution. */
 export function orderNamed(db: Db, id: number) {
   return db
     .selectFrom('orders as o')
@@ -100,7 +103,7 @@ export function orderNamed(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The reports of an order that count, the newest first; of a person, or of everybody. */
+/** An order's current reports, newest first; for one person, or for everyone. */
 export function currentReports(db: Db, orderId: number, person: string | null) {
   return db
     .selectFrom('report')
@@ -121,7 +124,7 @@ interface Decision {
   compared: object | null
 }
 
-/** Writes down who decided what, why, and what had differed. */
+/** Records who decided what, why, and what had differed. */
 export async function decideCheck(
   db: Db,
   id: number,
@@ -137,7 +140,7 @@ export async function decideCheck(
     .execute()
 }
 
-/** Who was told of a change of what they had opened, the newest first. */
+/** Who was notified of changes to reports they had opened, newest first. */
 export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit, page }: PageQuery) {
   const found = search ? sql<boolean>`n.order_id::text = ${search}` : sql<boolean>`true`
   const isUnread = list === 'unread' ? sql<boolean>`n.read_at is null` : sql<boolean>`true`

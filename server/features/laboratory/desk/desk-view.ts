@@ -11,7 +11,7 @@ type Candidate = ReplyOf<(typeof resultDeskRoutes)['candidates']>['order'][numbe
 
 const WORDS = { ...REPORT_DOUBTS, ...IDENTITY_DOUBTS }
 
-/** One line of the desk. */
+/** A line of the result desk's list. */
 export function presentCheck(row: CheckRow): WaitingResult {
   const { id, order_id: orderId, institution_code: hospitalCode, institution_name: institutionName } = row
   return {
@@ -34,7 +34,7 @@ export function presentCheck(row: CheckRow): WaitingResult {
 const inWords = ({ last, first, middle }: PersonInMessage['names'][number]) =>
   [first, middle, last].filter((part) => part !== '').join(' ')
 
-/** Whom the message says that it is about. */
+/** The person that the message names. */
 function presentMessage(messagePerson: PersonInMessage | null): WaitingResultView['message'] {
   if (!messagePerson) return null
   const [own] = messagePerson.names.filter(({ isFormer }) => !isFormer)
@@ -48,7 +48,7 @@ function presentMessage(messagePerson: PersonInMessage | null): WaitingResultVie
   }
 }
 
-/** The people of an order beside what a message says, each with its score and what differs. */
+/** An order's people beside the message's person, each with a score and the differences. */
 export function presentCandidates(
   { patients }: Pick<OrderDocument, 'patients'>,
   messagePerson: PersonInMessage | null,
@@ -71,13 +71,13 @@ export function presentCandidates(
   })
 }
 
-/** The one with the most identifiers; null where another has as many, or nobody has any. */
+/** The candidate with the most matching identifiers; null if there is a tie, or nobody has any. */
 export function likeliest(candidates: readonly Candidate[]): string | null {
   const [first, second] = candidates.toSorted((a, b) => b.score - a.score)
   return first && first.score > 0 && first.score !== second?.score ? first.person : null
 }
 
-/** The reports that count, as they are compared with what waits. */
+/** The current reports, for comparison with the waiting result. */
 export function presentReports(
   { tests, addOnTests }: OrderDocument,
   rows: readonly CurrentReport[],
@@ -90,14 +90,14 @@ export function presentReports(
   }))
 }
 
-/** The test whose report it would be by itself; null of what is none: a withdrawal, or one that names no test. */
+/** The test whose report it would be by itself; null for a withdrawal, and if it names no test. */
 export function ownTestOf({ status, news: labUpdate }: Pick<CheckRow, 'status' | 'news'>): string | null {
   const { report } = labUpdateOfCheck({ news: labUpdate })
   if (status === 'withdrawn' || status === 'cancelled' || !report || report.parts.length === 0) return null
   return report.identity.testCode || null
 }
 
-/** The whole of it but for its order's people, which are looked up. */
+/** The whole waiting result except its order's people, which are looked up. */
 export function presentLabUpdate(row: CheckRow) {
   const { report, patient } = labUpdateOfCheck(row)
   return {

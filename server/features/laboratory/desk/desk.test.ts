@@ -18,11 +18,11 @@ const reader = () => portal.as('OrderViewer@P1')
 const support = () => portal.as('Support')
 const paramsOf = (id: number) => ({ params: { h: PARENT, id } })
 const report = (id: number) => reader().orders.report({ ...paramsOf(id), query: {} })
-/** OBX-11 W of a result that was final. */
+/** OBX-11 W for a result that was final. */
 const withdrawal = (raw: string) => raw.replace(/\|\|\|\|\|\|F\r/, '||||||W\r')
 
-describe('[MSG-02] a result that is taken back', () => {
-  test('[RPT-02] cannot be opened from then on; who opened it is told, and has confirmed it', async () => {
+describe('[MSG-02] a withdrawn result', () => {
+  test('[RPT-02] cannot be opened any more; whoever opened it is notified, and confirms it', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
     expect(await report(id)).toEqual(new Uint8Array(REPORT))
@@ -53,14 +53,14 @@ describe('[MSG-02] a result that is taken back', () => {
   })
 })
 
-describe('[MSG-02] a report that is taken back by any code', () => {
+describe('[MSG-02] a report withdrawn by any code', () => {
   const opened = (raw: string, obx11: string) => raw.replace(/\|\|\|\|\|\|F\r/, `||||||${obx11}\r`)
   test.each([
     ['OBX-11 D', 'F', 'D'],
     ['OBX-11 W', 'F', 'W'],
     ['OBX-11 X', 'F', 'X'],
     ['OBR-25 X and OBX-11 X', 'X', 'X'],
-  ])('%s: what was final is given to nobody of the clinic any more', async (_, status, obx11) => {
+  ])('%s: a report that was final is no longer available to the clinic', async (_, status, obx11) => {
     const { id } = await portal.submitted()
     await sendUpdate(id, { status: 'F', pdf: REPORT, at: '20260320100000' })
     expect(await report(id)).toEqual(new Uint8Array(REPORT))
@@ -74,10 +74,10 @@ describe('[MSG-02] a report that is taken back by any code', () => {
   })
 })
 
-describe('[MSG-03] a result of doubtful identity', () => {
+describe('[MSG-03] a result with an uncertain identity', () => {
   const doubtful = { status: 'F', pdf: CORRECTED_REPORT, name: 'Lind^Dora' } as const
 
-  test('[MATCH-01] waits unseen by the clinic, and is taken for a person with a reason', async () => {
+  test('[MATCH-01] waits hidden from the clinic, and is taken for a person with a reason', async () => {
     const { id } = await portal.submitted()
     expect(await sendUpdate(id, doubtful)).toContain('MSA|AA')
     const before = await reader().orders.get({ params: { hospital: PARENT, id } })
@@ -104,7 +104,7 @@ describe('[MSG-03] a result of doubtful identity', () => {
     await expect(again).rejects.toMatchObject({ problem: { code: 'wrong-state' } })
   })
 
-  test('is given to another order, or refused', async () => {
+  test('is assigned to another order, or refused', async () => {
     const [one, other] = [await portal.submitted(), await portal.submitted()]
     await sendUpdate(one.id, { ...doubtful, at: '20260321100000' })
     await sendUpdate(one.id, { ...doubtful, at: '20260321110000' })
@@ -121,8 +121,8 @@ describe('[MSG-03] a result of doubtful identity', () => {
   })
 })
 
-describe('a report that was here and waits since an earlier message came late', () => {
-  /** A preliminary report is opened; the final one, which was sent before it, comes after it. */
+describe('a filed report that waits because an earlier message arrived late', () => {
+  /** A preliminary report is opened; then the final one arrives, which was sent before it. */
   async function overtaken() {
     const { id } = await portal.submitted()
     await sendUpdate(id, { status: 'P', pdf: CORRECTED_REPORT, at: '20260322100000' })
@@ -132,7 +132,7 @@ describe('a report that was here and waits since an earlier message came late', 
     if (!waiting) throw new Error('it waits')
     return { id, waiting }
   }
-  /** What the clinic can open of an order by the number of its version. */
+  /** What the clinic can open of an order, by version number. */
   async function openedOf(id: number) {
     const opened: unknown[] = []
     for (const version of [1, 2, 3])
@@ -143,7 +143,7 @@ describe('a report that was here and waits since an earlier message came late', 
     return opened
   }
 
-  test('is opened by nobody of the clinic while it waits, nor once it was refused', async () => {
+  test('cannot be opened by the clinic while it waits, nor after it was refused', async () => {
     const { id, waiting } = await overtaken()
     expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
     const { reports } = await reader().reports.list(paramsOf(id))
@@ -162,7 +162,7 @@ describe('a report that was here and waits since an earlier message came late', 
       .filter(({ orderId }) => orderId === id)
       .map(({ kind, version }) => [kind, version])
 
-  test('[RPT-02] is told to who opened it as a withdrawal is: on the pages, and by a mail that names no patient', async () => {
+  test('[RPT-02] is reported to whoever opened it like a withdrawal: on the pages, and by an email that names no patient', async () => {
     const { id } = await overtaken()
     expect(await noticesOf(id)).toEqual([['withdrawn', 2]])
     const [report] = (await reader().reports.list(paramsOf(id))).reports
@@ -179,7 +179,7 @@ describe('a report that was here and waits since an earlier message came late', 
     expect(data).toMatchObject([{ kind: 'withdrawn', readAt: null }])
   })
 
-  test('[RPT-02] and once it counts again, they are told that', async () => {
+  test('[RPT-02] and when it becomes current again, they are notified of that', async () => {
     const { id, waiting } = await overtaken()
     await reader().reports.acknowledge({ params: { h: PARENT, id, version: 2 } })
     expect(await noticesOf(id)).toEqual([])
@@ -191,7 +191,7 @@ describe('a report that was here and waits since an earlier message came late', 
     ])
   })
 
-  test('is opened where it belongs once it was given to another order, and nowhere else', async () => {
+  test('can be opened on the order it was assigned to, and on no other', async () => {
     const { id, waiting } = await overtaken()
     const other = await portal.submitted()
     const body = { reason: 'Another patient’s', orderId: other.id, person: 'proband' }
@@ -200,14 +200,14 @@ describe('a report that was here and waits since an earlier message came late', 
     expect(await openedOf(id)).toEqual([Buffer.from(REPORT)])
   })
 
-  test('is opened again once it was taken', async () => {
+  test('can be opened again once it was taken', async () => {
     const { id, waiting } = await overtaken()
     await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
     expect(await openedOf(id)).toContainEqual(Buffer.from(CORRECTED_REPORT))
   })
 })
 
-test('a version that no report can have is refused, and no error of ours', async () => {
+test('refuses a report version that cannot exist, without an internal error', async () => {
   const { id } = await portal.submitted()
   const params = { h: PARENT, id, version: 2 ** 31 }
   const refused = { problem: { code: 'invalid-fields' } }

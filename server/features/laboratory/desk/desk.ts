@@ -23,7 +23,7 @@ import {
 
 type DeskDeps = Pick<OperatorDeps, 'connection' | 'sendOrderNotice'> & { files: FileStore }
 
-/** The laboratory's desk: what waits is looked at, taken, given to another person or order, or refused. */
+/** The result desk: waiting results are viewed, taken, assigned to another person or order, or refused. */
 export function resultDeskHandlers({
   connection,
   sendOrderNotice,
@@ -38,7 +38,10 @@ export function resultDeskHandlers({
     return { order, candidates: presentCandidates(order.document, patient, { orderId, assigners }) }
   }
 
-  /** Holds what waits while it is decided, and writes the decision down with what had differed. `to`: the other order. */
+  /**
+   * Locks a waiting result for a decision, and records the decision with the differences. `to` is the other
+   * order.
+   */
   function decide(
     authority: Authority,
     { id, reason, to }: { id: number; reason: string; to?: number },
@@ -67,7 +70,7 @@ export function resultDeskHandlers({
     })
   }
 
-  /** The test of the report that it withdraws or changes, where that has to be chosen. */
+  /** The test of the report that is withdrawn or changed, if it has to be chosen. */
   async function chosenReport(scope: Scope, row: store.CheckRow, person: string, chosen: string | undefined) {
     if (!choosesReport(row.why)) return undefined
     const reports = await store.currentReports(scope.db, row.order_id, person)

@@ -10,14 +10,17 @@ import { addLaboratoryEvent, type GatewayTransaction, type StoredOrder } from '.
 
 interface Check {
   why: IdentityDoubt | ReportDoubt
-  /** Whether it is a fact of the order already. */
+  /** Whether it is already an event of the order. */
   isFiled: boolean
   key: string
   labUpdate: StoredLabUpdate
   source: Source
 }
 
-/** Lets a result wait for a person at the laboratory; the clinic reads that one is being checked, and no more. */
+/**
+ * Makes a result wait for a decision at the laboratory. The clinic sees that one is being checked, and no
+ * more.
+ */
 export async function addCheck(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -30,7 +33,8 @@ export async function addCheck(
       ...{ result_key: key, why, is_filed: isFiled, status: labUpdate.report?.status ?? 'unclear' },
       ...{ news: JSON.stringify(labUpdate), received_at: source.receivedAt },
     })
-    // What a later message settled may wait again by one that comes later still, and was sent before it.
+    // A result that a later message settled may wait again because of a still later message that was sent
+    // before it.
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'result_key'])
@@ -43,8 +47,8 @@ export async function addCheck(
 }
 
 /**
- * Whether a result that came for an order waits or waited at the desk: one that was waiting, or was given to another
- * order, may be taken back as one that was filed.
+ * Whether a result for the order waits or waited at the desk: like a filed one, a waiting or reassigned
+ * result may be withdrawn.
  */
 export async function hasChecks(db: GatewayTransaction, orderId: number): Promise<boolean> {
   const found = await db
@@ -60,12 +64,12 @@ export async function hasChecks(db: GatewayTransaction, orderId: number): Promis
 
 interface Reason {
   events: readonly LabEvent[]
-  /** What has just come; null for a person's decision. */
+  /** The update that has just arrived; null for a person's decision. */
   labUpdate: StoredLabUpdate | null
   source: Source
 }
 
-/** What a message said of its report, without whom it was about: that was decided already. */
+/** A message's update about its report, without the person, which was decided already. */
 function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpdate | null {
   const filed = filedReportsIn(events).find((one) => one.key === key)
   if (!filed) return null
@@ -94,7 +98,10 @@ function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpd
   }
 }
 
-/** Makes the laboratory's desk show what waits by all that was said of an order; what a later message settled goes. */
+/**
+ * Updates the result desk to what follows from all events of an order; what a later message settled is
+ * removed.
+ */
 export async function resolveChecks(
   db: GatewayTransaction,
   order: StoredOrder,

@@ -3,11 +3,14 @@ import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/lab
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 
-/** What was acknowledged and brings no result, or not one that may be shown: it is applied, or waits for a person. */
+/**
+ * Messages that are acknowledged without a result, or without one that may be shown: they are applied, or
+ * wait for a person.
+ */
 
 let portal: TestPortal
 let id: number
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 beforeAll(async () => {
   portal = await startPortal()
@@ -18,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => portal?.stop())
 
 type MessageOptions = Parameters<typeof laboratoryMessage>[1]
-/** On a day of March 2026. */
+/** Sent on a day in March 2026. */
 const written = (day: number, options: MessageOptions): string =>
   laboratoryMessage(`K${++control}`, {
     order: id,
@@ -42,8 +45,8 @@ const mails = async () => {
 }
 const withoutPid = (raw: string) => raw.replace(/PID\|[^\r]*\r/, '')
 
-describe('a report that is final and is not here', () => {
-  test('waits at the desk once, unseen by the clinic, until the report settles it by itself', async () => {
+describe('a final status without its report', () => {
+  test('waits once at the result desk, hidden from the clinic, until the report settles it', async () => {
     await receive(withoutPid(written(10, { status: 'F' })))
     await sendUpdate(11, { status: 'F' })
     expect(await listed()).toMatchObject([{ why: 'final-without-report', status: 'final' }])
@@ -59,7 +62,7 @@ describe('a report that is final and is not here', () => {
     expect(await order()).toMatchObject({ state: 'reported' })
   })
 
-  test('is settled by the parts of its panel, and by a report that had come before', async () => {
+  test('is settled by the parts of its panel, and by a report that had arrived before', async () => {
     await receive(
       laboratoryMessage(
         `K${++control}`,
@@ -72,23 +75,26 @@ describe('a report that is final and is not here', () => {
     expect(await listed()).toEqual([])
   })
 
-  test.each(['C', 'A'])('so does what is called changed (OBX-11 %s) without anything in it', async (code) => {
-    const empty = written(10, { status: 'F', pdf: REPORT }).replace(
-      /OBX\|[^\r]*/,
-      `OBX|1|ED|REPORT||^^^Base64^||||||${code}`,
-    )
-    await receive(empty)
-    expect(await listed()).toMatchObject([{ why: 'final-without-report' }])
-    expect(await order()).toMatchObject({ state: 'in-process', reports: [] })
-  })
+  test.each(['C', 'A'])(
+    'waits as well if it is called changed (OBX-11 %s) without a result',
+    async (code) => {
+      const empty = written(10, { status: 'F', pdf: REPORT }).replace(
+        /OBX\|[^\r]*/,
+        `OBX|1|ED|REPORT||^^^Base64^||||||${code}`,
+      )
+      await receive(empty)
+      expect(await listed()).toMatchObject([{ why: 'final-without-report' }])
+      expect(await order()).toMatchObject({ state: 'in-process', reports: [] })
+    },
+  )
 
-  test('but a recommendation alone is what came', async () => {
+  test('does not wait if a recommendation arrives, though nothing else does', async () => {
     await sendUpdate(10, { status: 'F', treatment: { part: '1', title: 'Diet', text: 'Less salt' } })
     expect(await listed()).toEqual([])
     expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: false }])
   })
 
-  test('may be closed by a person, and is not asked again', async () => {
+  test('may be closed by a person, and is not asked about again', async () => {
     await sendUpdate(10, { status: 'F' })
     const [waiting] = await listed()
     await support().resultDesk.refuse({
@@ -100,7 +106,7 @@ describe('a report that is final and is not here', () => {
   })
 })
 
-test('an embedded file without data makes no report, and one that is called pending waits', async () => {
+test('an embedded file without data makes no report, and one marked pending waits', async () => {
   const raw = written(10, { status: 'F', pdf: REPORT })
   await receive(raw.replace(/OBX\|[^\r]*/, 'OBX|1|ED|REPORT||^^^Base64^||||||F'))
   expect(await order()).toMatchObject({ state: 'in-process', reports: [] })
@@ -115,7 +121,7 @@ test('an embedded file without data makes no report, and one that is called pend
 })
 
 describe('a test that was not ordered', () => {
-  test('has its results under its own name and code, so that two of them are told apart', async () => {
+  test('has results under its own name and code, so that two such tests are distinguishable', async () => {
     const called = (raw: string, name: string) => raw.replace('^Exome|', `^${name}|`)
     await receive(called(written(10, { status: 'F', test: 'ACMG1', pdf: REPORT }), 'Secondary findings'))
     await receive(called(written(11, { status: 'F', test: 'PGX2', pdf: CORRECTED_REPORT }), 'Medicines'))
@@ -127,7 +133,7 @@ describe('a test that was not ordered', () => {
     expect(texts).toContain('Medicines (PGX2)')
   })
 
-  test('is cancelled (OBR-25 X): the order stays as it is until a person says that this is meant', async () => {
+  test('if cancelled (OBR-25 X), leaves the order as it is until a person confirms', async () => {
     await receive(withoutPid(written(10, { status: 'X', test: 'REFLEX' })))
     expect(await listed()).toMatchObject([{ why: 'cancels-unknown', status: 'cancelled' }])
     expect(await order()).toMatchObject({ state: 'en-route', isResultChecked: false })
@@ -137,7 +143,7 @@ describe('a test that was not ordered', () => {
     expect(await order()).toMatchObject({ state: 'cancelled' })
   })
 
-  test('is cancelled, and a person refuses it: the order goes on; one that was ordered is cancelled at once', async () => {
+  test('if cancelled and refused by a person, leaves the order in process; an ordered test is cancelled immediately', async () => {
     await sendUpdate(10, { status: 'X', test: 'REFLEX' })
     const [waiting] = await listed()
     await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
@@ -147,7 +153,7 @@ describe('a test that was not ordered', () => {
   })
 })
 
-describe('what stands behind the PID of somebody else', () => {
+describe("a report after another person's PID", () => {
   test('is never shown with the report before it', async () => {
     const raw = written(10, { status: 'F', pdf: REPORT })
     const other = `${raw}PID|2||99^^^OTHER^MR||Falk^Otto||19710909|M\rNTE|1||Of Otto\rOBX|2|ST|N^Note^L||Of Otto||||||F\r`
@@ -156,8 +162,8 @@ describe('what stands behind the PID of somebody else', () => {
   })
 })
 
-describe('who has opened a report', () => {
-  test('is told, also by mail, that it is in doubt, and that it stands after all', async () => {
+describe('a reader of a report', () => {
+  test('is notified, also by mail, that it is in question, and later that it is confirmed', async () => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await read()
     await sendUpdate(12, { status: 'X', test: 'REFLEX' })
@@ -171,7 +177,7 @@ describe('who has opened a report', () => {
     expect(texts).not.toContain('Nguyen')
   })
 
-  test('is told that the desk let a preliminary one take the place of the final one', async () => {
+  test('is notified if the desk lets a preliminary report replace the final one', async () => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await read()
     await sendUpdate(12, { status: 'P', pdf: CORRECTED_REPORT })
@@ -192,7 +198,7 @@ test('a recommendation whose report was corrected is marked', async () => {
   expect((await order()).treatments).toMatchObject([{ title: 'Diet', isOfReplaced: true }])
 })
 
-test('some of the results are ready: the event and the mail say so, and not that they are preliminary', async () => {
+test('partial results: the event and the mail call them partial, not preliminary', async () => {
   await sendUpdate(10, { status: 'R', pdf: REPORT })
   expect((await order()).events.map(({ kind }) => kind)).toContain('report-partial')
 })

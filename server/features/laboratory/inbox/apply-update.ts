@@ -30,9 +30,9 @@ import { loadRelations, samplesOf } from './relations.ts'
 import { newTimelineEntries } from './timeline.ts'
 import { writeProjection, writeSamples } from './write-projection.ts'
 
-/** A message that can be read but not applied: the acknowledgement says why. */
+/** A message that can be read but not applied; the acknowledgement gives the reason. */
 export class NotApplicable extends Error {
-  /** Which part of the message is at fault: the order that it names, or the person. */
+  /** The part of the message at fault: the order it names, or the person. */
   readonly about: 'order' | 'patient'
 
   constructor(about: NotApplicable['about'], message: string) {
@@ -44,16 +44,17 @@ export class NotApplicable extends Error {
 interface UpdateContext {
   source: Source
   sendOrderNotice: SendOrderNotice
-  /** Another report of the same test and person in the message, which is not taken back. */
+  /** The message also contains another report for the same test and person, which is not withdrawn. */
   isReplacedInMessage?: boolean
-  /** A person at the laboratory has decided whose it is, and what. */
+  /** The decision of a person at the laboratory on whose result it is, and of what test. */
   decided?: Filing
 }
 
 /**
- * Applies one piece of news to its order: what it says joins the facts, and what the order shows is read from all of
- * them. Said before, it changes nothing. A result of doubtful identity waits for a person at the laboratory, and
- * changes nothing either. Throws NotApplicable where it is of no order, or of somebody else.
+ * Applies one update to its order: its events are added to the order's, and the order shows the projection of
+ * them all. A repeated update changes nothing. A result with an uncertain identity waits for a person at the
+ * laboratory and changes nothing either. Throws NotApplicable if the update is for no known order, or for
+ * another person.
  */
 export async function applyLabUpdate(
   db: GatewayTransaction,
@@ -70,7 +71,7 @@ export async function applyLabUpdate(
   const filing = applying.decided ?? (await filingFor(db, order, labUpdate, known, applying))
   if (filing === 'waits') return order.id
   const { source, isReplacedInMessage = false } = applying
-  // What cancels a test that was not ordered cancels no order before a person has looked.
+  // A cancellation of a test that was not ordered does not cancel the order until a person has looked at it.
   const update = cancelsUnknownTest(labUpdate, order) ? { ...labUpdate, state: null } : labUpdate
   const fresh = labEventsIn(
     update,
@@ -84,11 +85,11 @@ export async function applyLabUpdate(
 
 interface KnownEvents {
   events: LabEvent[]
-  /** They are of before facts were kept, and stand nowhere yet. */
+  /** The events were derived from the order and are not stored yet. */
   isOfBefore: boolean
 }
 
-/** All that is known of an order, which is held. */
+/** All events of an order, which is locked. */
 export async function knownEventsOf(db: GatewayTransaction, order: StoredOrder): Promise<KnownEvents> {
   const events = await labEventsOf(db, order.id)
   return events.length > 0
@@ -96,7 +97,7 @@ export async function knownEventsOf(db: GatewayTransaction, order: StoredOrder):
     : { events: baselineEvents(order, await loadRelations(db, order.id)), isOfBefore: true }
 }
 
-/** Whose the report is; null where none comes, 'waits' where a person has to look. */
+/** The person the report belongs to; null without a report, 'waits' if a person has to decide. */
 async function filingFor(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -110,7 +111,7 @@ async function filingFor(
     if (isOfAnotherPerson(order, labUpdate))
       throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
     if (identity.outcome === 'accepted') return { person: identity.person }
-    // A status needs no identity: without one it is of the patient.
+    // A status needs no identity: without one it is for the patient.
     return waitsWithoutResult(labUpdate, order) ? { person: PROBAND } : null
   }
   if (identity.outcome === 'accepted') return { person: identity.person }
@@ -134,7 +135,7 @@ async function filingFor(
 const containsResult = (event: LabEvent) =>
   event.kind === 'report' || (event.kind === 'result' && event.parts.length > 0)
 
-/** Whose a person at the laboratory said that the very same report is; null where nobody did. */
+/** The person that a laboratory user chose for the same report; null if nobody did. */
 function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]): PatientKey | null {
   if (!report) return null
   const { status, parts, identity } = report
@@ -147,7 +148,10 @@ function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]
   return accepted?.kind === 'result' ? accepted.person : null
 }
 
-/** The same for the same news of the same patient: two twins may have the same result in the same message. */
+/**
+ * The same for a repeated update about the same patient: two twins may have the same result in the same
+ * message.
+ */
 function checkKey(labUpdate: StoredLabUpdate, source: Source): string {
   const keys = labEventsIn(labUpdate, labUpdate.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
   const hash = createHash('sha256').update(JSON.stringify([keys, labUpdate.patient]))
@@ -155,11 +159,11 @@ function checkKey(labUpdate: StoredLabUpdate, source: Source): string {
 }
 
 interface AddContext extends Pick<UpdateContext, 'source' | 'sendOrderNotice'> {
-  /** What came; null for what a person at the laboratory decided. */
+  /** The update; null for a decision of a person at the laboratory. */
   labUpdate: StoredLabUpdate | null
 }
 
-/** Adds what is not known yet to an order, which is held, and writes what it shows by all of it. */
+/** Adds new events to an order, which is locked, and stores its projection. */
 export async function addToOrder(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -204,6 +208,6 @@ export async function addToOrder(
   await noticeQuestioned(db, order, sendOrderNotice)
 }
 
-/** A report that somebody can open. */
+/** A report that can be opened. */
 const isReport = (kind: string) =>
   kind === 'reported' || (kind.startsWith('report-') && kind !== 'report-withdrawn')

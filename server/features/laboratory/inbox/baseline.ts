@@ -3,12 +3,12 @@ import type { StoredOrder } from '../store.ts'
 import { toLabEvent } from './lab-events.ts'
 import type { OrderRelations } from './relations.ts'
 
-/** Before everything that a laboratory says. */
+/** Earlier than any laboratory message. */
 const BEFORE_ALL = new Date(0)
 
 /**
- * The facts of an order that stands somewhere without any, as the demonstration's and those of before facts were kept
- * do: what comes now is added to them, and moves nothing back.
+ * Events for an order that has a state but no events, like the demonstration's orders and those from before
+ * events were stored. Later events are added to these, and move nothing back.
  */
 export function baselineEvents(
   order: StoredOrder,
@@ -29,7 +29,7 @@ export function baselineEvents(
     if (accessioned_at) events.push(toLabEvent({ kind: 'arrived', sample }, accessioned_at))
     if (rejected_at) events.push(toLabEvent({ kind: 'rejected', sample, code, words }, rejected_at))
   }
-  // The expected day has moved by the holds that are over.
+  // The expected day has already moved by the released holds.
   for (const { hold_key: hold, kind: holdKind, words, held_at, released_at } of holds)
     if (released_at === null) events.push(toLabEvent({ kind: 'held', hold, holdKind, words }, held_at))
   for (const { test_code: testCode, file_key: fileKey, bytes, corrected, made_at, received_at } of reports)

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A submitted order of the family; the laboratory knows its clinic by the name that gives the record numbers. */
+/**
+ * A submitted order for the family; the laboratory knows its clinic by the name of the MRN's assigning
+ * authority.
+ */
 async function ofFamily(): Promise<number> {
   const { id } = await portal.submitted()
   const patients = FAMILY.map((member) => ({ ...blankPatient('Sibling', member.key), ...member }))
@@ -35,7 +38,7 @@ async function ofFamily(): Promise<number> {
   return id
 }
 
-/** The `n`th result, of a text that no other has, made a minute after the one before. */
+/** The `n`th result, with a unique text, made a minute after the previous one. */
 function message(
   order: number,
   n: number,
@@ -54,14 +57,14 @@ function message(
     .join('')
 }
 
-test('[MATCH-01] of a hundred mixed-up results of a family with twins, sent by the laboratory, none is filed on the wrong person and none is lost', async () => {
+test('[MATCH-01] of a hundred mixed-up results for a family with twins, none is filed for the wrong person and none is lost', async () => {
   const order = await ofFamily()
   const roll = dice(1)
   const sent = []
   for (let n = 0; n < RESULTS; n += 1) {
     const { truth, message: messageText } = mixedUp(roll)
     const answer = (await portal.receive(message(order, n, messageText))) ?? ''
-    // A day that is on no calendar is refused before anybody is looked for, and the laboratory told why.
+    // An impossible date is refused before any matching, and the laboratory is told why.
     const isReadable = messageText.dateOfBirth === '' || isIsoDate(messageText.dateOfBirth)
     const right = fitting(messageText, truth)
     sent.push({ n, truth: truth.key, right, isReadable, isTaken: answer.includes('MSA|AA') })
@@ -81,7 +84,8 @@ test('[MATCH-01] of a hundred mixed-up results of a family with twins, sent by t
       ...waiting.filter(({ news: labUpdate }) => is(labUpdate)).map(() => 'waits'),
       ...refused.filter(({ raw }) => is(raw)).map(() => 'refused'),
     ]
-    // One place each: two right identifiers are filed on their person, one waits, and without any it may go back.
+    // One outcome each: two matching identifiers are filed for their person, one waits, and with none it may
+    // be refused.
     const doubtful = right === 0 ? [['waits'], ['refused']] : [['waits']]
     const expected = !isReadable ? [['refused']] : right >= 2 ? [[truth]] : doubtful
     expect(expected, JSON.stringify({ n, truth, right })).toContainEqual(outcomes)

@@ -10,7 +10,7 @@ import { laboratoryInbox } from './inbox.ts'
 
 let portal: TestPortal
 let order: Order
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const say = async (options: MessageOptions) => {
 const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order.id } })
 const happened = async () =>
   (await get()).events.slice(2).map(({ kind, detail }) => `${kind} ${detail}`.trim())
-/** A day of March 2026, at noon. */
+/** A day in March 2026, at noon. */
 const march = (day: number) => `202603${String(day).padStart(2, '0')}120000`
 const instant = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`).toISOString()
 const specimen = (key: string, more: { received?: string; rejected?: string } = {}) => ({
@@ -45,7 +45,7 @@ const ACCESSIONED = { number: 'L-1', status: 'O', at: march(2) }
 describe('a hold', () => {
   const HOLD_MESSAGE = { control: 'OH', reason: 'MISSING-INFO^Since when?^L^H1', at: march(3) }
 
-  test('asks in the laboratory’s words, is told, and moves the expected day when it is over', async () => {
+  test('is shown with the laboratory’s question, noted, and moves the expected day when released', async () => {
     await say(ACCESSIONED)
     await say(HOLD_MESSAGE)
     expect(await get()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a hold', () => {
     expect(await happened()).toEqual(['accessioned as L-1', 'held Since when?', 'hold-released Since when?'])
   })
 
-  test('keeps the answer that it was given when it turns out to have been begun earlier', async () => {
+  test('keeps its answer when an earlier start is received', async () => {
     await say(HOLD_MESSAGE)
     await portal.worker.db
       .updateTable('order_hold')
@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(holds).toMatchObject([{ heldAt: instant(2), answer: { text: 'Since May' } }])
   })
 
-  test('of the same name after its release is another question', async () => {
+  test('with the same name after its release is another question', async () => {
     await say({ ...HOLD_MESSAGE, at: march(6), reason: 'CONSENT^Again' })
     await say({ control: 'OE', at: march(4) })
     await say({ ...HOLD_MESSAGE, at: march(3), reason: 'CONSENT^First' })
@@ -91,7 +91,7 @@ describe('a hold', () => {
 })
 
 describe('a specimen', () => {
-  test('arrives at the laboratory’s time, and its parcel with it', async () => {
+  test('arrives at the laboratory’s time, together with its parcel', async () => {
     const made = await get()
     const [first] = made.samples
     const shipment = await portal.worker.db
@@ -115,9 +115,9 @@ describe('a specimen', () => {
     expect((await get()).expectedOn).toBe(addWorkingDays('2026-03-04', 15))
   })
 
-  test('that is rejected is to be taken again, as often as it is', async () => {
+  test('that is rejected must be recollected, however often', async () => {
     await say(ACCESSIONED)
-    // The second rejection comes first: it is of a sample that is not known yet.
+    // The second rejection arrives first: for a sample that is not known yet.
     await say({ ...specimen('s1-r1', { received: march(9), rejected: 'RH' }), at: march(9) })
     expect((await get()).samples).toHaveLength(2)
     await say({ ...specimen('s1', { rejected: 'QS^Too little blood^HL70490' }), at: march(3) })
@@ -134,7 +134,7 @@ describe('a specimen', () => {
     expect(await happened()).toContain(`sample-rejected Blood of ${s1?.patientName}: Too little blood`)
   })
 
-  test('of another order is no matter of this one', async () => {
+  test("with another order's key does not affect this one", async () => {
     await say({ number: 'L-3', status: 'O', specimens: [{ number: '999-s1', rejected: 'QS' }] })
     expect((await get()).samples.map(({ rejected, isAccessioned }) => [rejected, isAccessioned])).toEqual([
       [null, true],
@@ -143,7 +143,7 @@ describe('a specimen', () => {
   })
 })
 
-test('a treatment is kept once, in its newest words', async () => {
+test('a treatment is stored once, with its newest text', async () => {
   const treatment = (text: string, day: number) =>
     say({ treatment: { part: '1', title: 'Ketogenic diet', text }, at: march(day) })
   await treatment('Start slowly~With a dietitian', 5)
@@ -167,7 +167,7 @@ test('a treatment is kept once, in its newest words', async () => {
   expect(await happened()).toEqual(['treatment-received Ketogenic diet'])
 })
 
-test('news is told that asks for something, and not what is over or replaced when it is heard of', async () => {
+test('notifies of updates that need action, and not of those already over or replaced on arrival', async () => {
   const notifiedKinds: string[] = []
   const receive = laboratoryInbox({
     ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
@@ -197,7 +197,7 @@ test('news is told that asks for something, and not what is over or replaced whe
   ])
 })
 
-test('a message without a time was said when it came, and once however often it comes', async () => {
+test('a message without a time is dated by its receipt, and applied once however often it arrives', async () => {
   const raw = laboratoryMessage('UNDATED', {
     order: order.id,
     control: 'OH',
@@ -206,7 +206,7 @@ test('a message without a time was said when it came, and once however often it 
   expect(await send(raw)).toContain('MSA|AA')
   const [hold] = (await get()).holds
   await send(raw)
-  // The same message by another way.
+  // The same message under another control id.
   await send(raw.replace('|UNDATED|', '|UNDATED-2|'))
   const { holds } = await get()
   expect(holds).toEqual([hold])
@@ -218,7 +218,7 @@ test('a message without a time was said when it came, and once however often it 
   expect(times).toEqual([first?.received_at, other?.received_at])
 })
 
-describe('an order that stood further along before facts were kept', () => {
+describe('an order with a state from before events were stored', () => {
   async function setOrder(values: { state: 'accessioned' | 'reported' | 'cancelled'; expected_on?: string }) {
     const { db } = portal.worker
     await db
@@ -243,7 +243,7 @@ describe('an order that stood further along before facts were kept', () => {
       .execute()
   }
 
-  test('goes on from there', async () => {
+  test('continues from that state', async () => {
     await setOrder({ state: 'accessioned', expected_on: '2026-04-01' })
     await say({ number: 'NEW-1', status: 'O', at: march(3) })
     expect(await get()).toMatchObject({
@@ -269,7 +269,7 @@ describe('an order that stood further along before facts were kept', () => {
     expect(await happened()).toEqual(['report-corrected'])
   })
 
-  test('with the same report twice keeps it behind the others', async () => {
+  test('keeps a duplicate report, numbered after the others', async () => {
     await setOrder({ state: 'reported' })
     const { db } = portal.worker
     const [first] = await db.selectFrom('report').selectAll().where('order_id', '=', order.id).execute()

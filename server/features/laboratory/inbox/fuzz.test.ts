@@ -13,7 +13,7 @@ import { copiesOf, storedOrders } from '../testing/orders.ts'
 import { laboratoryInbox, withFiles } from './inbox.ts'
 import { labEventsIn } from './lab-events.ts'
 
-/** How many messages go through the inbox: FUZZ_MESSAGES=100000 takes some ten minutes. */
+/** The number of messages. FUZZ_MESSAGES=100000 takes some ten minutes. */
 const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 1500)
 const MESSAGES_OF_ORDER = 25
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** What is wrong with the answer to a message; null when it is as it should be. */
+/** What is wrong with the answer to a message; null if it is correct. */
 function faultIn(raw: string, answer: string | null): string | null {
   const message = codec.read(raw)
   if (message.kind === 'other') return answer === null ? null : 'an acknowledgement was answered'
@@ -33,7 +33,7 @@ function faultIn(raw: string, answer: string | null): string | null {
   return codes.includes(code) && controlId === message.controlId ? null : answer
 }
 
-/** Applied messages and those that were not, in parts. */
+/** Reads all messages, applied or not, in batches. */
 async function eachStored(look: (rows: Stored[]) => Promise<void>): Promise<number> {
   const page = portal.worker.db
     .selectFrom('message_in')
@@ -58,7 +58,7 @@ type Stored = {
   received_at: Date
 }
 
-/** Of applied messages what is missing in the facts, and of the others what is there. */
+/** The applied messages whose events are missing, and the others that have events. */
 async function halfApplied(rows: Stored[]): Promise<string[]> {
   const written = await portal.worker.db
     .selectFrom('laboratory_fact')
@@ -77,7 +77,7 @@ async function halfApplied(rows: Stored[]): Promise<string[]> {
   const waiting = new Set(checks.map(({ message_id: id }) => id))
   for (const { id, raw, outcome, sender, control_id, received_at: receivedAt } of rows) {
     const message = codec.read(raw)
-    // Of what waits at the laboratory's desk nothing is a fact of the order yet.
+    // Results waiting at the desk are not events of the order yet.
     if (outcome !== 'applied' || message.kind !== 'news' || waiting.has(id)) continue
     const source = { messageId: id, name: `${sender}|${control_id}`, receivedAt }
     for (const labUpdate of message.updates) {
@@ -178,7 +178,7 @@ test(
           return [arrivedAt, rejected?.at ?? null, sample_key]
         }),
       )
-      // Rows of what waits meanwhile stay behind the versions, and none of them is current.
+      // Rows of results that waited in the meantime are numbered after the versions, and none is current.
       const [versions, behind] = [
         storedOrder?.reports.slice(0, projection.reports.length),
         storedOrder?.reports.slice(projection.reports.length),

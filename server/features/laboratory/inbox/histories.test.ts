@@ -16,7 +16,7 @@ import { shuffled } from '../testing/conversation.ts'
 import { copiesOf } from '../testing/orders.ts'
 import { laboratoryInbox } from './inbox.ts'
 
-/** More with HISTORIES=1000. */
+/** HISTORIES=1000 for more. */
 const ORDERS = Number(process.env.HISTORIES ?? 36)
 const CONNECTIONS = 2
 
@@ -27,18 +27,18 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const CODES = { preliminary: 'P', final: 'F', corrected: 'C', withdrawn: 'F' } as const
-/** DiagnosticReport.status: HL7 says less of what changed. */
+/** DiagnosticReport.status values; HL7 distinguishes fewer changes. */
 const FHIR_CODES = {
   ...({ preliminary: 'preliminary', final: 'final', corrected: 'corrected', amended: 'amended' } as const),
   ...({ addended: 'appended', withdrawn: 'entered-in-error' } as const),
 } as const
-/** What waits of these leaves open whether the report stands (0040-questioned-reports.sql). */
+/** While one of these waits, it is uncertain whether the report is valid (0040-questioned-reports.sql). */
 const QUESTIONS: readonly string[] = ['withdrawn', 'corrected', 'amended']
 const HL7_STATUSES = ['preliminary', 'final', 'final', 'corrected', 'withdrawn'] as const
 const FHIR_STATUSES = [...HL7_STATUSES, 'amended', 'addended'] as const
 const pdfOf = (content: string) => Buffer.concat([REPORT, Buffer.from(`% ${content}\n`)])
 
-/** What the laboratory says of one order, each at a time of its own. */
+/** The laboratory's messages about one order, each at a different time. */
 function historyOf(order: number, roll: () => number): (Message & { raw: string })[] {
   return Array.from({ length: 2 + Math.floor(roll() * 6) }, (_, n) => {
     const content = pick(['a', 'b', 'c'], roll)
@@ -56,7 +56,7 @@ function historyOf(order: number, roll: () => number): (Message & { raw: string 
   })
 }
 
-/** The same as a Bundle: its report carries its PDF also where it is taken back. */
+/** The same as a Bundle, whose report includes its PDF even if it is withdrawn. */
 function bundleOf(order: number, { key, status, content, made }: Message): string {
   const { contained } = about(order)
   const named = contained.map((patient) => ({ ...patient, name: [{ family: 'Patient0', given: ['Linh'] }] }))
@@ -71,7 +71,7 @@ function bundleOf(order: number, { key, status, content, made }: Message): strin
   )
 }
 
-/** Hands the messages over on so many connections at once; each is taken. */
+/** Delivers the messages over as many connections concurrently; each is accepted. */
 async function deliver(messages: readonly string[]): Promise<void> {
   const connection = connect({
     ...{ url: portal.database.url, secret: TEST_SECRET, role: 'karyo_worker', max: CONNECTIONS },
@@ -97,7 +97,7 @@ async function deliver(messages: readonly string[]): Promise<void> {
 }
 
 test(
-  '[RPT-01] [RPT-02] random histories, on two connections at once, repeated and out of order, end in the model’s reports, and none that is withdrawn is given',
+  '[RPT-01] [RPT-02] random histories, on two connections concurrently, repeated and out of order, end in the model’s reports, and no withdrawn one is returned',
   async () => {
     const { id } = await portal.submitted()
     const orders = await administer(portal.database.url, (db) => copiesOf(db, id, ORDERS))
@@ -110,7 +110,7 @@ test(
     const reader = portal.as('OrderViewer@P1')
     const fhir = fhirOf(portal)
     const client = await fhir.user('OrderViewer@P1')
-    /** What an EHR gets: the status of the one report, and its PDF. */
+    /** What an EHR receives: the status of the one report, and its PDF. */
     async function given(order: number) {
       const path = `/DiagnosticReport?patient=${order}-proband`
       const { entry = [] } = await fhir.get<Bundle<DiagnosticReport>>(path, client)
@@ -127,7 +127,7 @@ test(
       const log = JSON.stringify(messages.map(({ raw: _, ...message }) => message))
       const { versions, waiting } = model(messages)
       const [own] = (await reader.reports.list({ params: { h: PARENT, id: order } })).reports
-      // Rows of what waits meanwhile stay behind the versions, and none of them is current.
+      // Rows of results that waited in the meantime are numbered after the versions, and none is current.
       const reportVersions = own?.versions.toReversed() ?? []
       expect(
         reportVersions
@@ -142,7 +142,7 @@ test(
           () => null,
         )
       const current = versions.findLast(({ state }) => state === 'current')
-      // While something waits that may end it, it is given to nobody.
+      // While something waits that may withdraw it, no one can open it.
       const isQuestioned = messages.some(
         ({ key, status }) => waiting.includes(key) && QUESTIONS.includes(status),
       )
@@ -151,7 +151,7 @@ test(
         isQuestioned ? 'unknown' : FHIR_CODES[current.status as keyof typeof FHIR_CODES],
         content,
       ]
-      // One that does not count may be named.
+      // A report that is not current may be listed.
       const counting = (await given(order)).filter(([status]) => status !== 'entered-in-error')
       expect(counting, log).toEqual(answered ? [answered] : [])
       expect(await open({}), log).toBe(content)

@@ -15,9 +15,9 @@ import { laboratoryInbox } from './inbox.ts'
 
 let portal: TestPortal
 let order: Order
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
-/** A control id that no other message of this file has. */
+/** A control id that is unique in this file. */
 const next = () => `C${++control}`
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const say = (options: Partial<MessageOptions> & { status: string }, controlId = 
   portal.receive(laboratoryMessage(controlId, { order: order.id, number: `L-${order.id}`, ...options }))
 const get = ({ id } = order) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const kinds = async () => (await get()).events.map(({ kind }) => kind).slice(2)
-/** MSA, the answer itself; the acknowledgement's own header is new each time. */
+/** MSA, the answer itself; the acknowledgement's own header differs each time. */
 const answerOf = (acknowledgement: string | null) => /MSA.*/.exec(acknowledgement ?? '')?.[0]
 const stored = (controlId: string) =>
   portal.worker.db
@@ -45,8 +45,8 @@ const stored = (controlId: string) =>
     .execute()
 const outcomes = async (controlId: string) => (await stored(controlId)).map(({ outcome }) => outcome)
 
-describe('[ORDER-08] the laboratory says how far an order is', () => {
-  test('it has a number and an expected day from the sample’s arrival on, and a report at the end', async () => {
+describe('[ORDER-08] the laboratory’s status messages', () => {
+  test('give the order a number and an expected day when the sample arrives, and a report at the end', async () => {
     expect(await get()).toMatchObject({ accessionNumber: null, expectedOn: null })
     expect(answerOf(await say({ status: 'O' }))).toMatch(/^MSA\|AA\|C\d+/)
     const expectedOn = addWorkingDays('2026-03-13', 15)
@@ -64,14 +64,14 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect(await portal.files.get(report?.file_key ?? '')).toEqual(Buffer.from(REPORT))
   })
 
-  test('the order is found by the laboratory’s number where the message has only that', async () => {
+  test('find the order by the laboratory’s number if they have no other', async () => {
     await say({ status: 'O' })
     const message = laboratoryMessage(next(), { number: `L-${order.id}`, status: 'I' })
     expect(await portal.receive(message)).toContain('MSA|AA')
     expect((await get()).state).toBe('in-process')
   })
 
-  test('messages in the wrong order end where those in the right order do', async () => {
+  test('lead to the same state in any order of arrival', async () => {
     await say({ status: 'F', pdf: REPORT })
     await say({ status: 'I' })
     await say({ status: 'O' })
@@ -79,7 +79,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect(await kinds()).toEqual(['reported'])
   })
 
-  test('a report that comes after the one that corrects it is kept, and does not take its place', async () => {
+  test('a report that arrives after its correction is stored, and does not replace it', async () => {
     await say({ status: 'C', pdf: CORRECTED_REPORT, at: '20260313110000' })
     await say({ status: 'F', pdf: REPORT, at: '20260313100000' })
     expect((await get()).reports.map(({ version, corrected }) => [version, corrected])).toEqual([
@@ -93,7 +93,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect(read).toEqual(new Uint8Array(CORRECTED_REPORT))
   })
 
-  test('each test of an order has a report of its own, which corrects none of another', async () => {
+  test("each test in an order has its own report, which does not correct another test's", async () => {
     await say({ test: 'WES1', status: 'F', pdf: REPORT, at: '20260313110000' })
     await say({ test: 'CMA1', status: 'F', pdf: CORRECTED_REPORT, at: '20260313100000' })
     const { reports, state } = await get()
@@ -105,7 +105,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect(await kinds()).toEqual(['reported', 'reported'])
   })
 
-  test('a final status without a report is not yet one to be read', async () => {
+  test('a final status without a report provides no report to open', async () => {
     await say({ status: 'F' })
     expect((await get()).state).toBe('in-process')
     await say({ status: 'F', pdf: REPORT })
@@ -115,7 +115,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
     expect((await get()).state).toBe('reported')
   })
 
-  test('over a connection, as the laboratory sends', async () => {
+  test('are received over a connection, as the laboratory sends them', async () => {
     const listener = await listenMllp({ host: '127.0.0.1', port: 0, receive: portal.receive })
     try {
       const options = { order: order.id, number: 'L-WIRE', status: 'F', pdf: REPORT }
@@ -130,7 +130,7 @@ describe('[ORDER-08] the laboratory says how far an order is', () => {
 })
 
 describe('a message is applied once', () => {
-  test('however often it comes, with the same answer each time', async () => {
+  test('however often it arrives, with the same answer each time', async () => {
     const id = next()
     const first = await say({ status: 'F', pdf: REPORT }, id)
     await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: order.id }, query: {} })
@@ -141,7 +141,7 @@ describe('a message is applied once', () => {
     expect(await outcomes(id)).toEqual(['applied', 'repeated', 'repeated', 'repeated'])
   })
 
-  test('from however many connections it comes at once', async () => {
+  test('even if it arrives on several connections concurrently', async () => {
     const id = next()
     const answers = await Promise.all(Array.from({ length: 12 }, () => say({ status: 'F', pdf: REPORT }, id)))
     expect(new Set(answers.map(answerOf)).size).toBe(1)
@@ -151,7 +151,7 @@ describe('a message is applied once', () => {
     expect((await get()).reports).toHaveLength(1)
   })
 
-  test('and different ones of the same order at once are all applied', async () => {
+  test('while different messages about the same order are all applied concurrently', async () => {
     await Promise.all([
       ...['O', 'I', 'I', 'O'].map((status) => say({ status })),
       say({ status: 'F', pdf: REPORT }),
@@ -162,7 +162,7 @@ describe('a message is applied once', () => {
     expect((await kinds()).filter((kind) => kind === 'reported')).toHaveLength(1)
   })
 
-  test('one after the other, also when two find the order as it was', async () => {
+  test('one after the other, even if two found the order in the same state', async () => {
     const { db } = portal.worker
     const blocking = await db.startTransaction().execute()
     await blocking.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
@@ -179,7 +179,7 @@ describe('a message is applied once', () => {
     expect(await kinds()).toEqual(['reported'])
   })
 
-  test('the same control id of another sender is another message', async () => {
+  test('the same control id from another sender is another message', async () => {
     const id = next()
     await say({ status: 'O' }, id)
     const other = laboratoryMessage(id, { order: order.id, status: 'I' }).replace(
@@ -191,7 +191,7 @@ describe('a message is applied once', () => {
     expect((await get()).state).toBe('in-process')
   })
 
-  test('an acknowledgement that comes by itself, however often, is kept and not answered', async () => {
+  test('an unsolicited acknowledgement is stored and not answered, however often it arrives', async () => {
     const id = next()
     const acknowledgement = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500||ACK|${id}|P|2.5.1\rMSA|AA|NW1\r`
     expect(await portal.receive(acknowledgement)).toBeNull()
@@ -199,7 +199,7 @@ describe('a message is applied once', () => {
     expect(await outcomes(id)).toEqual(['applied', 'repeated'])
   })
 
-  test('the same report in another message is no news', async () => {
+  test('the same report in another message changes nothing', async () => {
     await say({ status: 'F', pdf: REPORT })
     await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: order.id }, query: {} })
     const before = await get()
@@ -208,8 +208,8 @@ describe('a message is applied once', () => {
   })
 })
 
-describe('a message that cannot be applied is refused, and applied in no part', () => {
-  test('of an order of somebody else, by name and date of birth', async () => {
+describe('a message that cannot be applied is refused as a whole', () => {
+  test("if the name and date of birth are another person's", async () => {
     const id = next()
     const options = laboratoryMessage(id, { order: order.id, status: 'F', pdf: REPORT })
     const answer = await portal.receive(options.replace(/PID[^\r]*/, 'PID|1||||Larkspur^Someone||19010101|F'))
@@ -219,7 +219,7 @@ describe('a message that cannot be applied is refused, and applied in no part', 
     expect((await get()).reports).toEqual([])
   })
 
-  test('of an order that is not known here', async () => {
+  test('if the order is unknown', async () => {
     const id = next()
     const answer = await say({ order: 999_999_999, number: 'L-NONE', status: 'F', pdf: REPORT }, id)
     expect(answerOf(answer)).toMatch(new RegExp(`^MSA\\|AE\\|${id}\\|no submitted order 999999999`))
@@ -227,21 +227,21 @@ describe('a message that cannot be applied is refused, and applied in no part', 
     expect(message).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('999999999') })
   })
 
-  test('of one order that is known and one that is not', async () => {
+  test('if one order is known and another is not', async () => {
     const before = await get()
     const id = next()
     const known = { order: order.id, number: 'L-1', status: 'F', pdf: REPORT }
     const message = laboratoryMessage(id, known, { order: 999_999_999, number: 'L-2', status: 'O' })
     expect(answerOf(await portal.receive(message))).toContain('MSA|AE')
     expect(await get()).toEqual(before)
-    // Once the laboratory has mended it, the same message can come again.
+    // Corrected by the laboratory, the same message can be sent again.
     const corrected = laboratoryMessage(id, known)
     expect(answerOf(await portal.receive(corrected))).toContain('MSA|AA')
     expect((await get()).state).toBe('reported')
     expect(await outcomes(id)).toEqual(['refused', 'applied'])
   })
 
-  test('of a draft, which the laboratory never got', async () => {
+  test('if the order is a draft, which the laboratory never received', async () => {
     const draft = await portal.draft()
     expect(answerOf(await say({ order: draft.id, status: 'O' }))).toContain('MSA|AE')
     expect(await get(draft)).toEqual({ ...draft, abilities: [] })
@@ -252,17 +252,17 @@ describe('a message that cannot be applied is refused, and applied in no part', 
     ['nothing', '', 'AR'],
     ['half a header', 'MSH|^~\\&|LIS', 'AE'],
     [
-      'another kind of message',
+      'an unsupported message type',
       laboratoryMessage('G1', { status: 'O' }).replace('ORU^R01^ORU_R01', 'ADT^A01^ADT_A01'),
       'AR',
     ],
     [
-      'a PDF that is none',
+      'an invalid PDF',
       laboratoryMessage('G2', { order: 1, status: 'F', pdf: Buffer.from('not a PDF') }),
       'AE',
     ],
-    ['letters from everywhere', 'MSH|Ünïcödé 基因 🧬\r', 'AR'],
-  ])('%s, which is kept as it came', async (_, raw, code) => {
+    ['non-Latin letters', 'MSH|Ünïcödé 基因 🧬\r', 'AR'],
+  ])('%s, which is stored as received', async (_, raw, code) => {
     const answer = await portal.receive(raw)
     expect(answerOf(answer)).toContain(`MSA|${code}`)
     const newest = portal.worker.db.selectFrom('message_in').selectAll().orderBy('id', 'desc').limit(1)
@@ -275,7 +275,7 @@ describe('a message that cannot be applied is refused, and applied in no part', 
 })
 
 describe('a cancelled order', () => {
-  test('stays cancelled, whatever comes late of its way there', async () => {
+  test('stays cancelled when late status messages arrive', async () => {
     await say({ status: 'X' })
     expect(await get()).toMatchObject({
       ...{ state: 'cancelled', displayStatus: 'Cancelled', abilities: ['giveFeedback'] },
@@ -286,7 +286,7 @@ describe('a cancelled order', () => {
   })
 })
 
-test('nothing is answered while the database is away, so that the laboratory sends again', async () => {
+test('gives no answer while the database is unavailable, so that the laboratory sends again', async () => {
   const nowhere = {
     url: 'postgres://localhost:1/none',
     secret: TEST_SECRET,
@@ -301,7 +301,7 @@ test('nothing is answered while the database is away, so that the laboratory sen
   await connection.close()
 })
 
-test('[PERM-10] what the laboratory says of one institution’s order is told to that institution', async () => {
+test('[PERM-10] an update to one institution’s order is visible to that institution', async () => {
   const foreignOrder = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@F1', at: FOREIGN })
   await say({ order: foreignOrder.id, number: 'L-THEIRS', status: 'F', pdf: REPORT })
   const rows = async (table: 'order_event' | 'report') =>

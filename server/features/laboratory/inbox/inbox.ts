@@ -12,7 +12,7 @@ import type { SendOrderNotice } from './order-notice.ts'
 
 type Stored = Awaited<ReturnType<typeof storeRaw>>
 
-/** Of SQLSTATE: two transactions waited for each other, and this one was given up. */
+/** SQLSTATE: this transaction was aborted because of a deadlock. */
 const DEADLOCK = '40P01'
 
 interface InboxDeps {
@@ -25,15 +25,15 @@ interface InboxDeps {
 }
 
 /**
- * Reports are in the file store before the database names them; one that is named nowhere does no harm. In one order
- * for every message: two that speak of the same orders must not wait for each other.
+ * Stores reports before the database refers to them; an unreferenced file does no harm. Every message takes
+ * its orders in the same sequence, so that messages about the same orders do not deadlock.
  */
 async function inStore(files: FileStore, all: LabUpdate[]): Promise<StoredLabUpdate[]> {
   const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
   return Promise.all(inOrder.map((labUpdate) => withFiles(files, labUpdate)))
 }
 
-/** Puts the documents of its report into the file store. */
+/** Stores the documents of the report as files. */
 export async function withFiles(files: FileStore, labUpdate: LabUpdate): Promise<StoredLabUpdate> {
   const { report } = labUpdate
   if (!report) return { ...labUpdate, report }
@@ -45,7 +45,7 @@ export async function withFiles(files: FileStore, labUpdate: LabUpdate): Promise
   return { ...labUpdate, report: { ...report, parts: await Promise.all(reportParts) } }
 }
 
-/** Whether news that take a report back stand beside the report that replaces it. */
+/** Whether a withdrawal is in the same message as the report that replaces it. */
 function hasReplacement(labUpdate: StoredLabUpdate, all: readonly StoredLabUpdate[]): boolean {
   if (labUpdate.report?.status !== 'withdrawn') return false
   return all.some(
@@ -55,11 +55,11 @@ function hasReplacement(labUpdate: StoredLabUpdate, all: readonly StoredLabUpdat
 }
 
 /**
- * Takes one message of the laboratory: stored raw first, then read, applied whole or not at all, and answered. The
- * same message again (sender and MSH-10) is answered as before and applied no second time; of another one under the
- * same name, as a counter that was set back makes them, what is new is applied.
- * Returns the acknowledgement, or null for a message that takes none. Throws when the database is away: no answer
- * then, and the laboratory sends again.
+ * Receives one message from the laboratory: stores it raw, then parses it, applies all of it or nothing, and
+ * answers. A repeated message (same sender and MSH-10) gets the same answer and is not applied again; if a
+ * different message has the same name, as after a counter was reset, its new content is applied. Returns the
+ * acknowledgement, or null for a message that takes none. Throws if the database is unavailable: without an
+ * answer, the laboratory sends again.
  */
 export function laboratoryInbox({
   connection: { db },
@@ -82,7 +82,7 @@ export function laboratoryInbox({
       await recordOutcome(db, id, read, { outcome: 'refused', reason: message.reason, acknowledgement })
       return acknowledgement
     }
-    // An acknowledgement that comes by itself is news of nothing, and takes no answer.
+    // An unsolicited acknowledgement is not an update, and takes no answer.
     const accepted = message.kind === 'other' ? null : codec.writeAcknowledgement(message, 'AA')
     const before = isNew ? undefined : await appliedBefore(db, message.sender, message.controlId, raw)
     if (before?.isSame) {
@@ -93,7 +93,7 @@ export function laboratoryInbox({
     const orders: number[] = []
     try {
       await db.transaction().execute(async (transaction) => {
-        // The unique index lets a name through once, also where two connections bring it at once.
+        // The unique index accepts a message name once, even if two connections deliver it concurrently.
         const outcome = before ? 'repeated' : 'applied'
         await recordOutcome(transaction, id, read, { outcome, acknowledgement: accepted })
         const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }

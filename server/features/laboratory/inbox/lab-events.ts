@@ -5,19 +5,19 @@ import type { LabEvent, LabEventContent } from '#domain/orders/lab-events.ts'
 import type { InStore, ReportUpdate } from '#domain/reports/report-update.ts'
 import type { MessageStatus } from '#domain/reports/statuses.ts'
 
-/** News whose documents are in the file store. */
+/** An update whose documents are in the file store. */
 export type StoredLabUpdate = Omit<LabUpdate, 'report'> & { report: ReportUpdate<InStore> | null }
 
-/** The message that news come in. */
+/** The message that contains the update. */
 export interface Source {
-  /** Of the one that came in; null for the answer to one that went out. */
+  /** The incoming message's number; null for the answer to an outgoing one. */
   messageId: number | null
-  /** The same whenever it comes again: sender and control id. */
+  /** Sender and control id: the same for every repeat. */
   name: string
   receivedAt: Date
 }
 
-/** One thing said, as a fact. Said again it has the same key: of the same time, or in the same message. */
+/** A statement as a laboratory event. Its key is the same when repeated: by its time, or by its message. */
 export function toLabEvent(content: LabEventContent, at: Date, once = at.toISOString()): LabEvent {
   const key = createHash('sha256')
     .update(JSON.stringify([content, once]))
@@ -25,15 +25,15 @@ export function toLabEvent(content: LabEventContent, at: Date, once = at.toISOSt
   return { ...content, at, key: `${content.kind}:${key.slice(0, 27)}` }
 }
 
-/** Whose a report is, and what a person at the laboratory decided of it where one had to. */
+/** The person a report belongs to, and what a person at the laboratory decided about it, if anything. */
 export interface Filing {
   person: PatientKey
   decision?: { as: MessageStatus | null }
 }
 
 /**
- * A report as a fact of its order. Said again it has the same key: by the same content, sent at the same time. A message
- * without a time was sent when it came; one that says that its report was made later was sent then at the earliest.
+ * A report as an event of its order. Its key is the same when repeated: by content and time sent. A message
+ * without a time counts as sent when it arrived; if its report was made later, as sent then at the earliest.
  */
 function resultEvent(
   report: ReportUpdate<InStore>,
@@ -54,7 +54,7 @@ function resultEvent(
     : filed
 }
 
-/** What one piece of news says of its order, one thing at a time; its report only where it is known whose it is. */
+/** The events in one update to an order; the report only if its person is known. */
 export function labEventsIn(
   labUpdate: StoredLabUpdate,
   orderId: number,
@@ -62,14 +62,14 @@ export function labEventsIn(
   filing: (Filing & { isReplacedBeside?: boolean }) | null,
 ): LabEvent[] {
   const events: LabEvent[] = []
-  // One without a time was said when it came, and is another in another message.
+  // Without a time, an event is dated by its receipt, and is another one in another message.
   const say = (content: LabEventContent, at: Date | null = labUpdate.at) =>
     events.push(toLabEvent(content, at ?? source.receivedAt, at?.toISOString() ?? source.name))
   const { state, laboratoryNumber, testCode, report, hold, release } = labUpdate
   const specimens = labUpdate.specimens.filter((specimen) => specimen.orderId === orderId)
   if (laboratoryNumber) say({ kind: 'numbered', number: laboratoryNumber })
   if (state === 'cancellation-refused') {
-    // It answers what is asked when it comes, so that it counts by its message.
+    // Answers the request pending on arrival, so its identity is its message.
     const refusal: LabEventContent = { kind: 'cancellation-refused', words: labUpdate.refusal }
     events.push(toLabEvent(refusal, labUpdate.at ?? source.receivedAt, source.name))
   } else if (state) say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0 })
@@ -81,7 +81,7 @@ export function labEventsIn(
     if (arrivedAt) say({ kind: 'arrived', sample }, arrivedAt)
     if (rejected) say({ kind: 'rejected', sample, ...rejected })
   }
-  // It answers what was sent, so that it counts by its message.
+  // Answers what was sent, so its identity is its message.
   if (labUpdate.declined !== null)
     events.push(
       toLabEvent(
@@ -90,7 +90,7 @@ export function labEventsIn(
         source.name,
       ),
     )
-  // The same words, as some systems send them with every message, are one note.
+  // The same text, which some systems repeat with every message, is one note.
   if (labUpdate.notes)
     events.push(toLabEvent({ kind: 'note', words: labUpdate.notes }, labUpdate.at ?? source.receivedAt, ''))
   for (const { key: treatment, title, text } of labUpdate.treatments)

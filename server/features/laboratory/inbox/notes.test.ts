@@ -24,7 +24,7 @@ const events = async (id: number) =>
 const notesOf = async (id: number) =>
   (await events(id)).filter(({ kind }) => kind === 'laboratory-note').map(({ detail }) => detail)
 
-test('[MSG-15] what the laboratory notes on an order without a result is in its timeline, and told by mail', async () => {
+test('[MSG-15] a laboratory note on an order without a result is in the timeline, and announced by mail', async () => {
   const { subject, email, id: userId } = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
   await portal.as(subject).physicians.changeNotifications({
     params: { id: userId },
@@ -42,14 +42,14 @@ test('[MSG-15] what the laboratory notes on an order without a result is in its 
   const mails = async () => (await portal.mailsTo(email)).map((mail) => mail.subject)
   expect(await mails()).toEqual([`Order ${id}: a note from the laboratory`])
 
-  // The same words, as some systems send them with every message, are the same note.
+  // The same text, which some systems repeat with every message, is the same note.
   await sendNotes(id, ['<b>Culture</b> grows slowly', 'Please call 555-0142'], '20260321100000')
   await sendNotes(id, ['It has grown'], '20260322100000')
   expect(await notesOf(id)).toHaveLength(2)
   expect(await mails()).toHaveLength(2)
 })
 
-test('[MSG-15] so is what it notes in FHIR', async () => {
+test('[MSG-15] so is a note in FHIR', async () => {
   const { id } = await portal.submitted()
   const noted = task(id, 'in-progress', { note: [{ text: 'It takes a week longer' }] })
   expect(await portal.receive(JSON.stringify(bundle(`NOTE-FHIR-${id}`, noted)))).toContain(
@@ -58,7 +58,7 @@ test('[MSG-15] so is what it notes in FHIR', async () => {
   expect(await notesOf(id)).toEqual(['It takes a week longer'])
 })
 
-test('a very long note is cut in the timeline, and says how much of it is left out', async () => {
+test('a very long note is shortened in the timeline, which says how many characters are missing', async () => {
   const { id } = await portal.submitted()
   await sendNotes(id, ['x'.repeat(LONGEST_NOTE + 10)], '20260320100000')
   const [note = ''] = await notesOf(id)

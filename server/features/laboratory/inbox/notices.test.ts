@@ -24,8 +24,8 @@ const noticesOf = async (id: number) => {
 }
 const ADDENDUM = 'OBX|3|FT|50398-7^Narrative||The mitochondrial genome is normal.||||||B\r'
 
-describe('who opened a version that another has replaced', () => {
-  test('is told of the correction, not of an addendum to the version that replaced it', async () => {
+describe('a reader of a version that was replaced', () => {
+  test('is notified of the correction, not of an addendum to the version that replaced it', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, { pdf: REPORT, at: '20260401100000' })
     await open(id, 1)
@@ -35,7 +35,7 @@ describe('who opened a version that another has replaced', () => {
     expect(await noticesOf(id)).toEqual([{ version: 1, kind: 'corrected' }])
   })
 
-  test('is told of an addendum to the version that they have opened since', async () => {
+  test('is notified of an addendum to the version they have opened since', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, { pdf: REPORT, at: '20260401100000' })
     await open(id, 1)
@@ -46,7 +46,7 @@ describe('who opened a version that another has replaced', () => {
     expect(await noticesOf(id)).toEqual([{ version: 2, kind: 'addended' }])
   })
 
-  test('is told of a correction that was amended as of a correction', async () => {
+  test('is notified of a correction that was amended as a correction', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, { pdf: REPORT, at: '20260401100000' })
     await open(id, 1)

@@ -10,11 +10,12 @@ interface ChangedVersion {
   words: string
 }
 
-/** Which versions changed for those who had opened them, by the messages that brought them. */
+/** The versions that changed for their readers, with the kind of change. */
 function changedVersions(before: readonly ReportVersion[], now: readonly ReportVersion[]): ChangedVersion[] {
   return before.flatMap((old): ChangedVersion[] => {
     const version = successorOf(old, now)
-    // What turned out to wait for a person at the laboratory counts no more, and is opened by nobody.
+    // A version that turned out to need a decision at the laboratory is no longer current, and cannot be
+    // opened.
     if (!version || version.state === 'withdrawn')
       return old.state === 'withdrawn'
         ? []
@@ -28,7 +29,8 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
     const later = now.filter((one) => isOfSameReport(one, version) && isNew(one, before)).at(-1)
     if (!later || later === version || later.state === 'withdrawn' || isOpen) return []
     const change = changeFor(version, now)
-    // An addendum to what had replaced a version before says nothing of that version: they were told of the replacement.
+    // An addendum to the replacement does not concern the replaced version: its readers were notified of the
+    // replacement.
     const isNotified = old.state === 'superseded' && later.status === 'addended'
     return change === null || isNotified ? [] : [{ key: version.key, kind: change.kind, words: change.words }]
   })
@@ -37,23 +39,23 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
 const isOfSameReport = (one: ReportVersion, other: ReportVersion) =>
   one.person === other.person && one.testCode === other.testCode
 
-/** From what asks most of a reader to what asks least. */
+/** From most to least important for a reader. */
 const CHANGES = ['corrected', 'amended', 'addended'] as const
 
 /**
- * What has become of a version that somebody has opened, by all that came after it: what was wrong with it stays wrong,
- * however the version that replaced it was changed since. Null where nothing but a final report of the same came.
+ * What has changed about an opened version, through all later versions: an error in it remains an error,
+ * however its replacement was changed since. Null if nothing but a final report of the same content arrived.
  */
 function changeFor(version: ReportVersion, now: readonly ReportVersion[]) {
   const after = now.filter(
     (one) => isOfSameReport(one, version) && one.version > version.version && one.state !== 'withdrawn',
   )
   for (const kind of CHANGES) {
-    // Of what still stands, another version was added to it and none has replaced it.
+    // For a current version: another version was added to it, and none has replaced it.
     const found = after.findLast(({ status }) => status === kind)
     if (found && (kind === 'addended' || version.state === 'superseded')) return { kind, words: found.words }
   }
-  // Only the desk lets a preliminary report take the place of a final one.
+  // Only the desk can let a preliminary report replace a final one.
   const open = after.findLast(({ status }) => status === 'preliminary' || status === 'partial')
   return open && version.state === 'superseded' ? { kind: 'preliminary' as const, words: open.words } : null
 }
@@ -62,8 +64,9 @@ const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
   !before.some((one) => one.key === key)
 
 /**
- * Tells whoever has opened a version that it changed or is withdrawn: on their pages, and by a mail each. What waits for a
- * person at the laboratory is withdrawn while it does; once it counts again, those who were told so hear that too.
+ * Notifies readers of a version that it changed or was withdrawn: on their pages, and each by a mail. A
+ * report that waits for a decision at the laboratory counts as withdrawn meanwhile; when it becomes current
+ * again, those notified are notified of that too.
  */
 export async function noticeReaders(
   db: GatewayTransaction,
@@ -97,8 +100,8 @@ export async function noticeReaders(
 }
 
 /**
- * Tells whoever has opened a report that counts that the laboratory is checking whether it stands, and at the end that it
- * does. That it does not they hear as of any change.
+ * Notifies readers of a current report that the laboratory is checking whether it is valid, and later that it
+ * is. If it is not, they are notified as of any change.
  */
 export async function noticeQuestioned(
   db: GatewayTransaction,

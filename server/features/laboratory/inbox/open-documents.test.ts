@@ -9,7 +9,7 @@ import { laboratoryInbox } from './inbox.ts'
 let portal: TestPortal
 let order: Order
 let receive: (raw: string) => Promise<string | null>
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 const pdfs = pdfOpener()
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const cut = PDF.subarray(0, 150)
 const eighteen = Buffer.from('%PDF-1.4\n%%EOF\n   ')
 
-/** A final result of the order whose report is made of the given files. */
+/** A final result for the order whose report consists of the given files. */
 function reported(...contents: Uint8Array[]): string {
   const obx = contents.map(
     (content, index) =>
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('[MSG-07] of a Bundle too, with an OperationOutcome', async () => {
+test('[MSG-07] also in a Bundle, with an OperationOutcome', async () => {
   const before = await storedCount()
   expect(JSON.parse((await receive(inBundle(eighteen))) ?? '')).toMatchObject({
     resourceType: 'OperationOutcome',
@@ -89,6 +89,6 @@ test('[MSG-07] of a Bundle too, with an OperationOutcome', async () => {
   expect(await storedCount()).toBe(before)
 })
 
-test('one that can be read is taken', async () => {
+test('accepts one that can be read', async () => {
   expect(await receive(reported(PDF))).toContain('\rMSA|AA|')
 })

@@ -2,8 +2,8 @@ import type { ReadMessage } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 
 /**
- * A message whose PDFs can all be read by whoever opens them; it is refused, whole, with the first that can't. Takes as
- * long as opening them, one after the other.
+ * The message if all its PDFs can be opened; otherwise a refusal that names the first that can't. Opens them
+ * one after the other.
  */
 export async function withReadablePdfs(message: ReadMessage, openPdf: OpenPdf): Promise<ReadMessage> {
   if (message.kind !== 'news') return message

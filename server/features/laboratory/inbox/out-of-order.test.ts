@@ -32,8 +32,8 @@ const waiting = async (id: number) =>
   (await support().resultDesk.list({ query: { search: String(id) } })).data
 const withdrawn = { problem: { code: 'report-withdrawn' } }
 
-describe('a report that turns out to wait, by one that comes after it and was sent before', () => {
-  test('is opened by nobody any more, and its reader is told', async () => {
+describe('a report that turns out to wait because of one that arrives later and was sent earlier', () => {
+  test('can no longer be opened, and its reader is notified', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, 12, { status: 'P', pdf: REPORT })
     await open(id, 1)
@@ -47,7 +47,7 @@ describe('a report that turns out to wait, by one that comes after it and was se
     await expect(open(id, 2)).rejects.toMatchObject(withdrawn)
   })
 
-  test('it may be taken at the desk, and is read again', async () => {
+  test('may be taken at the desk, and can be opened again', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, 12, { status: 'P', pdf: REPORT })
     await sendUpdate(id, 11, { status: 'F', pdf: CORRECTED_REPORT })
@@ -59,7 +59,7 @@ describe('a report that turns out to wait, by one that comes after it and was se
     expect(await open(id, 2)).toEqual(new Uint8Array(REPORT))
   })
 
-  test('what was settled waits again where yet another comes late', async () => {
+  test('a settled result waits again if yet another arrives late', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, 10, { status: 'F', pdf: CORRECTED_REPORT })
     await sendUpdate(id, 30, { status: 'P', pdf: REPORT })
@@ -71,7 +71,7 @@ describe('a report that turns out to wait, by one that comes after it and was se
   })
 })
 
-test('the very same, sent earlier and come later, is told once', async () => {
+test('the same report, sent earlier and received later, is announced once', async () => {
   const { id } = await portal.submitted()
   await sendUpdate(id, 11, { status: 'F', pdf: REPORT })
   await open(id, 1)
@@ -83,7 +83,7 @@ test('the very same, sent earlier and come later, is told once', async () => {
   expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
 })
 
-test('a repeat that was sent before a withdrawal tells the reader of the one that was sent after it', async () => {
+test('a repeat sent before a withdrawal notifies the reader of the one sent after it', async () => {
   const { id } = await portal.submitted()
   await sendUpdate(id, 11, { status: 'F', pdf: REPORT })
   await open(id, 1)
@@ -93,8 +93,8 @@ test('a repeat that was sent before a withdrawal tells the reader of the one tha
   expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
 })
 
-describe('results of doubtful identity', () => {
-  test('two of one message with the same words wait both', async () => {
+describe('results with an uncertain identity', () => {
+  test('two in one message with the same text both wait', async () => {
     const { id } = await portal.submitted()
     const text = 'OBX|1|FT|50398-7^Narrative||No variant was found.||||||F\r'
     const first = message(id, 10, { status: 'F', name: 'Nguyen^Baby A' }, text)
@@ -108,7 +108,7 @@ describe('results of doubtful identity', () => {
 
   const doubtful = { status: 'F', pdf: REPORT, name: 'Lind^Dora' } as const
 
-  test('one that waits is not read once it was cancelled and then taken', async () => {
+  test('a waiting one that was cancelled and then taken cannot be opened', async () => {
     const { id } = await portal.submitted()
     await sendUpdate(id, 10, doubtful)
     await sendUpdate(id, 11, { status: 'X', name: 'Lind^Dora' })
@@ -122,7 +122,7 @@ describe('results of doubtful identity', () => {
     await expect(open(id, 1)).rejects.toMatchObject(withdrawn)
   })
 
-  test('the cancellation of one that was given to another order waits, and can follow it', async () => {
+  test('the cancellation of one that was assigned to another order waits, and can follow it', async () => {
     const [one, other] = [await portal.submitted(), await portal.submitted()]
     const body = { reason: 'The number was mistyped', orderId: other.id, person: 'proband' }
     await sendUpdate(one.id, 10, doubtful)

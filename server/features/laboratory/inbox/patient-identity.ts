@@ -7,25 +7,25 @@ import type { StoredLabUpdate } from './lab-events.ts'
 
 const UNKNOWN_PERSON: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
 
-/** Statuses that change something of a report even where nothing comes with them. */
+/** Statuses that change a report even if no result comes with them. */
 const CHANGES: readonly string[] = ['withdrawn', 'addended', 'amended', 'corrected']
 
-/** Whether a result comes with it, or goes, so that whose it is has to be certain. */
+/** Whether a result is added or withdrawn, so that its person must be certain. */
 export function bringsResult({ report, treatments }: StoredLabUpdate, hasReports: boolean): boolean {
   if (treatments.length > 0) return true
   return report !== null && (report.parts.length > 0 || hasReports || CHANGES.includes(report.status))
 }
 
 /**
- * Whether it waits for a person although no result comes or goes with it: it says that a report is final that is not here,
- * or cancels a test that was not ordered.
+ * Whether the update waits for a person although no result is added or withdrawn: it calls a report final
+ * that is not here, or cancels a test that was not ordered.
  */
 export function waitsWithoutResult(labUpdate: StoredLabUpdate, order: StoredOrder): boolean {
   const { report } = labUpdate
   return (report?.status === 'final' && report.parts.length === 0) || cancelsUnknownTest(labUpdate, order)
 }
 
-/** Whether it cancels a test that was not ordered: a person has to say what that means for the order. */
+/** Whether it cancels a test that was not ordered: a person must decide what that means for the order. */
 export function cancelsUnknownTest(
   { state, isOfTest, testCode }: StoredLabUpdate,
   order: StoredOrder,
@@ -37,7 +37,10 @@ export function testsOf({ document }: Pick<StoredOrder, 'document'>): string[] {
   return [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode)
 }
 
-/** The one person of an order that news are about, by all that the message says of them and of the people of its parts. */
+/**
+ * The one person on an order that an update is about, from everything the message says about them and about
+ * the people in its parts.
+ */
 export async function identityOf(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -56,7 +59,8 @@ export async function identityOf(
   const identity = matchPerson(labUpdate.patient ?? UNKNOWN_PERSON, { ...ofOrder, specimensOf })
   if (identity.outcome !== 'accepted') return identity
   const { person, scores } = identity
-  // Results of a relative may stand in the report, as a parent's do beside a child's; what comes beside it is of its person.
+  // The report may contain a relative's results, like a parent's beside a child's; such a part belongs to its
+  // own person.
   for (const { patient, isBeside } of labUpdate.alsoAbout ?? []) {
     const other = matchPerson(patient, ofOrder)
     if (other.outcome === 'refused') return other
@@ -66,7 +70,7 @@ export async function identityOf(
   return identity
 }
 
-/** Whose specimens of the order a message names; a specimen taken again is of the same person. */
+/** The people whose specimens a message names; a recollected specimen belongs to the same person. */
 function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens }: StoredLabUpdate) {
   return specimens.flatMap(({ orderId: of, key }) => {
     const sample = samples.find((one) => one.key === key || one.key === key.replace(/-r\d+$/, ''))
@@ -74,7 +78,7 @@ function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens
   })
 }
 
-/** Whether news without a result name somebody who is nobody of the order. */
+/** Whether an update without a result names a person who is not on the order. */
 export function isOfAnotherPerson(order: StoredOrder, { patient }: StoredLabUpdate): boolean {
   if (!patient) return false
   const { names, dateOfBirth } = patient

@@ -16,7 +16,7 @@ export function treatmentsOf(db: GatewayTransaction, orderId: number) {
   return db.selectFrom('treatment').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 }
 
-/** What an order has that follows its course, as it is stored; each in the order in which it was made. */
+/** An order's stored relations that depend on its projection, each in order of creation. */
 export async function loadRelations(db: GatewayTransaction, orderId: number) {
   return {
     samples: await samplesOf(db, orderId),

@@ -12,7 +12,7 @@ import type { OrderRelations } from './relations.ts'
 interface TimelineEntry {
   kind: OrderEvent['kind']
   detail: string
-  /** It asks for nothing any more: what was over, or replaced, before it was heard of. */
+  /** It needs no action: it was over or replaced before it was received. */
   isPast?: boolean
 }
 
@@ -20,11 +20,11 @@ interface ProjectionChange {
   before: LabProjection
   projection: LabProjection
   orderState: OrderStateInfo
-  /** The laboratory's words, where it has just refused a cancellation. */
+  /** The laboratory's text, if it has just refused a cancellation. */
   refusal: string | null
 }
 
-/** What is new of an order, in words. */
+/** What is new for an order, as timeline entries. */
 export function newTimelineEntries(
   order: StoredOrder,
   samples: { before: OrderRelations['samples']; now: OrderRelations['samples'] },
@@ -55,20 +55,20 @@ function progressEntries(
     refusal !== null && state === 'pending-cancellation' && !isOver(orderState)
       ? [{ kind: 'cancellation-refused', detail: refusal }]
       : []
-  // Back goes only what a withdrawn report had brought forward, and that is told as such.
+  // Progress goes back only when a report is withdrawn, which has its own entry.
   if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
     return refused
   const detail = progress === 'accessioned' && laboratoryNumber ? `as ${laboratoryNumber}` : ''
   return [{ kind: progress, detail }, ...refused]
 }
 
-/** The order stays where it is: somebody mends what is wrong with it, or cancels it. */
+/** The order keeps its state: the laboratory corrects the problem, or cancels the order. */
 function declinedEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
   return projection.declined
     .filter(({ key }) => !before.declined.some((known) => known.key === key))
     .map(({ testCode, words }) => {
       const { tests } = order.document
-      // Of several it is said which; the only one needs no name.
+      // Names the test if there are several.
       const detail = detailOf(
         order,
         { testCode: tests.length > 1 ? testCode : '', person: PROBAND },
@@ -83,7 +83,7 @@ const EVENTS = {
   ...({ addended: 'report-addended', amended: 'report-amended', corrected: 'report-corrected' } as const),
 } as const satisfies Record<ReportVersion['status'], OrderEvent['kind']>
 
-/** Which test of several, whose where it is not the patient's, and what the laboratory says of it. */
+/** The test if there are several, the person if it is not the patient, and the laboratory's text. */
 function detailOf(
   { document }: StoredOrder,
   { testCode, testName = '', person }: Pick<ReportVersion, 'testCode' | 'person'> & { testName?: string },
@@ -98,7 +98,10 @@ function detailOf(
   return [test, name, words].filter((part) => part !== '').join(': ')
 }
 
-/** The first report is told by the order's own progress; an old version that comes late is kept, and told to nobody. */
+/**
+ * The first report is covered by the order's progress; an old version that arrives late is stored without an
+ * entry.
+ */
 function reportEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
   const known = before.reports.map((report) => successorOf(report, projection.reports))
   const fresh = projection.reports.filter((report) => !known.includes(report) && report.state === 'current')
@@ -113,7 +116,7 @@ function reportEntries(order: StoredOrder, { before, projection }: ProjectionCha
   return [...withdrawnEntries(order, { before, projection }), ...entries]
 }
 
-/** One line for each report of which nothing counts any more. */
+/** An entry for each report that has no current version any more. */
 function withdrawnEntries(
   order: StoredOrder,
   { before, projection }: Pick<ProjectionChange, 'before' | 'projection'>,
@@ -155,7 +158,7 @@ function holdEntries({
 type Sample = OrderRelations['samples'][number]
 const nameOf = ({ specimen_type, patient_name }: Sample) => `${specimen_type} of ${patient_name}`
 
-/** Those that come first are told by the order's own progress, and of a cancelled order nobody waits for one. */
+/** The first arrivals are covered by the order's progress, and a cancelled order waits for none. */
 function arrivalEntries(
   sample: Sample,
   known: Sample | undefined,
@@ -186,7 +189,7 @@ function treatmentEntries({ before, projection }: ProjectionChange): TimelineEnt
   })
 }
 
-/** In characters: as much as somebody reads of a note in a timeline. */
+/** In characters: the most that is readable in a timeline. */
 export const LONGEST_NOTE = 10_000
 
 function noteEntries({ before, projection }: ProjectionChange): TimelineEntry[] {

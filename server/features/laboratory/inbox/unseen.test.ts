@@ -8,7 +8,7 @@ import { deliver } from '../outbox/delivery.ts'
 
 let portal: TestPortal
 let order: Order
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 beforeAll(async () => {
   portal = await startPortal()
@@ -33,23 +33,23 @@ const answer = (holdId: number) =>
   })
 const kinds = async () => (await get()).events.slice(2).map(({ kind }) => kind)
 const alerts = () => portal.as('OrderViewer@P1').following.headerAlert({ params: { hospital: PARENT } })
-/** A day of March 2026, at noon. */
+/** A day in March 2026, at noon. */
 const march = (day: number) => `202603${String(day).padStart(2, '0')}120000`
 const named = (key: string, more: { received?: string; rejected?: string }) => ({
   specimens: [{ number: `${order.id}-${key}`, ...more }],
 })
 
-describe('a question of the laboratory', () => {
+describe('a laboratory question', () => {
   const sendQuestion = (words: string, day: number) =>
     say({ control: 'OH', reason: `MISSING-INFO^${words}`, at: march(day) })
 
-  test('under the name of one that was answered is asked', async () => {
+  test('with the name of an answered one is a new question', async () => {
     await sendQuestion('Since when?', 3)
     const [first] = (await get()).holds
     await answer(first?.id ?? 0)
     expect((await get()).missingInfo).toBe(false)
     await sendQuestion('The letter can’t be read', 5)
-    // The laboratory repeats what was answered: that is nothing new.
+    // The laboratory repeats the answered question: nothing changes.
     await sendQuestion('Since when?', 6)
     const orderReply = await get()
     expect(orderReply).toMatchObject({ missingInfo: true, onHold: true })
@@ -65,7 +65,7 @@ describe('a question of the laboratory', () => {
     expect(await get()).toMatchObject({ missingInfo: false, onHold: false })
   })
 
-  test('of the same moment as another under its name is asked too', async () => {
+  test('at the same moment as another with its name is a new question too', async () => {
     await sendQuestion('Since when?', 3)
     await sendQuestion('Which relative?', 3)
     expect((await get()).holds.map(({ words }) => words).toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('a question of the laboratory', () => {
     ])
   })
 
-  test('that comes after the report of another test is counted, told and can be answered', async () => {
+  test("that arrives after another test's report is counted, announced and can be answered", async () => {
     await sendQuestion('Before the report', 3)
     const before = (await get()).holds[0]?.id ?? 0
     await say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(10) })
@@ -94,7 +94,7 @@ describe('a question of the laboratory', () => {
       .as('OrderViewer@P1')
       .following.blocked({ params: { hospital: PARENT }, query: {} })
     expect(needs.orders.map(({ orderId }) => orderId)).toContain(order.id)
-    // Whatever else is written of the order leaves the question open.
+    // Other updates to the order leave the question open.
     await say({ treatment: { part: '1', title: 'Diet', text: 'Start slowly' }, at: march(12) })
     expect((await get()).missingInfo).toBe(true)
     expect(await answer(orderReply.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
@@ -102,7 +102,7 @@ describe('a question of the laboratory', () => {
   })
 })
 
-describe('reports of several tests', () => {
+describe('reports for several tests', () => {
   const read = (version?: number) =>
     portal.as('OrderViewer@P1').orders.report({
       params: { h: PARENT, id: order.id },
@@ -116,7 +116,7 @@ describe('reports of several tests', () => {
   const unread = async () =>
     (await get()).reports.filter(({ isUnread }) => isUnread).map(({ version }) => version)
 
-  test('are new until each was opened, and one that is corrected is new again', async () => {
+  test('are unread until each was opened, and a corrected one is unread again', async () => {
     const report = (test: string, pdf: Uint8Array, day: number) =>
       say({ number: `L-${order.id}`, test, status: 'F', pdf, at: march(day) })
     await report('WES1', REPORT, 10)
@@ -138,7 +138,7 @@ describe('reports of several tests', () => {
 })
 
 describe('a sample', () => {
-  test('that arrives after the order was accessioned is told, the first by the order itself', async () => {
+  test('that arrives after the order was accessioned has its own entry; the first arrival is covered by the order', async () => {
     const number = `L-${order.id}`
     await say({ number, status: 'O', at: march(3), ...named('s1', { received: march(3) }) })
     await say({ number, status: 'I', at: march(4) })
@@ -152,7 +152,7 @@ describe('a sample', () => {
     expect((await get()).events.at(-1)?.detail).toMatch(/^Blood of Linh/)
   })
 
-  test('taken again whose rejection comes first is told when it is known', async () => {
+  test('recollected, whose rejection arrives first, has an entry once the sample is known', async () => {
     await say({ at: march(9), ...named('s1-r1', { rejected: 'RH' }) })
     expect(await kinds()).toEqual([])
     await say({ at: march(3), ...named('s1', { rejected: 'QS^Too little^L' }) })
@@ -164,7 +164,7 @@ describe('a sample', () => {
   })
 })
 
-test('another message under a name that was used is not lost, and the same one is applied once', async () => {
+test('another message with a used name is not lost, and the same one is applied once', async () => {
   const number = `L-${order.id}`
   await say({ number, status: 'O', at: march(3) }, 'RESET-1')
   await say({ number, status: 'F', pdf: REPORT, at: march(9) }, 'RESET-1')
@@ -172,7 +172,7 @@ test('another message under a name that was used is not lost, and the same one i
   expect(await kinds()).toEqual(['accessioned', 'reported'])
 })
 
-test('what waits for an order that was cancelled meanwhile is not sent any more', async () => {
+test('a pending message for an order that has been cancelled is not sent', async () => {
   const waiting = () =>
     portal.worker.db
       .selectFrom('message_out')
@@ -188,7 +188,7 @@ test('what waits for an order that was cancelled meanwhile is not sent any more'
     body: { type: 'Order', reason: 'Refused' },
   })
   const [again, cancellation] = await waiting()
-  // Support sends the order again, behind the request to cancel it.
+  // Support resends the order, after the request to cancel it.
   await portal.as('Support').laboratory.sendAgain({ params: { id: again?.id ?? 0 } })
   await deliver(portal.worker, portal.laboratory, cancellation?.id ?? 0)
   expect((await get()).state).toBe('cancelled')

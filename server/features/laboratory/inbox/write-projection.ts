@@ -7,17 +7,17 @@ import { holdsOf, type OrderRelations, reportsOf, treatmentsOf } from './relatio
 import { writeReports } from './write-reports.ts'
 
 interface ProjectionChange {
-  /** What was known before. */
+  /** The projection before. */
   before: LabProjection
   projection: LabProjection
   orderState: OrderStateInfo
-  /** A report came that nobody has opened. */
+  /** A new report has arrived that nobody has opened. */
   isUnread: boolean
-  /** The message that brought what is new. */
+  /** The message with the update. */
   messageId: number | null
 }
 
-/** Writes what an order and its holds, reports and treatments show by its course. */
+/** Stores an order's projection in the order and its holds, reports and treatments. */
 export async function writeProjection(
   db: GatewayTransaction,
   order: StoredOrder,
@@ -33,7 +33,7 @@ export async function writeProjection(
   }
   if (!isDeepStrictEqual({ ...order, ...columns }, order))
     await db.updateTable('orders').set(columns).where('id', '=', order.id).execute()
-  // What has not changed is stored already.
+  // Unchanged parts are stored already.
   const isNew = (what: 'holds' | 'reports' | 'treatments') =>
     !isDeepStrictEqual(before[what], projection[what])
   const { id } = order
@@ -45,8 +45,8 @@ export async function writeProjection(
 const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
 /**
- * Writes what the samples of an order show by its course. A rejected sample is to be taken again: a sample of its own, of
- * which nothing may be known yet. Returns all that the order has now.
+ * Stores the projection of an order's samples. A rejected sample must be recollected: as a new sample, of
+ * which nothing may be known yet. Returns all samples the order now has.
  */
 export async function writeSamples(
   db: GatewayTransaction,
@@ -55,7 +55,7 @@ export async function writeSamples(
 ): Promise<OrderRelations['samples']> {
   const samples = [...stored]
   const parcels = new Set<number>()
-  // One that is taken again may be rejected as well, and joins the list.
+  // A recollected sample may be rejected as well, and is appended to the list.
   for (const sample of samples) {
     const { arrivedAt, rejected } = projection.specimens.get(sample.sample_key) ?? {
       arrivedAt: null,
@@ -101,7 +101,10 @@ async function addRecollection(
     .executeTakeFirstOrThrow()
 }
 
-/** A parcel has arrived with the first of its samples. Held first: another order's may arrive at the same time. */
+/**
+ * A parcel has arrived with the first of its samples. Locked first: another order's sample may arrive at the
+ * same time.
+ */
 async function arriveParcels(db: GatewayTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await db.selectFrom('shipment').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
@@ -117,7 +120,7 @@ async function arriveParcels(db: GatewayTransaction, ids: number[]): Promise<voi
     .execute()
 }
 
-/** A hold keeps its row, and so its answer, when it turns out to have been begun earlier. */
+/** A hold keeps its row, and so its answer, when an earlier start becomes known. */
 async function writeHolds(
   db: GatewayTransaction,
   { id, institution_code }: StoredOrder,

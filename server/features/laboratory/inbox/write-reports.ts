@@ -6,7 +6,7 @@ import type { OrderRelations } from './relations.ts'
 
 type Row = OrderRelations['reports'][number]
 
-/** What a row shows of a version; `corrected` is for a portal of the version before. */
+/** A version's columns; `corrected` is for a portal of the previous version. */
 function reportColumns(report: ReportVersion) {
   return {
     version: report.version,
@@ -34,7 +34,10 @@ function documentOf({ parts }: ReportVersion) {
   return found?.kind === 'document' ? found : null
 }
 
-/** Of the same content: a row from before reports were facts, or of a message that one sent earlier has come before. */
+/**
+ * The same content: a row from before reports were events, or from a message that an earlier-sent one now
+ * precedes.
+ */
 function isUnchanged(row: Row, report: ReportVersion): boolean {
   if (row.test_code !== report.testCode || row.person !== report.person) return false
   const document = documentOf(report)?.fileKey ?? null
@@ -42,7 +45,7 @@ function isUnchanged(row: Row, report: ReportVersion): boolean {
   return isDeepStrictEqual(row.parts, report.parts)
 }
 
-/** Which row each version has: its own by what brought it, else one alike that no other version has. */
+/** The row of each version: its own by event, else an equal one that no other version has. */
 function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<number, ReportVersion> {
   const found = new Map<number, ReportVersion>()
   for (const fits of [(row: Row, { key }: ReportVersion) => row.result_key === key, isUnchanged]) {
@@ -57,7 +60,9 @@ function rowsOf(stored: readonly Row[], reports: readonly ReportVersion[]): Map<
   return found
 }
 
-/** What a row shows that no version has: the same twice stays, what waits for a person or was refused is nobody's. */
+/**
+ * The state of a row without a version: a duplicate stays superseded, a waiting or refused one is withdrawn.
+ */
 function stateWithout(row: Row, reports: readonly ReportVersion[]): 'superseded' | 'withdrawn' {
   return reports.some((report) => canBeOpened(report) && isUnchanged(row, report))
     ? 'superseded'
@@ -67,13 +72,13 @@ function stateWithout(row: Row, reports: readonly ReportVersion[]): 'superseded'
 interface Moved {
   id: number
   version: number
-  /** Null: no version has this row. */
+  /** Null: the row has no version. */
   report: ReportVersion | null
   state: Row['state']
   result_key: string | null
 }
 
-/** The rows that are not as they should be, with what they should be, and the versions that have no row. */
+/** The rows that need to change, with their new content, and the versions that have no row. */
 function compareReports(stored: readonly Row[], reports: readonly ReportVersion[]) {
   const found = rowsOf(stored, reports)
   const taken = new Set(found.values())
@@ -89,7 +94,7 @@ function compareReports(stored: readonly Row[], reports: readonly ReportVersion[
         moved.push({ id, version, report, state, result_key })
       continue
     }
-    // Behind the others, and not current.
+    // Numbered after the others, and not current.
     last += 1
     const state = stateWithout(row, reports)
     if (row.version !== last || row.state !== state)
@@ -98,7 +103,7 @@ function compareReports(stored: readonly Row[], reports: readonly ReportVersion[
   return { moved, added: reports.filter((report) => !taken.has(report)) }
 }
 
-/** Keeps every version, and numbers them anew when one comes that was sent before another. */
+/** Stores every version, and renumbers them when one arrives that was sent before another. */
 export async function writeReports(
   db: GatewayTransaction,
   { id: order_id, institution_code }: StoredOrder,
@@ -108,7 +113,7 @@ export async function writeReports(
 ): Promise<void> {
   const { moved, added } = compareReports(stored, reports)
   const ids = moved.map(({ id }) => id)
-  // A number, or the name of a fact, is free only once the one that had it has another.
+  // A number or an event key is free only once its previous row has another.
   if (ids.length > 0)
     await db
       .updateTable('report')

@@ -9,7 +9,7 @@ type Incoming =
   | NonNullable<Awaited<ReturnType<typeof incomingOne>>>
 type Named = Awaited<ReturnType<typeof ordersNamed>>[number]
 
-/** A message to the laboratory as the operator sees it. */
+/** An outgoing message as the operator sees it. */
 export function presentOutgoing(row: Outgoing): LaboratoryMessage {
   const code = row.answer_code ?? ''
   const waits = row.answered_at === null
@@ -27,12 +27,12 @@ export function presentOutgoing(row: Outgoing): LaboratoryMessage {
   }
 }
 
-/** A refused cancellation is decided, and nothing goes to the laboratory for an order that is at its end. */
+/** A refused cancellation is final, and nothing is sent for a finished order. */
 function maySendAgain({ kind, state }: { kind: Outgoing['kind']; state: OrderState }): boolean {
   return kind !== 'cancellation' && state !== 'cancelled'
 }
 
-/** A message from it, with the order that it names. */
+/** An incoming message, with the order it names. */
 export function presentIncoming(row: Incoming, order: Named | null): LaboratoryMessage {
   const controlId = row.control_id ?? ''
   const refused = row.outcome === 'refused'
@@ -44,7 +44,7 @@ export function presentIncoming(row: Incoming, order: Named | null): LaboratoryM
     answerCode: /^MSA\|(\w+)/m.exec(row.acknowledgement?.replaceAll('\r', '\n') ?? '')?.[1] ?? '',
     reason: refused ? row.reason : '',
     answerWords: '',
-    // What has no control id cannot be told from the next one.
+    // Without a control id, a message cannot be distinguished from others.
     abilities: row.refused && controlId !== '' ? ['applyAgain'] : [],
   }
 }
@@ -57,7 +57,7 @@ function orderOf(row: { id: number; state: OrderState; institution_code: string;
 const LONGEST_PRESENTED = 2000
 const LONGEST_EXCERPT = 120
 
-/** A message for the eye: a line a segment, a field that is too long to be read cut. */
+/** A message formatted for reading: a line per segment, long fields shortened. */
 export function cut(raw: string): string {
   return raw
     .replace(/\r\n?/g, '\n')

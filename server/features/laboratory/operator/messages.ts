@@ -2,10 +2,10 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { MessageList } from '#contract/lists.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** The store of the operator's page: every message of every institution, on the gateway's connection. */
+/** The operator page's store: every message of every institution, on the gateway's connection. */
 type Db = Kysely<Tables>
 
-/** Which messages of ours are in a list; null for one that holds what came in. */
+/** Conditions of the lists of outgoing messages; null for a list of incoming ones. */
 const OUT = {
   waiting: sql<boolean>`m.answered_at is null`,
   refused: sql<boolean>`m.answer_code not in ('AA', 'CA')`,
@@ -13,8 +13,8 @@ const OUT = {
 } as const
 
 /**
- * A refused message counts until it is taken in, whether it came again or was applied again; the same one refused
- * twice counts once.
+ * A refused message counts until it is applied, whether it was sent again or reprocessed; the same message
+ * refused twice counts once.
  */
 export const IN = {
   'refused-here': sql<boolean>`m.outcome = 'refused' and not exists (
@@ -30,7 +30,7 @@ export function isOut(list: MessageList): list is OutList {
   return list in OUT
 }
 
-/** What is searched for: an order's number, or part of a control id or of the sender. */
+/** The search: an order's number, or part of a control id or of the sender. */
 interface PageQuery {
   search?: string | undefined
   limit: number
@@ -78,7 +78,7 @@ export async function outgoingOne(db: Db, id: number) {
   return outgoingRows(db).select('m.body').where('m.id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the end of the transaction. */
+/** The same, locked until the transaction ends. */
 export async function lockOutgoing(db: Db, id: number) {
   return outgoingRows(db).select('m.body').where('m.id', '=', id).forUpdate(['m', 'o']).executeTakeFirst()
 }
@@ -101,7 +101,7 @@ export async function incomingList(db: Db, list: InList, { search, limit, page }
     .selectFrom('message_in as m')
     .select(INCOMING)
     .select('m.acknowledgement')
-    // Of a large one the order is looked for only when it is opened.
+    // A large message is searched for its order only when it is opened.
     .select(sql<string | null>`case when length(m.raw) < 200000 then m.raw end`.as('raw'))
     .where(IN[list])
     .where(found)
@@ -125,7 +125,7 @@ export async function incomingOne(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** What came last under a control id of a sender. */
+/** The last message with a sender's control id. */
 export async function newestIncoming(db: Db, { sender, control_id }: { sender: string; control_id: string }) {
   const { id } = await db
     .selectFrom('message_in')
@@ -136,7 +136,7 @@ export async function newestIncoming(db: Db, { sender, control_id }: { sender: s
   return incomingOne(db, id)
 }
 
-/** Orders by their numbers, with where they are. */
+/** Orders by number, with their state. */
 export async function ordersNamed(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   return db
@@ -169,7 +169,10 @@ async function count<T extends 'message_out' | 'message_in'>(
   return total
 }
 
-/** Makes one wait, and says that somebody wanted it; what it was refused with stays to be read until it is answered. */
+/**
+ * Makes a message pending again and counts the request; the reason for its refusal stays until it is
+ * answered.
+ */
 export async function waitAgain(db: Db, id: number): Promise<void> {
   await db
     .updateTable('message_out')

@@ -29,7 +29,7 @@ const audited = async (action: string, id: number) => {
   return found.where('action', '=', action).where('entity_id', '=', String(id)).orderBy('id').execute()
 }
 
-/** An order whose message is looked for by its number. */
+/** An order, to find its message by number. */
 async function sent(answers: TestPortal['laboratory']['answers'] | 'not yet') {
   const order = await portal.submitted()
   const [message] = (await list('waiting', { search: String(order.id) })).data
@@ -48,8 +48,8 @@ const only = async (of: MessageList, search: string) => {
   return data[0] ?? expect.fail('not found')
 }
 
-describe('what goes to the laboratory', () => {
-  test('waits, with the order, its institution, the tries and what the last one failed with', async () => {
+describe('messages to the laboratory', () => {
+  test('while pending show the order, its institution, the tries and the last error', async () => {
     const { order } = await sent('down')
     const row = await only('waiting', `NW${order.id}`)
     expect(row).toMatchObject({
@@ -61,7 +61,7 @@ describe('what goes to the laboratory', () => {
     expect(waitingSince).toBe(data[0]?.at)
   })
 
-  test('is refused in the laboratory’s words, and counted', async () => {
+  test('if refused show the laboratory’s text, and are counted', async () => {
     const before = await list('refused')
     const { order } = await sent({ refusedWith: 'Unknown test code' })
     const row = await only('refused', String(order.id))
@@ -71,13 +71,13 @@ describe('what goes to the laboratory', () => {
     expect(after.data[0]).toEqual(row)
   })
 
-  test('is sent, and can’t be sent again', async () => {
+  test('once sent cannot be resent', async () => {
     const { order, message } = await sent('taken')
     expect(await only('sent', `NW${order.id}`)).toMatchObject({ answerCode: 'AA', abilities: [] })
     expect(await problemOfCall(sendAgain(message.id))).toMatchObject({ code: 'wrong-state' })
   })
 
-  test('comes in pages, the oldest that waits first', async () => {
+  test('are listed in pages, the longest pending first', async () => {
     for (const _ of [1, 2, 3]) await sent('not yet')
     const all = (await list('waiting', { limit: 100 })).data.map(({ id }) => id)
     expect(all).toEqual(all.toSorted((a, b) => a - b))
@@ -88,8 +88,8 @@ describe('what goes to the laboratory', () => {
   })
 })
 
-describe('what was refused is sent again', () => {
-  test('as the same message under the same control id, and taken', async () => {
+describe('a refused message is resent', () => {
+  test('as the same message with the same control id, and accepted', async () => {
     const { order, message } = await sent({ refusedWith: 'Unknown test code' })
     const before = (await read('out', message.id)).text
     expect(await sendAgain(message.id)).toMatchObject({
@@ -113,18 +113,18 @@ describe('what was refused is sent again', () => {
     expect((await only('refused', String(order.id))).abilities).toEqual([])
   })
 
-  test('and what does not exist is not', async () => {
+  test('and an unknown one is not found', async () => {
     expect(await problemOfCall(sendAgain(999_999))).toMatchObject({ code: 'not-found' })
     expect(await problemOfCall(read('out', 999_999))).toMatchObject({ code: 'not-found' })
   })
 })
 
-describe('what comes from the laboratory', () => {
+describe('messages from the laboratory', () => {
   const say = (id: string, order: number) =>
     portal.receive(laboratoryMessage(id, { order, number: `L-${order}`, status: 'F', pdf: REPORT }))
   const SENDER = 'LIS|LARKFIELD'
 
-  test('is refused with its reason, once however often it comes, until it is taken in', async () => {
+  test('if refused are listed once with the reason, until applied', async () => {
     const { order } = await sent('taken')
     const unknown = order.id + 500_000
     const id = `REF-${order.id}`
@@ -144,7 +144,7 @@ describe('what comes from the laboratory', () => {
     })
   })
 
-  test('is applied again once its order is there', async () => {
+  test('can be reprocessed once their order exists', async () => {
     const draft = await portal.draft()
     const id = `EARLY-${draft.id}`
     await say(id, draft.id)
@@ -160,7 +160,7 @@ describe('what comes from the laboratory', () => {
     expect(await problemOfCall(applyAgain(newest.id))).toMatchObject({ code: 'wrong-state' })
   })
 
-  test('and can’t be read at all is kept, and not applied again', async () => {
+  test('that can’t be read at all are stored, and cannot be reprocessed', async () => {
     await portal.receive('hello, laboratory here')
     const [row] = (await list('refused-here')).data
     expect(row).toMatchObject({ controlId: '', kind: '', answerCode: 'AR', abilities: [] })
@@ -168,12 +168,12 @@ describe('what comes from the laboratory', () => {
   })
 })
 
-test('a message is read line by line, its PDF cut, and that somebody read it is written down', async () => {
+test('a message is shown line by line with its PDF shortened, and reading it is audited', async () => {
   const { order } = await sent('taken')
   const pdf = Buffer.concat([REPORT, Buffer.alloc(9000, 'x')])
   await portal.receive(laboratoryMessage(`READ-${order.id}`, { order: order.id, status: 'F', pdf }))
   const row = await only('taken-in', `READ-${order.id}`)
-  // One that went out may have the same number.
+  // An outgoing message may have the same number.
   const before = await audited('laboratory.message.read', row.id)
   const { text, answer, message }: ReplyOf<typeof laboratoryRoutes.message> = await read('in', row.id)
   expect(message).toEqual(row)
@@ -184,7 +184,7 @@ test('a message is read line by line, its PDF cut, and that somebody read it is 
   expect(after.slice(before.length)).toEqual([{ actor_subject: 'Support', detail: {} }])
 })
 
-test('what waits goes when it is sent again, also when its job was lost, and once', async () => {
+test('a pending message is sent when resent, even if its job was lost, and once only', async () => {
   const { order, message } = await sent('not yet')
   await portal.boss.deleteAllJobs('laboratory')
   await sendAgain(message.id)

@@ -24,13 +24,13 @@ import {
 } from './messages.ts'
 
 export interface OperatorDeps {
-  /** The gateway's. Its routes are for the laboratory's Support alone (contract/laboratory.ts). */
+  /** The gateway's connection. Its routes are for the laboratory's Support only (contract/laboratory.ts). */
   connection: Connection
   boss: PgBoss
   codec: LaboratoryCodec
-  /** Takes a message in, as the listener does. */
+  /** Receives a message as the listener does. */
   receive(raw: string): Promise<string | null>
-  /** Tells those who want to know what a decision at the laboratory's desk brings. */
+  /** Sends notices about the results of reprocessing. */
   sendOrderNotice: SendOrderNotice
 }
 
@@ -38,9 +38,9 @@ type Routes = typeof laboratoryRoutes
 type Input<Name extends keyof Routes> = Pick<RequestOf<Routes[Name]>, 'params' | 'query'>
 type Incoming = Parameters<typeof presentIncoming>[0]
 
-/** What of the laboratory's messages waits, was refused, was sent and came; and what can be done about one. */
+/** The operator's page: incoming and outgoing messages, pending or refused, and the actions on one. */
 export function operatorService({ connection, boss, codec, receive }: OperatorDeps) {
-  /** Messages that came, with the order that each names. */
+  /** Incoming messages with the orders they name. */
   async function withOrders(rows: Incoming[]): Promise<LaboratoryMessage[]> {
     const named = new Map(rows.map((row) => [row.id, orderNamedIn(codec, row.raw)]))
     const ids = [...named.values()].filter((id) => id !== null)
@@ -76,7 +76,7 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
       return { ...reply, data: await withOrders(presented), meta: { total, page, limit } }
     },
 
-    /** It holds patient data: that somebody looked is written down before it is shown. */
+    /** A message contains patient data: viewing it is audited before it is shown. */
     async read(authority: Authority, { params }: Pick<Input<'message'>, 'params'>) {
       const { direction, id } = params
       const found =
@@ -100,8 +100,8 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
     },
 
     /**
-     * Makes a refused message wait again, as the same message; one that waits is tried at once, whatever became of
-     * its job.
+     * Makes a refused message pending again, as the same message; a pending one is tried immediately,
+     * whatever happened to its job.
      */
     async sendAgain(authority: Authority, { params: { id } }: Pick<Input<'sendAgain'>, 'params'>) {
       await withScope(connection, authority, async (scope) => {
@@ -119,7 +119,7 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
             singletonKey: 'laboratory',
             db: fromKysely(scope.db),
           })
-        // Whatever waits for its next try holds the others up.
+        // A message waiting for a retry delays those after it.
         await sql`update jobs.job set start_after = now()
           where name = ${LABORATORY_QUEUE.name} and state = 'retry'`.execute(scope.db)
         const entity = { kind: 'message_out', id, institution: row.institution_code }
@@ -128,7 +128,7 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
       return oneOutgoing(id)
     },
 
-    /** The laboratory is not told: to it the message stays refused. */
+    /** The laboratory is not told: to it the message remains refused. */
     async applyAgain(authority: Authority, { params: { id } }: Pick<Input<'applyAgain'>, 'params'>) {
       const row = (await incomingOne(connection.db, id)) ?? fail('not-found')
       const before = await oneIncoming(row)
@@ -149,7 +149,7 @@ const NOT_SENT_AGAIN =
   'Only a pending or rejected message can be resent, and not once its order is cancelled. To retry a refused cancellation, request it again on the order’s page.'
 const NOT_APPLIED_AGAIN = 'This message has already been applied, or it cannot be read.'
 
-/** The first order that a message names; null where it names none of ours, or is too large to look. */
+/** The first order that a message names; null if it names none of ours, or is too large to parse. */
 function orderNamedIn(codec: LaboratoryCodec, raw: string | null): number | null {
   const read = raw === null ? null : codec.read(raw)
   return read?.kind === 'news'

@@ -11,8 +11,8 @@ afterAll(() => portal?.stop())
 
 const queues = () => portal.as('Support').laboratory.queues()
 
-describe('the queues of the laboratory’s desk', () => {
-  test('count what waits, over all institutions', async () => {
+describe("Support's queues", () => {
+  test('count pending items over all institutions', async () => {
     const before = await queues()
     const order = await portal.submitted()
     expect((await queues()).counts).toEqual({
@@ -30,7 +30,7 @@ describe('the queues of the laboratory’s desk', () => {
     })
   })
 
-  test('say which specimens are asked about, until it is answered', async () => {
+  test('list the specimens with open availability requests, until they are answered', async () => {
     const { counts } = await queues()
     const order = await portal.submitted()
     await say(portal, order.id, 'O')
@@ -51,7 +51,7 @@ describe('the queues of the laboratory’s desk', () => {
     expect((await queues()).counts.questions).toBe(counts.questions)
   })
 
-  test('have the newest feedback first, with the words of the clinic', async () => {
+  test("list feedback newest first, with the clinic's text", async () => {
     const order = await portal.submitted()
     await portal.worker.db
       .updateTable('orders')

@@ -8,7 +8,7 @@ import type { OperatorDeps } from './operator.ts'
 
 const MOST_LISTED = 5
 
-/** What waits for the laboratory's Support, over all institutions, and what clinics said last of how an order went. */
+/** Pending work for the laboratory's Support, over all institutions, and the newest feedback on orders. */
 export async function readQueues({
   connection: { db },
 }: Pick<OperatorDeps, 'connection'>): Promise<ReplyOf<(typeof laboratoryRoutes)['queues']>> {
@@ -60,7 +60,7 @@ export async function readQueues({
   }
 }
 
-/** Whether enough of a specimen is left, asked and not answered: the oldest first, each with how many there are. */
+/** Open requests about remaining specimen, oldest first, each with the total. */
 function openQuestions(db: OperatorDeps['connection']['db']) {
   return db
     .selectFrom('availability_request as a')

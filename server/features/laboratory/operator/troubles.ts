@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { IN } from './messages.ts'
 
-/** From then on a message is no longer one that came at a bad moment. */
+/** After this many tries, the cause is no longer a temporary failure. */
 const STUCK_TRIES = 5
 
 export interface LaboratoryTroubles {
-  /** Tried several times and not answered: those behind it wait, too. */
+  /** Tried several times without an answer; the messages after them wait, too. */
   stuck: number
-  /** Refused by the laboratory's system, of the last seven days. */
+  /** Refused by the laboratory's system in the last seven days. */
   refused: number
-  /** Refused by us, of the last seven days, and not taken in since. */
+  /** Refused by the portal in the last seven days, and not applied since. */
   refusedHere: number
-  /** Of the last seven days, stored as they came and never worked through, nor sent again since. */
+  /** Stored in the last seven days but never processed, nor sent again since. */
   unread: number
 }
 
-/** What somebody has to look at on the operator's page, counted. */
+/** Counts what needs attention on the operator's page. */
 export async function laboratoryTroubles({ db }: Connection): Promise<LaboratoryTroubles> {
   const week = sql`now() - interval '7 days'`
   const { rows } = await sql<LaboratoryTroubles>`select

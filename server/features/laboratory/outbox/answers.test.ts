@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterAll(() => portal?.stop())
 
 const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order } })
-/** What happened since it was submitted. */
+/** The events since it was submitted. */
 const happened = async () => (await get()).events.slice(2).map(({ kind, detail }) => [kind, detail])
 const refusedHere = async () =>
   (await portal.as('Support').laboratory.messages({ query: { list: 'refused-here' } })).data
 
-/** Hands over what waits of the order; the laboratory answers with these groups behind its MSA. */
+/** Delivers the order's pending messages; the laboratory answers with these segments after its MSA. */
 async function answered(segments: readonly string[], { type = 'ORL^O22^ORL_O22', code = 'AA' } = {}) {
   portal.laboratory.answers = {
     with: (raw) =>
@@ -41,7 +41,7 @@ async function answered(segments: readonly string[], { type = 'ORL^O22^ORL_O22',
   portal.laboratory.answers = 'taken'
 }
 
-test('a number and a note in the answer to an order are taken; it is no arrival of the specimens', async () => {
+test("a number and a note in the answer to an order are applied; they are not the specimens' arrival", async () => {
   const obr = `OBR|1|${order}|26-${order}|WES1^Exome^L`
   await answered([`ORC|OK|${order}|26-${order}`, obr, 'NTE|1||Send 3 mL next time'])
   expect(await get()).toMatchObject({ state: 'en-route', accessionNumber: `26-${order}` })
@@ -51,7 +51,7 @@ test('a number and a note in the answer to an order are taken; it is no arrival 
   ])
 })
 
-test.each(['ORL^O22^ORL_O22', 'ORR^O02'])('so are a hold and a specimen, in %s', async (type) => {
+test.each(['ORL^O22^ORL_O22', 'ORR^O02'])('a hold and a specimen are applied too, in %s', async (type) => {
   await answered(
     [
       `ORC|OH|${order}|26-${order}${'|'.repeat(13)}CONSENT^The consent is not signed^L^H-1`,
@@ -66,7 +66,7 @@ test.each(['ORL^O22^ORL_O22', 'ORR^O02'])('so are a hold and a specimen, in %s',
   })
 })
 
-test('an order that it acknowledges and does not accept (UA) is refused, with its words', async () => {
+test("an order that is acknowledged but not accepted (UA) is refused, with the laboratory's text", async () => {
   const groups = [
     `ORC|UA|${order}${'|'.repeat(14)}T1^Test not offered any more`,
     `OBR|1|${order}||WES1^Exome^L`,
@@ -79,7 +79,7 @@ test('an order that it acknowledges and does not accept (UA) is refused, with it
   ])
 })
 
-test('of an order that it accepts but for one test, the words stand with the order', async () => {
+test("if it is accepted except for one test, the laboratory's text is shown on the order", async () => {
   await answered([
     `ORC|OK|${order}|26-${order}`,
     `OBR|1|${order}|26-${order}|WES1^Exome^L`,
@@ -92,7 +92,7 @@ test('of an order that it accepts but for one test, the words stand with the ord
   ])
 })
 
-test('a decision on a cancellation takes what stands beside it along, and one of another order stays that one’s', async () => {
+test("a decision on a cancellation is applied with the rest of its answer, and another order's part goes to that order", async () => {
   const other = order
   order = (await portal.submitted()).id
   await answered([])
@@ -112,7 +112,7 @@ test('a decision on a cancellation takes what stands beside it along, and one of
   expect((await get()).state).toBe('cancelled')
 })
 
-test('what is of an unknown order, cannot be read, or is a result, waits on the operator’s page', async () => {
+test('parts for an unknown order, unreadable parts and results wait on the operator’s page', async () => {
   await answered([`ORC|OK|${order}|26-${order}`, 'ORC|OK|999999999|26-9'])
   expect(await refusedHere()).toMatchObject([
     { reason: expect.stringMatching(/answer to NW\d+: no submitted order 999999999/) },
@@ -140,7 +140,7 @@ test('what is of an unknown order, cannot be read, or is a result, waits on the 
   expect(status).not.toBe('En Route')
 })
 
-test('the order’s own questions, said back, are no result', async () => {
+test('the order’s own questions, echoed, are not a result', async () => {
   const [sent] = await portal.worker.db
     .selectFrom('message_out')
     .selectAll()
@@ -154,7 +154,7 @@ test('the order’s own questions, said back, are no result', async () => {
   expect(await get()).toMatchObject({ state: 'en-route', reports: [], isResultChecked: false })
 })
 
-test('what the laboratory says beside taking an order stands with the message that was sent', async () => {
+test('the text of an acceptance is shown with the sent message', async () => {
   const sent = async () => {
     const { data } = await portal
       .as('Support')

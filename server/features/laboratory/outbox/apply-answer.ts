@@ -4,7 +4,7 @@ import type { StoredLabUpdate } from '../inbox/lab-events.ts'
 import type { SendOrderNotice } from '../inbox/order-notice.ts'
 import { type GatewayTransaction, recordOutcome, storeRaw } from '../store.ts'
 
-/** A message of ours, as its answer is read. */
+/** The outgoing message that was answered. */
 interface SentMessage {
   order_id: number
   control_id: string
@@ -12,8 +12,8 @@ interface SentMessage {
 }
 
 /**
- * The answer as what it says of the order: a laboratory that acknowledges the message (AA) and does not take one test of it
- * (ORC-1 UA, UX) has refused it.
+ * The answer as its meaning for the order: a laboratory that acknowledges the message (AA) but does not
+ * accept one of its tests (ORC-1 UA, UX) has refused it.
  */
 export function answerInFull(answer: Acknowledgement, orderId: number): Acknowledgement {
   const groups = answer.updates.filter(
@@ -26,7 +26,10 @@ export function answerInFull(answer: Acknowledgement, orderId: number): Acknowle
   return { ...answer, ...(answer.code.endsWith('A') ? { code: 'AE', text } : {}), updates }
 }
 
-/** An answer comes before the specimens do: a number is no arrival, unless it names a specimen that has come. */
+/**
+ * An answer comes before the specimens: a number in it does not mean arrival, unless it names a received
+ * specimen.
+ */
 function isArrival({ state, specimens }: LabUpdate): boolean {
   return (
     (state !== 'accessioned' && state !== 'en-route') || specimens.some(({ arrivedAt }) => arrivedAt !== null)
@@ -38,13 +41,16 @@ const values = (raw: string) =>
     .split(/[\r\n]+/)
     .flatMap((line) => (line.startsWith('OBX') ? [line.split(line.charAt(3))[5] ?? ''] : []))
 
-/** Whether its results are only what we sent, said back: answers to questions are OBX too. */
+/** Whether its results only echo ours: answers to questions are OBX, too. */
 function isEcho({ raw }: Acknowledgement, { body }: SentMessage): boolean {
   const sent = new Set(values(body))
   return values(raw).every((value) => value === '' || sent.has(value))
 }
 
-/** What an answer says of an order besides; its results, and the state that they mean, are looked at by `applyAnswer`. */
+/**
+ * An answer's other content about an order, without results and the state they imply, which `applyAnswer`
+ * handles.
+ */
 function updateInAnswer(labUpdate: LabUpdate, orderId: number): StoredLabUpdate {
   const isByResult = (labUpdate.report?.parts.length ?? 0) > 0
   return {
@@ -59,8 +65,9 @@ interface AnswerContext {
 }
 
 /**
- * Applies what the laboratory writes in its answer besides the acknowledgement: numbers, states, notes, specimens, holds.
- * What can't be applied, can't be read, or is a result, waits on the operator's page under "Refused here".
+ * Applies what the laboratory's answer contains besides the acknowledgement: numbers, states, notes,
+ * specimens, holds. What can't be applied or read, and results, wait on the operator's page under "Refused
+ * here".
  */
 export async function applyAnswer(
   db: GatewayTransaction,
@@ -75,7 +82,7 @@ export async function applyAnswer(
   )
   if (hasResults && !isEcho(answer, sent))
     faults.push('it contains a result: reprocess it to file the result')
-  // In the order in which every message takes the orders that it is about.
+  // Every message takes its orders in this sequence.
   const labUpdates = answer.updates
     .map((one) => updateInAnswer(one, sent.order_id))
     .toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0))
@@ -89,7 +96,7 @@ export async function applyAnswer(
   if (faults.length > 0) await storeUnread(db, sent, answer, faults)
 }
 
-/** Keeps an answer as a message that came in and was not taken in. */
+/** Stores an answer as an incoming message that was not applied. */
 async function storeUnread(
   db: GatewayTransaction,
   { control_id }: SentMessage,

@@ -20,7 +20,7 @@ afterAll(() => portal?.stop())
 
 const ANSWER = { hold: { kind: 'consent' as const, key: 'H-1' }, text: 'Signed', documents: [] }
 
-/** As services do it, in the transaction of what somebody answers or takes again. */
+/** As the services do it, in the transaction of an answer or a recollection. */
 async function change(added: Parameters<ChangeAtLaboratory>[2], { id } = order) {
   const membership = { id: 1, code: PARENT, name: PARENT, parentCode: null, createdByUser: false }
   const actor: Actor = {
@@ -54,7 +54,7 @@ const messages = (id = order.id) =>
 const newest = async () => (await messages()).at(-1) ?? expect.fail('no change was written')
 const get = (id = order.id) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 
-test('what is added is numbered by itself, and its documents are read from the file store', async () => {
+test('changes are numbered separately, and their documents are read from the file store', async () => {
   const fileKey = await portal.files.put(Buffer.from('%PDF-1.4 signed'))
   const document = { filename: 'consent.pdf', mediaType: 'application/pdf', fileKey }
   await change({ answer: { ...ANSWER, documents: [document] } })
@@ -72,7 +72,7 @@ test('what is added is numbered by itself, and its documents are read from the f
   expect(taken?.body).toContain(`SPM|1|${order.id}-s1-r1||Blood`)
 })
 
-test('two at once of one order have numbers of their own', async () => {
+test('two concurrent changes to an order get different numbers', async () => {
   const { id } = await portal.submitted()
   await Promise.all(
     [1, 2, 3].map((n) => change({ answer: { ...ANSWER, text: `Answer ${n}` } }, { id } as Order)),
@@ -82,7 +82,7 @@ test('two at once of one order have numbers of their own', async () => {
   )
 })
 
-test('one that is taken needs no telling', async () => {
+test('an accepted change has no event', async () => {
   await change({ answer: ANSWER })
   const before = await get()
   await deliver(portal.worker, portal.laboratory, (await newest()).id)
@@ -109,7 +109,7 @@ test.each(['AE', 'AR', 'CE', 'CR'])(
   },
 )
 
-test('once a further one is taken, the refusal stands no more', async () => {
+test('once a later change is accepted, the refusal no longer applies', async () => {
   await change({ answer: ANSWER })
   portal.laboratory.answers = { refusedWith: 'Hold H-1 is not known' }
   await deliver(portal.worker, portal.laboratory, (await newest()).id)
@@ -122,7 +122,7 @@ test('once a further one is taken, the refusal stands no more', async () => {
   expect(obstacles.filter(({ kind }) => kind === 'not-taken')).toEqual([])
 })
 
-test('a request to cancel is numbered beside it', async () => {
+test('a request to cancel is numbered separately', async () => {
   const params = { hospital: PARENT, sameHospital: PARENT, id: order.id }
   await portal.as('OrderSubmitter@P1').orders.cancel({ params, body: { type: 'Order', reason: 'Twice' } })
   const changeMessages = portal.worker.db

@@ -25,7 +25,7 @@ import {
 import { answerInFull, applyAnswer } from './apply-answer.ts'
 import type { Waiting } from './outbox.ts'
 
-/** What an event says of a message that is no order: the answer to a hold, or a specimen taken again. */
+/** Names, in an event, a message that is not an order: the answer to a hold, or a recollected specimen. */
 const ADDITION = 'What was added to the order'
 
 const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
@@ -41,7 +41,10 @@ const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
   ...{ report: null, hold: null, release: null, specimens: [], treatments: [] },
 }
 
-/** What the answer to a request to cancel says of the order; null while the laboratory has still to decide. */
+/**
+ * What the answer to a cancellation request decides about the order; null if the laboratory has not decided
+ * yet.
+ */
 async function decisionIn(
   db: Kysely<Tables>,
   orderId: number,
@@ -52,7 +55,7 @@ async function decisionIn(
       answer.updates.filter((labUpdate) => isOf(labUpdate, orderId)).find(({ state }) => decides(state)) ??
       null
     )
-  // One that it never took in can't be worked on: nothing stands against its end.
+  // An order that was never accepted can't be in process, so nothing prevents its cancellation.
   if (!(await wasTaken(db, orderId))) return { ...EMPTY_UPDATE, orderId, state: 'cancelled' }
   return { ...EMPTY_UPDATE, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
 }
@@ -61,25 +64,28 @@ function isTaken({ code }: Acknowledgement): boolean {
   return code === 'AA' || code === 'CA'
 }
 
-/** What it was refused with, as the order and the operator's page say it; null for an answer that takes it. */
+/** The reason for the refusal, as shown on the order and the operator's page; null for an acceptance. */
 function refusalIn(answer: Acknowledgement): string | null {
   return isTaken(answer) ? null : `${answer.code}: ${answer.text}`
 }
 
 interface Delivering {
   noteStep?: NoteStep
-  /** Tells those who want to know of what the laboratory writes in its answer. */
+  /** Sends notices about updates in the laboratory's answer. */
   sendOrderNotice?: SendOrderNotice
 }
 
 const decides = (state: LabUpdate['state']) => state === 'cancelled' || state === 'cancellation-refused'
 const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
 
-/** Why a message that waited was given up. */
+/** Why a pending message was given up. */
 const NOT_SENT = 'Not sent: the order has since been cancelled.'
 const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
 
-/** Gives up a message that nobody could take in, and says so on its order: all others would wait behind it for ever. */
+/**
+ * Gives up a message that no laboratory could accept, with an event on its order: all others would wait
+ * behind it forever.
+ */
 async function refuseTooLarge(
   db: Kysely<Tables>,
   { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
@@ -92,8 +98,8 @@ async function refuseTooLarge(
 }
 
 /**
- * Hands one message over. Throws when there was no answer, so that it is tried again; a refusal is an answer. Nothing is
- * handed over for an order that was cancelled meanwhile: the laboratory would begin it.
+ * Delivers one message. Throws if there was no answer, so that it is retried; a refusal is an answer. Nothing
+ * is delivered for an order that has been cancelled: the laboratory would begin it.
  */
 export async function deliver(
   { db, auditLine }: Connection,
@@ -135,7 +141,7 @@ export async function deliver(
       const about = { report: null, orderId: id, patient: null }
       const source = { messageId: null, name: message.control_id, receivedAt: now }
       if (decision) await applyLabUpdate(transaction, { ...decision, ...about }, { source, sendOrderNotice })
-      // It is decided once: what else the answer says of the order decides nothing.
+      // The decision is applied once: the rest of the answer does not change the order's state.
       const updates = answer.updates.map((one) =>
         isOf(one, id) ? { ...one, state: null, refusal: '' } : one,
       )
@@ -147,7 +153,7 @@ export async function deliver(
       const words = `${addition ? `${ADDITION}: ` : ''}${refusalIn(answer)}`
       await addLaboratoryEvent(transaction, order, 'refused-by-laboratory', words)
     } else if (!addition) await addLaboratoryEvent(transaction, order, 'acknowledged')
-    // What was added is told to nobody when it is taken; after a refusal somebody waits for it.
+    // An accepted change has no event, except after a refusal that somebody is waiting to see resolved.
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
     await applyAnswer(transaction, message, answer, { sendOrderNotice, now })
@@ -156,8 +162,8 @@ export async function deliver(
 }
 
 /**
- * Works through what waits for the laboratory, one message at a time and in order, until `boss` stops. `onError` hears
- * what nobody foresaw.
+ * Delivers pending messages to the laboratory, one at a time and in order, until `boss` stops. `onError`
+ * receives unexpected errors.
  */
 export async function startDelivery(
   boss: PgBoss,
@@ -171,13 +177,13 @@ export async function startDelivery(
     async ([job]) => {
       if (!job) return
       await deliver(connection, sender, job.data.messageId, delivering).catch(reportFailure(onError))
-      // The next one need not wait for the next look at the queue.
+      // Starts the next job without waiting for the next poll.
       boss.notifyWorker(worker)
     },
   )
 }
 
-/** How many messages wait for the laboratory, and since when the oldest does. */
+/** How many messages are waiting for the laboratory, and since when the oldest is. */
 export async function waitingMessages({ db }: Connection) {
   return db
     .selectFrom('message_out')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** New orders of one clinic, every fifth of which it wants to cancel. */
+/** New orders at one clinic, a fifth of them with a requested cancellation. */
 async function orders(): Promise<number[]> {
   const document = readyOrder()
   const tests = [...document.tests, blankTest('CYS4', 'Cystic Fibrosis')]
@@ -28,7 +28,10 @@ async function orders(): Promise<number[]> {
   return administer(portal.database.url, (db) => copiesOf(db, id, ORDERS))
 }
 
-/** Hands the messages of each list over one after the other, the lists beside each other; each message is taken. */
+/**
+ * Delivers the messages in each list one after the other, and the lists concurrently; each message is
+ * accepted.
+ */
 async function deliver(lists: readonly (readonly string[])[]): Promise<void> {
   const connection = connect({
     ...{ url: portal.database.url, secret: TEST_SECRET, role: 'karyo_worker', max: lists.length },
@@ -43,29 +46,32 @@ async function deliver(lists: readonly (readonly string[])[]): Promise<void> {
   await connection.close()
 }
 
-/** As `count` lists, each in its order; what is of one order stays together where `ORDERS` is a multiple of them. */
+/**
+ * Deals messages into `count` lists, keeping their order; an order's messages stay together if `ORDERS` is a
+ * multiple of it.
+ */
 function dealt(messages: readonly string[], count: number): string[][] {
   return Array.from({ length: count }, (_, list) => messages.filter((_, n) => n % count === list))
 }
 
-/** Of so many one after the other, on a machine that does something else as well. */
+/** The bound for this many sequential messages on a busy machine. */
 const LIMIT_MS = 300_000
 
-test('the same 1,000 messages in order, and repeated at random and out of order, end in the same state of everything', {
+test('the same 1,000 messages in order, and repeated randomly out of order, end in the same state', {
   timeout: LIMIT_MS,
 }, async () => {
   const [one, two] = [await orders(), await orders()]
   const roll = dice(23)
   const [inOrder, mixed] = [conversation('A', one, MESSAGES), conversation('B', two, MESSAGES)]
-  // Before half of them one of all comes, too: as it is, or as a message of its own.
+  // Before half of them, one of all is repeated: as it is, or as a new message.
   const again = () => pick(mixed, roll).replace(/\|(B-\d+)\|/, roll() < 0.5 ? '|$1|' : '|$1-again|')
   const repeated = shuffled(mixed, roll).flatMap((raw) => (roll() < 0.5 ? [again(), raw] : [raw]))
-  // They are of other orders, and come beside each other.
+  // These are about different orders, and run concurrently.
   await deliver([...dealt(inOrder, 4), ...dealt(repeated, 4)])
   const { db } = portal.worker
   const [first, second] = [await storedOrders(db, one), await storedOrders(db, two)]
   expect(second).toEqual(first)
-  // What was said was of every kind, and much of it is shown.
+  // The updates were of every kind, and many are visible.
   const count = (kind: 'holds' | 'reports' | 'treatments' | 'samples') =>
     first.reduce((sum, order) => sum + order[kind].length, 0)
   expect(new Set(first.map(({ order }) => order.state)).size).toBeGreaterThanOrEqual(4)

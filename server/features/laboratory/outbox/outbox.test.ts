@@ -23,10 +23,10 @@ const message = (orderId: number) =>
 const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const kinds = async (id: number) => (await get(id)).events.map(({ kind }) => kind)
 
-/** Only what hangs takes so long. */
+/** Only a hang takes this long. */
 const NOTICED_WITHIN_MS = 50_000
 
-/** Does `work` and waits until each of `orders` has had an event of the kind, as a page that is open hears it. */
+/** Runs `work` and waits until each of `orders` has had an event of the kind, as an open page receives it. */
 async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => unknown) {
   const gone = new AbortController()
   const late = setTimeout(() => gone.abort(), NOTICED_WITHIN_MS)
@@ -45,7 +45,7 @@ async function untilAll(kind: OrderEvent['kind'], orders: number[], work: () => 
   gone.abort()
 }
 
-/** A laboratory that answers, and a portal that dies before it has written the answer down. */
+/** A laboratory that answers, and a portal that dies before it has stored the answer. */
 const dyingAfter = (laboratory: LaboratorySender): LaboratorySender => ({
   ...laboratory,
   async send(raw) {
@@ -54,7 +54,7 @@ const dyingAfter = (laboratory: LaboratorySender): LaboratorySender => ({
   },
 })
 
-/** Answers nobody before `count` messages are there. */
+/** Answers nothing until `count` messages have arrived. */
 function together(laboratory: LaboratorySender, count: number): LaboratorySender {
   const all = Promise.withResolvers<void>()
   let come = 0
@@ -69,8 +69,8 @@ function together(laboratory: LaboratorySender, count: number): LaboratorySender
   }
 }
 
-describe('before anything is delivered', () => {
-  test('a message that was taken, but whose answer was lost, goes again as the same message and is noted once', async () => {
+describe('before delivery', () => {
+  test('a message that was accepted but whose answer was lost is sent again as the same message and recorded once', async () => {
     const { laboratory, worker } = portal
     const { id } = await portal.submitted()
     const waiting = await message(id)
@@ -83,13 +83,13 @@ describe('before anything is delivered', () => {
     expect(new Set(laboratory.controlIds())).toEqual(new Set([waiting.control_id]))
     expect(await message(id)).toMatchObject({ answer_code: 'AA', body: waiting.body })
     expect(await kinds(id)).toEqual(['draft-begun', 'submitted', 'acknowledged'])
-    // Answered: not sent any more.
+    // Answered messages are not sent again.
     const sent = laboratory.received.length
     await deliver(worker, laboratory, waiting.id)
     expect(laboratory.received).toHaveLength(sent)
   })
 
-  test('a message that is larger than any laboratory has to take holds nobody up: it is given up, and its order says so', async () => {
+  test('a message too large for any laboratory is given up with an event on its order, and delays no others', async () => {
     const { laboratory, worker } = portal
     const { id } = await portal.submitted()
     await administer(portal.database.url, (db) =>
@@ -108,8 +108,8 @@ describe('before anything is delivered', () => {
   })
 })
 
-describe('[ORDER-01] what is submitted reaches the laboratory', () => {
-  test('also when it is down for a while: submitting works, nothing is lost, and all goes in its order', async () => {
+describe('[ORDER-01] a submitted order reaches the laboratory', () => {
+  test('even if it is down for a while: submitting works, nothing is lost, and messages go in order', async () => {
     const { laboratory } = portal
     laboratory.answers = 'down'
     await portal.deliver()
@@ -120,7 +120,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
       orders.push(order.id)
     }
     const [first = 0] = orders
-    // The first one is tried, and tried again; those behind it wait for their turn.
+    // The first one is tried and retried; those after it wait for their turn.
     await laboratory.until(() => laboratory.received.length >= 2)
     expect(new Set(laboratory.controlIds())).toEqual(new Set([`NW${first}`]))
     expect(await waitingMessages(portal.worker)).toMatchObject({ count: 3 })
@@ -141,7 +141,7 @@ describe('[ORDER-01] what is submitted reaches the laboratory', () => {
     }
   })
 
-  test('and when the laboratory refuses it, the order says so in the laboratory’s words, and the next ones go', async () => {
+  test('and if the laboratory refuses it, the order shows the laboratory’s text, and the next ones are sent', async () => {
     const { laboratory } = portal
     laboratory.answers = { refusedWith: 'Unknown test code WES1' }
     await portal.deliver()

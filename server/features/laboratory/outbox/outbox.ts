@@ -20,7 +20,7 @@ export interface Waiting {
   messageId: number
 }
 
-/** What is added to an order; documents by their place in the file store. */
+/** A change to an order; documents are given by their keys in the file store. */
 export interface Change {
   answer?: HoldAnswer<{ fileKey: string }>
   specimen?: RecollectedSpecimen
@@ -30,8 +30,8 @@ type MessageKind = Selectable<Tables['message_out']>['kind']
 type Order = { id: number; institution: string }
 
 /**
- * An order of the scope and the name of its institution, as a message needs them. Held until the transaction ends, so
- * that two messages of one order are numbered one after the other.
+ * The scope's order and its institution's name, as a message needs them. Locked until the transaction ends,
+ * so that two messages about one order are numbered one after the other.
  */
 async function orderIn(scope: Scope, { id, institution }: Order) {
   const [row, { name }] = await Promise.all([
@@ -45,7 +45,7 @@ async function orderIn(scope: Scope, { id, institution }: Order) {
   return { row, institution: { code: institution, name } }
 }
 
-/** The specimen that the laboratory has, of an add-on; null for any other order. */
+/** An add-on's specimen at the laboratory; null for any other order. */
 async function existingSpecimen(
   { db }: Scope,
   { document, assignNewLabNumber }: OrderToSend,
@@ -65,9 +65,12 @@ async function existingSpecimen(
   }
 }
 
-/** What the outbox writes; each message with its job, in the transaction of what causes it: both stand, or neither. */
+/**
+ * Writes outgoing messages, each with its job in the transaction that causes it: both are committed, or
+ * neither.
+ */
 export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: FileStore) {
-  /** The job of a message as the queue writes it: to be written beside the message, without waiting for anything. */
+  /** A message's job as a statement, to be written with the message in one round trip. */
   async function jobOf(messageId: number): Promise<CompiledQuery> {
     const job: Waiting = { messageId }
     const statements: CompiledQuery[] = []
@@ -80,7 +83,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     if (!statement || others.length > 0) throw new Error('a job is one statement')
     return statement
   }
-  /** Draws the number of a message; what it gives writes it, and asks for nothing. */
+  /** Draws the message number; the function it returns writes the message without another query. */
   async function message(scope: Scope, order: Order) {
     const id = await nextNumber(scope.db, 'message_out')
     const job = await jobOf(id)
@@ -90,7 +93,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       await Promise.all([insertNumbered('message_out', row).execute(scope.db), scope.db.executeQuery(job)])
     }
   }
-  /** How many messages of a kind an order has already. */
+  /** How many messages of a kind an order already has. */
   async function written(scope: Scope, order: Order, kind: MessageKind): Promise<number> {
     const { count } = await scope.db
       .selectFrom('message_out')

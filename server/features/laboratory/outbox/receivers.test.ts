@@ -10,7 +10,7 @@ import { deliver } from './delivery.ts'
 
 const HOST = '127.0.0.1'
 
-/** What a laboratory does with the next message that it gets; what is not named answers with that code. */
+/** What a laboratory does with the next message; anything else is the code it answers with. */
 type Behaviour = 'close' | 'half' | 'garbage' | 'another' | 'silent' | 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
 
 let portal: TestPortal

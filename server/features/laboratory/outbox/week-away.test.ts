@@ -14,7 +14,7 @@ import { laboratoryOutbox } from './outbox.ts'
 
 const HOST = '127.0.0.1'
 const ORDERS = 500
-/** So many patients have them, five orders each and one cancellation. */
+/** This many patients with five orders and one cancellation each. */
 const PATIENTS = 100
 const WEEK_SECONDS = 7 * 24 * 3600
 
@@ -30,30 +30,30 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A port that nobody listens on, until the laboratory is back. */
+/** A port without a listener until the laboratory is back. */
 async function freePort(): Promise<number> {
   const probe = await listenMllp({ host: HOST, port: 0, receive: async () => null })
   await probe.close()
   return probe.port
 }
 
-/** Moves everything that has a time in the outbox and in the queue a week into the past. */
+/** Moves every time in the outbox and the queue a week into the past. */
 async function letAWeekPass(): Promise<void> {
   const { db } = portal.worker
   await sql`update message_out set created_at = created_at - interval '7 days'`.execute(db)
   await sql`update jobs.job set created_on = created_on - interval '7 days',
     start_after = start_after - interval '7 days', started_on = started_on - interval '7 days',
     heartbeat_on = heartbeat_on - interval '7 days', keep_until = keep_until - interval '7 days'`.execute(db)
-  // What pg-boss does by itself now and then: gives up what has expired, deletes what is old.
+  // The regular maintenance of pg-boss: fails expired jobs, deletes old ones.
   await portal.boss.supervise()
 }
 
-test('a laboratory that was away for a week gets every order once, and each patient’s in their order', async () => {
+test('a laboratory that was away for a week gets every order once, and each patient’s orders in sequence', async () => {
   const port = await freePort()
   sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
   await startDelivery(portal.boss, portal.worker, sender)
 
-  // One is submitted; the others are copies of it, for which the outbox writes what submitting writes.
+  // One is submitted; the others are copies, for which the outbox writes what submitting would.
   const { id: first } = await portal.submitted()
   const ids = await administer(portal.database.url, (db) =>
     ordersLike(db, first, { count: ORDERS, patients: PATIENTS }),
@@ -62,7 +62,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
   const { prepareForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
   const clinic = { id: 'clinic', name: 'Clinic', institutions: [PARENT] }
   const authority = authorizeSystem(clinic, [], 'request')
-  /** One after the other, as somebody would: that is their order. */
+  /** One after the other, as a user would submit them: that is their sequence. */
   async function ordersFor(patient: number): Promise<void> {
     const own = ids.filter((_, n) => n % PATIENTS === patient)
     for (const id of own) {

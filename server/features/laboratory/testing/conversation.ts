@@ -11,7 +11,7 @@ export function shuffled<T>(list: readonly T[], roll: () => number): T[] {
 const HOLDS = ['MISSING-INFO', 'MISSING-SAMPLE', 'AUTHORIZATION', 'CONSENT', 'BILLING']
 const CODES = ['QS', 'RH', 'RC^Clotted^HL70490']
 
-/** One of two tests; each report has a number of its own, so that a correction under one is none of the other's. */
+/** One of two tests. Each report has its own number, so that a correction of one is not one of the other. */
 function testOf(number: string, roll: () => number): Pick<MessageOptions, 'test' | 'number'> {
   return pickOf(
     [
@@ -23,8 +23,8 @@ function testOf(number: string, roll: () => number): Pick<MessageOptions, 'test'
 }
 
 /**
- * Something that the laboratory says of an order, by the throw of a die: of each kind in turn, at a time of its own
- * clock that need not be later than what it said before.
+ * A random laboratory message about an order: each kind in turn, at a time that may be earlier than the
+ * previous one's.
  */
 function messageOptions(order: number, index: number, n: number, roll: () => number): MessageOptions {
   const pick = <T>(list: readonly T[]) => pickOf(list, roll)
@@ -58,7 +58,7 @@ function messageOptions(order: number, index: number, n: number, roll: () => num
   return pick(known)()
 }
 
-/** `count` messages about `orders`, one of each in turn; with another name, the same about others. */
+/** `count` messages about `orders` in turn; under another `name`, the same messages about other orders. */
 export function conversation(name: string, orders: readonly number[], count: number): string[] {
   const roll = dice(11)
   return Array.from({ length: count }, (_, n) => {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/schema/tables.ts'
 
-/** Copies of a submitted order without its samples, of so many patients in turn; administrative. */
+/**
+ * Copies of a submitted order without its samples, for this many patients in turn; on the administrator's
+ * connection.
+ */
 export async function ordersLike(
   db: Kysely<Tables>,
   id: number,
@@ -19,8 +22,8 @@ export async function ordersLike(
 }
 
 /**
- * Copies of a submitted order with its samples, all in one parcel; of every fifth the clinic wants the cancellation.
- * Administrative.
+ * Copies of a submitted order with its samples, all in one parcel; a fifth of them with a requested
+ * cancellation. On the administrator's connection.
  */
 export async function copiesOf(db: Kysely<Tables>, id: number, count: number): Promise<number[]> {
   const ids = await ordersLike(db, id, { count })
@@ -45,7 +48,7 @@ export async function copiesOf(db: Kysely<Tables>, id: number, count: number): P
   return ids
 }
 
-/** All that orders show of what the laboratory said, but for ids and the times at which it came here. */
+/** Everything orders show of the laboratory's messages, except ids and times of receipt. */
 export async function storedOrders(db: Kysely<Tables>, ids: readonly number[]) {
   const orders = await db
     .selectFrom('orders')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** The points that the submit of `document` is refused with; that nothing else happened is checked. */
+/** The points for which submitting `document` is refused; also checks that nothing else happened. */
 async function pointsOf(document: OrderDocument): Promise<[string, string][]> {
   const draft = await portal.draft(document)
   const params = { hospital: PARENT, id: draft.id }
@@ -32,12 +32,12 @@ const wrong = (...changes: Change[]) => {
   return document
 }
 
-describe('[ORDER-01] an order with something wrong in it is not submitted, and stays as it was', () => {
+describe('[ORDER-01] an invalid order is not submitted, and stays as it was', () => {
   test.each(BAD_CASES)('%s', async (_, change, ...points) => {
     expect(await pointsOf(wrong(change))).toEqual(points)
   })
 
-  test('what is wrong in every part of it is said at once', async () => {
+  test('reports the errors in all parts together', async () => {
     const sections = [
       'an e-mail that is none',
       'no specimen',
@@ -61,20 +61,20 @@ describe('[ORDER-01] an order with something wrong in it is not submitted, and s
   })
 })
 
-describe('what is unusual and right is taken', () => {
+describe('accepts unusual but valid orders', () => {
   test.each<[string, Change]>([
     [
       'a specimen of the mother, who comes along',
       (o) => {
-        // Nobody else's mother: what was done for her is not asked for again.
+        // Another person's mother: her earlier answers do not apply here.
         o.patients.push({ ...mother(), firstName: 'Huệ' })
         o.samples.push({ ...blankSample('relative-1', 's2'), specimenType: 'Saliva' })
         o.consents.push(...o.consents.map((one) => ({ ...one, patient: 'relative-1' })))
       },
     ],
-    ['somebody else’s policy', (o) => void policyholder(o)],
+    ['another person’s policy', (o) => void policyholder(o)],
     [
-      'a date of birth of today',
+      'a date of birth today',
       (o) => {
         proband(o).dateOfBirth = todayAtLaboratory(new Date())
         sample(o).dateOfCollection = todayAtLaboratory(new Date())
@@ -89,10 +89,7 @@ describe('what is unusual and right is taken', () => {
           country: 'Canada',
         }),
     ],
-    [
-      'an optional consent that is refused',
-      (o) => void Object.assign(o.consents[1] ?? {}, { answer: false }),
-    ],
+    ['a refused optional consent', (o) => void Object.assign(o.consents[1] ?? {}, { answer: false })],
   ])('%s', async (_, change) => {
     const draft = await portal.draft(wrong(change))
     const params = { hospital: PARENT, id: draft.id }

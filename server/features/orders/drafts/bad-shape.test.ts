@@ -7,7 +7,7 @@ import { blankSample, blankTest, type OrderDocument } from '#domain/orders/docum
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 
-/** An order with something in every field there is, so that what is made from it below leaves none out. */
+/** An order with every field filled, so that the cases derived from it omit none. */
 function fullOrder(): OrderDocument {
   const ready = { ...readyOrder(), addOnTests: [blankTest('CYS4', 'Cystic Fibrosis')] }
   const { familyHistory } = ready
@@ -39,7 +39,7 @@ interface FieldPath {
   value: Json
 }
 
-/** Every place of the document, the containers too, as JSON pointers. */
+/** Every field in the document, containers included, as JSON pointers. */
 function fieldPathsOf(value: Json, path = ''): FieldPath[] {
   const inner =
     value !== null && typeof value === 'object'
@@ -47,7 +47,7 @@ function fieldPathsOf(value: Json, path = ''): FieldPath[] {
       : []
   return [...(path === '' ? [] : [{ path, value }]), ...inner]
 }
-// A patch changes neither what an order adds on to nor whether it is a verification (ORDER-04).
+// A patch can change neither the add-on nor whether it is a verification (ORDER-04).
 const FIELD_PATHS = fieldPathsOf(fullOrder() as unknown as Json).filter(
   ({ path }) => !/^\/(addOn|isVOB)$/.test(path),
 )
@@ -57,15 +57,15 @@ const OBJECTS = FIELD_PATHS.filter(
   ({ value }) => value !== null && typeof value === 'object' && !Array.isArray(value),
 )
 const TEXTS = LEAVES.filter(({ value }) => typeof value === 'string')
-/** Texts that may be any, and no closed list. */
+/** Texts without a closed list of values. */
 const FREE_TEXTS = TEXTS.filter(
   ({ path }) => orderDocument.safeParse(withWrong([{ path, value: 'x' }])).success,
 )
-/** Lists within lists have to wait until those are gone through. */
+/** Nested lists are tested separately, after these. */
 const OUTER_LISTS = LISTS.filter(({ path }) => /^\/(familyHistory\/)?\w+$/.test(path))
 const INNER_LISTS = LISTS.filter((one) => !OUTER_LISTS.includes(one))
 
-/** A full order with something else in the places that are given. */
+/** A full order with other values at the given paths. */
 function withWrong(wrong: FieldPath[]): unknown {
   const document = fullOrder() as unknown as Json
   for (const { path, value } of wrong) {
@@ -88,7 +88,7 @@ afterAll(() => portal?.stop())
 
 const pathsOf = (errors: FieldError[] | undefined) => [...new Set(errors?.map(({ path }) => path))].sort()
 
-/** Refused with 422 and exactly these paths, and everything stands as it was. */
+/** Expects a 422 with exactly these paths, and no change. */
 async function refused(method: string, path: string, body: unknown, paths: string[]): Promise<FieldError[]> {
   const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/json'
   const response = await portal.request(path, { as, method, headers: { 'content-type': type }, body })
@@ -110,7 +110,7 @@ const create = (document: unknown, paths: string[]) =>
 const patch = (operations: unknown, paths: string[]) =>
   refused('PATCH', `/api/Orders/${PARENT}/${draft.id}`, operations, paths)
 
-/** Puts the wrong values into the order both ways: a new one with them, and a patch for each. */
+/** Sends the wrong values both ways: in a new order, and as a patch for each. */
 async function byFormAndApi(wrong: FieldPath[], paths = wrong.map((one) => one.path)) {
   const errors = await create(withWrong(wrong), paths)
   await patch(
@@ -120,21 +120,21 @@ async function byFormAndApi(wrong: FieldPath[], paths = wrong.map((one) => one.p
   return errors
 }
 
-test('the order that the cases are made from has every kind of place, and is taken', () => {
+test('the base order for these cases has every kind of field, and is accepted', () => {
   expect(TEXTS.length).toBeGreaterThan(35)
   expect(LISTS.map(({ value }) => (value as Json[]).length)).not.toContain(0)
   expect(draft.version).toBe(1)
 })
 
-describe('what does not have the shape of an order is refused, all of it at once, and nothing is written', () => {
-  test('a text too long, in every field', async () => {
+describe('an invalid shape is refused with all errors together, and nothing is written', () => {
+  test('text that is too long, in every field', async () => {
     const errors = await byFormAndApi(TEXTS.map(({ path }) => ({ path, value: 'x'.repeat(4001) })))
     expect(new Set(errors.map(({ rule }) => rule))).toEqual(new Set(['too_big', 'invalid_value']))
     const name = errors.find(({ path }) => path === '/document/patients/0/firstName')
     expect(name?.message).toBe('At most 225 characters.')
   })
 
-  test('a path longer than any place of an order, also one that is taken away again: the audit trail would keep it', async () => {
+  test('a path longer than any in an order, even if it is then removed: the audit trail would store it', async () => {
     const path = `/${'k'.repeat(200)}`
     await patch(
       [
@@ -150,7 +150,7 @@ describe('what does not have the shape of an order is refused, all of it at once
     ['a list', []],
     ['an object', {}],
     ['true', true],
-  ])('%s where a text belongs, in every field', async (_, value) => {
+  ])('%s in place of text, in every field', async (_, value) => {
     await byFormAndApi(TEXTS.map(({ path }) => ({ path, value })))
   })
 
@@ -160,9 +160,9 @@ describe('what does not have the shape of an order is refused, all of it at once
     ['a list', []],
     ['a fraction', 1.5],
     ['a negative number', -1],
-  ])('%s where a number or a yes or no belongs', async (name, value) => {
+  ])('%s in place of a number or boolean', async (name, value) => {
     const others = LEAVES.filter(({ value: right }) => typeof right !== 'string')
-    // Which physician is ordering may be any whole number, and nobody.
+    // The ordering physician may be any whole number, or null.
     const wrong = others.filter(
       ({ path }) => !(name === 'a negative number' && path.endsWith('/physicianId')),
     )
@@ -170,12 +170,12 @@ describe('what does not have the shape of an order is refused, all of it at once
     await byFormAndApi(wrong.map(({ path }) => ({ path, value })))
   })
 
-  test('null, in every field that may not be unknown', async () => {
+  test('null, in every field that is not nullable', async () => {
     const known = LEAVES.filter(({ path }) => !/\/(physicianId|answer|customPanelId)$/.test(path))
     await byFormAndApi(known.map(({ path }) => ({ path, value: null })))
   })
 
-  test('a text or an object where a list belongs', async () => {
+  test('text or an object in place of a list', async () => {
     for (const lists of [OUTER_LISTS, INNER_LISTS])
       for (const value of ['x', {}, null]) await byFormAndApi(lists.map(({ path }) => ({ path, value })))
   })
@@ -193,7 +193,7 @@ describe('what does not have the shape of an order is refused, all of it at once
     await byFormAndApi(INNER_LISTS.map(long))
   })
 
-  test('a field that an order does not have, at every place', async () => {
+  test('an unknown field, in every object', async () => {
     const surplus = [{ path: '', value: null }, ...OBJECTS].map(({ path }) => ({
       path: `${path}/surplus`,
       value: 1,
@@ -206,8 +206,8 @@ describe('what does not have the shape of an order is refused, all of it at once
     )
   })
 
-  test('every field left out', async () => {
-    // Nobody has reviewed an answer that does not say so: a draft of before has no such mark.
+  test('every field omitted', async () => {
+    // An answer without the mark counts as not reviewed: drafts from before have none.
     const left = LEAVES.filter(({ path }) => !/\/(ethnicities|genes)\/|\/reviewed$/.test(path))
     const document = withWrong([]) as Json
     for (const { path } of left) {
@@ -229,7 +229,7 @@ describe('what does not have the shape of an order is refused, all of it at once
   })
 
   test.each([
-    ['NUL, which no database keeps', 'a\0b'],
+    ['NUL, which the database cannot store', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
     ['the other half', '\udc00'],
   ])('%s, in every text', async (_, value) => {
@@ -245,7 +245,7 @@ describe('what does not have the shape of an order is refused, all of it at once
     )
   })
 
-  test('a body nested deeper than anything is', async () => {
+  test('a body nested deeper than allowed', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     for (const [method, path, type, body] of [
       ['POST', `/api/Orders/${PARENT}`, 'application/json', `{"draftKey":"x","document":${deep}}`],
@@ -256,7 +256,7 @@ describe('what does not have the shape of an order is refused, all of it at once
     }
   })
 
-  test('a body that is no order at all', async () => {
+  test('a body that is not an order', async () => {
     for (const body of [null, 1, 'x', [], {}])
       await refused(
         'POST',
@@ -271,26 +271,26 @@ describe('what does not have the shape of an order is refused, all of it at once
   })
 })
 
-describe('[API-30] a patch that cannot be applied is refused, each operation named, and nothing is written', () => {
+describe('[API-30] a patch that cannot be applied is refused with each operation named, and nothing is written', () => {
   const value = 'x'
   test.each<[string, object[], string[]]>([
+    ['an unknown field', [{ op: 'replace', path: '/patients/0/nickname', value }], ['/patients/0/nickname']],
+    ['a missing entry', [{ op: 'replace', path: '/patients/7/firstName', value }], ['/patients/7/firstName']],
+    ['an index beyond the end', [{ op: 'add', path: '/recipients/9', value }], ['/recipients/9']],
     [
-      'a field that is not there',
-      [{ op: 'replace', path: '/patients/0/nickname', value }],
-      ['/patients/0/nickname'],
+      'a field below a string',
+      [{ op: 'add', path: '/clinicalNotes/words', value }],
+      ['/clinicalNotes/words'],
     ],
+    ['removal of a missing field', [{ op: 'remove', path: '/kits/4' }], ['/kits/4']],
     [
-      'an entry that is not there',
-      [{ op: 'replace', path: '/patients/7/firstName', value }],
-      ['/patients/7/firstName'],
+      'a move from a missing field',
+      [{ op: 'move', from: '/nowhere', path: '/clinicalNotes' }],
+      ['/clinicalNotes'],
     ],
-    ['an entry beyond the end', [{ op: 'add', path: '/recipients/9', value }], ['/recipients/9']],
-    ['a field below a text', [{ op: 'add', path: '/clinicalNotes/words', value }], ['/clinicalNotes/words']],
-    ['a removal of what is not there', [{ op: 'remove', path: '/kits/4' }], ['/kits/4']],
-    ['a move from nowhere', [{ op: 'move', from: '/nowhere', path: '/clinicalNotes' }], ['/clinicalNotes']],
     ['a test that fails', [{ op: 'test', path: '/clinicalNotes', value: 'not this' }], ['/clinicalNotes']],
     [
-      'several at once, good ones among them',
+      'several, valid ones among them',
       [
         { op: 'replace', path: '/clinicalNotes', value: 'good' },
         { op: 'replace', path: '/a', value },
@@ -318,7 +318,7 @@ describe('[API-30] a patch that cannot be applied is refused, each operation nam
     )
   })
 
-  test('a pointer that is none, an operation that is none, a part that is missing', async () => {
+  test('an invalid pointer, an invalid operation, a missing member', async () => {
     await patch(
       [
         { op: 'replace', path: 'clinicalNotes', value },
@@ -333,7 +333,7 @@ describe('[API-30] a patch that cannot be applied is refused, each operation nam
     )
   })
 
-  test('the whole document away, or replaced by what is none', async () => {
+  test('removing the whole document, or replacing it with something else', async () => {
     for (const operation of [
       { op: 'replace', path: '', value: {} },
       { op: 'replace', path: '', value: 'x' },
@@ -347,7 +347,7 @@ describe('[API-30] a patch that cannot be applied is refused, each operation nam
     expect(await portal.as(as).orders.get({ params: { hospital: PARENT, id: draft.id } })).toEqual(draft)
   })
 
-  test('more operations than are taken at once', async () => {
+  test('more operations than allowed', async () => {
     await patch(
       Array.from({ length: 501 }, () => ({ op: 'replace', path: '/clinicalNotes', value })),
       [''],

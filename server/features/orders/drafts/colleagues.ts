@@ -11,8 +11,8 @@ export interface Colleague {
 }
 
 /**
- * Active people who hold a permission at the institution, by a role there or at its parent, by name. Those who work at
- * the parent alone are shown to whom the scope shows the parent.
+ * Active users with a permission at the institution, by a role there or at its parent, sorted by name. Users
+ * of the parent only are listed if the scope includes the parent.
  */
 export async function colleaguesWith(
   { db }: Scope,
@@ -43,7 +43,7 @@ export async function colleaguesWith(
   }))
 }
 
-/** The address of somebody whom the scope shows; '' for nobody. */
+/** A user's email address, if the user is in the scope; otherwise ''. */
 export async function addressOf({ db }: Scope, id: number): Promise<string> {
   const found = await db.selectFrom('physician').select('email').where('id', '=', id).executeTakeFirst()
   return found?.email ?? ''

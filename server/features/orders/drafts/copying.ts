@@ -14,7 +14,7 @@ const WORDS = {
   order: 'from benefits verification',
 } as const satisfies Record<CopyKind, string>
 
-/** Of a verification one order is made, and of an order no other order that it asked about. */
+/** Only a verification can be converted to an order, and only once; only an order can be copied. */
 async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
   if (row.is_vob !== (as === 'order'))
     fail('wrong-state', {

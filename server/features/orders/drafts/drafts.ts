@@ -16,7 +16,10 @@ import { assertChangeable, patchDocument } from './patching.ts'
 
 type DraftDeps = Pick<OrderDeps, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
 
-/** What is written of a document. Nobody outside is asked for it: it is written with every pause in typing. */
+/**
+ * The columns written with a document. No external service is called, as a draft is saved with every pause in
+ * typing.
+ */
 async function columnsFor(
   { now, vaHospitals }: DraftDeps,
   scope: Scope,
@@ -30,8 +33,9 @@ async function columnsFor(
 }
 
 /**
- * Refuses a verification where none is offered (specification §6, PERM-08), and an add-on to a specimen that is not
- * there, that the laboratory does not have, or under another's number. What a draft is added to already (`before`) is not asked about again.
+ * Refuses a verification if none is offered (specification §6, PERM-08), and an add-on to a specimen that
+ * does not exist, that the laboratory does not have, or under another order's number. The add-on that the
+ * draft already has (`before`) is not checked again.
  */
 async function assertOffered(
   { excludedBilling }: DraftDeps,
@@ -64,25 +68,25 @@ async function assertOffered(
 
 interface NewDraft {
   hospital: string
-  /** Made by the caller, one for each draft wanted: the same again gives the draft that stands. */
+  /** A key made by the client for each new draft: a repeat returns the existing draft. */
   draftKey: string
   document: OrderDocument
-  /** What it is a copy of. */
+  /** The order it is copied from. */
   made?: { from: number; as: CopyKind }
-  /** Of a row of a manifest: the same again gives the order that stands, whoever asks. */
+  /** The key of a manifest's row: a repeat returns the existing order, whoever uploads it. */
   manifestKey?: string
-  /** For the history, where it says more than that a draft was begun. */
+  /** The timeline entry's text, if it says more than that a draft was created. */
   detail?: string
 }
 
-/** What is written of a new draft, if drafts are begun here. */
+/** The columns of a new draft. Refused if this portal does not create drafts. */
 async function prepareDraft(deps: DraftDeps, scope: Scope, { hospital, document }: NewDraft) {
   if (!deps.takesOrders) fail('not-offered')
   await assertOffered(deps, scope, hospital, document, null)
   return columnsFor(deps, scope, hospital, document, null)
 }
 
-/** Tells that one was written: nothing here waits for an answer. */
+/** Writes the timeline and audit entries, without waiting for each. */
 async function announceNewDraft(scope: Scope, order: { id: number; institution: string }, detail = '') {
   const [event] = await Promise.all([
     store.addEvent(scope, order, 'draft-begun', detail),
@@ -91,7 +95,10 @@ async function announceNewDraft(scope: Scope, order: { id: number; institution: 
   return event
 }
 
-/** Begins a draft, in the transaction of `scope`, as the form does; gives the number of the one that stands, if any. */
+/**
+ * Creates a draft in the transaction of `scope`, as the form does; returns the number of an existing one with
+ * the same key.
+ */
 export async function createDraft(deps: DraftDeps, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
   const { columns } = await prepareDraft(deps, scope, draft)
   const { id, isNew } = await store.insertDraft(scope, draft.hospital, draft, columns)
@@ -125,7 +132,7 @@ export function createOrder(deps: OrderDeps) {
   }
 }
 
-/** Writes another content of a draft that is held; `about` is kept in the audit trail. */
+/** Stores new content for a locked draft; `about` goes into the audit trail. */
 async function save(
   deps: DraftDeps,
   scope: Scope,
@@ -141,7 +148,7 @@ async function save(
   await audit(scope, 'order.change', entity, { version: row.version + 1, ...about })
 }
 
-/** Gives a draft another content as a whole, in the transaction of `scope`; refused where it is past version `seen`. */
+/** Replaces a draft's whole content, in the transaction of `scope`; refused if it is past version `seen`. */
 export async function rewriteDraft(
   deps: DraftDeps,
   scope: Scope,
@@ -159,7 +166,7 @@ export function patchOrder(deps: OrderDeps) {
       const row = await lockOrder(scope, params, headers['if-match'])
       assertAllowed('edit', row)
       const operations = assertChangeable(body as Operation[], deps.invalidPatchPaths)
-      // Nothing is left of it, and nothing is written.
+      // All operations were dropped, so nothing is written.
       if (operations.length === 0) return loadOrderReply(scope, params)
       const paths = operations.map((operation) => operation.path)
       await save(deps, scope, row, patchDocument(row.document, operations), { paths })
@@ -173,7 +180,7 @@ export function discardOrder(deps: OrderDeps) {
       const row = await lockOrder(scope, { hospital, id })
       assertAllowed('discard', row)
       const entity = { kind: 'order', id, institution: hospital }
-      // Before: of whom a line is, the order says.
+      // Before the deletion: the audit line takes its patient from the order.
       await audit(scope, 'order.discard', entity, { document: row.document })
       await store.deleteDraft(scope, id)
     })

@@ -24,7 +24,7 @@ const save = (as: string, order: Order, document: OrderDocument) =>
   })
 const reload = (as: string, { id }: Order) => portal.as(as).orders.get({ params: { hospital, id } })
 
-/** One edit as the form makes it, of whatever stands there. */
+/** An edit as the form makes it, to any document. */
 type Edit = (document: OrderDocument) => OrderDocument
 const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((one) => !one.includes('\0'))
 const at = <T>(list: T[], index: number, change: (one: T) => T) =>
@@ -78,7 +78,7 @@ const EDITS: fc.Arbitrary<Edit> = fc.oneof(
 /** An edit, and whether the page is then reloaded. */
 const STEPS = fc.array(fc.tuple(EDITS, fc.boolean()), { minLength: 1, maxLength: 12 })
 
-test('any edits, saves and reloads give the document that was typed', async () => {
+test('any edits, saves and reloads give the document as typed', async () => {
   await fc.assert(
     fc.asyncProperty(STEPS, async (steps) => {
       const as = 'OrderCreator@P1'
@@ -95,12 +95,12 @@ test('any edits, saves and reloads give the document that was typed', async () =
   )
 })
 
-test('of two who write at once neither loses a change without being told', async () => {
+test('with two concurrent users, neither loses an edit without being told', async () => {
   const writers = ['OrderCreator@P1', 'OrderSubmitter@P1'] as const
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), EDITS), { maxLength: 10 }), async (steps) => {
       const begun = await portal.draft(newOrder(), { by: writers[0], at: hospital })
-      /** What each of them sees. */
+      /** The version each of them sees. */
       const seen: Order[] = [begun, begun]
       let stored = begun
       for (const [who, edit] of steps) {
@@ -113,7 +113,7 @@ test('of two who write at once neither loses a change without being told', async
           const refusal = await problemOfCall(save(as, own, typed))
           expect(refusal).toMatchObject({ code: 'version-conflict' })
           expect(refusal.detail).toContain(`${stored.updatedBy} saved version ${stored.version}`)
-          // They see what the other wrote, and type theirs again.
+          // They see the other user's edits, and repeat their own.
           stored = await save(as, await reload(as, own), edit(stored.document))
         }
         seen[who] = stored

@@ -10,7 +10,7 @@ afterAll(() => portal?.stop())
 
 const begun = (document = newOrder()) => portal.draft(document)
 
-test('[ENT-04] a new order has one blank test, patient and sample; one to verify benefits begins as a draft of that', async () => {
+test('[ENT-04] a new order has one blank test, patient and sample; one for benefits verification starts as a draft verification', async () => {
   const order = await begun()
   const { document } = order
   expect(document.tests).toMatchObject([{ testCode: '', testName: '' }])

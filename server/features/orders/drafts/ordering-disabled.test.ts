@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { problemOfCall, startPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 
-test('where orders are not begun in the portal, none is made', async () => {
+test('creates no order if the portal does not take orders', async () => {
   const portal = await startPortal({ flags: { OnlineOrderPortal: false } })
   try {
     const begun = portal.as('OrderSubmitter@P1').orders.create({

@@ -6,18 +6,18 @@ import { assertChangeable, patchDocument } from './patching.ts'
 
 test.each([
   ['itself', '/addOn', '/addOn', false],
-  ['what is below', '/addOn', '/addOn/kind', false],
-  ['no other that begins so', '/addOn', '/addOnTests/0', true],
+  ['what is below it', '/addOn', '/addOn/kind', false],
+  ['not another path with the same start', '/addOn', '/addOnTests/0', true],
   ['nothing above', '/payment/billingType', '/payment', true],
-  ['any one part', '/patients/*/key', '/patients/3/key', false],
-  ['and that part alone', '/patients/*/key', '/patients/3/keys', true],
-  ['one part, not two', '/patients/*/key', '/patients/3/payment/key', true],
+  ['any one segment', '/patients/*/key', '/patients/3/key', false],
+  ['and that segment only', '/patients/*/key', '/patients/3/keys', true],
+  ['one segment, not two', '/patients/*/key', '/patients/3/payment/key', true],
 ])('an invalid pattern means %s', (_, pattern, path, left) => {
   const operations = [{ op: 'replace' as const, path, value: '' }]
   expect(assertChangeable(operations, ['/isVOB', pattern])).toEqual(left ? operations : [])
 })
 
-test('what is copied from an invalid path stays there; what is moved from it would not', () => {
+test('copying from an invalid path is allowed, as the source stays; moving is not', () => {
   const copied = { op: 'copy' as const, from: '/addOn', path: '/clinicalNotes' }
   const moved = { ...copied, op: 'move' as const }
   expect(assertChangeable([copied, moved], ['/addOn'])).toEqual([copied])
@@ -46,13 +46,13 @@ describe('a patch', () => {
     { op: 'add', path: '/constructor/prototype/x', value: 1 },
     { op: 'add', path: '/__proto__/x', value: 1 },
     { op: 'replace', path: '', value: {} },
-  ])('is refused where it leads to nothing of the order: $op $path', (operation) => {
+  ])('is refused if its target does not exist: $op $path', (operation) => {
     expect(refusal(operation)).toMatchObject({
       ...{ code: 'invalid-fields', errors: [{ path: operation.path, rule: 'patch' }] },
     })
   })
 
-  test('that compares two long lists looks at each entry once, and does not repeat what stands there', () => {
+  test('that compares two long lists looks at each entry once, and does not repeat the value', () => {
     let looks = 0
     const entries = Array.from({ length: 120 }, (_, index) => ({ index }))
     const others = entries.map(({ index }) => ({
@@ -71,7 +71,7 @@ describe('a patch', () => {
     expect(looks).toBeLessThanOrEqual(others.length)
   })
 
-  test('is done where what it compares is there, however its fields are ordered', () => {
+  test('is applied if the compared value is there, in any order of fields', () => {
     const kit = { kitType: 'Blood', quantity: 2 }
     const { clinicalNotes } = patchDocument(newOrder(), [
       { op: 'add', path: '/kits/-', value: kit },
@@ -81,14 +81,14 @@ describe('a patch', () => {
     expect(clinicalNotes).toBe('Seen')
   })
 
-  test('that would copy itself beyond all bounds is refused before it has', () => {
+  test('that would copy itself without limit is refused in time', () => {
     const doubled: Operation = { op: 'copy', from: '/kits', path: '/kits/-' }
     const kits: Operation = { op: 'add', path: '/kits', value: [{ kitType: 'Blood', quantity: 1 }] }
     const { code } = refusal(kits, ...Array.from({ length: 400 }, () => doubled))
     expect(code).toBe('too-large')
   })
 
-  test('that would copy itself into itself, deeper than can be written, is refused', () => {
+  test('that would nest itself deeper than can be serialized is refused', () => {
     const inner = { op: 'copy' as const, from: '/x', path: `/x${'/a'.repeat(40)}` }
     const copies = Array.from({ length: 13 }, (_, at) => ({
       ...inner,
@@ -99,7 +99,7 @@ describe('a patch', () => {
     expect(['too-large', 'invalid-fields']).toContain(code)
   })
 
-  test('adds, moves and copies within a list, and after its end', () => {
+  test('adds, moves and copies within a list, and at its end', () => {
     const [one, two] = [1, 2].map((quantity) => ({ kitType: 'Blood', quantity }))
     const { kits } = patchDocument(newOrder(), [
       { op: 'add', path: '/kits/0', value: one },

@@ -5,7 +5,7 @@ import { orderDocument } from '#contract/order-document.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { readFields } from '#server/http/validate.ts'
 
-/** Whether `path` is what `pattern` says, or below it. */
+/** Whether `path` matches `pattern`, or is below a match. */
 function isBelow(path: string, pattern: string): boolean {
   const segments = path.split('/')
   return pattern
@@ -14,8 +14,8 @@ function isBelow(path: string, pattern: string): boolean {
 }
 
 /**
- * Those of `operations` that may be done: one whose path, or what it moves away, matches an invalid pattern is dropped
- * (specification §5, ORDER-04).
+ * The operations that are allowed: one whose path, or whose source of a move, matches an invalid pattern is
+ * dropped (specification §5, ORDER-04).
  */
 export function assertChangeable(operations: readonly Operation[], invalid: readonly string[]): Operation[] {
   const matches = (path: string) => invalid.some((pattern) => isBelow(path, pattern))
@@ -24,7 +24,9 @@ export function assertChangeable(operations: readonly Operation[], invalid: read
   )
 }
 
-/** The value at a pointer; undefined where there is none. The length of a list, and what every object has, is no part. */
+/**
+ * The value at a pointer; undefined if there is none. Inherited properties and a list's length do not count.
+ */
 function valueAt(document: OrderDocument, { tokens }: Pointer): unknown {
   return tokens.slice(1).reduce<unknown>((at, token) => {
     const isFragment =
@@ -33,7 +35,7 @@ function valueAt(document: OrderDocument, { tokens }: Pointer): unknown {
   }, document)
 }
 
-/** Whether what the operation reads or replaces is there; an addition needs only what it is added to. */
+/** Whether the value that the operation reads or replaces exists; an addition needs only its parent. */
 function leadsSomewhere(document: OrderDocument, operation: Operation): boolean {
   const target = Pointer.fromJSON(operation.path)
   const adds = operation.op === 'add' || operation.op === 'move' || operation.op === 'copy'
@@ -41,7 +43,7 @@ function leadsSomewhere(document: OrderDocument, operation: Operation): boolean 
   return [adds ? target.parent() : target, ...from].every((one) => valueAt(document, one) !== undefined)
 }
 
-/** Characters of JSON that the copies of one patch may come to: each may double what there is. */
+/** The limit in characters of JSON for one patch's copies: each copy may double the document. */
 const MOST_COPIED = 1024 * 1024
 
 function lengthOfCopy(document: OrderDocument, operation: Operation): number {
@@ -50,7 +52,7 @@ function lengthOfCopy(document: OrderDocument, operation: Operation): number {
   try {
     return value === undefined ? 0 : JSON.stringify(value).length
   } catch {
-    // Copied into itself until it is nested deeper than can be written.
+    // Copied into itself until it is nested deeper than can be serialized.
     return Number.POSITIVE_INFINITY
   }
 }
@@ -58,9 +60,9 @@ function lengthOfCopy(document: OrderDocument, operation: Operation): number {
 const ANOTHER = 'The value at this path is different.'
 
 /**
- * Does one operation on `document` itself; the words for why it can't be done, or null. Values are compared here: the
- * library looks for the least difference of two lists, which of some hundred entries takes seconds, and of a thousand all
- * memory, and quotes both in its words.
+ * Applies one operation to `document`; returns why it can't be applied, or null. `test` is compared here: the
+ * library computes the smallest difference of two lists, which takes seconds for hundreds of entries and
+ * exhausts memory for a thousand, and quotes both in its message.
  */
 function operate(document: OrderDocument, operation: Operation): string | null {
   try {
@@ -71,12 +73,12 @@ function operate(document: OrderDocument, operation: Operation): string | null {
     }
     return applyPatch(document, [operation])[0]?.message ?? null
   } catch {
-    // The library throws where a path leads through what has no parts, such as a text.
+    // The library throws if a path continues below a primitive, such as a string.
     return 'The path does not exist.'
   }
 }
 
-/** `document` with the patch applied, or a problem that names every operation and field that is wrong. */
+/** `document` with the patch applied, or a problem that names every invalid operation and field. */
 export function patchDocument(document: OrderDocument, operations: Operation[]): OrderDocument {
   const copy = structuredClone(document)
   let copied = 0

@@ -8,7 +8,7 @@ const hospital = PARENT
 const creator = 'OrderCreator@P1'
 
 let portal: TestPortal
-/** Ids by the subject. */
+/** User ids by subject. */
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   portal = await startPortal()
@@ -28,14 +28,14 @@ const queue = async (as: string) =>
 const lastMail = async (subject: string) =>
   (await portal.mailsTo(`${subject}@demo.test`.toLowerCase())).at(-1)
 
-/** No mail names the patient, the test, or what was noted. */
+/** A mail names neither the patient, nor the test, nor the note. */
 function expectDiscreet(mail: { subject: string; body: string } | undefined) {
   for (const word of ['Secret', 'Linh', 'Exome', 'WES1', 'indication'])
     expect(`${mail?.subject} ${mail?.body}`).not.toContain(word)
 }
 
-describe('a creator asks somebody to submit', () => {
-  test('who may: active people with the permission there or at the parent', async () => {
+describe('a request to submit', () => {
+  test('can go to active users with the permission there or at the parent', async () => {
     const submitters = async (at: string, as: string) =>
       (await portal.as(as).orders.submitters({ params: { hospital: at } })).map(({ name }) => name)
     const here = await submitters(PARENT, creator)
@@ -56,7 +56,7 @@ describe('a creator asks somebody to submit', () => {
     )
   })
 
-  test('and who else may go on with it: active people who prepare orders, told to somebody who sees no users', async () => {
+  test('lists the colleagues who can take the draft over: active users who prepare orders, even for a user who cannot list users', async () => {
     const colleagues = await portal.as(creator).orders.colleagues({ params: { hospital } })
     expect(colleagues).toContainEqual({ id: ids[creator], name: `Test ${creator}` })
     const names = colleagues.map(({ name }) => name)
@@ -69,7 +69,7 @@ describe('a creator asks somebody to submit', () => {
     )
   })
 
-  test('and they find it in their queue, and submit it', async () => {
+  test("is in the submitter's queue, and the order can be submitted from there", async () => {
     const { id, version } = await begin()
     const order = await requestSubmission(id, 'provider', 'Please check the indication.')
     expect(order).toMatchObject({
@@ -92,7 +92,7 @@ describe('a creator asks somebody to submit', () => {
     expect(mail?.body).toContain(`${PORTAL_ORIGIN}/create?draft=${id}`)
     expectDiscreet(mail)
 
-    // A retried request asks nobody twice.
+    // A repeated request sends no second mail.
     const mails = (await portal.mailsTo('provider@demo.test')).length
     expect((await requestSubmission(id, 'provider', 'Please check the indication.')).events).toEqual(
       order.events,
@@ -106,7 +106,7 @@ describe('a creator asks somebody to submit', () => {
     expect((await queue('provider')).map((one) => one.id)).not.toContain(id)
   })
 
-  test('or send it back with what is to be changed', async () => {
+  test('can be returned with what needs to be changed', async () => {
     const { id } = await begin()
     const submitterId = (await requestSubmission(id, 'provider')).submissionAsked?.physicianId
     const listed = async () => {
@@ -139,7 +139,8 @@ describe('a creator asks somebody to submit', () => {
     expect(await problemOfCall(back('provider'))).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: 'Nobody has been asked to submit this order.' },
     })
-    // Asked again, it is no longer one that was sent back; whoever asks hears of it, whoever prepares it.
+    // Requested again, it no longer counts as returned. The requester is told of a return, whoever prepared
+    // the draft.
     expect(await listed()).toMatchObject([{ isSentBack: true }])
     expect(await requestSubmission(id, 'provider', '', 'OrderSubmitter@P1')).toMatchObject({
       ...{ sentBackNote: '', sentBack: null },
@@ -156,7 +157,7 @@ describe('a creator asks somebody to submit', () => {
     'OrderSubmitter@C1',
     'OrderSubmitter@F1',
     'nobody',
-  ])('not %s, who may not submit there', async (who) => {
+  ])('cannot go to %s, who may not submit there', async (who) => {
     const before = await begin()
     expect(await problemOfCall(requestSubmission(before.id, who))).toMatchObject({
       status: 422,
@@ -165,7 +166,7 @@ describe('a creator asks somebody to submit', () => {
     expect(await portal.as(creator).orders.get({ params: { hospital, id: before.id } })).toEqual(before)
   })
 
-  test('and another one, when the first no longer may', async () => {
+  test('can go to another user when the first may no longer submit', async () => {
     const { id } = await begin()
     await requestSubmission(id, 'SuperUser@P1')
     const setStatus = (status: string) =>
@@ -184,7 +185,7 @@ describe('a creator asks somebody to submit', () => {
     expect(await queue('SuperUser@P1')).toEqual([])
   })
 
-  test('of a draft alone', async () => {
+  test('is for drafts only', async () => {
     const { id } = await portal.submitted()
     expect(await problemOfCall(requestSubmission(id, 'provider'))).toMatchObject({
       status: 409,
@@ -193,11 +194,11 @@ describe('a creator asks somebody to submit', () => {
   })
 })
 
-describe('a draft is handed over', () => {
+describe('handing over a draft', () => {
   const handOver = (id: number, who: string) =>
     portal.as(creator).orders.handOver({ params: { hospital, id }, body: { physicianId: ids[who] ?? 0 } })
 
-  test('to a colleague who goes on with it', async () => {
+  test('gives it to a colleague, who continues with it', async () => {
     const { id } = await begin()
     const order = await handOver(id, 'OrderSubmitter@P1')
     expect(order).toMatchObject({
@@ -223,7 +224,7 @@ describe('a draft is handed over', () => {
     },
   )
 
-  test('and not what was submitted', async () => {
+  test('is refused for a submitted order', async () => {
     const { id } = await portal.submitted()
     expect(await problemOfCall(handOver(id, 'OrderSubmitter@P1'))).toMatchObject({ status: 409 })
   })

@@ -41,7 +41,7 @@ async function colleague(
   return found ?? fail('invalid-fields', { errors })
 }
 
-/** A mail about a draft: its number and who wrote, and nothing of the patient, the test, or what is noted. */
+/** A mail about a draft: contains its number and the sender, and neither patient, test nor note. */
 async function sendDraftMail(
   { sendMail, portalOrigin, laboratoryName }: OrderDeps,
   scope: Scope,
@@ -58,7 +58,7 @@ async function sendDraftMail(
   })
 }
 
-/** Writes what has happened to a draft into its history and the audit trail. */
+/** Writes an event to the draft's timeline and to the audit trail. */
 async function recordEvent(
   scope: Scope,
   { hospital, id }: OrderRef,
@@ -70,14 +70,14 @@ async function recordEvent(
   await audit(scope, `order.${kind}`, { kind: 'order', id, institution: hospital }, about)
 }
 
-/** Asks somebody who may submit; another who is asked stands in for the one before. */
+/** Asks a user to submit the draft, in place of an earlier request. */
 export function requestSubmission(deps: OrderDeps) {
   return (authority: Authority, { params, body }: Input<'askToSubmit'>) =>
     inScopeWithParent(deps, authority, params.hospital, async (scope) => {
       const row = await lockOrder(scope, params)
       assertAllowed('askToSubmit', row)
       const submitter = await colleague(scope, params.hospital, body.physicianId, 'SubmitOrder')
-      // The same question again, as a retried request asks it.
+      // The same request again, as when it is retried.
       if (row.asked_submitter_id === submitter.id && row.asked_note === body.note)
         return loadOrderReply(scope, params)
       await store.change(scope, row.id, {
@@ -100,7 +100,7 @@ export function requestSubmission(deps: OrderDeps) {
     })
 }
 
-/** By the one who is asked, or somebody else who may submit. */
+/** For the user who was asked, or another who may submit. */
 export function sendBack(deps: OrderDeps) {
   return (authority: Authority, { params, body: { note } }: Input<'sendBack'>) =>
     inScopeWithParent(deps, authority, params.hospital, async (scope) => {

@@ -36,7 +36,7 @@ async function exported(query = '', as = 'OrderViewer@P1') {
   return { rows, bytes, headers: response.headers }
 }
 
-test('[UX-15] a list is exported whole and with record numbers, with a byte-order mark and a name with the day', async () => {
+test('[UX-15] exports the whole list with MRNs, a byte order mark, and a file name with the date', async () => {
   const { rows, bytes, headers } = await exported('?orderBy=id&isAscending=true')
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(headers.get('content-disposition')).toContain(`filename="orders-${TODAY}.csv"`)
@@ -48,14 +48,14 @@ test('[UX-15] a list is exported whole and with record numbers, with a byte-orde
   expect(rows[0]?.['Date of birth']).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
-test('nothing that was typed is a formula to a spreadsheet', async () => {
+test('typed text never becomes a spreadsheet formula', async () => {
   const { rows } = await exported('?orderBy=id&isAscending=true')
   const typed = rows.slice(1).map((row) => row['Last name'] ?? '')
   expect(typed.map((cell) => cell.replace(/^'/, ''))).toEqual(FORMULAS)
   for (const cell of typed) expect(cell).toMatch(/^'/)
 })
 
-test('what is filtered or chosen is exported, never beyond the caller’s institutions', async () => {
+test('exports what is filtered or selected, never beyond the user’s institutions', async () => {
   const named = (rows: Record<string, string>[]) => rows.map((row) => row['Last name'])
   expect(named((await exported('?keyword=nguyen')).rows)).toEqual(['Nguyễn, "Bo"'])
   const chosen = await exported(`?ids=${ids[2]},${ids[0]},999999&orderBy=id`)
@@ -70,7 +70,7 @@ test('what is filtered or chosen is exported, never beyond the caller’s instit
   }
 })
 
-test('each institution whose orders are exported has it in its audit trail', async () => {
+test('every institution whose orders are exported has a line in its audit trail', async () => {
   const before = await lines()
   await exported(`?hospitalCodes=${PARENT},${CHILD}&dateTo=${TODAY}`)
   expect((await lines()).slice(before.length)).toEqual([
@@ -91,7 +91,7 @@ async function lines() {
   return found.map(({ institution_code, detail }) => [institution_code, detail])
 }
 
-test('a file that is cut says so in its last line, and one that is whole does not', async () => {
+test('only a truncated file says so in its last line', async () => {
   const row = { state: 'draft', patient_last_name: 'Lim' } as ListedRow
   const listedRow = { ...row, created_at: new Date(), updated_at: new Date() } as ListedRow
   const blank = {

@@ -8,7 +8,7 @@ import type { ListedRow } from './list-store.ts'
 const dayOf = (instant: string | null) => (instant === null ? '' : todayAtLaboratory(new Date(instant)))
 const yes = (is: boolean) => (is ? 'yes' : '')
 
-/** The columns of an exported file. Days are the laboratory's, as 2026-03-12. */
+/** The columns of an exported file. Dates are the laboratory's, as 2026-03-12. */
 const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => string])[] = [
   ['Order', ({ id }) => String(id)],
   ['Institution', ({ hospitalCode }) => hospitalCode],
@@ -36,7 +36,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['Benefits verification', ({ isVOB }) => yes(isVOB)],
 ]
 
-/** Rows of the list as a file for a spreadsheet; where there are more than the rows, its last line says so. */
+/** Rows of the list as a CSV file; if there are more orders than rows, its last line says so. */
 export function csvOf(
   rows: readonly ListedRow[],
   { total, today }: { total: number; today: IsoDate },

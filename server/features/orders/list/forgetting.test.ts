@@ -7,7 +7,7 @@ import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { wordForgetting } from './forgetting.ts'
 
 let portal: TestPortal
-/** Somebody else who writes, with the owner's rights. */
+/** Another writer, with the owner's rights. */
 let other: postgres.Sql
 beforeAll(async () => {
   portal = await startPortal()
@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Which of these words some table of the search still has. */
+/** The given words that are still in a table of the search. */
 const storedTerms = (...words: string[]) =>
   administer(portal.database.url, async (db) => {
     const { rows } = await sql<{ word: string }>`
@@ -31,7 +31,7 @@ const storedTerms = (...words: string[]) =>
 const forget = () => wordForgetting(portal.worker).run()
 const discard = (id: number) => portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id } })
 
-/** Until every word that was left has been looked at: a transaction of another test's database may put that off. */
+/** Runs until every dropped word was examined: a transaction in another test's database may delay that. */
 const forgotten = () =>
   expect
     .poll(
@@ -50,14 +50,14 @@ async function found(keyword: string): Promise<number[]> {
   return ordersDTO.map(({ id }) => id)
 }
 
-/** Writes `word` into an order; what comes before it ends is between. */
+/** Writes `word` into an order, and runs `between` before the transaction ends. */
 const writing = (id: number, word: string, between: () => Promise<unknown>) =>
   other.begin(async (tx) => {
     await tx`update orders set search_text = search_text || ${` ${word}`} where id = ${id}`
     await between()
   })
 
-test('[SEC-19] the words of a discarded draft are gone with it, and those that another order has stay', async () => {
+test("[SEC-19] a discarded draft's words are removed, except those in other orders", async () => {
   const { id } = await portal.draft(readyOrder('Vanishing Castellano'))
   await portal.draft(readyOrder('Castellano'))
   expect(await storedTerms('vanishing', 'castellano', 'linh')).toEqual(['castellano', 'linh', 'vanishing'])
@@ -68,7 +68,7 @@ test('[SEC-19] the words of a discarded draft are gone with it, and those that a
   expect(await other`select from order_word where word = 'vanishing'`).toHaveLength(0)
 })
 
-test('[SEC-19] so are those that were typed before and corrected', async () => {
+test('[SEC-19] so are words that were typed and then corrected', async () => {
   const { id } = await portal.draft(readyOrder('Mistyped'))
   await portal.as('OrderSubmitter@P1').orders.patch({
     params: { hospital: PARENT, id },
@@ -79,21 +79,21 @@ test('[SEC-19] so are those that were typed before and corrected', async () => {
   expect(await storedTerms('mistyped', 'corrected')).toEqual(['corrected'])
 })
 
-test('one turn looks at a bounded number of words', async () => {
+test('one turn examines a limited number of words', async () => {
   await other`insert into order_word_left select 'many' || n from generate_series(1, 2500) n`
   await forget()
   expect(await other`select from order_word_left`).not.toHaveLength(0)
 })
 
-test('a note of another cluster, from which the database was restored, is taken for a new one', async () => {
+test('an entry from another cluster, from which the database was restored, is treated as new', async () => {
   await other`insert into order_word values ('restored', 'restored')`
   await other`insert into order_word_left values ('restored', '9223372036854775807')`
   await forgotten()
   expect(await storedTerms('restored')).toEqual([])
 })
 
-describe('an order is found by a word that was left', () => {
-  test('before it is there for others to see', async () => {
+describe('an order is found by a word that another has just dropped', () => {
+  test('before its transaction is visible', async () => {
     const { id } = await portal.draft(readyOrder('Fleeting'))
     const { id: writtenTo } = await portal.draft(readyOrder('Lasting'))
     await writing(writtenTo, 'fleeting', async () => {
@@ -105,7 +105,7 @@ describe('an order is found by a word that was left', () => {
     expect(await found('leetin')).toEqual([writtenTo])
   })
 
-  test('while it was being written', async () => {
+  test('while it is being written', async () => {
     const { id } = await portal.draft(readyOrder('Passing'))
     const { id: writtenTo } = await portal.draft(readyOrder('Staying'))
     await discard(id)
@@ -117,13 +117,13 @@ describe('an order is found by a word that was left', () => {
     expect(await found('assin')).toEqual([writtenTo])
   })
 
-  test('while it was being forgotten', async () => {
+  test('while the word is being removed', async () => {
     const { id } = await portal.draft(readyOrder('Waning'))
     const { id: writtenTo } = await portal.draft(readyOrder('Rising'))
     await discard(id)
     let written: Promise<unknown> = Promise.resolve()
     await other.begin(async (tx) => {
-      // As the job has it between its two steps; then it has taken the word out.
+      // Like the job between its two steps; then it has removed the word.
       await tx`select from order_word_left where word = 'waning' for update`
       await tx`delete from order_word where word = 'waning'`
       await tx`delete from order_word_left where word = 'waning'`
@@ -142,14 +142,14 @@ describe('an order is found by a word that was left', () => {
     expect(await found('wanin')).toEqual([writtenTo])
   })
 
-  test('by several who write, discard and forget at once, many times', async () => {
+  test('with several concurrent writes, discards and removals, repeatedly', async () => {
     const ids = await Promise.all(
       ['Anton', 'Berta', 'Cesar'].map(async (name) => (await portal.draft(readyOrder(name))).id),
     )
     const words = ['flicker', 'shimmer', 'glimmer']
     const has = new Map<number, string>()
     for (let attempt = 0; attempt < 40; attempt += 1) {
-      // Each order has another's word of the round before: who leaves it and who writes it meet.
+      // Each order gets another's word from the round before, so that dropping and writing a word coincide.
       await Promise.all([
         forget(),
         ...ids.map(async (id, index) => {

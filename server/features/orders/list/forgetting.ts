@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 
-/** Who writes an order with one of them waits while so many words are looked at. */
+/** An order with one of these words waits to be written while this many words are examined. */
 const BATCH_SIZE = 20
-/** What is more waits for the next turn. */
+/** Further batches wait for the next turn. */
 const BATCHES = 100
 
 /**
- * Forgets words that only discarded drafts, or earlier versions of orders, had (migration 0033). A word stays while a
- * transaction is at work that was when we first saw it, and while an order with it is being written.
+ * Removes words that only discarded drafts, or earlier versions of orders, contained (migration 0033). A word
+ * stays while a transaction runs that was running when it was first examined, and while an order with it is
+ * being written.
  */
 export function wordForgetting({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {

@@ -8,21 +8,22 @@ import { likeText } from '#server/database/like.ts'
 import { hasLateParcel, hasUnsent } from './unsent.ts'
 
 /**
- * When it was ordered; a draft, when it was begun. As the indexes of lists have it: not by `coalesce`, which PostgreSQL does
- * not know to keep to itself what it sees, so that under the policies no index would answer from when until when.
+ * When it was ordered; for a draft, when it was created. Written as in the lists' indexes: not with
+ * `coalesce`, which PostgreSQL does not treat as leakproof, so that under the row policies no index could be
+ * used for a date range.
  */
 export const ORDER_DATE = sql<Date>`case when submitted_at is null then created_at else submitted_at end`
 
-/** `stageOf` of domain/orders/status.ts as SQL, as the indexes of lists have it (migration 0042). */
+/** `stageOf` in domain/orders/status.ts as SQL, as in the lists' indexes (migration 0042). */
 export const STAGE = sql<OrderStage>`(case when state <> 'pending-cancellation' then state
   when state_before_cancel is null then 'en-route' else state_before_cancel end)`
 
-/** Midnight at the laboratory (specification §9) with which a day begins. */
+/** The start of a day: midnight at the laboratory (specification §9). */
 export const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
 export const endOf = (day: IsoDate) =>
   sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
 
-/** `searchable` of domain/text as SQL: lower case and without accents. */
+/** `searchable` in domain/text as SQL: lower case and without accents. */
 export const plain = (text: RawBuilder<string>) =>
   sql<string>`translate(lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')), 'đ', 'd')`
 
@@ -30,12 +31,12 @@ const within = (text: string) => `%${likeText(searchable(text))}%`
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
-/** `isLate` of domain/orders/obstacles.ts as SQL: the report's day is over, and nothing holds the order. */
+/** `isLate` in domain/orders/obstacles.ts as SQL: the report's due day has passed, and there is no hold. */
 const isLateOn = (today: IsoDate) =>
   sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
-/** A part of a number is at least so long (has_part of migration 0039). */
+/** The shortest fragment of a number (has_part in migration 0039). */
 const SHORTEST_FRAGMENT = 3
 const hasFragment = (word: string) =>
   word.length < SHORTEST_FRAGMENT
@@ -43,7 +44,10 @@ const hasFragment = (word: string) =>
     : sql<SqlBool>`exists (select from unnest(array[orders.id::text, accession_number] || record_numbers) number
         where position(${word.toLowerCase()} in lower(left(number, 50))) > 0)`
 
-/** A test whose genes are chosen with the order has them in `search_text`; of any other all its genes count. */
+/**
+ * A test with a choice of genes has the chosen ones in `search_text`; any other test matches by all its
+ * genes.
+ */
 function wordMatches(word: string) {
   return sql<SqlBool>`(search_text like ${within(word)}
     or accession_number ilike ${`${likeText(word)}%`}
@@ -54,40 +58,40 @@ function wordMatches(word: string) {
       select code from test where gene_choice = 'all' and genes @> array[${word.toUpperCase()}]))`
 }
 
-/** Whether a text has all of these words, without accents and case. */
+/** Whether a text contains all of these words, ignoring accents and case. */
 export const isNamed = (text: RawBuilder<string>, words: string) =>
   all(searchTerms(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
 
 interface Values {
-  /** Where they are. */
+  /** The stages. */
   stages: readonly OrderStage[]
-  /** Their cancellation is asked for, or not. */
+  /** Whether a cancellation is requested. */
   cancelling: boolean
   ids: readonly number[]
   dateFrom: IsoDate
   dateTo: IsoDate
   test: string
   provider: string
-  /** The names that `provider` stands for, where they are known. */
+  /** The names that `provider` matches, if known. */
   providers: readonly string[]
   patient: string
   labNumber: string
-  /** Whether they are late on that day, or not. */
+  /** Whether they are late on that day. */
   late: { is: boolean; today: IsoDate }
   missingInfo: boolean
-  /** A sample's way to the laboratory can be said, and was not. */
+  /** A sample's tracking number can be entered, and is missing. */
   trackingMissing: boolean
-  /** A parcel should have arrived by that day, or none. */
+  /** Whether a parcel should have arrived by that day. */
   parcelLate: { is: boolean; today: IsoDate }
   group: AlertGroup
   unread: boolean
   onHold: boolean
-  /** Only drafts that this user is asked to submit. */
+  /** Only drafts that this user was asked to submit. */
   submitter: number
   keyword: string
 }
 
-/** What narrows a list; what is left out does not. */
+/** A list's filters; omitted ones do not apply. */
 export type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
 
 const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
@@ -95,7 +99,7 @@ const yes = (condition: RawBuilder<SqlBool>, is: boolean) =>
 
 /** Each filter as a condition on `orders`. */
 const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<SqlBool> } = {
-  // A verification that became an order is in none of them: nothing is to be done with it (listed_state of migration 0042).
+  // A verification that became an order matches none: it needs no action (listed_state in migration 0042).
   stages: (stages) => {
     const isThere =
       stages.length === 1
@@ -109,7 +113,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   dateTo: (day) => sql<SqlBool>`${ORDER_DATE} < ${endOf(day)}`,
   test: (code) => sql<SqlBool>`test_codes @> array[${code}]`,
   provider: (name) => isNamed(sql`provider_name`, name),
-  // As the index of the list by provider has it.
+  // As in the index of the list by provider.
   providers: (names) => sql`nullif(provider_name, '') collate "unicode" = any (${names}::text[])`,
   patient: (name) =>
     all(
@@ -130,7 +134,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   keyword: (text) => all(searchTerms(text).map(wordMatches)),
 }
 
-/** What an index of terms is asked (orders_found of migration 0014), each part with its kind. */
+/** A condition for the index of terms (orders_found in migration 0014), each part with its kind. */
 interface SearchCondition {
   kind: 'k' | 'w' | 'n' | 't'
   word: string
@@ -144,8 +148,9 @@ const SEARCH_CONDITIONS: { [Name in keyof Filters]: (value: string) => SearchCon
 }
 
 /**
- * The orders that the index of terms gives for these filters, as a table of SQL with `order_id`, `state` and `ordered_at`;
- * null where none of them asks it. Whose patient's name it is that has the words it does not say.
+ * The orders that the index of terms finds for these filters, as SQL for a table with `order_id`, `state` and
+ * `ordered_at`; null if none of the filters uses it. It does not tell which patient's name contains the
+ * words.
  */
 export function foundBy(institutions: readonly string[], filters: Filters): RawBuilder<unknown> | null {
   const conditions = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
@@ -157,7 +162,7 @@ export function foundBy(institutions: readonly string[], filters: Filters): RawB
   return sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`
 }
 
-/** The conditions of the filters that are given. */
+/** The conditions of the given filters. */
 export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
   const of = <Name extends keyof Values>(name: Name) => {
     const value: Values[Name] | undefined = filters[name]
@@ -166,5 +171,5 @@ export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {
   return (Object.keys(CONDITIONS) as (keyof Values)[]).flatMap((name) => of(name))
 }
 
-/** All of them as one. */
+/** All of them combined. */
 export const conditionOf = (filters: Filters): RawBuilder<SqlBool> => all(conditionsOf(filters))

@@ -20,10 +20,11 @@ export interface ListQuery extends Filters {
   isAscending: boolean
 }
 
-/** What an order may have nothing of: those come last, either way. */
+/** Columns that may be empty: empty values come last in either direction. */
 const MAY_BE_EMPTY: readonly OrderColumn[] = ['dateOfBirth', 'labNumber', 'provider', 'expected']
 
-// Each as an index has it (migration 0014). People look for Ångström under A, which the database's own order does not have.
+// Each as in an index (migration 0014). Users look for Ångström under A, unlike the database's default sort
+// order.
 const SORT_COLUMNS = {
   orderDate: [ORDER_DATE],
   patient: [sql`patient_last_name collate "unicode"`, sql`patient_first_name collate "unicode"`],
@@ -39,12 +40,15 @@ const SORT_COLUMNS = {
   expected: [sql`expected_on`],
 } as const satisfies Record<OrderColumn, readonly unknown[]>
 
-/** Pages before this one are counted through. */
+/** Pages before this row are found by counting through. */
 export const DEEP = 1000
-/** The index has each institution's rows in order; so many rows of all of them together are sorted anew at most. */
+/**
+ * The index has each institution's rows in order; at most this many rows of all of them together are sorted
+ * again.
+ */
 const MERGED = 100_000
 
-/** Each has a plan of its own. */
+/** Each has its own plan. */
 const PAGE_SIZES: readonly number[] = [10, 25, 50, 100]
 
 type Rows = RawBuilder<unknown>
@@ -58,8 +62,9 @@ function orderOf({ orderBy, isAscending }: ListQuery, columns: readonly Rows[] =
 const page = ({ skip, top }: ListQuery) => sql`limit ${top} offset ${skip}`
 
 /**
- * The first page of a list that an index has in its order, as a table of SQL with `columns`; null for any other. Large or
- * small, no institution has a better way to it, so its plan is worth keeping; for that the size of the page is part of it.
+ * The first page of a list that an index provides in order, as SQL for a table with `columns`; null for any
+ * other. This is the best plan for institutions of any size, so it is worth caching; for that the page size
+ * is part of it.
  */
 export function firstPage(query: ListQuery, columns: Rows): Rows | null {
   const { institutions, stages, orderBy, skip, top } = query
@@ -70,7 +75,7 @@ export function firstPage(query: ListQuery, columns: Rows): Rows | null {
     order by ${orderOf(query)} limit ${sql.lit(top)}`
 }
 
-/** `total`, if it is known: how many there are. Gives a table of SQL with the `id`s of the page in the order of the list. */
+/** SQL for a table with the page's `id`s in the list's order. `total`, if known, is the number of orders. */
 export function idsOf(query: ListQuery, total?: number): Rows {
   const { institutions, orderBy } = query
   const where = conditionOf(filtersOf(query))
@@ -81,7 +86,7 @@ export function idsOf(query: ListQuery, total?: number): Rows {
   if (skip < DEEP || total === undefined) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
   if (orderBy === 'orderDate' && isByState(query)) return fromItsDay(query, orders)
   if (skip * 2 < total) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
-  // From the other end it is nearer.
+  // The other end is nearer.
   const before = Math.max(0, total - skip - top)
   const other = { ...query, isAscending: !isAscending, skip: before, top: Math.min(top, total - skip) }
   return sql`select id from (
@@ -98,7 +103,7 @@ function isByState(query: ListQuery): boolean {
   return Object.entries(filtersOf(query)).every(([name, value]) => name === 'stages' || value === undefined)
 }
 
-/** A page deep in the list by date, from the day on that it begins with. */
+/** A page deep in the list by date, read from its first day on. */
 function fromItsDay(query: ListQuery, orders: Rows): Rows {
   const { institutions, skip, top, isAscending } = query
   const day = sql`(select day from start)`
@@ -109,7 +114,10 @@ function fromItsDay(query: ListQuery, orders: Rows): Rows {
     ${orders} and ${isThere} order by ${orderOf(query)} limit ${top} offset ${skip} - (select before from start)`
 }
 
-/** First those that have something to be sorted by, then the others: the index has them in one order for both ways. */
+/**
+ * First the orders with a value to sort by, then the others: the index has them in the same order for both
+ * directions.
+ */
 function filledFirst(query: ListQuery, orders: Rows): Rows {
   const { orderBy, skip, top, isAscending } = query
   const [column] = SORT_COLUMNS[orderBy]
@@ -127,7 +135,7 @@ function filledFirst(query: ListQuery, orders: Rows): Rows {
     select id from (select * from filled union all select * from empty) placed order by place`
 }
 
-/** Of several institutions: as many rows of each as the page may have of it, sorted. */
+/** For several institutions: of each, as many rows as the page may contain, sorted. */
 function mergedIds(query: ListQuery, where: Rows): Rows {
   const { institutions, orderBy, skip, top } = query
   const most = skip + top
@@ -143,15 +151,15 @@ function mergedIds(query: ListQuery, where: Rows): Rows {
 }
 
 /**
- * What a search found, as a table of SQL with `id` and `ordered_at`; null where the filters search for nothing. The
- * index of terms has answered what it can, the rest is asked of each order.
+ * A search's matches, as SQL for a table with `id` and `ordered_at`; null if the filters search for nothing.
+ * What the index of terms cannot answer is checked for each order.
  */
 export function foundOf(query: ListQuery): Rows | null {
   const found = foundBy(query.institutions, query)
   if (!found) return null
   const { stages, dateFrom, dateTo, keyword, labNumber, test, ...rest } = filtersOf(query)
   const conditions = [
-    // The index of terms has the stage under this name.
+    // The stage's name in the index of terms.
     ...(stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []),
     ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
     ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
@@ -162,7 +170,7 @@ export function foundOf(query: ListQuery): Rows | null {
   return sql`select order_id as id, ordered_at from ${found} terms ${narrowed}`
 }
 
-/** A page of `found`, a table as that of `foundOf`. */
+/** A page of `found`, a table like that of `foundOf`. */
 export function idsAmong(found: Rows, query: ListQuery): Rows {
   if (query.orderBy === 'orderDate')
     return sql`select id from ${found} order by ${orderOf(query, [sql`ordered_at`])} ${page(query)}`

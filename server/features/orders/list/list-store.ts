@@ -9,7 +9,7 @@ import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } 
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
 import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 
-/** What a row of a list is made of; the document, which is much more, is not read. */
+/** The columns a row needs; the document, which is much larger, is not read. */
 const ROW_COLUMNS = [
   ...['id', 'institution_code', 'state', 'state_before_cancel', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
@@ -19,12 +19,14 @@ const ROW_COLUMNS = [
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
-/** A row of a list, with the samples whose way can be said and was not, and the parcels that have not arrived. */
+/** A row of a list, with its samples without a tracking number, and its parcels in transit. */
 export type ListedRow = StoredRow & {
   unsent_samples: { id: number; patientName: string; specimenType: string }[]
   /** `entered` is an instant with the database's offset. */
   parcels_on_way: { carrier: Carrier; number: string; entered: string }[]
-  /** Of the patient's newest report that counts; 'withdrawn' where none does any more, null where none came. */
+  /**
+   * Of the patient's newest current report; 'withdrawn' if none is current any more, null if none arrived.
+   */
   report_status: ReportStatus | null
 }
 
@@ -47,16 +49,16 @@ const reportStatus = `case when orders.state in ('draft', 'en-route') then null 
     from report where order_id = orders.id and person = 'proband'
   ) end`
 
-/** One text: built of its parts, each list would put it together anew. */
+/** Prepared as one text, instead of being composed for each list. */
 const visibleColumns = sql.raw(
   `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status`,
 )
 type CountedRow = ListedRow & { total: number }
 
-/** More orders of a test than these are so many that a page of them is found sooner among all. */
+/** For a test with more orders than this, scanning all orders finds a page sooner. */
 const FEW = 5000
 
-/** One page of the orders of institutions, and how many there are in all. */
+/** One page of the institutions' orders, and the total. */
 export async function listOrders(
   scope: Pick<Reading, 'db'>,
   listQuery: ListQuery,
@@ -65,7 +67,7 @@ export async function listOrders(
   const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
   const query: ListQuery = { ...listQuery, provider: undefined, providers }
   const storedTotal = storedCount(institutions, filtersOf(query))
-  // Needed for what is read, not only to be said.
+  // The count is needed for the query, not only for display.
   const usesStoredCount = storedTotal !== null && (query.test !== undefined || query.skip >= DEEP)
   const total = usesStoredCount ? await numberOf(scope, storedTotal) : undefined
   if (total !== undefined && query.skip >= total) return { total, rows: [] }
@@ -99,7 +101,7 @@ const rowsOf = (ids: Value) =>
   sql`select ${visibleColumns}
     from (select id, row_number() over () as listed from (${ids}) ids) page_ids join orders using (id) order by listed`
 
-/** The number and the rows in one statement, of one moment. */
+/** The total and the rows in one statement, so that they match. */
 async function pageOf({ db }: Pick<Reading, 'db'>, before: Value, total: Value, listed: Value) {
   const { rows } = await sql<CountedRow>`${before}
     select counted.total, page.* from (select ${total} as total) counted
@@ -107,6 +109,6 @@ async function pageOf({ db }: Pick<Reading, 'db'>, before: Value, total: Value, 
     db,
   )
   const [first] = rows
-  // Of no orders the number alone is a row.
+  // Without orders there is one row, with the total only.
   return { total: first?.total ?? 0, rows: first?.id === null ? [] : rows }
 }

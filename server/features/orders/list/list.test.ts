@@ -6,7 +6,7 @@ import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 
-/** One of them has a number at the clinic. */
+/** Adds an MRN to one person. */
 function withNumber(document: OrderDocument): OrderDocument {
   const isMeant = document.patients[0]?.lastName === 'Nguyễn'
   const patients = document.patients.map((one) => ({ ...one, recordNumber: isMeant ? 'MRN-7741x' : '' }))
@@ -14,7 +14,7 @@ function withNumber(document: OrderDocument): OrderDocument {
 }
 
 let portal: TestPortal
-/** Our numbers by the patient's last name. */
+/** Order numbers by the patient's last name. */
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await sendUpdate('Đặng', 'I')
   await sendUpdate('Smith_Jones', 'F')
   await sendUpdate('Percent%', 'X')
-  // What must never be found.
+  // An order that must never be found.
   await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@F1', at: FOREIGN })
   await portal.submitted(readyOrder('Nguyen'), { by: 'OrderSubmitter@C1', at: CHILD })
 })
@@ -65,7 +65,7 @@ test.each(['keyword', 'patient', 'provider', 'labNumber', 'test'])(
 )
 
 describe('[ENT-05] the list of an institution’s orders', () => {
-  test('has those of that institution alone, newest first', async () => {
+  test("lists only that institution's, newest first", async () => {
     const all = await list()
     expect(all).toMatchObject({ total: 8, top: 25, skip: 0 })
     expect(new Set(all.ordersDTO.map(({ hospitalCode }) => hospitalCode))).toEqual(new Set([PARENT]))
@@ -74,7 +74,7 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     expect((await list({}, CHILD)).total).toBe(1)
   })
 
-  test('shows of each what the specification names', async () => {
+  test('shows the fields that the specification names', async () => {
     const { ordersDTO } = await list({ keyword: 'angstrom' })
     expect(ordersDTO).toEqual([
       expect.objectContaining({
@@ -105,26 +105,26 @@ describe('[ENT-05] the list of an institution’s orders', () => {
   test.each([
     ['a name without its accents', 'nguyen', ['Nguyễn']],
     ['a name with them, in capitals', 'NGUYỄN', ['Nguyễn']],
-    ['a crossed letter', 'dang', ['Đặng']],
+    ['a letter with a stroke', 'dang', ['Đặng']],
     ['part of a name', 'ngstr', ['Ångström']],
     ['first and last name in any order', 'cruz linh', ['de la Cruz']],
     ['a test’s name', 'epilepsy', ['Đặng', 'Ångström']],
     ['a test’s code', 'ova3', ['Draft', 'de la Cruz']],
     ['a gene of the test', 'kcnq2', ['Đặng', 'Ångström']],
     ['a gene of more than one test', 'CFTR', ['Nguyễn', 'Percent%', 'Smith_Jones']],
-    ['the beginning of a laboratory number', 'lk-11', ['Smith_Jones']],
-    ['a whole day of birth', '2019-03-16', ['Đặng']],
-    ['a day of birth and a name', '2019-03-16 linh', ['Đặng']],
-    ['[UX-15] a day of birth as it is written in the USA', '03/16/2019', ['Đặng']],
-    ['[UX-15] a day of birth in words, and a name', 'linh 16 Mar 2019', ['Đặng']],
+    ['the start of a laboratory number', 'lk-11', ['Smith_Jones']],
+    ['a full date of birth', '2019-03-16', ['Đặng']],
+    ['a date of birth and a name', '2019-03-16 linh', ['Đặng']],
+    ['[UX-15] a date of birth in US format', '03/16/2019', ['Đặng']],
+    ['[UX-15] a date of birth with the month in words, and a name', 'linh 16 Mar 2019', ['Đặng']],
     ['[UX-15] a name as the list shows it', 'Đặng, Linh', ['Đặng']],
     ['[UX-15] the end of a laboratory number', '-11', ['Smith_Jones']],
-    ['[UX-15] the clinic’s record number', 'mrn-7741x', ['Nguyễn']],
-    ['[UX-15] a part of it', '7741', ['Nguyễn']],
-    ['too little of a number', '41', []],
-    ['part of a day of birth', '2019-03', []],
-    ['words that no one order has together', 'nguyen epilepsy', []],
-    ['a sign that stands for anything in SQL', '%', ['Percent%']],
+    ['[UX-15] the MRN', 'mrn-7741x', ['Nguyễn']],
+    ['[UX-15] a part of the MRN', '7741', ['Nguyễn']],
+    ['too short a part of a number', '41', []],
+    ['part of a date of birth', '2019-03', []],
+    ['words that no single order has together', 'nguyen epilepsy', []],
+    ['an SQL wildcard (%)', '%', ['Percent%']],
     ['and the other one', '_', ['Smith_Jones']],
     ['a backslash', '\\', []],
     ['a quote', "'", []],
@@ -134,7 +134,7 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     expect(found.sort()).toEqual((expected ?? (await names())).toSorted())
   })
 
-  test('[UX-15] by our number, whole or a part of it', async () => {
+  test('[UX-15] by order number, whole or in part', async () => {
     const id = ids['de la Cruz'] ?? 0
     expect(await names({ keyword: String(id) })).toEqual(['de la Cruz'])
     expect(await names({ keyword: String(id).slice(-5) })).toEqual(['de la Cruz'])
@@ -163,13 +163,13 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     expect(new Set(up).size).toBeGreaterThan(1)
   })
 
-  test('sorted by patient as people look for names, whatever their letters', async () => {
+  test('is sorted by patient in the order users expect, whatever the letters', async () => {
     const sorted = await names({ orderBy: 'patient', isAscending: 'true' })
     expect(sorted.slice(0, 3)).toEqual(['', 'Ångström', expect.stringMatching(/^[dĐ]/)])
     expect(sorted.slice(-3)).toEqual(['Nguyễn', 'Percent%', 'Smith_Jones'])
   })
 
-  test('[ORDER-07] in pages of 25 unless asked otherwise; a page beyond the total is refused', async () => {
+  test('[ORDER-07] has pages of 25 by default; a page beyond the total is refused', async () => {
     const by = 'OrderSubmitter@F1'
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => portal.draft(readyOrder(`Page ${n}`), { by, at: FOREIGN })),
@@ -186,11 +186,11 @@ describe('[ENT-05] the list of an institution’s orders', () => {
       const refusal = await problemOfCall(page({ skip }))
       expect(refusal).toMatchObject({ status: 400, code: 'invalid-page', title: 'Invalid page' })
     }
-    // Nothing found is a first page without rows.
+    // An empty result has a first page without rows.
     expect(await page({ keyword: 'nobody of this name' })).toMatchObject({ total: 0, ordersDTO: [] })
   })
 
-  test('says of a question that is wrong everything that is', async () => {
+  test('reports everything that is wrong with a request', async () => {
     const response = await portal.request(
       '/api/Orders/P1?status=lost&skip=-1&top=201&orderBy=colour&isAscending=maybe',
       { as: 'OrderViewer@P1' },
@@ -209,7 +209,7 @@ describe('[ENT-05] the list of an institution’s orders', () => {
 
 type Row = Awaited<ReturnType<typeof list>>['ordersDTO'][number]
 
-test('[API-41] the dashboard counts the orders of one institution by status, and the reports nobody has opened', async () => {
+test("[API-41] the dashboard counts one institution's orders by status, and the unopened reports", async () => {
   const summary = () => portal.as('OrderViewer@P1').orders.summary({ params: { h: PARENT } })
   const counts = { 'en-route': 2, accessioned: 1, 'in-process': 1, reported: 1, 'pending-submission': 2 }
   expect(await summary()).toEqual({ counts, unreadReports: 1 })

@@ -18,7 +18,7 @@ type ListRequest = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query'
   ids?: number[] | undefined
 }
 
-/** The query of a route as what the database is asked. */
+/** A request's filters for the database. */
 function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
   const { status, orderStatus, sampleStatus, late, parcelLate, askedOfMe } = query
   const isCancelling = orderStatus === 'PendingCancellation'
@@ -32,7 +32,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
     )
   })
   const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword } = query
-  // Nothing that is looked for narrows nothing.
+  // An empty search does not narrow.
   const words = Object.entries({ test, provider, patient, labNumber, keyword }).filter(([, value]) =>
     value?.trim(),
   )
@@ -49,8 +49,8 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
 }
 
 /**
- * The institutions that a list is of: those of `codes` that the caller reaches, or where none are named the path's. The
- * header's narrowing stands, and any other code is as one that does not exist.
+ * The list's institutions: those of `codes` in the authority, or the path's if none are given. The header's
+ * narrowing applies, and any other code is treated as unknown.
  */
 function around(authority: Authority, path: string, codes: readonly string[] = []) {
   if (codes.length === 0) return { authority, institutions: [path] }
@@ -63,7 +63,7 @@ interface PageRequest {
   query: Input<'list'>['query']
 }
 
-/** The rows of a page, each as `present` gives it. */
+/** The rows of a page, each presented by `present`. */
 async function pageOf<T>(
   deps: OrderDeps,
   given: Authority,
@@ -127,7 +127,7 @@ export function orderHistoryFilter(deps: OrderDeps) {
     })
 }
 
-/** One line of the audit trail for each institution whose orders are in the file. */
+/** One audit line for each institution whose orders are in the file. */
 async function auditExport(scope: Scope, rows: readonly ListedRow[], filters: object) {
   for (const institution of new Set(rows.map((row) => row.institution_code))) {
     const orderIds = rows.flatMap((row) => (row.institution_code === institution ? [row.id] : []))

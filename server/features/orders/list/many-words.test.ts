@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startPortal()
   // Neither has a laboratory number.
   for (const name of ['Abara', 'Brandt']) ids[name] = (await portal.submitted(readyOrder(name))).id
-  // As of a database in which so many words have what is looked for that the index is not asked.
+  // Simulates a database with so many matching words that the index is not used.
   await administer(portal.database.url, (db) =>
     sql`insert into order_word select 'ab' || n, 'ab' || n from generate_series(1, 6000) n`.execute(db),
   )
@@ -24,24 +24,24 @@ const found = async (keyword: string) => {
   return ordersDTO.map(({ patient }) => patient.lastName)
 }
 
-describe('words that so many others contain that each order is looked at', () => {
+describe('search for words so common that every order is checked', () => {
   test.each([
     ['alone', 'ab', ['Abara']],
-    ['with one that both have', 'ab linh', ['Abara']],
+    ['with one that both orders have', 'ab linh', ['Abara']],
     ['with one that the index finds', 'ab brandt', []],
     ['with a gene of the test', 'ab scn1a', ['Abara']],
     ['twice', 'ab ab linh', ['Abara']],
     ['and nobody’s', 'ab nobodyhasthis', []],
   ])('%s', async (_, keyword, names) => expect(await found(keyword)).toEqual(names))
 
-  test('with our number, and a birthday', async () => {
+  test('with an order number, and a date of birth', async () => {
     expect(await found(`ab ${ids.Abara}`)).toEqual(['Abara'])
     expect(await found(`ab ${ids.Brandt}`)).toEqual([])
     expect(await found('ab 2019-03-14')).toEqual(['Abara'])
   })
 })
 
-test('[SEC-16] fifty words are refused, and the rule is named', async () => {
+test('[SEC-16] refuses fifty words and names the rule', async () => {
   const keyword = encodeURIComponent(
     Array.from({ length: 50 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(' '),
   )

@@ -38,7 +38,7 @@ const found = async (keyword: string) => {
   return { total, names: ordersDTO.map(({ patient }) => patient.lastName) }
 }
 
-test('[UX-15] of many orders one is found by a part of any of its numbers', async () => {
+test('[UX-15] finds one of many orders by a part of any of its numbers', async () => {
   expect(await found('7070042')).toEqual({ total: 1, names: ['Veldt10006'] })
   expect(await found('LK-7139993')).toEqual({ total: 1, names: ['Veldt19999'] })
   expect(await found('mr3000062')).toEqual({ total: 1, names: ['Veldt2'] })
@@ -46,7 +46,7 @@ test('[UX-15] of many orders one is found by a part of any of its numbers', asyn
   expect(await found('rel19998')).toEqual({ total: 1, names: ['Veldt19998'] })
 })
 
-test('[UX-15] a part of a number is looked up in the index, and only what has it is read', async () => {
+test('[UX-15] a part of a number is looked up in the index, and only matches are read', async () => {
   const [plan] = await asAdministrator(sql<{ 'QUERY PLAN': unknown }>`
     explain (analyze, timing off, format json) select order_id from order_search
     where terms @@ '''C1 p0042'':*'::tsquery and institution_code = any ('{C1}')`)
@@ -57,7 +57,7 @@ test('[UX-15] a part of a number is looked up in the index, and only what has it
   expect(Math.max(...read)).toBeLessThan(MANY / 100)
 })
 
-test('record numbers follow the order’s content', async () => {
+test('MRNs follow changes of the order’s content', async () => {
   const document = readyOrder('Numbered')
   const draft = await portal.draft(document)
   const as = portal.as('OrderSubmitter@P1')

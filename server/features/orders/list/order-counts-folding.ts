@@ -4,7 +4,7 @@ import type { RepeatingWork } from '#server/jobs/repeating.ts'
 
 const BATCH_SIZE = 20_000
 
-/** Adds up the changes of the kept counts (migration 0014). Counts are exact without it, and read more slowly. */
+/** Adds up changes to the stored counts (migration 0014). Counts are exact without it, but slower to read. */
 export function orderCountsFolding({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function run() {
     let folded = BATCH_SIZE

@@ -8,7 +8,7 @@ import { orderCountsFolding } from './order-counts-folding.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 
-/** More than a page that is counted through. */
+/** More than a page that is found by counting through. */
 const MANY = 1300
 
 let portal: TestPortal
@@ -20,7 +20,7 @@ const list = (query: Query = {}, hospital = CHILD) =>
 beforeAll(async () => {
   portal = await startPortal()
   const { id } = await portal.submitted(readyOrder('Template'), { by: 'OrderSubmitter@C1', at: CHILD })
-  // Of some columns many have the same, and some nothing.
+  // In some columns many have the same value, and some are empty.
   await asAdministrator(sql`
     insert into orders (institution_code, draft_key, state, document, patient_first_name, patient_last_name,
       patient_date_of_birth, patient_sex, test_code, test_name, provider_name, is_vob, open_points, search_text,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** What is kept, and what it would be if it were counted now. */
+/** What is stored, and what counting now gives. */
 async function storedAndComputed() {
   const stored = sql<object>`select institution_code, about, value, state, sum(n)::int as n
     from (select * from order_tally union all select * from order_tally_change) counts
@@ -55,8 +55,8 @@ async function storedAndComputed() {
   }
 }
 
-describe('what is kept of orders for their lists', () => {
-  test('is what would be counted, whatever happened to them, added up or not', async () => {
+describe('the stored counts and terms', () => {
+  test('equal a fresh count after any change, whether folded or not', async () => {
     const order = await portal.submitted(readyOrder('Kept', 'EPI2'))
     await asAdministrator(sql`update orders set accession_number = 'LK-77', state = 'reported', reported_at = now(),
       test_codes = '{EPI2,WES1}', search_text = 'kept anew', provider_name = 'Dr. Other' where id = ${order.id}`)
@@ -89,14 +89,14 @@ describe('what is kept of orders for their lists', () => {
       row: { search_text: '', test_codes: [], accession_number: null, patient_date_of_birth: '' },
       terms: [],
     },
-  ])('of $row it is found by $terms', async ({ row, terms }) => {
+  ])('for $row find it by $terms', async ({ row, terms }) => {
     const [found] = await asAdministrator(sql<{ terms: string[] }>`
       select tsvector_to_array(terms_of(jsonb_populate_record(o, ${JSON.stringify({ ...row, id: 7 })}::jsonb))) as terms
       from orders o where institution_code = ${CHILD} limit 1`)
     expect(found?.terms.toSorted()).toEqual([...terms, 'i7'].map((term) => `${CHILD} ${term}`).toSorted())
   })
 
-  test('is found by nobody of another institution, not even by who asks for it by name', async () => {
+  test('find nothing for another institution, even if it is named', async () => {
     const found = (scope: string, institution: string) =>
       portal.portal.db.transaction().execute(async (db) => {
         await sql`select set_config('karyo.institutions', ${scope}, true)`.execute(db)
@@ -112,7 +112,7 @@ describe('what is kept of orders for their lists', () => {
   })
 })
 
-describe('a list of many', () => {
+describe('a long list', () => {
   test.each(ORDER_COLUMNS)(
     'sorted by %s is the same in pages as in one piece, either way',
     async (orderBy) => {
@@ -123,7 +123,7 @@ describe('a list of many', () => {
         const ids = pages.flatMap(({ ordersDTO }) => ordersDTO.map(({ id }) => id))
         expect(pages.map(({ total }) => total)).toEqual(pages.map(() => MANY + 1))
         expect(new Set(ids).size).toBe(MANY + 1)
-        // A page across what others have in one.
+        // A page that spans orders with the same value.
         const across = await list({ orderBy, isAscending, top: 50, skip: 1075 })
         expect(across.ordersDTO.map(({ id }) => id)).toEqual(ids.slice(1075, 1125))
         const wide = await list({
@@ -140,7 +140,7 @@ describe('a list of many', () => {
 
   test.each([
     ['a state', { status: 'reported' as const }, (n: number) => n % 3 === 0],
-    ['a test of many', { test: 'T3' }, (n: number) => n % 7 === 3],
+    ['a test in many orders', { test: 'T3' }, (n: number) => n % 7 === 3],
     [
       'a provider by parts of the name',
       { provider: 'number1 dr' },
@@ -148,11 +148,11 @@ describe('a list of many', () => {
     ],
     ['unread reports', { unread: 'true' }, (n: number) => n % 3 === 0 && n % 9 > 0],
     ['part of a word', { keyword: 'eldt4' }, (n: number) => [4, ...tens(4)].includes(n % 90)],
-    ['a letter that all have', { keyword: 'a' }, () => true],
+    ['a letter in all names', { keyword: 'a' }, () => true],
     ['a part of many words, of which each order has two', { keyword: 'el' }, () => true],
     ['a patient', { patient: 'nad dt11' }, (n: number) => n % 90 === 11],
     [
-      'the beginning of a number',
+      'the start of a number',
       { labNumber: 'lk-12' },
       (n: number) => n % 3 === 0 && String(n).startsWith('12'),
     ],
@@ -161,10 +161,10 @@ describe('a list of many', () => {
       { keyword: 'veldt4 panel', status: 'reported' as const },
       (n: number) => n % 3 === 0 && [4, ...tens(4)].includes(n % 90),
     ],
-  ])('narrowed by %s has all of them and says how many', async (_, query, isMeant) => {
+  ])('narrowed by %s is complete and has the right total', async (_, query, isMeant) => {
     const expected = Array.from({ length: MANY }, (_, index) => index + 1).filter(isMeant).length
     const { total, ordersDTO } = await list({ ...query, top: 200 })
-    // The order that the others were made like has a name of its own.
+    // The order that the others were copied from has its own name.
     expect(total - ('keyword' in query && query.keyword === 'a' ? 1 : 0)).toBe(expected)
     expect(ordersDTO).toHaveLength(Math.min(200, total))
     const dates = ordersDTO.map(({ orderedAt, createdAt }) => orderedAt ?? createdAt)
@@ -172,7 +172,7 @@ describe('a list of many', () => {
   })
 })
 
-/** 40 to 49 of 4. */
+/** 40 to 49 for 4. */
 function tens(n: number): number[] {
   return Array.from({ length: 10 }, (_, index) => n * 10 + index)
 }

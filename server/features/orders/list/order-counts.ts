@@ -3,24 +3,24 @@ import type { OrderStage } from '#domain/orders/status.ts'
 import type { Reading, Scope } from '#server/database/scope.ts'
 import { type Filters, isNamed } from './list-filters.ts'
 
-/** Orders of these institutions that are listed: a draft in which nothing was typed is not. */
+/** These institutions' listed orders: a draft without any content is not listed. */
 export const listedAt = (institutions: readonly string[]): RawBuilder<SqlBool> =>
   sql`${among(institutions)} and not is_blank`
 
-/** `= 'A'` of one, which an index has in the order of the list; else `= any (…)`. */
+/** `= 'A'` for one, which an index provides in the list's order; else `= any (…)`. */
 const among = (institutions: readonly string[]): RawBuilder<SqlBool> =>
   institutions.length === 1
     ? sql`institution_code = ${institutions[0]}`
     : sql`institution_code = any (${institutions}::text[])`
 
-/** What is kept, with what has changed since it was added up (migration 0014). */
+/** The stored counts with the changes not yet added up (migration 0014). */
 const COUNTS = sql`(select * from order_tally union all select * from order_tally_change) counts`
 
-/** Kept by the stage, which has the name `state` there. */
+/** Stored by stage, in a column named `state`. */
 const inStages = (stages: readonly OrderStage[] | undefined): RawBuilder<SqlBool> =>
   stages ? sql`state = any (${stages}::text[])` : sql`true`
 
-/** What is counted under a value of its own, for those filters that one count answers. */
+/** For each filter that a single count answers, the value it is counted under. */
 const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBool> } = {
   dateFrom: ({ dateFrom = '', dateTo = '9' }) =>
     sql`about = 'day' and value collate "C" between ${dateFrom} and ${dateTo}`,
@@ -29,7 +29,7 @@ const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBo
   unread: () => sql`about = 'unread'`,
 }
 
-/** The number of orders with these filters as one value of SQL, or null where no kept count has it. */
+/** The number of orders with these filters as an SQL value, or null if no stored count has it. */
 export function storedCount(institutions: readonly string[], filters: Filters): RawBuilder<number> | null {
   const { stages, dateTo, ...rest } = filters
   const given: Filters = { ...rest, dateFrom: rest.dateFrom ?? (dateTo && '') }
@@ -42,7 +42,7 @@ export function storedCount(institutions: readonly string[], filters: Filters): 
     where ${among(institutions)} and ${counted} and ${inStages(stages)})`
 }
 
-/** The providers of these institutions' orders whose name has all of these words. */
+/** The providers of these institutions' orders whose names contain all of these words. */
 export async function providersNamed(
   { db }: Pick<Reading, 'db'>,
   institutions: readonly string[],
@@ -60,7 +60,7 @@ interface Counted {
   count: number
 }
 
-/** How many orders of these stages there are by test, by provider, and by day. */
+/** The number of orders at these stages by test, by provider, and by day. */
 export async function countsBy({ db }: Scope, institutions: readonly string[], { stages }: Filters) {
   const by = async (about: 'test' | 'provider') => {
     const { rows } = await sql<Counted>`
@@ -79,7 +79,7 @@ export async function countsBy({ db }: Scope, institutions: readonly string[], {
   return { tests: await by('test'), providers: await by('provider'), total, first, last }
 }
 
-/** How many orders each of the scope's institutions has, by the institution's name. */
+/** The number of orders at each of the scope's institutions, by institution name. */
 export async function countByInstitution({ db, institutions }: Scope, { stages }: Filters) {
   const { rows } = await sql<{ code: string; name: string; count: number }>`
     select code, name, count from institution join (
@@ -90,7 +90,7 @@ export async function countByInstitution({ db, institutions }: Scope, { stages }
   return rows
 }
 
-/** How many orders are at each stage, and how many reports nobody has opened. */
+/** The number of orders at each stage, and the number of unopened reports. */
 export async function countOrders({ db }: Scope, institution: string) {
   const { rows } = await sql<{ about: 'all' | 'unread'; stage: OrderStage; count: number }>`
     select about, state as stage, sum(n)::bigint as count from ${COUNTS}
@@ -102,8 +102,8 @@ export async function countOrders({ db }: Scope, institution: string) {
 }
 
 /**
- * The day on which a list by date has its row number `skip`, and how many rows come before that day: what a deep page does
- * not have to count through. As SQL, of one row at most: `day`, `before`.
+ * The day with row number `skip` in a list by date, and how many rows come before that day, so that a deep
+ * page does not have to count through them. As SQL with at most one row: `day`, `before`.
  */
 export function dayOfRow(
   institutions: readonly string[],

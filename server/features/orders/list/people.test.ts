@@ -29,23 +29,19 @@ const search = (query: object, hospital = PARENT) =>
 const names = async (query: object, hospital?: string) =>
   (await search(query, hospital)).people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-describe('[GAP-07] people of orders', () => {
+describe('[GAP-07] search for people in orders', () => {
   test.each([
     ['a relative by a part of the last name, once', { lastName: 'rầ' }, ['Linh Tranquil', 'Huyền Trần']],
-    ['by a last name without its accents', { lastName: 'tran', firstName: 'huy' }, ['Huyền Trần']],
-    ['by the first name alone', { firstName: 'HUYEN' }, ['Huyền Trần']],
-    ['by the birthday alone', { dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
-    ['by all of it', { lastName: 'Trần', firstName: 'Huyền', dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
-    ['not by another day', { lastName: 'Trần', dateOfBirth: '1990-07-10' }, []],
-    ['not by the name of a test', { lastName: 'exome' }, []],
-    [
-      'not where one has the first and another the last name',
-      { lastName: 'Quillmarsh', firstName: 'huy' },
-      [],
-    ],
+    ['by a last name without accents', { lastName: 'tran', firstName: 'huy' }, ['Huyền Trần']],
+    ['by the first name only', { firstName: 'HUYEN' }, ['Huyền Trần']],
+    ['by the date of birth only', { dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
+    ['by all of these', { lastName: 'Trần', firstName: 'Huyền', dateOfBirth: '1990-07-09' }, ['Huyền Trần']],
+    ['not by another date', { lastName: 'Trần', dateOfBirth: '1990-07-10' }, []],
+    ['not by a test’s name', { lastName: 'exome' }, []],
+    ['not if the first and last name are two people’s', { lastName: 'Quillmarsh', firstName: 'huy' }, []],
   ])('%s', async (_, query, expected) => expect((await names(query)).sort()).toEqual(expected.toSorted()))
 
-  test('by the newest order that names them, with what tells them apart', async () => {
+  test('has the newest order that names them, and details that distinguish them', async () => {
     const [found] = (await search({ firstName: 'huyen' })).people
     const orders = await portal
       .as('OrderViewer@P1')
@@ -57,18 +53,18 @@ describe('[GAP-07] people of orders', () => {
     })
   })
 
-  test('of that institution alone', async () => {
+  test('covers that institution only', async () => {
     expect(await names({ lastName: 'Trần', firstName: 'linh' }, CHILD)).toEqual(['Linh Trần'])
     expect(await names({ lastName: 'Trần', firstName: 'linh' })).toEqual(['Linh Tranquil'])
     expect((await problemOfCall(search({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
   })
 
-  test('are not all asked for at once', async () => {
+  test('refuses a search without criteria', async () => {
     for (const query of [{}, { lastName: ' , ' }])
       expect((await problemOfCall(search(query))).status).toBe(422)
   })
 
-  test('a birthday is looked up in an index', async () => {
+  test('looks a date of birth up in an index', async () => {
     const rows = await administer(portal.database.url, async (db) => {
       await sql`set enable_seqscan = off`.execute(db)
       const plan = sql`explain (format json) select id from orders where birthdays_of(people) @> array['1990-07-09']`

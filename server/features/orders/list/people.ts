@@ -9,12 +9,12 @@ import { foundBy, isNamed } from './list-filters.ts'
 type PeopleRequest = RequestOf<(typeof ordersRoutes)['people']>
 type PersonSuggestion = ReplyOf<(typeof ordersRoutes)['people']>['people'][number]
 
-/** So many orders are looked into at most, the newest: their content is read. */
+/** At most this many orders are searched, the newest: their content is read. */
 const MOST_ORDERS = 2000
 
 /**
- * People of an institution's orders, relatives as well as patients, by parts of their names and their exact birthday; each
- * once, by the newest order that names them, and that one first.
+ * People in an institution's orders, relatives as well as patients, by parts of their names and their exact
+ * date of birth. Each appears once, with the newest order that names them, newest first.
  */
 export function peopleOfOrders(deps: OrderDeps) {
   return async (

@@ -13,7 +13,7 @@ type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['quer
 const TODAY = laboratoryDay(0)
 
 let portal: TestPortal
-/** Our numbers by the patient's last name. */
+/** Order numbers by the patient's last name. */
 const ids: Record<string, number> = {}
 
 const genesChosen = (lastName: string, code: string, genes: string[]): OrderDocument => {
@@ -23,7 +23,7 @@ const genesChosen = (lastName: string, code: string, genes: string[]): OrderDocu
 
 beforeAll(async () => {
   portal = await startPortal()
-  // The world has no genome of its own.
+  // The test data contain no genome test.
   await administer(portal.database.url, (db) =>
     db.updateTable('test').set({ category: 'wgs' }).where('code', '=', 'CYS4').execute(),
   )
@@ -93,32 +93,32 @@ const names = async (query: Query = {}, hospital = PARENT, as?: string) =>
 
 describe('the list is narrowed', () => {
   test.each<[string, Query, string[]]>([
-    ['to what is late', { late: 'true' }, ['Late']],
-    ['to what the clinic is asked something about', { missingInfo: 'true' }, ['Asked']],
-    ['to what is on hold', { onHold: '1' }, ['Held']],
-    ['to reports that nobody has opened', { unread: 'true' }, ['Unread']],
-    ['to reports that somebody has', { status: 'reported', unread: 'false' }, ['Read']],
+    ['to late orders', { late: 'true' }, ['Late']],
+    ['to orders with a question to the clinic', { missingInfo: 'true' }, ['Asked']],
+    ['to orders on hold', { onHold: '1' }, ['Held']],
+    ['to unopened reports', { unread: 'true' }, ['Unread']],
+    ['to opened reports', { status: 'reported', unread: 'false' }, ['Read']],
     ['to genomes, for the header’s alerts', { group: 'wgs' }, ['Genome']],
     ['by the code of a test', { test: 'OVA3' }, ['Draft', 'Read', 'Unread']],
     ['by part of the provider’s name, without accents', { provider: 'zoe ramne' }, ['Author']],
     ['by part of the patient’s name', { patient: 'aft' }, ['Draft']],
     ['by words of the patient’s name in any order', { patient: 'genome LINH' }, ['Genome']],
     ['by a test’s name where a patient’s is asked for', { patient: 'ovarian' }, []],
-    ['by the beginning of a laboratory number', { labNumber: 'lk-re' }, ['Read']],
+    ['by the start of a laboratory number', { labNumber: 'lk-re' }, ['Read']],
     ['by the middle of one', { labNumber: 'read' }, []],
     ['by the first day', { dateFrom: '2026-03-08', dateTo: '2026-03-09' }, []],
     [
-      'by the last day, that of the laboratory’s clock',
+      'by the last day, in the laboratory’s time zone',
       { dateFrom: '2026-03-07', dateTo: '2026-03-07' },
       ['Waiting'],
     ],
     ['by a gene that was chosen', { keyword: 'mecp2', test: 'ONE7' }, ['Chosen']],
     ['by a gene that could have been chosen and was not', { keyword: 'scn1a', test: 'ONE7' }, []],
-    ['by several at once', { test: 'WES1', status: 'in-process', labNumber: 'lk' }, ['Held', 'Late']],
-    ['by nothing that is typed', { patient: '  ', provider: '', labNumber: '', test: '' }, []],
-    ['to a state that no order of the status has', { status: 'en-route', orderStatus: 'Completed' }, []],
+    ['by several filters', { test: 'WES1', status: 'in-process', labNumber: 'lk' }, ['Held', 'Late']],
+    ['not by an empty input', { patient: '  ', provider: '', labNumber: '', test: '' }, []],
+    ['to a stage that no order in the status has', { status: 'en-route', orderStatus: 'Completed' }, []],
   ])('%s', async (what, query, expected) => {
-    expect(await names(query)).toEqual(what === 'by nothing that is typed' ? await names() : expected)
+    expect(await names(query)).toEqual(what === 'not by an empty input' ? await names() : expected)
   })
 
   test('[STATE-02] by each status of orders and of samples, and every order has one of both', async () => {
@@ -140,7 +140,7 @@ describe('the list is narrowed', () => {
     expect(await names({ orderStatus: 'Cancelled' })).toEqual(['Ended'])
   })
 
-  test('and marks each row as it is found', async () => {
+  test('and each row has the matching mark', async () => {
     for (const flag of ['late', 'missingInfo', 'onHold', 'unread'] as const) {
       const mark = {
         late: 'isLate',
@@ -155,7 +155,7 @@ describe('the list is narrowed', () => {
     }
   })
 
-  test('and not to a last day before the first, nor to what is no day', async () => {
+  test('and is refused if the last day is before the first, or a day is invalid', async () => {
     for (const [query, path] of [
       [{ dateFrom: '2026-03-09', dateTo: '2026-03-08' }, '/query/dateTo'],
       [{ dateFrom: '03/09/2026' }, '/query/dateFrom'],
@@ -168,7 +168,7 @@ describe('the list is narrowed', () => {
 
 const one = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 
-test('late in SQL is late in the rule, for every state, day and hold', async () => {
+test('late in SQL equals late in the rule, for every state, day and hold', async () => {
   const id = ids.Late ?? 0
   for (const state of ORDER_STATES)
     for (const expectedOn of [null, laboratoryDay(-1), TODAY, laboratoryDay(1)])
@@ -177,7 +177,7 @@ test('late in SQL is late in the rule, for every state, day and hold', async () 
         const on_hold_since = onHold ? new Date() : null
         await change('Late', { state, submitted_at, expected_on: expectedOn, on_hold_since })
         const found = (await list({ late: 'true' })).ordersDTO.some((row) => row.id === id)
-        // What is finished is held by nothing: the database sees to that.
+        // The database prevents holds on finished orders.
         const isOnHold = onHold && state !== 'reported' && state !== 'cancelled'
         expect(found, `${state} ${expectedOn} ${onHold}`).toBe(
           isLate({ state, expectedOn, onHold: isOnHold }, TODAY),
@@ -192,7 +192,7 @@ test('late in SQL is late in the rule, for every state, day and hold', async () 
 })
 
 describe('[API-33] the list of an institution’s orders, in both forms', () => {
-  test('is of the institution of the path, or of those of the caller’s that are named', async () => {
+  test("covers the path's institution, or the named ones of the user's", async () => {
     const codes = async (hospitalCodes: string, as?: string, header?: string) => {
       const path = `/api/Orders/${PARENT}?top=200&hospitalCodes=${hospitalCodes}`
       const headers: Record<string, string> = header === undefined ? {} : { 'institution-codes': header }
@@ -203,14 +203,14 @@ describe('[API-33] the list of an institution’s orders, in both forms', () => 
     expect(await codes('')).toEqual([PARENT])
     expect(await codes(CHILD)).toEqual([CHILD])
     expect(await codes(`${PARENT}, ${CHILD},`)).toEqual([CHILD, PARENT])
-    // Never wider than the caller's own, nor than the header.
+    // Never wider than the user's own institutions, or than the header.
     expect(await codes(`${PARENT},${FOREIGN},NONE`)).toEqual([PARENT])
     expect(await codes(FOREIGN)).toEqual([])
     expect(await codes(`${PARENT},${CHILD}`, 'OrderViewer@P1', PARENT)).toEqual([PARENT])
     expect(await codes(`${PARENT},${CHILD},${FOREIGN}`, 'Support')).toEqual([CHILD, FOREIGN, PARENT])
   })
 
-  test('has rows of the specification’s fields and no more in the v2 form, page by page the same orders', async () => {
+  test('has only the specification’s fields in the v2 form, with the same orders page by page', async () => {
     const query = { top: 4, orderBy: 'patient', isAscending: 'true' } as const
     for (const skip of [0, 4, 8]) {
       const onePage = await list({ ...query, skip })
@@ -237,7 +237,7 @@ describe('[API-33] the list of an institution’s orders, in both forms', () => 
     expect(await problemOfCall(beyond)).toMatchObject({ status: 400, title: 'Invalid page' })
   })
 
-  test('and its paths stand in the way of no order', async () => {
+  test("has paths that conflict with no order's", async () => {
     const id = ids.Genome ?? 0
     expect(await one(id)).toMatchObject({ id })
     const form = async (path: string) => {
@@ -252,13 +252,13 @@ describe('[API-33] the list of an institution’s orders, in both forms', () => 
   })
 })
 
-describe('[API-49] what the list can be narrowed by', () => {
+describe("[API-49] the values for the list's filters", () => {
   const filter = (
     query: Parameters<ReturnType<TestPortal['as']>['orders']['historyFilter']>[0]['query'],
     as = 'OrderViewer@P1',
   ) => portal.as(as).orders.historyFilter({ query })
 
-  test('is what its orders have, each with how many it finds', async () => {
+  test('are those of its orders, each with how many it finds', async () => {
     const found = await filter({ hospitalCode: PARENT })
     expect(found.total).toBe((await list()).total)
     expect(found.tests.map(({ name }) => name)).toEqual(found.tests.map(({ name }) => name).toSorted())
@@ -277,7 +277,7 @@ describe('[API-49] what the list can be narrowed by', () => {
     expect([found.firstDate, found.lastDate]).toEqual(['2026-03-07', TODAY])
   })
 
-  test('is of a status, and of the caller’s institutions that are named', async () => {
+  test("can be limited to a status, and to named institutions of the user's", async () => {
     expect(await filter({ hospitalCode: PARENT, status: 'pending-submission' })).toMatchObject({
       ...{ total: 1, tests: [{ code: 'OVA3', count: 1 }], firstDate: TODAY },
       institutions: [{ code: PARENT, count: 1 }],
@@ -289,7 +289,7 @@ describe('[API-49] what the list can be narrowed by', () => {
   })
 })
 
-test('a row has the samples whose way is still to be said, until it is said', async () => {
+test('a row lists the samples without a tracking number, until it is entered', async () => {
   const id = ids.Waiting ?? 0
   const [row] = (await list({ keyword: 'waiting' })).ordersDTO
   const { samples } = await one(id)
@@ -306,8 +306,8 @@ test('a row has the samples whose way is still to be said, until it is said', as
     expect([state, samplesToShip]).toEqual(['reported', []])
 })
 
-test('a document with a note alone is in the list, and in no filter but its own status', async () => {
-  // Where no other test counts.
+test('a document with only a note is in the list, and in no filter but its own status', async () => {
+  // At an institution that no other test counts.
   const by = 'OrderSubmitter@F1'
   const { id } = await portal.draft({ ...newOrder(), clinicalNotes: 'Nobody yet.' }, { by, at: FOREIGN })
   const { ordersDTO } = await list({ status: 'pending-submission' }, FOREIGN, by)

@@ -19,22 +19,22 @@ const list = async (query: Parameters<ReturnType<typeof orders>['list']>[0]['que
   expect(ordersDTO).toHaveLength(total)
   return ordersDTO
 }
-/** How many drafts are to be finished, as the dashboard says it, which the list must say too. */
+/** The number of drafts to finish on the dashboard, which the list must equal. */
 async function toFinish(): Promise<number> {
   const { counts } = await orders().summary({ params: { h: hospital } })
   expect(await list({ status: 'pending-submission' })).toHaveLength(counts['pending-submission'])
   return counts['pending-submission']
 }
 
-describe('[UX-19] what is to do', () => {
-  test('is a verification until it became an order, which is found, and says so', async () => {
+describe('[UX-19] drafts to finish', () => {
+  test('include a verification until it became an order; after that a search finds it, marked as ordered', async () => {
     const before = await toFinish()
     const { id } = await portal.draft(readyVerification('Verified'), { by, at: hospital })
     expect(await toFinish()).toBe(before + 1)
     const order = await orders().copy({
       ...{ params: { hospital, id }, body: { draftKey: randomUUID(), as: 'order' as const } },
     })
-    // The order stands in its place.
+    // The order takes its place.
     expect(await toFinish()).toBe(before + 1)
     const open = await list({ status: 'pending-submission', keyword: 'verified' })
     expect(open.map((row) => row.id)).toEqual([order.id])
@@ -44,7 +44,7 @@ describe('[UX-19] what is to do', () => {
     expect((await list({ orderBy: 'patient' })).map((row) => row.id)).toContain(id)
   })
 
-  test('is no draft in which nothing is: it is in no list, count or search, until something is typed', async () => {
+  test('exclude a draft without content: it is in no list, count or search until something is typed', async () => {
     const before = await toFinish()
     const all = (await list({})).length
     const { id } = await portal.draft(newOrder(), { by, at: hospital })

@@ -6,7 +6,7 @@ import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 
 let portal: TestPortal
-/** Our numbers by the patient's last name. */
+/** Order numbers by the patient's last name. */
 const ids: Record<string, number> = {}
 const parcels: Record<string, string> = {}
 const hospital = { params: { hospital: PARENT } }
@@ -39,7 +39,7 @@ const list = async (query: Query = {}) =>
 const names = async (query: Query) => (await list(query)).map(({ patient }) => patient.lastName).sort()
 
 describe('[UX-21] late parcels and missing tracking numbers', () => {
-  test('are in each row, and each can be asked for and left out', async () => {
+  test('are in each row, and can be filtered for and excluded', async () => {
     const rows = Object.fromEntries((await list()).map((row) => [row.patient.lastName, row]))
     const unsentOf = (name: string) => [rows[name]?.unsentSamples.length, rows[name]?.lateParcels]
     expect(Object.fromEntries(Object.keys(rows).map((name) => [name, unsentOf(name)]))).toEqual({
@@ -60,7 +60,7 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
     )
   })
 
-  test('are what the page of the order and the list of samples call so', async () => {
+  test("match the order's page and the list of samples", async () => {
     for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again']) {
       const order = await portal
         .as('OrderViewer@P1')
@@ -72,7 +72,7 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
     }
   })
 
-  test('are counted where the orders stand', async () => {
+  test('are counted with the orders', async () => {
     const counts = await portal.as('OrderViewer@P1').following.pipeline(hospital)
     expect(counts['en-route']).toMatchObject({ trackingMissing: 1, parcelLate: 1 })
     expect(counts.accessioned).toMatchObject({ trackingMissing: 0, parcelLate: 0 })

@@ -6,21 +6,24 @@ import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
-/** In which states somebody can still say how a sample travels, as a list of SQL. */
+/** The states in which a sample's shipping can still be entered, as an SQL list. */
 export const SHIP_STATES = quoted(ORDER_STATES.filter((state) => canStartFrom('ship', state)))
 
-/** `ofSamples` of domain/orders/obstacles.ts looks for late parcels in these; as a list of SQL. */
+/** The states in which `ofSamples` in domain/orders/obstacles.ts looks for late parcels, as an SQL list. */
 export const PARCEL_STATES = `${SHIP_STATES}, 'pending-cancellation'`
 
-/** Of `sample`: its way can be said (domain/samples/sample.ts, `whyNotShipped`) and was not. */
+/**
+ * For `sample`: a tracking number can be entered (`whyNotShipped` in domain/samples/sample.ts) and is
+ * missing.
+ */
 export const UNSENT = `sample.shipment_id is null and sample.accessioned_at is null and sample.rejected_at is null
   and (sample.recollection_of is null or sample.collected_again_at is not null)`
 
-/** Of `sample`, joined with its `shipment`: it is in a parcel that has not arrived. */
+/** For `sample`, joined with its `shipment`: it is in a parcel that has not arrived. */
 export const IN_TRANSIT =
   'sample.accessioned_at is null and sample.rejected_at is null and shipment.arrived_at is null'
 
-/** `isLate` of a shipment (present.ts) as SQL: the number was entered longer ago than its carrier takes. */
+/** `isLate` for a shipment (present.ts) as SQL: the number was entered longer ago than the carrier needs. */
 export const parcelIsLate = (today: IsoDate): RawBuilder<SqlBool> =>
   sql`(shipment.arrived_at is null and (${sql.join(
     CARRIERS.map(
@@ -30,11 +33,11 @@ export const parcelIsLate = (today: IsoDate): RawBuilder<SqlBool> =>
     sql` or `,
   )}))`
 
-/** Of `orders`: one of its samples has no tracking number, and could have one. */
+/** For `orders`: one of its samples has no tracking number and could have one. */
 export const hasUnsent = sql<SqlBool>`(orders.state in (${sql.raw(SHIP_STATES)})
   and exists (select from sample where sample.order_id = orders.id and ${sql.raw(UNSENT)}))`
 
-/** Of `orders`: a parcel with one of its samples is late. */
+/** For `orders`: a parcel with one of its samples is late. */
 export const hasLateParcel = (today: IsoDate) =>
   sql<SqlBool>`(orders.state in (${sql.raw(PARCEL_STATES)})
     and exists (select from sample join shipment on shipment.id = sample.shipment_id

@@ -3,7 +3,7 @@ import type { SpecimenOf } from '#domain/orders/rule-context.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
-/** The laboratory numbers of the orders that were made for a relative from this one, and of the one it was made from. */
+/** The laboratory numbers of the orders made from this one for relatives, and of the one it was made from. */
 async function numbersOfRelatives(
   { db }: Scope,
   { id, made_from, made_as }: Pick<StoredOrder, 'id' | 'made_from' | 'made_as'>,
@@ -23,8 +23,9 @@ async function numbersOfRelatives(
 }
 
 /**
- * The laboratory numbers under which further tests on an order's specimens may go, its own first: that, the one of the
- * order it was added to, and those of its family (what the laboratory calls it, and relatives' orders). The first is '' where it has none.
+ * The laboratory numbers that an added test on an order's specimens can have. The order's own comes first, or
+ * '' if it has none; then that of the order it was added to, and those of its family (the laboratory's family
+ * number, and relatives' orders).
  */
 export async function numbersForAddOn(scope: Scope, row: StoredOrder): Promise<string[]> {
   const addedTo = row.document.addOn?.labNumber ?? ''
@@ -33,7 +34,7 @@ export async function numbersForAddOn(scope: Scope, row: StoredOrder): Promise<s
   return [row.accession_number ?? addedTo, ...others.filter((number) => number !== '')]
 }
 
-/** Whose specimen at the laboratory an add-on is on; null where the institution has none such. */
+/** The laboratory's specimen that an add-on uses; null if the institution has no such specimen. */
 export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn): Promise<SpecimenOf | null> {
   const found = await db
     .selectFrom('sample')

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** The simulated laboratory as a process of its own, both connections open. No report gets through. */
+/** The simulated laboratory as a separate process with both connections open. It sends no reports. */
 async function laboratoryAt(speed: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'karyo-laboratory-'))
   cleanups.push(() => rmSync(dir, { recursive: true }))
@@ -44,7 +44,7 @@ async function laboratoryAt(speed: number) {
 const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const newest = async (id: number) => (await get(id)).events.at(-1)
 
-/** Hands over what waits of the order. */
+/** Delivers the order's pending messages. */
 async function handOver(id: number, sender: Awaited<ReturnType<typeof laboratoryAt>>) {
   const waiting = portal.worker.db.selectFrom('message_out').select('id').where('order_id', '=', id)
   for (const message of await waiting.where('answered_at', 'is', null).orderBy('id').execute())
@@ -57,7 +57,7 @@ const cancel = (id: number, type: 'Order' | 'Sample') =>
     body: { type, reason: 'Ordered by mistake' },
   })
 
-test('the laboratory cancels what nobody works on yet, also when order and wish come together', async () => {
+test('the laboratory cancels what is not in process yet, even if order and request arrive together', async () => {
   const sender = await laboratoryAt(1)
   const { id } = await portal.submitted()
   await cancel(id, 'Order')
@@ -66,7 +66,7 @@ test('the laboratory cancels what nobody works on yet, also when order and wish 
   expect(await newest(id)).toMatchObject({ kind: 'cancelled', actor: 'Laboratory' })
 })
 
-test('and not what is being worked on: the order goes on, and says why', async () => {
+test('and refuses for what is in process: the order continues, with the reason', async () => {
   const sender = await laboratoryAt(1000)
   const { id } = await portal.submitted()
   await handOver(id, sender)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 type MessageOptions = Parameters<typeof laboratoryMessage>[1]
 const say = (order: number, options: MessageOptions) =>
@@ -28,7 +28,7 @@ interface CancelRequest {
   spelling?: string
 }
 
-/** The call as a browser sends it, with the path exactly as it is given. */
+/** The request as a browser sends it, with the path exactly as given. */
 function requestCancel(id: number, more: CancelRequest = {}) {
   const { as = 'OrderSubmitter@P1', hospital = PARENT, sameHospital = hospital } = more
   const { type = 'Order', reason = 'Ordered by mistake', spelling = 'Orders' } = more
@@ -54,13 +54,13 @@ const refusal = async (id: number, more: CancelRequest) => {
 const messages = (id: number) =>
   portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id).orderBy('id').execute()
 
-/** Hands over what waits of the order, as the laboratory of the test answers. */
+/** Delivers the order's pending messages; the test's laboratory answers. */
 async function handOver(id: number) {
   for (const message of await messages(id)) await deliver(portal.worker, portal.laboratory, message.id)
 }
 
-describe('[API-28] a cancellation is asked for', () => {
-  test('the order waits for the laboratory, which gets the reason and the type', async () => {
+describe('[API-28] a cancellation request', () => {
+  test('is pending at the laboratory, with the reason and the type', async () => {
     const { id } = await portal.submitted()
     const order = await cancel(id, { reason: '  Ordered by mistake  ' })
     expect(order).toMatchObject({
@@ -94,7 +94,7 @@ describe('[API-28] a cancellation is asked for', () => {
     expect((await cancel(id, { spelling })).state).toBe('pending-cancellation')
   })
 
-  test('twice at once, and once more: it is asked once', async () => {
+  test('sent twice concurrently, and once more, counts once', async () => {
     const { id } = await portal.submitted()
     const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
     expect(answers.map(({ state }) => state)).toEqual(Array(3).fill('pending-cancellation'))
@@ -103,7 +103,7 @@ describe('[API-28] a cancellation is asked for', () => {
     expect(await kinds(id)).toEqual(['cancellation-asked'])
   })
 
-  test('once the specimen is there, of the sample', async () => {
+  test('is for the sample once the specimen has arrived', async () => {
     const { id } = await portal.submitted()
     await say(id, { status: 'O', number: `L-${id}` })
     expect((await cancel(id, { type: 'Sample' })).state).toBe('pending-cancellation')
@@ -111,11 +111,11 @@ describe('[API-28] a cancellation is asked for', () => {
   })
 
   test.each([
-    ['another institution second, where the caller may do both', { sameHospital: CHILD }, 'sameHospital'],
+    ['another institution second, though the user may do both', { sameHospital: CHILD }, 'sameHospital'],
     ['the child first', { hospital: CHILD, sameHospital: PARENT }, 'sameHospital'],
-    ['the institution in other letters', { sameHospital: PARENT.toLowerCase() }, null],
+    ['the institution in lower case', { sameHospital: PARENT.toLowerCase() }, null],
     ['no reason', { reason: '  ' }, 'reason'],
-    ['a reason without end', { reason: 'x'.repeat(501) }, 'reason'],
+    ['a very long reason', { reason: 'x'.repeat(501) }, 'reason'],
     ['another type', { type: 'Kit' }, 'type'],
   ])('is refused with %s', async (_, more, field) => {
     const { id } = await portal.submitted()
@@ -126,7 +126,7 @@ describe('[API-28] a cancellation is asked for', () => {
 
   test.each([
     ['nobody', '', 401],
-    ['somebody who may order and not submit', 'OrderCreator@P1', 403],
+    ['a user who may create and not submit orders', 'OrderCreator@P1', 403],
     ['a viewer', 'OrderViewer@P1', 403],
     ['the laboratory’s Support', 'Support', 403],
     ['another institution', `OrderSubmitter@${FOREIGN}`, 404],
@@ -141,7 +141,7 @@ describe('[API-28] a cancellation is asked for', () => {
     expect((await get(id)).state).toBe('en-route')
   })
 
-  test('where only one of the two institutions is the caller’s, whichever stands first', async () => {
+  test('is refused if only one of the two institutions is the user’s, in either position', async () => {
     const foreignOrder = await portal.submitted(readyOrder(), {
       by: `OrderSubmitter@${FOREIGN}`,
       at: FOREIGN,
@@ -156,7 +156,7 @@ describe('[API-28] a cancellation is asked for', () => {
     expect((await get(id)).state).toBe('en-route')
   })
 
-  test('an order of another institution does not exist at the caller’s own', async () => {
+  test("cannot reach another institution's order through the user’s own", async () => {
     const foreignOrder = await portal.submitted(readyOrder(), {
       by: `OrderSubmitter@${FOREIGN}`,
       at: FOREIGN,
@@ -164,7 +164,7 @@ describe('[API-28] a cancellation is asked for', () => {
     expect((await requestCancel(foreignOrder.id)).status).toBe(404)
   })
 
-  test('with the type of before the specimen came, or of after, it is refused in words', async () => {
+  test('with the type for before or after arrival, whichever is wrong, is refused with the reason', async () => {
     const { id } = await portal.submitted()
     expect(await refusal(id, { type: 'Sample' })).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: expect.stringContaining('has not arrived') },
@@ -175,7 +175,7 @@ describe('[API-28] a cancellation is asked for', () => {
     })
   })
 
-  test('a draft, what is reported and what is cancelled are not cancelled', async () => {
+  test('is refused for a draft, a reported and a cancelled order', async () => {
     const draft = await portal.draft()
     const reported = await portal.submitted()
     await say(reported.id, { status: 'F', pdf: REPORT })
@@ -186,8 +186,8 @@ describe('[API-28] a cancellation is asked for', () => {
   })
 })
 
-describe('the laboratory decides', () => {
-  test('it cancels', async () => {
+describe('the laboratory’s decision', () => {
+  test('may cancel the order', async () => {
     const { id } = await portal.submitted()
     await cancel(id)
     await say(id, { control: 'CR' })
@@ -195,7 +195,7 @@ describe('the laboratory decides', () => {
     expect(await kinds(id)).toEqual(['cancellation-asked', 'cancelled'])
   })
 
-  test('it refuses: the order goes on where it was, and it may be asked again', async () => {
+  test('may refuse: the order continues where it was, and cancellation may be requested again', async () => {
     const { id } = await portal.submitted()
     await cancel(id)
     await say(id, { control: 'UC', words: 'Ask us by telephone' })
@@ -211,7 +211,7 @@ describe('the laboratory decides', () => {
       `CA${id}-1`,
       `CA${id}-2`,
     ])
-    // The same refusal told for each test of the order is one.
+    // The same refusal repeated for each test in the order is one.
     await portal.receive(
       laboratoryMessage(
         `D${++control}`,
@@ -222,7 +222,7 @@ describe('the laboratory decides', () => {
     expect((await kinds(id)).filter((kind) => kind === 'cancellation-refused')).toHaveLength(2)
   })
 
-  test('what it does meanwhile is kept: the specimen arrives, work begins, and it says no', async () => {
+  test('keeps what happened meanwhile: the specimen arrives, testing begins, and the request is refused', async () => {
     const { id } = await portal.submitted()
     await cancel(id)
     await say(id, { status: 'O', number: `L-${id}` })
@@ -235,7 +235,7 @@ describe('the laboratory decides', () => {
     expect(await kinds(id)).toEqual(expected)
   })
 
-  test('a report that comes meanwhile wins, whatever is said of the cancellation afterwards', async () => {
+  test('does not override a report that arrives meanwhile', async () => {
     for (const decision of ['CR', 'UC']) {
       const { id } = await portal.submitted()
       await cancel(id)
@@ -246,7 +246,7 @@ describe('the laboratory decides', () => {
     }
   })
 
-  test('an order that still waits for the laboratory goes there first, its cancellation after it', async () => {
+  test("comes after the order's own message, if that is still pending", async () => {
     const { laboratory } = portal
     laboratory.answers = 'down'
     laboratory.received.length = 0
@@ -257,12 +257,12 @@ describe('the laboratory decides', () => {
     await handOver(id)
     const sent = laboratory.controlIds().filter((one) => one.includes(String(id)))
     expect([...new Set(sent)]).toEqual([`NW${id}`, `CA${id}-1`])
-    // It was taken, and no more: the order stands as it stood until it is decided.
+    // Only accepted: the order's state stays until the decision.
     expect(await kinds(id)).toEqual(['cancellation-asked', 'acknowledged'])
     expect((await get(id)).state).toBe('pending-cancellation')
   })
 
-  test('its decision may be in the acknowledgement itself', async () => {
+  test('may be in the acknowledgement itself', async () => {
     const { laboratory } = portal
     const { id } = await portal.submitted()
     await handOver(id)
@@ -279,7 +279,7 @@ describe('the laboratory decides', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'cancellation-refused', detail: 'In the sequencer' })
   })
 
-  test('a request that it cannot take in is no cancellation, and the order says so', async () => {
+  test('if the request is rejected as invalid, is no cancellation, and the order says so', async () => {
     const { laboratory } = portal
     const { id } = await portal.submitted()
     await handOver(id)
@@ -294,7 +294,7 @@ describe('the laboratory decides', () => {
     })
   })
 
-  test('an order that it never took in is cancelled when it knows of none', async () => {
+  test('for an order that it never accepted is a cancellation', async () => {
     const { laboratory } = portal
     laboratory.answers = { refusedWith: 'Unknown' }
     const { id } = await portal.submitted()
@@ -306,7 +306,7 @@ describe('the laboratory decides', () => {
   })
 })
 
-test('the client’s call says what is wrong as well', async () => {
+test('the API client reports errors as well', async () => {
   const { id } = await portal.submitted()
   const call = portal.as('OrderSubmitter@P1').orders.cancel({
     params: { hospital: PARENT, id, sameHospital: CHILD },

@@ -13,8 +13,8 @@ const OTHER_TYPE = {
 } as const
 
 /**
- * Asks the laboratory to cancel an order (specification §7; the type by §4), which decides. While it has not answered,
- * asking again changes nothing; after it has refused, it may be asked once more.
+ * Requests the cancellation of an order (specification §7; the type by §4); the laboratory decides. Until it
+ * has answered, another request changes nothing; after a refusal it may be requested once more.
  */
 export function cancelOrder(deps: OrderDeps) {
   return (authority: Authority, { params, body: { reason, type } }: Input<'cancel'>) => {

@@ -6,7 +6,7 @@ import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 let portal: TestPortal
-/** Our numbers by the patient's last name. */
+/** Order numbers by the patient's last name. */
 const ids: Record<string, number> = {}
 const hospital = { params: { hospital: PARENT } }
 
@@ -33,8 +33,8 @@ const viewer = () => portal.as('OrderViewer@P1')
 const list = async (query: Query = {}) => (await viewer().orders.list({ ...hospital, query })).ordersDTO
 const names = async (query: Query) => (await list(query)).map(({ patient }) => patient.lastName).toSorted()
 
-describe('[GAP-04] an order whose cancellation is asked for', () => {
-  test('stays in the list of where it is, whatever else narrows it', async () => {
+describe('[GAP-04] an order with a requested cancellation', () => {
+  test('stays in the list of its stage, with any other filter', async () => {
     expect(await names({ status: 'en-route' })).toEqual(['Enroute'])
     expect(await names({ status: 'accessioned' })).toEqual(['Accessioned', 'Other'])
     expect(await names({ status: 'accessioned', orderBy: 'patient' })).toEqual(['Accessioned', 'Other'])
@@ -49,7 +49,7 @@ describe('[GAP-04] an order whose cancellation is asked for', () => {
     expect(await names({ orderStatus: 'Active' })).toEqual(['Other'])
   })
 
-  test('says both: where it is, and that its cancellation was asked for', async () => {
+  test('shows both its stage and the requested cancellation', async () => {
     const [row] = await list({ keyword: 'process' })
     expect(row).toMatchObject({
       ...{ state: 'pending-cancellation', stage: 'in-process', displayStatus: 'Cancellation requested' },
@@ -62,7 +62,7 @@ describe('[GAP-04] an order whose cancellation is asked for', () => {
     expect(order.events.map(({ kind }) => kind)).toContain('cancellation-asked')
   })
 
-  test('is counted where it is', async () => {
+  test('is counted at its stage', async () => {
     const counts = async () => (await viewer().orders.summary({ params: { h: PARENT } })).counts
     expect(await counts()).toMatchObject({ 'en-route': 1, accessioned: 2, 'in-process': 1 })
     const pipeline = async () => (await viewer().following.pipeline(hospital)) as Record<string, object>
@@ -73,8 +73,8 @@ describe('[GAP-04] an order whose cancellation is asked for', () => {
     })
   })
 
-  test('moves with the laboratory', async () => {
-    // Where no other test counts.
+  test("moves on with the laboratory's updates", async () => {
+    // At an institution that no other test counts.
     const [by, params] = ['OrderSubmitter@F1', { hospital: FOREIGN }]
     const { id } = await portal.submitted(readyOrder('Moving'), { by, at: FOREIGN })
     await say(portal, id, 'O')
@@ -88,7 +88,7 @@ describe('[GAP-04] an order whose cancellation is asked for', () => {
     expect((await portal.as(by).orders.list({ params, query })).ordersDTO).toMatchObject([{ id }])
   })
 
-  test('is counted and found there too when the lists are filled anew', async () => {
+  test('is counted and found there after the lists are rebuilt, too', async () => {
     const counts = async () => (await viewer().orders.summary({ params: { h: PARENT } })).counts
     const before = await counts()
     await administer(portal.database.url, (db) => sql`select refill_order_lists()`.execute(db))

@@ -35,8 +35,8 @@ const overridden = (order: OrderDocument, key: string, reason: string): OrderDoc
   overrides: [{ key, reason }],
 })
 
-describe('what was ordered for a person before', () => {
-  test('is found by name and birthday however the name is written, and keeps nobody from ordering with a reason', async () => {
+describe('the warning about earlier orders for a person', () => {
+  test('matches name and date of birth in any spelling, and can be overridden with a reason', async () => {
     const first = readyOrder('Nguyễn')
     const earlier = await portal.submitted(first)
     const again = samePatient(first)
@@ -58,7 +58,7 @@ describe('what was ordered for a person before', () => {
       errors: [{ path: '/tests/0/testCode', rule: 'ordered-before', message: point?.message }],
     })
     const withReason = overridden(again, point?.key ?? '', 'The first tube broke.')
-    // A reason for what does not stand any more stays with the draft, and goes nowhere.
+    // The reason for a warning that no longer applies stays with the draft, and is not submitted.
     withReason.overrides.unshift({ key: 'specimen-old:s1', reason: 'It was frozen.' })
     const { id: reasoned } = await portal.draft(withReason)
     const order = await submit(reasoned)
@@ -76,7 +76,7 @@ describe('what was ordered for a person before', () => {
     expect(trail.detail).toEqual({ version: 1, overrides: order.document.overrides })
   })
 
-  test('counts once it was submitted, at the same institution, until it is cancelled; and never against itself', async () => {
+  test('covers submitted orders at the same institution until they are cancelled, and never the order itself', async () => {
     const draft = readyOrder('Drafted')
     const { id } = await portal.draft(draft)
     expect((await check(samePatient(draft))).facts.history).toEqual([])
@@ -93,7 +93,7 @@ describe('what was ordered for a person before', () => {
     }
   })
 
-  test('is told of relatives too, and of panels that share their genes', async () => {
+  test('covers relatives, and panels that share genes', async () => {
     const sister = readyOrder('Sisters', 'CYS4')
     await portal.submitted(sister)
     const order = readyOrder('Sisters', 'CYS4')
@@ -109,7 +109,7 @@ describe('what was ordered for a person before', () => {
   })
 })
 
-describe('[PERM-11] who may order', () => {
+describe('[PERM-11] permission to order', () => {
   const named = (firstName: string, lastName: string, npi: string): OrderDocument => ({
     ...readyOrder(),
     orderingProvider: { physicianId: null, firstName, lastName, npi },
@@ -123,7 +123,7 @@ describe('[PERM-11] who may order', () => {
   }
   const npi = '/orderingProvider/npi'
 
-  test('a provider whose NPI is registered to their name', async () => {
+  test('requires a provider whose NPI is registered to their name', async () => {
     const { facts: context } = await check(named('Ada', 'Okafor', '1234567893'))
     expect(context.provider).toEqual({ npi: '1234567893', nameRefusal: null, geneticCounselor: false })
     expect(await refusedAt(named('Maren', 'Oduya', '1234567893'))).toEqual([
@@ -143,7 +143,7 @@ describe('[PERM-11] who may order', () => {
 
   test.each([
     [
-      'by what the portal knows',
+      'by their record in the portal',
       sql`update physician set provider_type = 'Genetic counselor' where npi = '1234567893'`,
       sql`update physician set provider_type = 'Physician' where npi = '1234567893'`,
     ],
@@ -152,7 +152,7 @@ describe('[PERM-11] who may order', () => {
       sql`update npi_record set taxonomies = '[{"code": "170300000X", "description": "", "primary": true}]' where npi = '1234567893'`,
       sql`update npi_record set taxonomies = '[]' where npi = '1234567893'`,
     ],
-  ])('no genetic counselor, %s, what Medicare pays', async (_, make, undo) => {
+  ])('refuses a genetic counselor, %s, for tests billed to Medicare', async (_, make, undo) => {
     const order = readyOrder()
     const { insurance } = order.payment
     const paidBy = (kind: 'Medicare' | 'Medicaid'): OrderDocument => ({
@@ -175,11 +175,11 @@ describe('[PERM-11] who may order', () => {
     }
   })
 
-  test('nobody without an NPI for whom no provider has agreed; a colleague who prepares is not asked', async () => {
+  test('refuses a user without an NPI whom no provider has authorized; a colleague who prepares needs none', async () => {
     const refused = await refusedAt(readyOrder(), 'no-delegate')
     expect(refused?.map(([path, rule]) => [path, rule])).toEqual([[npi, 'delegate']])
     expect(await rules(readyOrder(), 'OrderCreator@P1')).toEqual([])
-    // By a role at the parent, where the child's scope shows nobody of the parent.
+    // A role at the parent, although the child's scope includes no user of the parent.
     const { id } = await portal.draft(readyOrder(), { by, at: CHILD })
     const order = await portal
       .as(by)
@@ -187,18 +187,18 @@ describe('[PERM-11] who may order', () => {
     expect(order.state).toBe('en-route')
   })
 
-  test('a registry that is away says nothing, and keeps nobody from ordering', async () => {
+  test('does not depend on an unavailable registry', async () => {
     const recent = () => undefined
     const away: NpiRegistry = { lookup: () => Promise.reject(new RegistryAway('down')), recent }
     expect(await lookUpProvider(away, '1234567893')).toEqual({ npi: '1234567893', answer: 'unasked' })
     const failing: NpiRegistry = { lookup: () => Promise.reject(new Error('a fault of ours')), recent }
     await expect(lookUpProvider(failing, '1234567893')).rejects.toThrow('a fault of ours')
-    // What is no NPI is never asked about.
+    // An invalid NPI is not looked up.
     expect(await lookUpProvider(failing, '12')).toEqual({ npi: '12', answer: 'unasked' })
   })
 })
 
-test('a check tells the state of the institution, and everything at once, and changes nothing', async () => {
+test("a check returns the institution's state and all points together, and changes nothing", async () => {
   const order = readyOrder()
   order.samples.push({
     ...blankSample('proband', 's2'),

@@ -25,8 +25,8 @@ const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } 
 const messages = async (id: number) =>
   portal.worker.db.selectFrom('message_out').select('body').where('order_id', '=', id).execute()
 
-describe('what two people do at the same time', () => {
-  test('two orders of the same test for one patient: one goes, and the other is told of it', async () => {
+describe('concurrent actions of two users', () => {
+  test('two orders for the same test and patient: one is submitted, and the other gets the warning', async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const document = readyOrder()
       const drafts = await Promise.all([
@@ -42,7 +42,7 @@ describe('what two people do at the same time', () => {
     }
   })
 
-  test('a verification made an order of, from two tabs and by a colleague: one order', async () => {
+  test('converting a verification in two tabs and by a colleague creates one order', async () => {
     const { id } = await portal.draft(readyVerification())
     const copy = (as: string, draftKey: string) =>
       portal.as(as).orders.copy({ params: { hospital, id }, body: { draftKey, as: 'order' } })
@@ -58,7 +58,7 @@ describe('what two people do at the same time', () => {
     expect(await get(id)).toMatchObject({ vobStatus: 'ordered', orderedAs: ids[0] })
   })
 
-  test('asked for, sent back, handed over or changed while it is submitted: before, or not any more', async () => {
+  test('requesting, returning, handing over or changing a draft while it is submitted happens before it, or is refused', async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.draft()
       const params = { hospital, id }
@@ -84,7 +84,7 @@ describe('what two people do at the same time', () => {
     }
   })
 
-  test('thrown away while it is submitted, or given a document: one of the two, and nothing half', async () => {
+  test('discarding a draft or adding a document while it is submitted: one of the two happens, completely', async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.draft()
       const file = { filename: 'a.txt', mediaType: 'text/plain', content: Buffer.from('Notes') }
@@ -112,7 +112,7 @@ describe('what two people do at the same time', () => {
     }
   })
 
-  test('cancelled while the laboratory takes it in: asked as an order, or told that the sample is there', async () => {
+  test('cancelling while the laboratory receives the sample: requested for the order, or refused because the sample is there', async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { id } = await portal.submitted()
       const params = { hospital, id, sameHospital: hospital }

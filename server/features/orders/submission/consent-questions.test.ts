@@ -20,7 +20,7 @@ const printed = async (id: number) => {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('[GAP-02] what was agreed to stays word by word as it was asked, whatever the catalogue says later', async () => {
+test('[GAP-02] consent questions are stored with their wording, whatever the catalogue says later', async () => {
   const order = await portal.submitted()
   const questions = order.consentsAsked ?? []
   expect(questions.map(({ id }) => id).toSorted()).toEqual(
@@ -41,7 +41,7 @@ test('[GAP-02] what was agreed to stays word by word as it was asked, whatever t
   expect(requisition).not.toContain('Other words')
 })
 
-test('[GAP-02] of an order of before, the words of today are shown as such, and a draft keeps none', async () => {
+test("[GAP-02] for an older order, today's wording is shown as such; a draft stores none", async () => {
   expect((await portal.draft()).consentsAsked).toBeNull()
   const before = await portal.submitted()
   await administer(portal.database.url, (db) =>

@@ -9,26 +9,26 @@ import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 
-/** What the rules are told, with what lists need of the tests besides. */
+/** The rule context, and what lists need from the tests. */
 export type OrderRuleContext = Omit<RuleContext, 'tests'> & { tests: readonly OrderedTestInfo[] }
 
 export function orderedCodes(document: OrderDocument): string[] {
   return [...document.tests, ...document.addOnTests].map((test) => test.testCode).filter(Boolean)
 }
 
-/** A genome among the tests puts the order under the genomes' alerts (specification §3, Alert kinds). */
+/** A genome test puts the order into the genomes' alert group (specification §3, Alert kinds). */
 function alertGroupOf(tests: OrderRuleContext['tests']): AlertGroup {
   return tests.some(({ category }) => category === 'wgs') ? 'wgs' : 'other'
 }
 
-/** The patient's first, '' where they have none; empty where nobody has one. */
+/** The MRNs, the patient's first ('' if they have none); empty if nobody has one. */
 function recordNumbers({ patients: [proband, ...others] }: OrderDocument): string[] {
   const otherNumbers = others.map((one) => one.recordNumber).filter(Boolean)
   const own = proband?.recordNumber ?? ''
   return own === '' && otherNumbers.length === 0 ? [] : [own, ...otherNumbers]
 }
 
-/** What lists and searches need of a document, as columns beside it. */
+/** What lists and searches need from a document, as columns. */
 export function documentColumns(document: OrderDocument, context: OrderRuleContext) {
   const proband = document.patients[0]
   const chosen = document.tests.filter((test) => test.testCode !== '')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 
-/** Further back nothing is told of a person. */
+/** The most earlier orders that are considered. */
 const MOST = 50
 
 /**
- * Of the orders of these numbers those that were submitted and not cancelled, newest first. Whose they are is known: under
- * the policies no index looks into arrays (orders_of_people, migration 0014).
+ * Those of the given orders that were submitted and not cancelled, newest first. Their people are known from
+ * a table, because under the row policies no index on arrays can be used (orders_of_people, migration 0014).
  */
 export async function submittedOrders({ db }: Scope, hospital: string, ids: readonly number[]) {
   if (ids.length === 0) return []
@@ -22,7 +22,7 @@ export async function submittedOrders({ db }: Scope, hospital: string, ids: read
     .execute()
 }
 
-/** The genes of the tests of `codes`, also of those that can't be ordered any more. */
+/** The genes of the tests in `codes`, including those that can't be ordered any more. */
 export async function genesOfTests({ db }: Scope, codes: readonly string[]): Promise<Map<string, string[]>> {
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('test').select(['code', 'genes']).where('code', 'in', codes).execute()

@@ -20,13 +20,18 @@ import { specimenOf } from './add-on.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
 import { genesOfTests, submittedOrders } from './history-store.ts'
 
-/** What the NPI registry answered about a number: `unasked` where it is no NPI, or the registry was away. */
+/**
+ * The NPI registry's answer about a number: `unasked` if it is not an NPI, or the registry was unavailable.
+ */
 export interface RegistryLookup {
   npi: string
   answer: NpiRecord | 'unknown' | 'unasked'
 }
 
-/** Asked before the transaction, which holds an order: the registry may take its time. Never throws for being away. */
+/**
+ * Called before the transaction that locks an order, because the registry may be slow. Never throws if it is
+ * unavailable.
+ */
 export async function lookUpProvider(registry: NpiRegistry, npi: string): Promise<RegistryLookup> {
   if (!isNpi(npi)) return { npi, answer: 'unasked' }
   try {
@@ -37,7 +42,7 @@ export async function lookUpProvider(registry: NpiRegistry, npi: string): Promis
   }
 }
 
-/** What it has answered lately; null where it is to be asked. */
+/** The registry's recent answer; null if it must be asked. */
 export function recentLookup(registry: NpiRegistry, npi: string): RegistryLookup | null {
   if (!isNpi(npi)) return { npi, answer: 'unasked' }
   const answer = registry.recent(npi)
@@ -47,7 +52,7 @@ export function recentLookup(registry: NpiRegistry, npi: string): RegistryLookup
 /** NUCC health care provider taxonomy: Genetic Counselor, MS. */
 const GENETIC_COUNSELOR = '170300000X'
 
-/** What is known of a provider, by the registry and by what they are in the portal. */
+/** What the rules need to know about a provider, from the registry and the portal. */
 async function providerContext(
   { db }: Scope,
   provider: OrderingProvider,
@@ -71,13 +76,14 @@ async function providerContext(
   }
 }
 
-/** The caller as who submits at `hospital`; null where they may not. */
+/** The actor as submitter at `hospital`; null if they may not submit. */
 export async function submitterOf(scope: Scope, hospital: string): Promise<RuleContext['submitter']> {
   const { memberships, npi, id, subject } = scope.actor
   const roles = memberships.find((at) => at.code === hospital)?.roles ?? []
   if (!hasPermission(permissionsOf(roles), 'SubmitOrder')) return null
   if (npi !== '') return { npi, delegated: false }
-  // Who works here by a role at the parent is not shown by this scope, but everybody is to themself.
+  // The scope may not include a user who works here by a role at the parent, but every user can see their own
+  // record.
   const showOwnRecord = (who: string) =>
     sql`select set_config('karyo.subject', ${who}, true)`.execute(scope.db)
   const [, own] = await Promise.all([
@@ -89,21 +95,21 @@ export async function submitterOf(scope: Scope, hospital: string): Promise<RuleC
 }
 
 interface InstitutionRow {
-  /** The institution's. */
+  /** The institution's name. */
   name: string
   addresses: StoredAddress[]
   /** When the transaction began. */
   begun: Date
   parent_code: string | null
-  /** The laboratory knows the document's VA station. */
+  /** Whether the laboratory knows the document's VA station. */
   has_station: boolean
-  /** Version of the catalogue. */
+  /** The catalogue's version. */
   catalogue: string
-  /** Numbers of orders that name somebody of the document. */
+  /** The numbers of orders that name a person in the document. */
   earlier: number[]
 }
 
-/** What is asked anew for each order, in one question: most people have never been here before. */
+/** Everything to be queried for each order, in one query: most people have no earlier order. */
 async function loadInstitution({ db }: Scope, hospital: string, keys: readonly string[], station: string) {
   const { rows } = await sql<InstitutionRow>`
     select name, addresses, parent_code, now() as begun,
@@ -114,9 +120,9 @@ async function loadInstitution({ db }: Scope, hospital: string, keys: readonly s
 }
 
 interface PatientIdentity {
-  /** The document's key of the patient. */
+  /** The patient's key in the document. */
   patient: string
-  /** What finds them again. */
+  /** The key by which their orders are found. */
   key: string
 }
 
@@ -127,7 +133,9 @@ function keysOf({ patients }: OrderDocument): PatientIdentity[] {
   })
 }
 
-/** The orders of `ids` that were submitted for somebody of the document and stand, newest first. */
+/**
+ * The orders in `ids` that were submitted for a person in the document and are not cancelled, newest first.
+ */
 async function historyOf(
   scope: Scope,
   hospital: string,
@@ -160,34 +168,34 @@ async function historyOf(
   })
 }
 
-/** Of an institution abroad there is none, though a region there may be called as a state is: WA is in Australia too. */
+/** An institution abroad has none, although its region may be named like a state: WA is in Australia, too. */
 function stateOf(addresses: readonly StoredAddress[]): string {
   const { country = 'USA', state = '' } =
     addresses.find(({ type }) => type === 'Primary') ?? addresses[0] ?? {}
   return country === 'USA' ? (regionOf(country, state)?.code ?? '') : ''
 }
 
-/** Besides what the rules are told. */
+/** The rule context, and what else was loaded with it. */
 export interface LoadedContext extends OrderRuleContext {
   va: NonNullable<OrderRuleContext['va']>
   institutionName: string
-  /** When the transaction began: the time of what it writes. */
+  /** When the transaction began: the time of its writes. */
   begun: Date
 }
 
 interface ContextRequest {
   hospital: string
-  /** The draft that the document is of: an order is no earlier order of itself. */
+  /** The document's draft, which is not one of its own earlier orders. */
   orderId: number | null
-  /** What the registry says of the document's provider; null: it is not asked now. */
+  /** The registry's answer about the document's provider; null if it was not asked. */
   registered: RegistryLookup | null
   submitter: RuleContext['submitter']
-  /** Codes of the VA hospitals. */
+  /** The VA hospitals' codes. */
   vaHospitals: readonly string[]
   now: Date
 }
 
-/** What the rules are told of a document (domain/orders/rule-context.ts). */
+/** The rule context of a document (domain/orders/rule-context.ts). */
 export async function loadRuleContext(
   scope: Scope,
   document: OrderDocument,

@@ -20,7 +20,7 @@ const submit = (id: number, query: { signedText?: string } = SIGNED) =>
   portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 
-/** As the form pre-fills it. */
+/** As pre-filled by the form. */
 const unreviewed = (document: OrderDocument): OrderDocument => ({
   ...document,
   consents: document.consents.map((one) => ({ ...one, reviewed: false })),
@@ -28,8 +28,8 @@ const unreviewed = (document: OrderDocument): OrderDocument => ({
 const UNREVIEWED = { path: '/consents/proband/reviewed', rule: 'unreviewed' }
 const OUTDATED = { path: '/query/signedText', rule: 'outdated' }
 
-describe('[UX-13] nothing is submitted', () => {
-  test('of which nobody has reviewed the consents, nor that is signed in other words, both said at once', async () => {
+describe('[UX-13] submission is refused', () => {
+  test('if consents are not reviewed and the signature text is wrong, both reported together', async () => {
     const { id } = await portal.draft(unreviewed(readyOrder()))
     const refusal = await problemOfCall(submit(id, { signedText: '0' }))
     expect(refusal).toMatchObject({ code: 'order-not-ready', errors: [UNREVIEWED, OUTDATED] })
@@ -37,7 +37,7 @@ describe('[UX-13] nothing is submitted', () => {
     expect((await get(id)).state).toBe('draft')
   })
 
-  test('that is signed in other words than today’s', async () => {
+  test('if the signature text is not today’s', async () => {
     const { id } = await portal.draft()
     const refusal = await problemOfCall(submit(id, { signedText: '0' }))
     expect(refusal.errors).toMatchObject([{ path: '/query/signedText', rule: 'outdated' }])
@@ -45,12 +45,12 @@ describe('[UX-13] nothing is submitted', () => {
   })
 })
 
-test('[UX-13] what was signed, by whom and when is kept with the order, and printed', async () => {
+test('[UX-13] the signed text, the signer and the time are stored with the order, and printed', async () => {
   const { id } = await portal.draft()
   const order = await submit(id)
   expect(order.signature).toEqual({ ...ATTESTATION, by: `Test ${by}`, at: order.orderedAt })
   expect(await get(id)).toMatchObject({ signature: order.signature })
-  // Asked again, by whomever, it stands as it was signed first.
+  // When repeated, by anyone, the first signature stays.
   expect((await submit(id, {})).signature).toEqual(order.signature)
   const printed = piecesOf(await portal.as(by).documents.requisition({ params: { h: hospital, id } }))
   const words = printed
@@ -61,7 +61,7 @@ test('[UX-13] what was signed, by whom and when is kept with the order, and prin
   expect(words).toContain(`(text version ${ATTESTATION.version})`)
 })
 
-test('[UX-13] the review is kept with the draft, and a draft that was reviewed goes', async () => {
+test('[UX-13] the review is stored with the draft, and a reviewed draft can be submitted', async () => {
   const { id } = await portal.draft(unreviewed(readyOrder()))
   const { document } = await get(id)
   const body = document.consents.map((_, index) => ({
@@ -72,12 +72,12 @@ test('[UX-13] the review is kept with the draft, and a draft that was reviewed g
   expect((await submit(id)).state).toBe('en-route')
 })
 
-test('an order that a system submits for itself, without a signature, goes and has none', async () => {
+test('an order that a system submits for itself needs and has no signature', async () => {
   const { id } = await portal.draft()
   expect(await submit(id, {})).toMatchObject({ state: 'en-route', signature: null })
 })
 
-test('[UX-13] an order of before has no signature, and a verification of benefits needs none', async () => {
+test('[UX-13] an older order has no signature, and a benefits verification needs none', async () => {
   const order = await portal.submitted()
   await administer(portal.database.url, (db) =>
     sql`update orders set signature = null where id = ${order.id}`.execute(db),

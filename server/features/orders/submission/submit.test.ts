@@ -20,7 +20,7 @@ const submit = (id: number, subject = by, headers: { 'if-match'?: string } = {})
   portal.as(subject).orders.submit({ params: { hospital, id }, headers, query: SIGNED })
 const get = (id: number) => portal.as(by).orders.get({ params: { hospital, id } })
 
-/** What waits for the laboratory of this order: messages, and jobs that deliver them. */
+/** The order's pending messages to the laboratory, and the jobs that deliver them. */
 async function outbox(id: number) {
   const messages = await portal.worker.db
     .selectFrom('message_out')
@@ -35,7 +35,7 @@ async function outbox(id: number) {
   return { messages, jobs: jobs.rows.length }
 }
 
-test('what the catalogue says of its tests counts as it is when an order is submitted, whether that changes it or not', async () => {
+test("the tests' catalogue data at submission count, whether or not they change the document", async () => {
   const sendUpdate = (days: number, category: string) =>
     administer(portal.database.url, (db) =>
       sql`update test set turnaround_days = ${days}, category = ${category} where code = 'EPI2'`.execute(db),
@@ -49,7 +49,7 @@ test('what the catalogue says of its tests counts as it is when an order is subm
   const first = await portal.draft(readyOrder('Before', 'EPI2'))
   const { document } = await submit(first.id)
   const patients = document.patients.map((one) => ({ ...one, lastName: 'Behind' }))
-  // Its tests are written as the laboratory names them: submitting changes nothing of the document.
+  // Its tests are named as in the catalogue, so submitting does not change the document.
   const { id } = await portal.draft({ ...document, patients })
   const [before] = await storedTimes(id)
   await sendUpdate(99, 'wgs')
@@ -60,8 +60,8 @@ test('what the catalogue says of its tests counts as it is when an order is subm
   await sendUpdate(turnaround_days, 'ngs')
 })
 
-describe('[ORDER-01 API-31] an order is submitted', () => {
-  test('and is on its way, with one message and one job for the laboratory', async () => {
+describe('[ORDER-01 API-31] submitting an order', () => {
+  test('puts it en route, with one message and one job for the laboratory', async () => {
     const { id } = await portal.draft()
     const order = await submit(id)
     expect(order).toMatchObject({ state: 'en-route', displayStatus: 'En Route', orderStatus: 'Active' })
@@ -75,7 +75,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     expect(jobs).toBe(1)
   })
 
-  test('once, whether 20 requests, two tabs or a colleague ask at the same time or later', async () => {
+  test('happens once, whether 20 requests, two tabs or a colleague submit concurrently or later', async () => {
     const { id } = await portal.draft()
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => submit(id)),
@@ -92,7 +92,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     expect([messages.length, jobs]).toEqual([1, 1])
   })
 
-  test('never while it still needs something: every point at once, and nothing is sent', async () => {
+  test('is refused while anything is missing, with every point together, and nothing is sent', async () => {
     const before = await portal.draft(newOrder())
     const refusal = await problemOfCall(submit(before.id))
     expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
@@ -111,7 +111,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     expect(await outbox(before.id)).toEqual({ messages: [], jobs: 0 })
   })
 
-  test('not from a version that somebody changed since', async () => {
+  test('is refused from a version that somebody has changed since', async () => {
     const { id } = await portal.draft()
     const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'new' }]
     await portal.as('OrderCreator@P1').orders.patch({ params: { hospital, id }, headers: {}, body })
@@ -124,7 +124,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     expect((await submit(id, by, { 'if-match': '"2"' })).state).toBe('en-route')
   })
 
-  test('and can then be neither changed nor thrown away', async () => {
+  test('makes it impossible to change or discard', async () => {
     const before = await portal.submitted()
     const { id } = before
     const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'too late' }]
@@ -138,7 +138,7 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  test('with what it says at that moment: a change at the same time is in the message or is refused', async () => {
+  test('sends the content of that moment: a concurrent change is in the message or is refused', async () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       const { id } = await portal.draft()
       const body = [{ op: 'replace' as const, path: '/patients/0/lastName', value: 'Changed' }]
@@ -154,9 +154,10 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
     }
   })
 
-  test('neither as a draft nor as a message when the transaction ends half way', async () => {
+  test('leaves neither a changed draft nor a message if the transaction fails midway', async () => {
     const { id } = await portal.draft()
-    // The control id is made of the order's number: one that is taken stops the submit after the order was marked.
+    // The control id is derived from the order's number: one that exists makes the submission fail after the
+    // order was marked.
     const other = await portal.submitted()
     await portal.worker.db
       .updateTable('message_out')
@@ -170,10 +171,10 @@ describe('[ORDER-01 API-31] an order is submitted', () => {
   })
 })
 
-describe('[API-31] a further test on a specimen that the laboratory has', () => {
+describe('[API-31] an added test on a specimen that the laboratory has', () => {
   const sendUpdate = (order: number, status: string) =>
     portal.receive(laboratoryMessage(`${order}-${status}`, { order, number: `LK-${order}`, status }))
-  /** Of the same patient, unless somebody else is said. */
+  /** For the same patient by default. */
   async function addOn(change: Partial<AddOn> = {}, patientFields: Partial<Patient> = {}) {
     const { id: orderId, samples, document } = await portal.submitted()
     await sendUpdate(orderId, 'O')
@@ -185,7 +186,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
   const approve = (id: number, query: { isAddOn?: string; assignNewLabNumber?: string }) =>
     portal.as(by).orders.submit({ params: { hospital, id }, headers: {}, query: { ...SIGNED, ...query } })
 
-  test('is submitted without a new one, under its number or one of its own', async () => {
+  test('is submitted without a new specimen, under its laboratory number or a new one', async () => {
     const { id } = await addOn()
     const order = await approve(id, { isAddOn: 'true', assignNewLabNumber: 'true' })
     expect(order).toMatchObject({ state: 'en-route', assignNewLabNumber: true, samples: [] })
@@ -194,7 +195,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     expect((await outbox(id)).messages).toHaveLength(1)
   })
 
-  test('is not what names no specimen, and that is said of both', async () => {
+  test('is refused if it names no specimen, with an error for both parameters', async () => {
     const { id } = await portal.draft()
     const refusal = await problemOfCall(approve(id, { isAddOn: 'true', assignNewLabNumber: '1' }))
     expect(refusal).toMatchObject({ status: 422, code: 'invalid-fields' })
@@ -206,7 +207,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     })
   })
 
-  test('is not begun of a specimen that the institution does not have', async () => {
+  test('is refused for a specimen that the institution does not have', async () => {
     const { samples } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
     for (const change of [{ sampleId: 999_999_999 }, { sampleId: samples[0]?.id ?? 0 }, { orderId: 1 }]) {
       const refusal = await problemOfCall(addOn(change))
@@ -214,7 +215,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     }
   })
 
-  test('is not begun under the laboratory number of somebody else', async () => {
+  test("is refused under another person's laboratory number", async () => {
     const other = await portal.submitted()
     await sendUpdate(other.id, 'O')
     for (const labNumber of [`LK-${other.id}`, 'LK-1', ''])
@@ -223,7 +224,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
       })
   })
 
-  test('is for whom the specimen is of: a name may be put right, another patient is none', async () => {
+  test('is for the person of the specimen: a name may be corrected, another patient is refused', async () => {
     const renamed = await addOn({}, { firstName: 'Mai' })
     expect(await approve(renamed.id, {})).toMatchObject({ state: 'en-route' })
     for (const patientFields of [
@@ -240,7 +241,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
     }
   })
 
-  test('is not begun of one that the laboratory does not have; a draft that was begun stays open', async () => {
+  test('is refused for a specimen that the laboratory does not have; a draft that exists stays open', async () => {
     const { id: orderId, samples } = await portal.submitted()
     const labNumber = `LK-${orderId}`
     const given: AddOn = { orderId, sampleId: samples[0]?.id ?? 0, labNumber, kind: 'add-on' }
@@ -258,7 +259,7 @@ describe('[API-31] a further test on a specimen that the laboratory has', () => 
   })
 })
 
-test('each specimen of the order is a sample, with its person', async () => {
+test('each specimen in the order becomes a sample with its person', async () => {
   const order = readyOrder()
   const mother = {
     ...blankPatient('Mother', 'relative-1'),
@@ -277,7 +278,7 @@ test('each specimen of the order is a sample, with its person', async () => {
   ])
 })
 
-test('a test goes by the name that the catalogue has for its code, whatever the caller calls it', async () => {
+test("a test is submitted with the catalogue's name for its code, whatever the client sends", async () => {
   const document = readyOrder()
   const called = document.tests.map((one) => ({ ...one, testName: 'Blood Count' }))
   const order = await portal.submitted({ ...document, tests: called })
@@ -291,7 +292,7 @@ test('a test goes by the name that the catalogue has for its code, whatever the 
   expect(message?.body).not.toContain('Blood Count')
 })
 
-test('a test goes by a display code that is its own, and by no other', async () => {
+test('a test is submitted with a display code of its own, and no other', async () => {
   const document = readyOrder()
   const displayedAs = async (displayCode: string) => {
     const tests = document.tests.map((one) => ({ ...one, displayCode }))
@@ -303,7 +304,7 @@ test('a test goes by a display code that is its own, and by no other', async () 
   expect(await displayedAs('NONE')).toEqual([''])
 })
 
-test('a test that the catalogue has for one sex only is refused for the other, and taken for the right one', async () => {
+test('a test for one sex only is refused for the other, and accepted for the right one', async () => {
   const document = readyOrder('Okoye', 'OVA3')
   const { id } = await portal.draft(document)
   expect((await submit(id)).state).toBe('en-route')

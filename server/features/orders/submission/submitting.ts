@@ -25,10 +25,7 @@ import {
   submitterOf,
 } from './rule-context.ts'
 
-/**
- * Refuses with everything that still keeps the document from going ahead, at once, `besides` included; gives what was
- * overridden.
- */
+/** Refuses with every point that blocks the document, `besides` included; returns the overridden warnings. */
 export function assertReady(
   points: readonly OpenPoint[],
   extraErrors: readonly FieldError[] = [],
@@ -39,7 +36,7 @@ export function assertReady(
   return points.filter((point) => !isBlocking(point))
 }
 
-/** The NPI registry's answer for the provider of an order, before a transaction holds it. */
+/** The NPI registry's answer for an order's provider, requested before a transaction locks the order. */
 export async function registeredProvider(
   deps: OrderDeps,
   authority: Authority,
@@ -52,7 +49,7 @@ export async function registeredProvider(
   return submitted_at === null ? lookUpProvider(deps.registry, npi) : { npi, answer: 'unasked' }
 }
 
-/** Refuses where the provider was changed after the registry was asked. */
+/** Refuses if the provider was changed after the registry was asked. */
 export function assertProviderUnchanged({ npi }: RegistryLookup, row: StoredOrder) {
   if (npi !== row.document.orderingProvider.npi)
     fail('version-conflict', {
@@ -68,12 +65,12 @@ function signatureErrors({ signedText }: SubmissionRequest): FieldError[] {
 interface SubmissionRequest {
   isAddOn?: boolean | undefined
   assignNewLabNumber?: boolean | undefined
-  /** The version of the words that were signed. */
+  /** The version of the signed text. */
   signedText?: string | undefined
   registered: RegistryLookup
 }
 
-/** What the query says of an add-on must fit the document: it names the specimen. */
+/** The query's statements about an add-on must match the document, which names the specimen. */
 function assertAddOnMatches(
   { isAddOn = false, assignNewLabNumber = false }: SubmissionRequest,
   { document }: StoredOrder,
@@ -99,8 +96,8 @@ interface DisplayCodes {
 }
 
 /**
- * The content as it goes: the tests by the names that the catalogue has for their codes, whatever the caller wrote, by
- * display codes that are theirs, and no reason for a warning that no longer stands.
+ * The submitted content: tests with the catalogue's names, whatever the client sent, and with valid display
+ * codes; no reasons for warnings that no longer apply.
  */
 function toSubmittedDocument(
   document: OrderDocument,
@@ -110,7 +107,7 @@ function toSubmittedDocument(
     codesByDisplay,
   }: Pick<OrderDocument, 'overrides'> & Pick<RuleContext, 'tests'> & DisplayCodes,
 ): OrderDocument {
-  // The VA's code for a single gene stands for any of them (domain/va/va-menu.ts).
+  // The VA's single gene code stands for any of these tests (domain/va/va-menu.ts).
   const isDisplayedBy = (test: OrderedTest) =>
     test.displayCode === SINGLE_GENE_CODE || codesByDisplay.get(test.displayCode) === test.testCode
   const named = (test: OrderedTest) => ({
@@ -122,7 +119,7 @@ function toSubmittedDocument(
   return { ...document, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
 }
 
-/** What the catalogue says may be another than when the draft was written, whose content need not be. */
+/** The catalogue may have changed since the draft was saved, though the content has not. */
 function changedColumns(row: StoredOrder, columns: store.DocumentColumns): Partial<store.DocumentColumns> {
   const isSame = ([name, value]: [string, unknown]) =>
     isDeepStrictEqual(value, row[name as keyof StoredOrder])
@@ -131,16 +128,19 @@ function changedColumns(row: StoredOrder, columns: store.DocumentColumns): Parti
 
 type SubmitDeps = Pick<OrderDeps, 'now' | 'prepareForLaboratory' | 'coverage' | 'vaHospitals'>
 
-/** A draft of which everything is checked. */
+/** A draft that passed all checks. */
 interface PreparedSubmission {
-  /** As it stands once it is submitted. */
+  /** The order's row once submitted. */
   row: StoredOrder
   institutionName: string
-  /** Submits it. Nothing in it waits for an answer but that all is written. */
+  /** Writes the submission, without queries in between. */
   write(): Promise<unknown>
 }
 
-/** Checks all of a draft that is held, and readies its way to the laboratory, in the transaction of `scope`. */
+/**
+ * Runs all checks on a locked draft and prepares its message to the laboratory, in the transaction of
+ * `scope`.
+ */
 async function prepareSubmission(
   deps: SubmitDeps,
   scope: Scope,
@@ -162,7 +162,7 @@ async function prepareSubmission(
     vaHospitals: deps.vaHospitals,
     now: deps.now(),
   }
-  // The database takes them in this order: the facts are those of after the wait.
+  // The database runs these in sequence: the context is read after the wait.
   const [, context, codesByDisplay, send] = await Promise.all([
     store.lockPeople(scope, row),
     loadRuleContext(scope, row.document, contextRequest),
@@ -198,8 +198,9 @@ async function prepareSubmission(
 }
 
 /**
- * Submits a draft, in the transaction of `scope`: all of it is checked, it goes to the laboratory, and nobody is asked
- * any more. One that was submitted before stands as it is: asking again, from anywhere, changes nothing.
+ * Submits a draft, in the transaction of `scope`: runs all checks, writes the message to the laboratory, and
+ * ends any request to submit. An order that was submitted before stays unchanged: repeating the request has
+ * no effect.
  */
 export async function submitDraft(
   deps: SubmitDeps,
@@ -215,7 +216,7 @@ export async function submitDraft(
 
 export function submitOrder(deps: OrderDeps) {
   return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
-    /** Null where the registry is to be asked, which may take its time, and nobody holds an order meanwhile. */
+    /** Null if the registry must be asked, which may be slow and must not happen while an order is locked. */
     const attempt = (lookup: RegistryLookup | null) =>
       inScope(deps, authority, async (scope) => {
         const row = await lockOrder(scope, params, headers['if-match'])

@@ -16,19 +16,19 @@ const check = (document: ReturnType<typeof order>, hospital = PARENT) =>
 
 test.each([
   ['none', undefined, [['/vaStation', 'required']]],
-  ['one that there is not', '999', [['/vaStation', 'unknown']]],
+  ['an unknown station', '999', [['/vaStation', 'unknown']]],
   ['one', '902A1', []],
-])('an order of a VA hospital that names %s: %j', async (_, station, expected) => {
+])("a VA hospital's order that names %s: %j", async (_, station, expected) => {
   const { points, facts: context } = await check(order(station))
   expect(context.va).toEqual({ isVa: true, unknownStation: station === '999' ? '999' : '' })
   expect(points.map(({ path, rule }) => [path, rule])).toEqual(expected)
 })
 
-test('an order of a clinic that belongs to it names one too', async () => {
+test('an order at a child institution of a VA hospital names a station, too', async () => {
   expect((await check(order(), CHILD)).facts.va.isVa).toBe(true)
 })
 
-test('it is submitted with a station, which the laboratory is told', async () => {
+test('it is submitted with a station, which is in the message to the laboratory', async () => {
   const submit = (id: number) =>
     portal.as(by).orders.submit({ params: { hospital: PARENT, id }, headers: {}, query: SIGNED })
   const without = await portal.draft(order())

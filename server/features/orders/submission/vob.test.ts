@@ -25,12 +25,12 @@ const patch = (id: number) =>
   })
 const copy = (id: number, draftKey: string = randomUUID(), as: 'order' | 'again' | 'relative' = 'order') =>
   portal.as(creator).orders.copy({ params: { hospital, id }, body: { draftKey, as } })
-/** As the payer's answer does. */
+/** Sets the status as the payer's answer would. */
 const say = (id: number, vob_status: 'answered' | 'expired') =>
   portal.worker.db.updateTable('orders').set({ vob_status }).where('id', '=', id).execute()
 
 describe('[API-35] a benefits verification', () => {
-  test('begins as a draft, is asked for, and taken back', async () => {
+  test('starts as a draft, is requested, and withdrawn', async () => {
     const draft = await begin()
     expect(draft).toMatchObject({ vobStatus: 'draft', state: 'draft', orderedAs: null })
     const can = ['edit', 'handOver', 'discard', 'addDocument', 'removeDocument', 'copy']
@@ -52,7 +52,7 @@ describe('[API-35] a benefits verification', () => {
     expect(ordersDTO).toMatchObject([{ isVOB: true, vobStatus: 'draft' }])
   })
 
-  test('is asked for when it says what the payer must be told, and that is said at once', async () => {
+  test('is requested once it has what the payer needs; everything missing is reported together', async () => {
     const blank = await begin({ ...newOrder(), isVOB: true })
     const refusal = await problemOfCall(set(blank.id, 'submitted'))
     expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
@@ -67,7 +67,7 @@ describe('[API-35] a benefits verification', () => {
     expect(await get(blank.id)).toEqual(blank)
   })
 
-  test('from the version that was seen', async () => {
+  test('is requested from the version seen', async () => {
     const { id } = await begin()
     await patch(id)
     expect(await problemOfCall(set(id, 'submitted', { 'if-match': '1' }))).toMatchObject({
@@ -76,7 +76,7 @@ describe('[API-35] a benefits verification', () => {
     expect((await set(id, 'submitted', { 'if-match': '"2"' })).vobStatus).toBe('submitted')
   })
 
-  test('is edited and thrown away while it is a draft alone, with words why not', async () => {
+  test('can be edited and discarded as a draft only, and is refused with the reason otherwise', async () => {
     const { id } = await begin()
     const words = async () => [
       (await problemOfCall(patch(id))).detail,
@@ -99,7 +99,7 @@ describe('[API-35] a benefits verification', () => {
     expect(await portal.as(creator).orders.discard({ params: { h: hospital, id } })).toBeUndefined()
   })
 
-  test('is no order: neither it nor an order takes the other’s way', async () => {
+  test("is not an order: neither can take the other's actions", async () => {
     const { id } = await begin()
     const submit = portal
       .as('OrderSubmitter@P1')
@@ -116,12 +116,12 @@ describe('[API-35] a benefits verification', () => {
   })
 })
 
-describe('[PERM-08] an institution that is not offered verifications', () => {
+describe('[PERM-08] an institution without verifications', () => {
   const at = {
     params: { hospital: FOREIGN },
     body: { draftKey: randomUUID(), document: readyVerification() },
   }
-  test('begins none, whatever the client sends', async () => {
+  test('can start none, whatever the client sends', async () => {
     const create = portal.as('OrderSubmitter@F1').orders.create(at)
     expect(await problemOfCall(create)).toMatchObject({ status: 403, code: 'not-offered' })
     const { total } = await portal
@@ -131,8 +131,8 @@ describe('[PERM-08] an institution that is not offered verifications', () => {
   })
 })
 
-describe('[ORDER-02] an order is made of a verification', () => {
-  test('without anything typed again, once, and each names the other', async () => {
+describe('[ORDER-02] converting a verification to an order', () => {
+  test('needs no repeated input, happens once, and links both', async () => {
     const { id, document } = await begin()
     await set(id, 'submitted')
     const draftKey = randomUUID()
@@ -159,7 +159,7 @@ describe('[ORDER-02] an order is made of a verification', () => {
     })
   })
 
-  test('and again where that order was thrown away', async () => {
+  test('is possible again if that order was discarded', async () => {
     const { id } = await begin()
     const first = await copy(id)
     await portal.as(creator).orders.discard({ params: { h: hospital, id: first.id } })
@@ -168,7 +168,7 @@ describe('[ORDER-02] an order is made of a verification', () => {
     expect((await get(id)).orderedAs).toBe(second.id)
   })
 
-  test('and goes all the way to the laboratory', async () => {
+  test('leads to an order that reaches the laboratory', async () => {
     const { id } = await begin()
     const order = await copy(id)
     const ready = readyOrder()
@@ -185,15 +185,15 @@ describe('[ORDER-02] an order is made of a verification', () => {
     expect(submitted.state).toBe('en-route')
   })
 
-  test('but no other copy', async () => {
+  test('is the only way to copy it', async () => {
     const { id } = await begin()
     for (const as of ['again', 'relative'] as const)
       expect(await problemOfCall(copy(id, randomUUID(), as))).toMatchObject({ status: 409 })
   })
 })
 
-describe('an order is copied', () => {
-  test('again: all but what belongs to the one specimen', async () => {
+describe('copying an order', () => {
+  test('again: everything except what belongs to the specimen', async () => {
     const document = readyOrder()
     document.overrides.push({ key: 'relatives:WES1 0', reason: 'None' })
     const { id } = await portal.submitted(document)
@@ -215,7 +215,7 @@ describe('an order is copied', () => {
     expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['draft-begun', 'submitted'])
   })
 
-  test('for a relative: the tests and the provider, and by whom the family is known', async () => {
+  test('for a relative: the tests and the provider, and what identifies the family', async () => {
     const document = readyOrder('Family')
     const { id } = await portal.submitted(document)
     const order = await copy(id, randomUUID(), 'relative')
@@ -228,7 +228,7 @@ describe('an order is copied', () => {
     })
   })
 
-  test('not while it is a draft', async () => {
+  test('is refused while it is a draft', async () => {
     const { id } = await portal.draft()
     expect(await problemOfCall(copy(id, randomUUID(), 'again'))).toMatchObject({
       ...{ status: 409, code: 'wrong-state', detail: 'The order is Pending Submission.' },

@@ -21,7 +21,7 @@ const REFUSALS = {
   ordered: 'This verification was converted to an order.',
 } as const satisfies Record<VobStatus, string>
 
-/** Asks for a verification, when nothing stands against it any more, or takes it back (domain/orders/vob.ts). */
+/** Requests a verification once nothing blocks it, or withdraws it (domain/orders/vob.ts). */
 export function changeVob(deps: OrderDeps) {
   return async (authority: Authority, { params: { h: hospital, id }, headers, body }: Input<'vob'>) => {
     const orderRef = { hospital, id }

@@ -44,14 +44,14 @@ const badDates = (path: string, set: (order: OrderDocument, date: string) => voi
     [path, 'date'],
   ])
 
-/** Each rule of domain/orders/readiness.ts, broken in an order that is ready otherwise. */
+/** Each rule in domain/orders/readiness.ts, violated by an otherwise complete order. */
 export const BAD_CASES: Case[] = [
   ['no test', (o) => (o.tests = []), ['/tests', 'required']],
   ['a blank test', (o) => (first(o.tests).testCode = ''), ['/tests/0/testCode', 'required']],
-  ['a test that is not there', (o) => (first(o.tests).testCode = 'NO9'), ['/tests/0/testCode', 'unknown']],
-  ['a test twice', (o) => o.tests.push(first(o.tests)), ['/tests/1/testCode', 'repeated']],
+  ['an unknown test', (o) => (first(o.tests).testCode = 'NO9'), ['/tests/0/testCode', 'unknown']],
+  ['a duplicate test', (o) => o.tests.push(first(o.tests)), ['/tests/1/testCode', 'repeated']],
   [
-    'an add-on that is not there, and one that is ordered already',
+    'an unknown add-on test, and one already ordered',
     (o) => o.addOnTests.push(blankTest('NO9'), first(o.tests)),
     ['/addOnTests/0/testCode', 'unknown'],
     ['/addOnTests/1/testCode', 'repeated'],
@@ -76,18 +76,18 @@ export const BAD_CASES: Case[] = [
     ['/patients/1/relationship', 'conflicts'],
   ],
   [
-    'an e-mail that is none',
+    'an invalid email address',
     (o) => contact(o, 'Email', 'linh@home'),
     ['/patients/0/contacts/1/value', 'email'],
   ],
-  ['a phone that is none', (o) => contact(o, 'Phone', '12'), ['/patients/0/contacts/0/value', 'phone']],
+  ['an invalid phone number', (o) => contact(o, 'Phone', '12'), ['/patients/0/contacts/0/value', 'phone']],
   [
-    'a ZIP code that is none',
+    'an invalid ZIP code',
     (o) => Object.assign(first(proband(o).addresses), { state: 'IL', postalCode: '6060' }),
     ['/patients/0/addresses/0/postalCode', 'postal-code'],
   ],
   [
-    'a relative of whom nothing is known',
+    'a relative without any details',
     (o) => o.patients.push(blankPatient('Father', 'relative-1')),
     ['/patients/1/firstName', 'required'],
     ['/patients/1/lastName', 'required'],
@@ -95,22 +95,26 @@ export const BAD_CASES: Case[] = [
     ['/patients/1/sex', 'required'],
   ],
   ['no specimen', (o) => (o.samples = []), ['/samples', 'required']],
-  ['a specimen of nobody', (o) => (sample(o).patient = 'nobody'), ['/samples/0/patient', 'unknown']],
-  ['a specimen of no type', (o) => (sample(o).specimenType = ''), ['/samples/0/specimenType', 'required']],
+  ['a specimen without a person', (o) => (sample(o).patient = 'nobody'), ['/samples/0/patient', 'unknown']],
   [
-    'a specimen that the test is not done on',
+    'a specimen without a type',
+    (o) => (sample(o).specimenType = ''),
+    ['/samples/0/specimenType', 'required'],
+  ],
+  [
+    'a specimen type that the test does not accept',
     (o) => (sample(o).specimenType = 'FFPE Blocks'),
     ['/samples/0/specimenType', 'conflicts'],
   ],
   [
-    'a specimen from before the patient was born',
+    'a specimen collected before birth',
     (o) => (sample(o).dateOfCollection = '2019-01-01'),
     ['/samples/0/dateOfCollection', 'before-birth'],
   ],
   ...badDates('/samples/0/dateOfCollection', (o, date) => (sample(o).dateOfCollection = date)),
   ['no indication', (o) => (o.indicationsForTesting = []), ['/indicationsForTesting', 'required']],
   [
-    'an indication of nothing, one that is no code, and one twice',
+    'an empty indication, an invalid code, and a duplicate',
     (o) =>
       o.indicationsForTesting.push(
         { code: '', description: '' },
@@ -124,41 +128,41 @@ export const BAD_CASES: Case[] = [
   ],
   ['no consents', (o) => (o.consents = []), ['/consents/proband/testing', 'required']],
   [
-    'a consent that is not answered',
+    'an unanswered consent',
     (o) => (first(o.consents).answer = null),
     ['/consents/proband/testing', 'required'],
   ],
   [
-    'no to the test itself',
+    'a refused consent to the test itself',
     (o) => (first(o.consents).answer = false),
     ['/consents/proband/testing', 'refused'],
   ],
   [
-    'a consent that nobody asked for, and one answered twice',
+    'a consent that was not asked, and one answered twice',
     (o) => o.consents.push({ patient: PROBAND, consentId: 'extra', answer: true }, first(o.consents)),
     ['/consents/2/consentId', 'unknown'],
     ['/consents/3/consentId', 'repeated'],
   ],
-  ['nobody who pays', (o) => (o.payment.billingType = ''), ['/payment/billingType', 'required']],
+  ['no payer', (o) => (o.payment.billingType = ''), ['/payment/billingType', 'required']],
   [
-    'a patient who pays, but not how',
+    'self-pay without a method',
     (o) => (o.payment.billingType = 'SelfPay'),
     ['/payment/paymentMethod', 'required'],
   ],
   [
-    'an insurance of which nothing is known',
+    'an insurance without any details',
     (o) => (o.payment.billingType = 'Insurance'),
     ['/payment/insurance/company', 'required'],
     ['/payment/insurance/memberId', 'required'],
     ['/payment/insurance/holderRelationship', 'required'],
   ],
   [
-    'a member ID with other signs',
+    'a member ID with invalid characters',
     (o) => (insured(o).memberId = '#1'),
     ['/payment/insurance/memberId', 'member-id'],
   ],
   [
-    'a policy holder of whom nothing is known',
+    'a policy holder without any details',
     (o) => (insured(o).holderRelationship = 'Child'),
     ['/payment/insurance/holderFirstName', 'required'],
     ['/payment/insurance/holderLastName', 'required'],
@@ -181,7 +185,7 @@ export const BAD_CASES: Case[] = [
     ['/orderingProvider/lastName', 'required'],
   ],
   [
-    'a recipient without a name, with an e-mail and a fax that are none',
+    'a recipient without a name, with an invalid email and fax',
     (o) => o.recipients.push({ name: '', email: 'x', fax: 'y' }),
     ['/recipients/0/name', 'required'],
     ['/recipients/0/email', 'email'],

@@ -3,7 +3,7 @@ import type { ReportTables } from '#server/database/schema/report-tables.ts'
 import type { OrdersTable } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 
-/** Writes a report of the demonstration from its order; null where a laboratory has sent the document that there is. */
+/** Writes a demonstration order's report; null if a laboratory has sent the document. */
 export type DemoReport = (
   scope: Scope,
   order: Selectable<OrdersTable>,

@@ -22,7 +22,7 @@ const give = (id: number, rating: number, by = viewer, text = '') =>
   portal.as(by).orders.feedback({ params: { id }, body: { rating, text } })
 const get = (id: number, by = viewer) => portal.as(by).orders.get({ params: { hospital: PARENT, id } })
 
-test('[API-36] feedback is given to an order by its number alone; the last of a person counts, and is one event', async () => {
+test("[API-36] feedback needs the order's number only; a person's last one counts, and makes one event", async () => {
   const id = await reported()
   const path = `/api/Orders/${id}/feedback`
   const body = { rating: 2, text: 'It took long.' }
@@ -44,7 +44,7 @@ test('[API-36] feedback is given to an order by its number alone; the last of a 
   )
 })
 
-test('feedback is refused for what is not finished, what is not there, and what is no rating', async () => {
+test('feedback is refused for an unfinished or unknown order, and for an invalid rating', async () => {
   const { id } = await portal.submitted()
   expect(await problemOfCall(give(id, 3))).toMatchObject({
     ...{ status: 409, code: 'wrong-state', detail: 'The order is En Route.' },

@@ -5,7 +5,7 @@ import { assertAllowed, lockOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import { addEvent } from '../store.ts'
 
-/** The institution of an order that is known by its number alone, as far as the caller may see it. */
+/** The institution of an order given by number only, if it is in the actor's scope. */
 async function orderOf(scope: Scope, id: number) {
   const found = await scope.db
     .selectFrom('orders')
@@ -15,7 +15,7 @@ async function orderOf(scope: Scope, id: number) {
   return found ? { hospital: found.institution_code, id } : fail('not-found')
 }
 
-/** Writes what somebody thinks of an order; true for their first time. */
+/** Stores a person's feedback on an order; true for their first. */
 async function saveFeedback(
   scope: Scope,
   order: { id: number; institution: string },
@@ -30,13 +30,13 @@ async function saveFeedback(
     .onConflict((conflict) =>
       conflict.columns(['order_id', 'physician_id']).doUpdateSet({ rating, text, given_at: sql`now()` }),
     )
-    // A row that was there before has the mark of who changed it.
+    // An updated row has an xmax, a new one has not.
     .returning(sql<boolean>`xmax = 0`.as('first'))
     .executeTakeFirstOrThrow()
   return first
 }
 
-/** How an order went, by one person: the last that they say counts (specification §7, API-36). */
+/** A person's feedback on an order: the last one counts (specification §7, API-36). */
 export function giveFeedback(deps: Pick<OrderDeps, 'connection'>) {
   return (authority: Authority, { params, body }: Input<'feedback'>): Promise<void> =>
     inScope(deps, authority, async (scope) => {

@@ -2,22 +2,22 @@ import type { OrderEvent } from '#contract/order.ts'
 import { canBeOpened } from '#domain/reports/history.ts'
 import type { OrderRelations } from './relations.ts'
 
-/** A recommendation that may be followed: neither it nor the report that it came with was taken back. */
+/** Whether a recommendation is valid: neither it nor its report was withdrawn. */
 export function isFollowed({
   withdrawn_at,
 }: Pick<OrderRelations['treatments'][number], 'withdrawn_at'>): boolean {
   return withdrawn_at === null
 }
 
-/** Events whose detail ends with what a report, or the laboratory of its change, says. */
+/** Events whose detail ends with a report's text, or with the laboratory's text about a change. */
 const OF_REPORT: readonly OrderEvent['kind'][] = [
   ...(['report-preliminary', 'report-partial', 'reported'] as const),
   ...(['report-addended', 'report-amended', 'report-corrected'] as const),
 ]
 
 /**
- * The detail of an event without the words of a report that was withdrawn, and without the title of a recommendation
- * that came with it: they may be of another patient. That it came, and when, stays.
+ * An event's detail without the text of a withdrawn report, and without the title of a recommendation that
+ * came with it: they may be about another patient. The event itself and its time stay.
  */
 export function detailWithoutWithdrawn(
   { kind, detail }: OrderRelations['events'][number],

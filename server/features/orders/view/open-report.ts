@@ -11,26 +11,31 @@ import type { DemoReport } from './demo-report.ts'
 import { reportsOf, type StoredReport } from './relations.ts'
 
 interface ReportRequest {
-  /** Left out: the current one. */
+  /** Default: the current version. */
   version?: number
-  /** Which of its documents, by its place among the parts; left out: the first PDF. */
+  /** The position of one of its documents among the parts; default: the first PDF. */
   part?: number
-  /** Who asks knows that the laboratory is checking whether the report stands. */
+  /** The user knows that the laboratory is checking whether the report is valid. */
   beingChecked?: 'open' | undefined
 }
 
-/** Whether the actor works there; the laboratory's own Support reads along and opens nothing for the institution. */
+/**
+ * Whether the actor works there. The laboratory's Support can read reports, but does not open them for the
+ * institution.
+ */
 export function isOfInstitution({ actor }: Scope, hospital: string): boolean {
   return actor.memberships.some((at) => at.code === hospital && !at.roles.includes('Support'))
 }
 
-/** Which test of several a report is of; '' where there is one. */
+/** The name of a report's test if the order has several; '' if it has one. */
 function testNameOf(tests: OrderDocument['tests'], code: string): string {
   if (tests.length < 2) return ''
   return tests.find(({ testCode }) => testCode === code)?.testName ?? code
 }
 
-/** The one that was asked for, else the current one: the patient's before a relative's. Refuses what was withdrawn. */
+/**
+ * The requested version, else the current one: the patient's before a relative's. Refuses a withdrawn one.
+ */
 function chosen(reports: readonly StoredReport[], version: number | undefined): StoredReport {
   const counting = reports.filter(({ state }) => state === 'current')
   const report =
@@ -42,7 +47,7 @@ function chosen(reports: readonly StoredReport[], version: number | undefined): 
   return fail('not-found', { detail: 'There is no report yet.' })
 }
 
-/** A document of a report; a report of before has one, which its row names. */
+/** A report's document; an older report has only one, named in its row. */
 function documentOf(
   { parts, file_key }: StoredReport,
   part: number | undefined,
@@ -63,8 +68,9 @@ function documentOf(
 }
 
 /**
- * Notes that the actor, who works at the institution, has read of a report: they are told when it changes. `isComplete`: all
- * that has to be opened of it; only then it is unread no longer. The order has to be held.
+ * Records that the actor, who works at the institution, has opened part of a report: they are notified when
+ * it changes. `isComplete` means that all of it was opened, so that it is no longer unread. The order must be
+ * locked.
  */
 export async function noteReportRead(
   scope: Scope,
@@ -79,8 +85,8 @@ export async function noteReportRead(
 }
 
 /**
- * The bytes of a document of a report: as the laboratory sent it, or, of a demonstration order, as it is written from the
- * order. Whatever gives a report out asks here, so that all give the same.
+ * The bytes of a report's document: as the laboratory sent it, or, for a demonstration order, written from
+ * the order. Every route that returns reports uses this, so that all return the same.
  */
 export async function reportContent(
   parts: Pick<OrderDeps, 'files' | 'demoReport'>,
@@ -93,8 +99,9 @@ export async function reportContent(
 }
 
 /**
- * Opens a document of a report: who opened it is kept, and told when it changes. Refuses with `report-withdrawn` what the
- * laboratory has taken back, and with `report-questioned` what it may take back, unless it is asked for all the same.
+ * Opens a report's document and records the reader, who is notified when it changes. Refuses with
+ * `report-withdrawn` what the laboratory has withdrawn, and with `report-questioned` what it may withdraw,
+ * unless the request accepts that.
  */
 export async function openReport(
   deps: Pick<OrderDeps, 'files' | 'demoReport'>,
@@ -102,7 +109,7 @@ export async function openReport(
   orderRef: OrderRef,
   { version, part, beingChecked }: ReportRequest,
 ): Promise<SentFile> {
-  // Held, so that a corrected report that comes in meanwhile stays unread, and a withdrawn one is not given.
+  // Locked, so that a corrected report arriving meanwhile stays unread, and a withdrawn one is not returned.
   const row = await lockOrder(scope, orderRef)
   const report = chosen(await reportsOf(scope, row.id), version)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')

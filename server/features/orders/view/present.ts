@@ -19,7 +19,7 @@ import type { StoredOrder } from '../store.ts'
 import { detailWithoutWithdrawn, isFollowed } from './hide-withdrawn.ts'
 import { isUnread, type OrderRelations, type StoredSample } from './relations.ts'
 
-/** Where a stored order is, also while its cancellation is asked for. */
+/** A stored order's stage, even if its cancellation is requested. */
 export const stageOfRow = (row: Pick<StoredOrder, 'state' | 'state_before_cancel'>) =>
   stageOf({ state: row.state, stateBeforeCancel: row.state_before_cancel })
 
@@ -30,7 +30,7 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
   sex: row.patient_sex,
 })
 
-/** A verification that became an order waits for no submission. */
+/** A verification that became an order no longer waits to be submitted. */
 const displayOf = (row: StoredRow) =>
   row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_META[row.state].display
 
@@ -89,7 +89,7 @@ function presentHold(row: Selectable<Tables['order_hold']>): OrderHold {
   }
 }
 
-/** What the lists' alerts and the header's counts are read from. */
+/** The data for the lists' alerts and the header's counts. */
 function followUpOf(row: StoredRow, today: IsoDate) {
   const onHold = row.on_hold_since !== null
   return {
@@ -99,7 +99,7 @@ function followUpOf(row: StoredRow, today: IsoDate) {
   }
 }
 
-/** The newest event of a kind, unless a later one of `after` has ended it. */
+/** The newest event of a kind, unless a later event in `after` has ended it. */
 function latestEvent(
   events: readonly Selectable<Tables['order_event']>[],
   kind: OrderEvent['kind'],
@@ -160,7 +160,7 @@ function sentBackIn({ sent_back_at, sent_back_by, sent_back_note }: StoredOrder)
   return { by: sent_back_by ?? '', at: sent_back_at.toISOString(), note: sent_back_note }
 }
 
-/** What keeps an order from going on, the most urgent first. */
+/** What delays an order, the most urgent first. */
 export function orderObstacles(
   row: Pick<StoredOrder, 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'>,
   of: {
@@ -187,7 +187,7 @@ export function orderObstacles(
   )
 }
 
-/** `can` says what can be done to the order as it stands, whoever asks. */
+/** `can` tells what is possible in the order's current state, regardless of permissions. */
 export function presentOrder(
   scope: Scope,
   row: StoredOrder,
@@ -278,7 +278,7 @@ export function presentOrder(
   }
 }
 
-/** A benefits verification stays a draft, of which an order can be made. */
+/** A benefits verification stays a draft; it can be converted to an order. */
 function abilitiesOf(
   { state, vob_status }: StoredOrder,
   permissions: readonly PermissionName[],

@@ -19,7 +19,7 @@ export function getOrder(deps: OrderDeps) {
     inScope(deps, authority, (scope) => view(deps, scope, params))
 }
 
-/** A sample that the laboratory has not seen goes by the same number of ours. */
+/** A sample that the laboratory has not received is found by our own number. */
 export function orderBySample(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital, id }, query }: Input<'bySample'>) =>
     inScope(deps, authority, async (scope) => {

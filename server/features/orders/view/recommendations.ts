@@ -6,16 +6,17 @@ import { IS_QUESTIONED } from './relations.ts'
 
 interface RecommendationsRequest {
   order: { id: number; institution: string }
-  /** The tests that recommendations are read of. */
+  /** The tests whose recommendations are read. */
   tests: readonly string[]
-  /** Who asks knows that the laboratory is checking whether their reports stand. */
+  /** The user knows that the laboratory is checking whether the reports are valid. */
   beingChecked?: 'open' | undefined
 }
 
 /**
- * Before recommendations of an order are given, which has to be held: a recommendation stands and falls with the reports of
- * its test. Refuses with `report-questioned` where one of those may be taken back, unless it is asked for all the same, and
- * notes the caller as a reader of them, who is told when they change. Gives whether one may be taken back.
+ * Called before an order's recommendations are returned, with the order locked: a recommendation is valid
+ * only with its test's reports. Refuses with `report-questioned` if one of those may be withdrawn, unless the
+ * request accepts that, and records the actor as their reader, who is notified when they change. Returns
+ * whether one may be withdrawn.
  */
 export async function openRecommendations(
   scope: Scope,

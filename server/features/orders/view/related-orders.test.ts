@@ -21,7 +21,7 @@ const related = async ({ id }: Order) => {
   return order.relatedOrders.map((one) => [one.id, one.relation, one.as])
 }
 
-test('an order names what it was made from, what was made of it, and the other relatives’ orders', async () => {
+test('an order names its source, the orders made from it, and other relatives’ orders', async () => {
   const first = await portal.submitted()
   expect(await related(first)).toEqual([])
   const mother = await copy(first, 'relative')
@@ -46,7 +46,7 @@ test('an order names what it was made from, what was made of it, and the other r
   })
 })
 
-test('of a related order whose cancellation is requested it says that, and where it is, as the list does', async () => {
+test('a related order with a requested cancellation shows that and its stage, as in the list', async () => {
   const first = await portal.submitted()
   const mother = await copy(first, 'relative')
   await portal.as('OrderSubmitter@P1').orders.cancel({

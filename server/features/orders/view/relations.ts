@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
-/** None is from before the order: partitions of before are not looked at. That the day is taken off keeps it one plan for all. */
+/**
+ * No event is older than the order, so earlier partitions are not read. Subtracting a day keeps one plan for
+ * all orders.
+ */
 function eventsOf(scope: Scope, { id, created_at }: Pick<StoredOrder, 'id' | 'created_at'>) {
   return scope.db
     .selectFrom('order_event')
@@ -14,7 +17,7 @@ function eventsOf(scope: Scope, { id, created_at }: Pick<StoredOrder, 'id' | 'cr
     .execute()
 }
 
-/** Whether the laboratory has said something that may end a report, which a person there still looks at. */
+/** Whether an undecided laboratory message may withdraw the report. */
 export const IS_QUESTIONED = sql<boolean>`report.id in (select questioned_reports(report.order_id))`
 
 export function reportsOf(scope: Scope, id: number) {
@@ -29,12 +32,15 @@ export function reportsOf(scope: Scope, id: number) {
 
 export type StoredReport = Awaited<ReturnType<typeof reportsOf>>[number]
 
-/** It counts, and nobody of the institution has opened it. */
+/** It is current, and nobody at the institution has opened it. */
 export function isUnread({ state, opened_at }: Pick<StoredReport, 'state' | 'opened_at'>): boolean {
   return state === 'current' && opened_at === null
 }
 
-/** Whether something that the laboratory said of it waits for a person there; more than that no clinic is told. */
+/**
+ * Whether a message about its results waits for a decision at the laboratory. The clinic is told no more than
+ * that.
+ */
 async function isResultChecked({ db }: Scope, id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_result_checked(${id}) as is`.execute(db)
   return rows[0]?.is ?? false
@@ -54,7 +60,7 @@ export function samplesWithParcel({ db }: Scope) {
       .selectAll('sample')
       .select(['shipment.carrier', 'shipment.tracking_number', 'shipment.arrived_at'])
       .select('shipment.created_at as shipment_created_at')
-      // Of one that is recollected: when the one before it was rejected.
+      // For a recollected sample: when the previous one was rejected.
       .select(({ selectFrom }) =>
         selectFrom('sample as replaced')
           .whereRef('replaced.id', '=', 'sample.recollection_of')
@@ -110,7 +116,7 @@ async function documentsOf({ db }: Scope, id: number): Promise<number> {
   return count
 }
 
-/** The caller's own. */
+/** The actor's own feedback. */
 function feedbackOf({ db, actor }: Scope, id: number) {
   return db
     .selectFrom('order_feedback')
@@ -124,7 +130,7 @@ function additionsOf({ db }: Scope, id: number) {
   return db.selectFrom('requisition_addition').selectAll().where('order_id', '=', id).orderBy('id').execute()
 }
 
-/** The order that was made of a benefits verification. */
+/** The order made from a benefits verification. */
 export async function orderedAs({ db }: Scope, id: number): Promise<number | null> {
   const found = await db
     .selectFrom('orders')
@@ -136,7 +142,7 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
   return found?.id ?? null
 }
 
-/** What it was made from, what was made of it, and what was made of the same for other relatives. */
+/** Its source, the orders made from it, and those made from the same source for other relatives. */
 async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
   const columns = [
     ...['id', 'made_from', 'made_as', 'state', 'state_before_cancel', 'test_name'],
@@ -156,7 +162,8 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
       ]),
     )
     .orderBy('id')
-    // Not `limit`, which is planned each time (statements.ts): whatever the order, each of these is found by its index.
+    // Not `limit`, which would be planned each time (statements.ts): each of these is found by its index for
+    // any order.
     .fetch(MOST_RELATED)
     .execute()
   return rows.map((row) => ({
@@ -165,7 +172,7 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
     as: (row.id === made_from ? made_as : row.made_as) ?? 'again',
   }))
 }
-/** A family is no larger. */
+/** Larger than any family. */
 const MOST_RELATED = 50
 
 function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredOrder, 'id' | 'made_from'>) {
@@ -173,7 +180,7 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
   return row.made_from === of.id ? ('copy' as const) : ('sibling' as const)
 }
 
-/** What belongs to an order besides its own row, and how it is asked for. */
+/** An order's relations besides its own row, and their queries. */
 const LOADERS = {
   related: relatedOf,
   institutionName: (scope: Scope, row: StoredOrder) => institutionName(scope, row.institution_code),
@@ -191,7 +198,7 @@ const LOADERS = {
 }
 export type OrderRelations = { [Name in keyof typeof LOADERS]: Awaited<ReturnType<(typeof LOADERS)[Name]>> }
 
-/** What only comes once the laboratory has an order. */
+/** The relations that exist only once the laboratory has an order. */
 export const RELATIONS_BEFORE_LABORATORY = {
   reports: [],
   isResultChecked: false,
@@ -199,16 +206,16 @@ export const RELATIONS_BEFORE_LABORATORY = {
   treatments: [],
   feedback: undefined,
 }
-/** A draft, which is saved with every pause in typing, is not asked about it. */
+/** Not queried for a draft, which is saved with every pause in typing. */
 const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
 
-/** Of an order that was just made of no other. */
+/** For a new order that was not made from another. */
 export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
   const none = { related: [], documents: 0, additions: [], orderedAs: null }
   return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
 }
 
-/** All of it; what is `known` is not asked for. */
+/** All relations; those in `known` are not queried. */
 export async function loadRelations(
   scope: Scope,
   row: StoredOrder,

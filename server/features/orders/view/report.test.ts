@@ -21,7 +21,7 @@ const row = async (id: number) =>
   (await portal.as(reader).orders.list({ params: { hospital: PARENT }, query: { keyword: String(id) } }))
     .ordersDTO[0]
 
-test('[ORDER-08 API-34] an order is followed to its report, which is new until somebody opens it', async () => {
+test('[ORDER-08 API-34] an order is followed to its report, which is unread until somebody opens it', async () => {
   const { id } = await portal.submitted()
   expect(await problemOfCall(report(id))).toMatchObject({ status: 404, detail: 'There is no report yet.' })
   for (const [status, display, sampleStatus] of [
@@ -79,11 +79,11 @@ test('[ORDER-08 API-34] an order is followed to its report, which is new until s
   expect(reads).toEqual([read, read])
 })
 
-test('a report is served as a PDF that no cache keeps', async () => {
+test('a report is served as a PDF that is not cached', async () => {
   const { id } = await portal.submitted()
   await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-78', status: 'F', pdf: REPORT }))
   const path = `/api/Orders/${PARENT}/${id}/report`
-  // Asking for the head alone opens nothing.
+  // A HEAD request opens nothing.
   expect((await portal.request(path, { as: reader, method: 'HEAD' })).status).toBe(404)
   expect((await row(id))?.unreadReport).toBe(true)
   const response = await portal.request(path, { as: reader })
@@ -92,7 +92,7 @@ test('a report is served as a PDF that no cache keeps', async () => {
   expect(response.headers.get('content-disposition')).toBe('inline')
 })
 
-test('a corrected report is new again; the one before stays', async () => {
+test('a corrected report is unread again; the earlier version stays', async () => {
   const { id } = await portal.submitted()
   const sendReport = (control: string, status: string, pdf: Uint8Array) =>
     portal.receive(laboratoryMessage(`${id}${control}`, { order: id, number: 'L-79', status, pdf }))
@@ -113,7 +113,7 @@ test('a corrected report is new again; the one before stays', async () => {
   ])
 })
 
-test('an earlier version that is opened leaves a newer one new', async () => {
+test('opening an earlier version leaves a newer one unread', async () => {
   const { id } = await portal.submitted()
   const sendReport = (status: string, pdf: Uint8Array) =>
     portal.receive(laboratoryMessage(`${id}${status}`, { order: id, number: 'L-80', status, pdf }))
@@ -125,7 +125,7 @@ test('an earlier version that is opened leaves a newer one new', async () => {
   expect((await row(id))?.unreadReport).toBe(false)
 })
 
-test('the laboratory’s support reads along, and the report stays new for the institution', async () => {
+test('the laboratory’s Support can read the report, which stays unread for the institution', async () => {
   const { id } = await portal.submitted()
   await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-81', status: 'F', pdf: REPORT }))
   const read = await portal.as('Support').orders.report({ params: { h: PARENT, id }, query: {} })
@@ -139,7 +139,7 @@ test('the laboratory’s support reads along, and the report stays new for the i
   expect(await trail.where('entity_id', '=', String(id)).execute()).toEqual([{ actor_subject: 'Support' }])
 })
 
-test('a corrected report that comes while the one before is being opened is the one that is read', async () => {
+test('a corrected report that arrives while the earlier one is being opened is the one returned', async () => {
   const { id } = await portal.submitted()
   await portal.receive(laboratoryMessage(`${id}F`, { order: id, number: 'L-82', status: 'F', pdf: REPORT }))
   const { db } = portal.worker

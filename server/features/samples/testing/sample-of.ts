@@ -5,10 +5,10 @@ import { laboratoryMessage } from '../../../testing/laboratory.ts'
 import type { TestPortal } from '../../../testing/portal.ts'
 import { PARENT } from '../../../testing/world.ts'
 
-/** Of one width: what two messages of one instant bring is taken in the order of their names. */
+/** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 
-/** Lets the laboratory say something of an order, with its number `L-<order id>`. */
+/** Sends a laboratory message about an order, with its number `L-<order id>`. */
 export async function say(portal: TestPortal, order: number, status: string): Promise<void> {
   const options = { order, number: `L-${order}`, status }
   await portal.receive(laboratoryMessage(`S${++control}`, options))
@@ -24,7 +24,7 @@ export async function sampleOf(portal: TestPortal, submitted: Order, { inTransit
 
 let numbers = 10_000_000_000
 
-/** A right tracking number of Fedex, another one every time. */
+/** A valid FedEx tracking number, different each time. */
 function freshNumber(): string {
   const digits = String(++numbers)
   const found = [...'0123456789']
@@ -34,13 +34,13 @@ function freshNumber(): string {
   return found
 }
 
-/** What a request says of a parcel with Fedex. */
+/** The request fields for a FedEx parcel. */
 export const withFedex = (shipTrackingNoToBG = freshNumber()) => ({
   shipCarrierToBG: 'Fedex' as const,
   shipTrackingNoToBG,
 })
 
-/** A rejected sample of an order, and the one that was opened to be taken again. */
+/** An order's rejected sample, and the one created to be recollected. */
 export async function rejected(portal: TestPortal, submitted: Order) {
   const { order, id, h } = await sampleOf(portal, submitted, { inTransit: true })
   const { db } = portal.worker

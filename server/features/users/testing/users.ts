@@ -12,7 +12,7 @@ interface Given {
   status?: UserStatus
 }
 
-/** Adds a user to the world who works at `places`, with roles at each; they have accepted the terms and attested. */
+/** Adds a user with a membership and roles at each of `places`, who has accepted the terms and attested. */
 export async function addUser(
   portal: TestPortal,
   lastName: string,
@@ -45,7 +45,7 @@ export async function addUser(
   return { id, subject, email, name: `${firstName} ${lastName}` }
 }
 
-/** The id of somebody of the world. */
+/** The id of a test user. */
 export async function idOf(portal: TestPortal, subject: string): Promise<number> {
   const found = await portal.worker.db
     .selectFrom('physician')
@@ -55,7 +55,7 @@ export async function idOf(portal: TestPortal, subject: string): Promise<number>
   return found.id
 }
 
-/** What the audit trail says of a user, oldest first. */
+/** A user's audit lines, oldest first. */
 export async function auditOf(portal: TestPortal, id: number) {
   return portal.worker.db
     .selectFrom('audit_event')
