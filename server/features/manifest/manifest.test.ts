@@ -96,7 +96,7 @@ describe('[API-39] import of a manifest', () => {
     expect(rows[4]?.errors).toMatchObject([
       {
         ...{ column: 'Which country', path: '/patients/0/addresses/0/otherCountry', rule: 'unreadable' },
-        message: expect.stringContaining('“Ruritania” is no country'),
+        message: expect.stringContaining('“Ruritania” is not a country'),
       },
     ])
     expect(rows[5]?.errors).toMatchObject([

@@ -39,15 +39,13 @@ describe('[ORDER-01] an invalid order is not submitted, and stays as it was', ()
 
   test('reports the errors in all parts together', async () => {
     const sections = [
-      'an e-mail that is none',
+      'an invalid email address',
       'no specimen',
       'no indication',
-      'no to the test itself',
+      'a refused consent to the test itself',
       'no provider',
     ]
-    const chosen = BAD_CASES.filter(([what]) =>
-      [...sections, 'a test twice', 'nobody who pays'].includes(what),
-    )
+    const chosen = BAD_CASES.filter(([what]) => [...sections, 'a duplicate test', 'no payer'].includes(what))
     const points = await pointsOf(wrong(...chosen.map(([, change]) => change)))
     expect(points.map(([path]) => path)).toEqual([
       '/tests/1/testCode',

@@ -236,7 +236,7 @@ describe('[API-31] an added test on a specimen that the laboratory has', () => {
       const refusal = await problemOfCall(approve(id, {}))
       expect(refusal).toMatchObject({ status: 422, code: 'order-not-ready' })
       expect(refusal.errors).toMatchObject([{ path: '/addOn/sampleId', rule: 'conflicts' }])
-      expect(refusal.errors?.[0]?.message).toContain('is of Linh Nguyễn')
+      expect(refusal.errors?.[0]?.message).toContain('is from Linh Nguyễn')
       expect(await outbox(id)).toEqual({ messages: [], jobs: 0 })
     }
   })
