@@ -62,7 +62,7 @@ export const STATUS_MEANING: Readonly<Record<ReportStatus, string>> = {
   partial: 'Some of the tests are done. More results will follow.',
   final: 'The laboratory has completed this report.',
   addended: 'Adds to the previous report, which remains valid.',
-  amended: 'Replaces the previous report, which was correct by what was known at the time.',
+  amended: 'Replaces the previous report, which was correct at the time.',
   corrected: 'Replaces a report that contained an error.',
   withdrawn: 'The laboratory has withdrawn this report. Do not use it.',
   cancelled: 'The test was not done.',

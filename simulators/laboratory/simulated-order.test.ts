@@ -151,7 +151,7 @@ test('a recollected specimen arrives with the next accession, and the rejected o
     {
       number: '12-s1',
       hasArrived: true,
-      rejected: { code: 'QS', words: expect.stringContaining('too little') },
+      rejected: { code: 'QS', words: expect.stringContaining('not enough') },
     },
     { number: '12-s2', hasArrived: true, rejected: null },
     { number: '12-s1-r1', hasArrived: false, rejected: null },
