@@ -116,12 +116,12 @@ describe('a superuser alters a line', () => {
     people: sql`'{}'`,
     mark: sql`mark || 'x'`,
   }
-  test.each(Object.keys(values))('%s, of one that is sealed: it is named', async (column) => {
+  test.each(Object.keys(values))('%s of a sealed line is reported', async (column) => {
     const change = sql`update audit_event set ${sql.ref(column)} = ${values[column]} where id = 5`
     expect(await first(doing(change))).toEqual({ line: 5, what: 'altered' })
   })
   test.each(Object.keys(values).filter((column) => column !== 'people'))(
-    '%s, of one that is not sealed yet: it is named by its mark',
+    '%s of an unsealed line is reported because of its mark',
     async (column) => {
       const change = sql`update audit_event set ${sql.ref(column)} = ${values[column]} where id = 11`
       expect(await first(doing(change))).toEqual({ line: 11, what: 'altered' })

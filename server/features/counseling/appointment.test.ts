@@ -130,28 +130,21 @@ describe('a request sent twice', () => {
 })
 
 describe('a repeated request', () => {
-  test.each(['closed', 'deleted'] as const)(
-    'once the first is %s, it is a request of its own',
-    async (state) => {
-      const body = fresh()
-      await send(body)
-      const [first] = await rows(body.email)
-      const id = first?.id ?? 0
-      if (state === 'deleted')
-        await portal.as('Support').counseling.remove({ params: { id }, body: { because: 'Asked for' } })
-      else
-        await portal.worker.db
-          .updateTable('appointment_request')
-          .set({ state })
-          .where('id', '=', id)
-          .execute()
-      expect((await send(body)).status).toBe(201)
-      const last = (await rows(body.email)).at(-1)
-      expect(last).toMatchObject({ state: 'stored' })
-      expect(last?.id).not.toBe(id)
-      expect(await jobsOf(last?.id)).toBe(1)
-    },
-  )
+  test.each(['closed', 'deleted'] as const)('is a new request once the first is %s', async (state) => {
+    const body = fresh()
+    await send(body)
+    const [first] = await rows(body.email)
+    const id = first?.id ?? 0
+    if (state === 'deleted')
+      await portal.as('Support').counseling.remove({ params: { id }, body: { because: 'Asked for' } })
+    else
+      await portal.worker.db.updateTable('appointment_request').set({ state }).where('id', '=', id).execute()
+    expect((await send(body)).status).toBe(201)
+    const last = (await rows(body.email)).at(-1)
+    expect(last).toMatchObject({ state: 'stored' })
+    expect(last?.id).not.toBe(id)
+    expect(await jobsOf(last?.id)).toBe(1)
+  })
 
   test('days after a lost reply, the same attempt is the same request', async () => {
     const body = fresh({ requestKey: randomUUID() })

@@ -119,7 +119,7 @@ describe('uploading', () => {
   })
 
   test.each(['page.html', 'picture.svg', 'page.txt', 'program.pdf', 'archive.zip', 'photo.png', 'noending'])(
-    '%s is refused with words at the file, and nothing is kept',
+    'refuses %s with an error at the file, and stores nothing',
     async (filename) => {
       const { id } = await portal.draft()
       const content = Buffer.concat([REFUSED[filename] ?? Buffer.alloc(0), Buffer.from(' ')])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kindOf } from './file-kind.ts'
 import { REFUSED, SAMPLES } from './testing/files.ts'
 
-test.each(Object.entries(SAMPLES))('a %s is taken as what it is', async (ending, content) => {
+test.each(Object.entries(SAMPLES))('a %s file is accepted as its own kind', async (ending, content) => {
   const office = 'application/vnd.openxmlformats-officedocument'
   const mediaTypes: Record<string, string> = {
     ...{ pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', tif: 'image/tiff', heic: 'image/heic' },
@@ -13,7 +13,7 @@ test.each(Object.entries(SAMPLES))('a %s is taken as what it is', async (ending,
   expect(await kindOf(content, `Nguyễn.${ending.toUpperCase()}`)).toEqual({ mediaType: mediaTypes[ending] })
 })
 
-test.each(Object.entries(REFUSED))('%s is refused, with words', async (name, content) => {
+test.each(Object.entries(REFUSED))('%s is refused with the reason', async (name, content) => {
   const found = await kindOf(content, name)
   expect('refused' in found && found.refused).toMatch(/^(The|Files) .+\.$/)
 })

@@ -80,7 +80,7 @@ describe('[SEC-11] a search examines a limited number of orders, and links to wh
     ['nothing at all, for where', '/Organization', 1],
     ['an unknown order', '/ServiceRequest?identifier=987654321', 0],
     ['a laboratory number', '/Specimen?identifier=26-404', 0],
-  ] as const)('but by %s it finds all at once', async (_, path, count) => {
+  ] as const)('while a search by %s finds everything in one page', async (_, path, count) => {
     expect(await pagesOf(typeof path === 'string' ? path : path())).toEqual([count])
   })
 

@@ -49,7 +49,7 @@ async function waiting(): Promise<number> {
 }
 
 test.each(ROUTES)(
-  '[RPT-02] a report that is withdrawn while it is being opened is not given, and nobody has opened it: %s',
+  '[RPT-02] a report withdrawn while it is being opened is neither returned nor marked as opened: %s',
   async (_, path, headersOf) => {
     const { id } = await portal.submitted()
     await portal.receive(

@@ -51,19 +51,22 @@ describe('[RPT-02] a report that the laboratory may withdraw, while a person the
     ['a correction with an uncertain identity', { ...DOUBTFUL, status: 'C' }, 'F'],
     ['a withdrawal for a test not in the order', { status: 'F', test: 'CMA1', at: '20260402100000' }, 'W'],
     ['a change without a new report', { status: 'C', pdf: new Uint8Array(), at: '20260402100000' }, 'F'],
-  ] as const)('%s marks it, and it opens only to who was told so', async (_, options, result) => {
-    const id = await reported()
-    expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
-    await sendUpdate(id, options, result)
-    expect(await versions(id)).toMatchObject([{ isQuestioned: true, state: 'current' }])
-    for (const call of open(id))
-      expect(await problemOfCall(call())).toMatchObject({ status: 409, code: 'report-questioned' })
-    for (const call of open(id, { beingChecked: 'open' }))
-      expect(await call()).toEqual(new Uint8Array(REPORT))
-    await decide(id, 'refuse')
-    expect(await versions(id)).toMatchObject([{ isQuestioned: false, state: 'current' }])
-    for (const call of open(id)) expect(await call()).toEqual(new Uint8Array(REPORT))
-  })
+  ] as const)(
+    '%s marks it as in question, and it opens only for users who were warned',
+    async (_, options, result) => {
+      const id = await reported()
+      expect(await versions(id)).toMatchObject([{ isQuestioned: false }])
+      await sendUpdate(id, options, result)
+      expect(await versions(id)).toMatchObject([{ isQuestioned: true, state: 'current' }])
+      for (const call of open(id))
+        expect(await problemOfCall(call())).toMatchObject({ status: 409, code: 'report-questioned' })
+      for (const call of open(id, { beingChecked: 'open' }))
+        expect(await call()).toEqual(new Uint8Array(REPORT))
+      await decide(id, 'refuse')
+      expect(await versions(id)).toMatchObject([{ isQuestioned: false, state: 'current' }])
+      for (const call of open(id)) expect(await call()).toEqual(new Uint8Array(REPORT))
+    },
+  )
 
   test('is withdrawn once that was accepted, and its reader is notified', async () => {
     const id = await reported()
@@ -98,7 +101,7 @@ describe('[RPT-02] a report that the laboratory may withdraw, while a person the
   })
 
   test.each(['page', 'sample'] as const)(
-    'who has read its recommendation by the %s alone is told once it is withdrawn',
+    'a user who read its recommendation only by the %s is notified when it is withdrawn',
     async (by) => {
       const { id } = await portal.submitted()
       const treatment = { part: '1', title: 'Diet', text: 'Start slowly' }

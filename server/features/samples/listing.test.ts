@@ -101,7 +101,7 @@ describe('[API-42] the list of an institution’s samples', () => {
   })
 
   test.each(['changed', 'patient', 'specimen', 'collected', 'labNumber', 'status', 'expected'])(
-    'is put in order by %s, either way',
+    'is sorted by %s in both directions',
     async (orderBy) => {
       const found = async (isAscending: boolean) => {
         const { samples } = await (await list(`?orderBy=${orderBy}&isAscending=${isAscending}`)).json()

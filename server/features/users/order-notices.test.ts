@@ -141,7 +141,7 @@ describe('recipients of notices', () => {
     ['is blocked', { [PARENT]: ['OrderViewer'] }, 'Blocked'],
     ['works at the child only', { [CHILD]: ['OrderViewer'] }, undefined],
     ['holds nothing', { [PARENT]: [] }, undefined],
-  ] as const)('go to nobody who %s', async (_, roles, status) => {
+  ] as const)('exclude a user who %s', async (_, roles, status) => {
     const one = await addUser(portal, 'Stranger', roles)
     await setNotifications(one, { ...ALL, whose: 'institution' })
     if (status)

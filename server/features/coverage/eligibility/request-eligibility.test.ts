@@ -53,7 +53,7 @@ describe('a payer is queried about laboratory tests, then about the plan', () =>
   })
 
   test.each([['down'], ['slow'], ['garbage']] as const)(
-    'without the second (%s) it is tried again, and later the first has to do',
+    'without the second answer (%s) it is retried, and later the first one is used',
     async (failure) => {
       expect(await request(testPayer(thin, failure))).toMatchObject({ noAnswer: { trouble: failure } })
       expect(await request(testPayer(thin, failure), false)).toMatchObject({ answer: thin })

@@ -101,7 +101,7 @@ async function halfApplied(rows: Stored[]): Promise<string[]> {
 }
 
 test(
-  `${MESSAGES} messages in which something went wrong: each answered, none half applied, orders as their facts say`,
+  `${MESSAGES} corrupted messages: each is answered, none is half applied, and orders match their events`,
   async () => {
     const { id } = await portal.submitted()
     const count = Math.ceil(MESSAGES / MESSAGES_OF_ORDER)

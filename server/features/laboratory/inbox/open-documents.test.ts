@@ -69,7 +69,7 @@ test.each([
   ['half of one', [cut], 'is cut off'],
   ['one behind one that can be read', [PDF, cut], 'is cut off'],
 ])(
-  '[MSG-07] %s that call themselves a PDF are refused, and nothing of the message is kept',
+  '[MSG-07] %s labeled as a PDF are refused, and nothing from the message is applied',
   async (_name, contents, reason) => {
     const before = await storedCount()
     const answer = await receive(reported(...contents))

@@ -91,7 +91,7 @@ test('an accepted change has no event', async () => {
 })
 
 test.each(['AE', 'AR', 'CE', 'CR'])(
-  'one that is answered with %s is told in the laboratory’s words, and the order goes on',
+  'a change answered with %s is shown with the laboratory’s text, and the order continues',
   async (code) => {
     await change({ answer: ANSWER })
     const { id, control_id } = await newest()

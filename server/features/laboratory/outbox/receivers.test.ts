@@ -74,27 +74,24 @@ test.each<[Behaviour, string]>([
   ['garbage', 'answered what cannot be read'],
   ['another', 'did not answer in 300 ms'],
   ['silent', 'did not answer in 300 ms'],
-])(
-  'a laboratory whose answer is “%s” is asked again, and takes the same message once',
-  async (behaviour, words) => {
-    const { id } = await portal.submitted()
-    const message = await messageOf(id)
-    behaviours.push(behaviour)
-    const first = words.includes('300 ms') ? impatient : sender
-    await expect(deliver(portal.worker, first, message.id)).rejects.toThrow(words)
-    expect(await messageOf(id)).toMatchObject({
-      ...{ tries: 1, last_error: expect.stringContaining(words), answered_at: null },
-    })
-    await deliver(portal.worker, sender, message.id)
-    await deliver(portal.worker, sender, message.id)
-    expect(received).toEqual([`NW${id}`, `NW${id}`])
-    const { events } = await get(id)
-    expect(events.map(({ kind }) => kind).slice(2)).toEqual(['acknowledged'])
-  },
-)
+])('after the answer “%s” the message is sent again, and accepted once', async (behaviour, words) => {
+  const { id } = await portal.submitted()
+  const message = await messageOf(id)
+  behaviours.push(behaviour)
+  const first = words.includes('300 ms') ? impatient : sender
+  await expect(deliver(portal.worker, first, message.id)).rejects.toThrow(words)
+  expect(await messageOf(id)).toMatchObject({
+    ...{ tries: 1, last_error: expect.stringContaining(words), answered_at: null },
+  })
+  await deliver(portal.worker, sender, message.id)
+  await deliver(portal.worker, sender, message.id)
+  expect(received).toEqual([`NW${id}`, `NW${id}`])
+  const { events } = await get(id)
+  expect(events.map(({ kind }) => kind).slice(2)).toEqual(['acknowledged'])
+})
 
 test.each<Behaviour>(['AE', 'AR', 'CE', 'CR'])(
-  'what is answered with %s is not sent again by itself',
+  'a message answered with %s is not resent automatically',
   async (code) => {
     const { id } = await portal.submitted()
     const message = await messageOf(id)
@@ -113,7 +110,7 @@ test.each<Behaviour>(['AE', 'AR', 'CE', 'CR'])(
   },
 )
 
-test.each<Behaviour>(['AA', 'CA'])('what is answered with %s is taken', async (code) => {
+test.each<Behaviour>(['AA', 'CA'])('a message answered with %s is accepted', async (code) => {
   const { id } = await portal.submitted()
   behaviours.push(code)
   await deliver(portal.worker, sender, (await messageOf(id)).id)

@@ -215,7 +215,7 @@ describe('handing over a draft', () => {
   })
 
   test.each(['OrderViewer@P1', 'inactive', 'OrderCreator@C1', 'OrderSubmitter@F1'])(
-    'not to %s',
+    'is refused for %s',
     async (who) => {
       const { id } = await begin()
       expect(await problemOfCall(handOver(id, who))).toMatchObject({

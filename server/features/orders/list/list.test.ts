@@ -58,7 +58,7 @@ const names = async (query: Query = {}) =>
   (await list(query)).ordersDTO.map(({ patient }) => patient.lastName)
 
 test.each(['keyword', 'patient', 'provider', 'labNumber', 'test'])(
-  'what is asked for without a word narrows nothing: %s',
+  'an empty search does not narrow: %s',
   async (filter) => {
     for (const nothing of ['', '   ']) expect((await list({ [filter]: nothing })).total).toBe(8)
   },
@@ -148,7 +148,7 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     ['expected', (row: Row) => row.expectedOn],
     ['status', (row: Row) => row.state],
     ['orderDate', (row: Row) => row.orderedAt ?? row.createdAt],
-  ] as const)('sorted by %s, either way, what has none at the end', async (orderBy, keyOf) => {
+  ] as const)('sorts by %s in both directions, with empty values last', async (orderBy, keyOf) => {
     const up = (await list({ orderBy, isAscending: 'true' })).ordersDTO.map(keyOf)
     const down = (await list({ orderBy, isAscending: 'false' })).ordersDTO.map(keyOf)
     const filled = (keys: (string | null)[]) => keys.filter((key) => key !== null)

@@ -114,7 +114,7 @@ describe('the stored counts and terms', () => {
 
 describe('a long list', () => {
   test.each(ORDER_COLUMNS)(
-    'sorted by %s is the same in pages as in one piece, either way',
+    'sorted by %s is the same in pages as in one request, in both directions',
     async (orderBy) => {
       for (const isAscending of ['true', 'false']) {
         const pages = await Promise.all(
