@@ -119,7 +119,7 @@ test('[SEC-03] a production begins empty, without the demo’s people, and does 
     code: 1,
     lines: [
       expect.stringMatching(
-        /^The database was filled as a demo on \S+ by version \S+: its sign-ins are public, so it cannot be used without a demo\. To begin anew, choose another DATA_DIR than .*, or a DATABASE_URL\.$/,
+        /^The database was filled as a demo on \S+ by version \S+: its sign-ins are public, so it cannot be used without a demo\. To start over, choose another DATA_DIR than .*, or a DATABASE_URL\.$/,
       ),
     ],
   })
@@ -152,8 +152,8 @@ test('[IDP-02 GAP-11] the first Support user of a production is created by a com
         code: 0,
         lines: [
           `Ada Okafor, ${ADA}, has the Support role.`,
-          'A link to choose a password goes to them by mail; it is good for one hour, once.',
-          'At the first sign-in a second factor is set up.',
+          'A link to choose a password was sent to them by mail; it works once, within one hour.',
+          'A second factor must be set up at the first sign-in.',
         ],
       })
       const { text } = await server.mailTo(ADA, 'Choose its password here')

@@ -68,7 +68,7 @@ test('a backup contains everything acknowledged before it, and a portal starts f
     const acknowledged = new Map(work.submitted)
     const from = performance.now()
     const { code, output } = await backup('source', name)
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Backed up into') })
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Backed up to') })
     backups.push({ name, acknowledged, seconds: (performance.now() - from) / 1000, output })
   }
   const figures = work.figures()
@@ -82,7 +82,7 @@ test('a backup contains everything acknowledged before it, and a portal starts f
   const restored = await restore(last.name, 'target', 'source')
   expect(restored).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Restored what was backed up at .* files\.$/),
+    output: expect.stringMatching(/^Restored the backup made at .* files\.$/),
   })
   const second = await start('target')
   // Signs in with the password and keys from before.
@@ -94,7 +94,7 @@ test('a backup contains everything acknowledged before it, and a portal starts f
     })
   }
   const trail = await command('audit.ts', ['verify'], { DATA_DIR: dirOf('target') })
-  expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is whole') })
+  expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is intact') })
   const readyAfter = second.readyAfter
   expect(await second.end('SIGTERM')).toBe(0)
 

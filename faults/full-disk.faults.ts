@@ -63,7 +63,7 @@ test('a full disk loses nothing, and everything resumes when there is space', as
       )
     }
     report('Afterwards', [await checkRecovery(origin, load)])
-    expect(portal.output()).not.toContain('nobody caught this')
+    expect(portal.output()).not.toContain('uncaught exception')
   } finally {
     await stop()
   }

@@ -177,16 +177,16 @@ async function start(config: Config): Promise<void> {
   const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
   // Node would print the whole error, including values quoted in a database error.
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'nobody caught this')
+    logger.fatal({ err: error }, 'uncaught exception')
     void stop(1)
   })
   const store = await openStore(config)
   await knowKind(config, store.database)
   const lists = openLists(config, store, (host, error) =>
-    logger.warn({ err: error, host }, 'no lists are read from a standby'),
+    logger.warn({ err: error, host }, 'lists are not read from a standby'),
   )
   const boss = await openQueue(store, failed('the job queue failed'))
-  const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be worked on'))
+  const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be processed'))
   const heavy = ending(openHeavy(), (one) => one.close())
   const identity = await openIdentity(config, { ...store, heavy, sendMail })
   const { embedded } = identity
@@ -228,7 +228,7 @@ async function start(config: Config): Promise<void> {
         makingPartitions(store.worker),
         auditSealing,
       ],
-      failed('repeating work failed'),
+      failed('a repeating job failed'),
     ),
     (one) => one.close(),
   )
@@ -312,14 +312,14 @@ async function start(config: Config): Promise<void> {
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
-  if (mailbox) say(`Mails are kept, and read at ${config.publicOrigin}/mailbox`)
+  if (mailbox) say(`Mail is not sent but kept at ${config.publicOrigin}/mailbox`)
   say(virusCheck.startLine)
   say(coverage.startLine)
   say(counseling.startLine)
-  if (laboratory.simulated) say('A simulated laboratory takes the orders.')
+  if (laboratory.simulated) say('A simulated laboratory receives the orders.')
   for (const line of demo ?? []) say(line)
   if (embedded && !(await embedded.hasSupport()))
-    say('Nobody has the laboratory’s Support role yet: npm run support-user -- E-MAIL')
+    say('Nobody has the laboratory’s Support role yet: npm run support-user -- EMAIL')
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))

@@ -121,7 +121,7 @@ test('reports every error, and still returns the valid rows', async () => {
     { row: 4, column: 'NPI Deactivation Date', rule: "'2023-02-28' is not a date such as 01/31/2020" },
     { row: 4, column: 'Entity Type Code', rule: `'3' ${kind}` },
     { row: 5, column: 'Entity Type Code', rule: `an empty cell ${kind}` },
-    { row: 6, column: null, rule: `the row does not have ${COLUMNS.length} cells as the head has` },
+    { row: 6, column: null, rule: `the row does not have ${COLUMNS.length} cells like the header` },
   ])
 })
 

@@ -128,7 +128,7 @@ export async function* readDissemination(file: Readable, report: Report): AsyncG
       if (missing.length > 0) return null
       // csv-parse sets it only if a row and the header differ in length.
       if (!error) return readRow(cells, lines, report)
-      report({ row: lines, column: null, rule: `the row does not have ${head.length} cells as the head has` })
+      report({ row: lines, column: null, rule: `the row does not have ${head.length} cells like the header` })
       return null
     },
   })

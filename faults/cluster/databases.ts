@@ -67,7 +67,7 @@ export async function startDatabases(dir: string, log: Log): Promise<Databases> 
   /** While it is down, the primary acknowledges nothing. */
   async function restart(ended: Server, index: number): Promise<void> {
     if (stopping || standby !== ended) return
-    log('The standby ended; starting it again')
+    log('The standby ended; restarting it')
     const again = await start(index).catch(() => undefined)
     if (!again) return
     standby = again
@@ -79,7 +79,7 @@ export async function startDatabases(dir: string, log: Log): Promise<Databases> 
     const next = standby
     if (stopping) return
     if (!next) {
-      log('The primary ended, and there is no standby; starting it again')
+      log('The primary ended, and there is no standby; restarting it')
       primary = await start(current)
       return guard(primary)
     }

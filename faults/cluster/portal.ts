@@ -41,7 +41,7 @@ export function keepPortal(
     started.once('exit', (code, signal) => {
       if (stopping) return
       const why = signal ?? (code === 0 ? 'stopped' : (printed.trim().split('\n').at(-1) ?? `code ${code}`))
-      log(`The portal at ${port} ended (${why}); starting it again`)
+      log(`The portal at ${port} ended (${why}); restarting it`)
       setTimeout(() => !stopping && start(), 500)
     })
   }

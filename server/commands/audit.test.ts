@@ -53,9 +53,9 @@ test('reports that the trail is whole, its size, and that this portal has kept t
   const { code, output } = await verify()
   expect(output).toBe(
     [
-      '3 lines as sealed, in 3 seals; 0 not sealed yet.',
-      '3 seals the same as kept elsewhere.',
-      'The audit trail is whole.',
+      'Checked 3 lines in 3 seals; 0 not sealed yet.',
+      '3 seals identical to the copies kept elsewhere.',
+      'The audit trail is intact.',
     ].join('\n'),
   )
   expect(code).toBe(0)
@@ -64,16 +64,19 @@ test('reports that the trail is whole, its size, and that this portal has kept t
 test('verifies against the seals that a log collector has kept', async () => {
   const headsFile = path.join(dataDir, 'collected.json')
   await writeFile(headsFile, log.join(''))
-  expect((await verify(headsFile)).output).toContain('6 seals the same as kept elsewhere.')
+  expect((await verify(headsFile)).output).toContain('6 seals identical to the copies kept elsewhere.')
   await writeFile(headsFile, 'nothing of ours')
-  expect(await verify(headsFile)).toMatchObject({ code: 1, output: expect.stringContaining('names no seal') })
+  expect(await verify(headsFile)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('contains no seals'),
+  })
 })
 
 test('names the first altered line and fails', async () => {
   await asSuperuser(sql`update audit_event set actor_name = 'Somebody' where id >= 2`)
   const { code, output } = await verify()
   expect(output).toMatch(/^Line 2 was altered\. It now reads: report\.read of order 2, .* UTC\.$/m)
-  expect(output).toContain('The audit trail is NOT whole: 2 findings.')
+  expect(output).toContain('The audit trail is NOT intact: 2 findings.')
   expect(code).toBe(1)
 })
 

@@ -12,8 +12,8 @@ import { withDatabase } from './backup.ts'
 type Say = (line: string) => void
 
 const USAGE = `Usage: npm run audit -- verify [FILE…]
-Reads the whole audit trail and names the first line that was altered, removed or added. The portal may run. Each FILE is
-what a log collector, or anybody else, has kept of the seals.`
+Reads the whole audit trail and names the first line that was altered, removed or added. The portal may be running.
+Each FILE contains seals that were kept elsewhere, for example by a log collector.`
 
 const FINDINGS_NAMED = 20
 
@@ -21,30 +21,30 @@ const WORDS: Record<Finding['what'], string> = {
   altered: 'was altered',
   removed: 'was removed',
   added: 'was added',
-  seal: 'and after it',
+  seal: 'and later lines',
 }
 
 const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
 
 function report({ findings, ...counts }: VerificationResult, say: Say): number {
   const { seals, lines, withoutMark, unsealed, witnessed } = counts
-  say(`${counted(lines, 'line')} as sealed, in ${counted(seals, 'seal')}; ${unsealed} not sealed yet.`)
+  say(`Checked ${counted(lines, 'line')} in ${counted(seals, 'seal')}; ${unsealed} not sealed yet.`)
   if (withoutMark > 0)
     say(
-      `Of them ${counted(withoutMark, 'line')} from before lines were marked: proven since their seal only.`,
+      `Of these, ${counted(withoutMark, 'line')} from before lines were marked: protected only since they were sealed.`,
     )
   say(
     witnessed > 0
-      ? `${counted(witnessed, 'seal')} the same as kept elsewhere.`
-      : 'No seal was kept elsewhere: who holds the secret could have written the trail anew.',
+      ? `${counted(witnessed, 'seal')} identical to the copies kept elsewhere.`
+      : 'No seals were kept elsewhere: anybody with the secret could have rewritten the trail.',
   )
   for (const { line, what, words } of findings.slice(0, FINDINGS_NAMED))
     say(`Line ${line} ${WORDS[what]}. ${words}`)
   if (findings.length > FINDINGS_NAMED) say(`And ${findings.length - FINDINGS_NAMED} more.`)
   say(
     findings.length === 0
-      ? 'The audit trail is whole.'
-      : `The audit trail is NOT whole: ${counted(findings.length, 'finding')}.`,
+      ? 'The audit trail is intact.'
+      : `The audit trail is NOT intact: ${counted(findings.length, 'finding')}.`,
   )
   return findings.length === 0 ? 0 : 1
 }
@@ -65,7 +65,7 @@ export async function runAudit(
     const witnesses = await headsOf(witnessFile(config.DATA_DIR))
     for (const file of files) {
       const heads = headsIn(await readFile(path.resolve(file), 'utf8'))
-      if (heads.length === 0) throw new SetupError(`${file} names no seal`)
+      if (heads.length === 0) throw new SetupError(`${file} contains no seals`)
       witnesses.push(...heads)
     }
     const verified = await withDatabase(config, say, async (url) => {

@@ -94,7 +94,7 @@ function damagedError(file: string, error: unknown): unknown {
   if (['ENOENT', 'EACCES', 'EISDIR'].includes(errorCode(error)))
     return fileError(`The backup ${file} cannot be read`, error)
   const isArchive = errorCode(error).startsWith('Z_') || /tar|Unexpected end/i.test(String(error))
-  return isArchive ? new SetupError(`The backup ${file} is damaged or not whole`, { cause: error }) : error
+  return isArchive ? new SetupError(`The backup ${file} is damaged or incomplete`, { cause: error }) : error
 }
 
 /** Reads a small file whole. */

@@ -96,7 +96,7 @@ test('a backup restores every row, file, sequence and constraint in another data
     const again = await run(runRestore, target, 'target', [backup])
     expect(again).toEqual({
       code: 1,
-      output: expect.stringContaining('There is a Karyo in the database already'),
+      output: expect.stringContaining('The database already contains Karyo'),
     })
     expect(await dumpDatabase(target.url, EXCEPT)).toEqual(was)
   })
@@ -153,7 +153,7 @@ test('a damaged, truncated or foreign file is refused and leaves the database em
       expect({ name, code, output }).toEqual({
         name,
         code: 1,
-        output: expect.stringContaining('damaged or not whole'),
+        output: expect.stringContaining('damaged or incomplete'),
       })
     }
     const missing = await run(runRestore, target, 'refused', [dirOf('nowhere')])
@@ -164,24 +164,24 @@ test('a damaged, truncated or foreign file is refused and leaves the database em
     const other = dirOf('other.tar.gz')
     await run(runBackup, source, 'source', [other], 'another-secret-of-thirty-two-characters')
     expect((await run(runRestore, target, 'refused', [other])).output).toContain(
-      'KARYO_SECRET is not the one of then',
+      'KARYO_SECRET differs from the one at the time of the backup',
     )
   })
 })
 
 test('a file that a row names and that is missing or damaged is reported, and nothing is overwritten', async () => {
   const existing = await run(runBackup, source, 'source', [await backedUp('existing')])
-  expect(existing).toEqual({ code: 1, output: expect.stringContaining('is there already') })
+  expect(existing).toEqual({ code: 1, output: expect.stringContaining('already exists') })
   await mkdir(dirOf('without'), { recursive: true })
   const { code, output } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])
   expect({ code, output }).toEqual({
     code: 1,
-    output: expect.stringMatching(/The file [0-9a-f]{64} is not in it/),
+    output: expect.stringMatching(/The backup lacks the file [0-9a-f]{64}/),
   })
   const foreign = await emptyDatabase()
   const nothing = await run(runBackup, foreign, 'without', [dirOf('nothing.tar.gz')])
   await foreign.drop()
-  expect(nothing).toEqual({ code: 1, output: expect.stringContaining('There is no Karyo in the database') })
+  expect(nothing).toEqual({ code: 1, output: expect.stringContaining('The database does not contain Karyo') })
   const nowhere = await run(runBackup, source, 'source', [dirOf('no/such/folder.tar.gz')])
   expect(nowhere).toEqual({ code: 1, output: expect.stringContaining('cannot be written') })
 })

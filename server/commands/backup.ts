@@ -15,7 +15,7 @@ type Say = (line: string) => void
 type Add = Parameters<Parameters<typeof writeArchive>[1]>[0]
 
 const USAGE = `Usage: npm run backup -- FILE
-Writes database, reports and documents into FILE, a .tar.gz. The portal may run.`
+Writes the database, reports and documents to FILE, a .tar.gz. The portal may be running.`
 
 const BATCH_BYTES = 4_000_000
 
@@ -150,15 +150,15 @@ export async function runBackup(
       () => true,
       () => false,
     )
-    if (there) throw new SetupError(`${file} is there already: choose another name`)
+    if (there) throw new SetupError(`${file} already exists: choose another name`)
     const filesDir = config.KARYO_FILES_DIR ?? path.resolve(config.DATA_DIR, 'files')
     const counts = await withDatabase(config, say, async (url) => {
       const secret = config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR))
       return writeBackup(file, { url, filesDir, secret })
     })
     const { tables, rows, files, lost } = counts
-    say(`Backed up into ${file}: ${rows} rows of ${tables} tables, ${files} files.`)
-    for (const key of lost) say(`The file ${key} is not in it: it is missing or damaged in ${filesDir}.`)
+    say(`Backed up to ${file}: ${rows} rows of ${tables} tables, ${files} files.`)
+    for (const key of lost) say(`The backup lacks the file ${key}: it is missing or damaged in ${filesDir}.`)
     return lost.length === 0 ? 0 : 1
   } catch (error) {
     if (error instanceof SetupError || errorCode(error)) say((error as Error).message)

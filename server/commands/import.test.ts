@@ -163,7 +163,7 @@ describe('npm run import', () => {
     expect(await run('coverage', coverage)).toEqual({
       code: 0,
       output:
-        'Imported coverage: payers 1, contracts 1, contract prices 1, rules 1, prices of tests 1, assistance tiers 1. There is nothing else now.',
+        'Imported coverage: payers 1, contracts 1, contract prices 1, rules 1, prices of tests 1, assistance tiers 1. Everything else was removed.',
     })
     await writeFile(path.join(coverage, 'prices.csv'), files['prices.csv'].replace('1600', '1606'))
     expect(await run('coverage', coverage)).toEqual({
@@ -202,7 +202,7 @@ describe('npm run import', () => {
     const file = path.join(import.meta.dirname, '../../data/npi.csv')
     expect(await run('npi', file)).toEqual({
       code: 0,
-      output: 'Imported NPI records: 41. Others stay as they were.',
+      output: 'Imported NPI records: 41. All others are unchanged.',
     })
     expect(await names()).toEqual(['1000000012 MOREAU', '1234567893 OKAFOR'])
     const [head = '', ada = ''] = (await readFile(file, 'utf8')).split('\n')
@@ -220,7 +220,7 @@ describe('npm run import', () => {
     expect(lines[0]).toBe(
       "npi.csv, row 3, column NPI: '1234567890' is not an NPI: ten digits with their check digit",
     )
-    expect(lines.slice(100)).toEqual(['npi.csv: 50 more like these', 'Nothing was imported.'])
+    expect(lines.slice(100)).toEqual(['npi.csv: 50 further problems', 'Nothing was imported.'])
     expect(await names()).toEqual(changed)
     expect(await run('npi', source('no.csv'))).toEqual({
       code: 1,

@@ -29,7 +29,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- icd10 FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has the files of data/catalogue or data/coverage; data/README.md says what they hold.`
+DIR has the files of data/catalogue or data/coverage; data/README.md describes them.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -58,7 +58,7 @@ export async function importNpi(
     reportedCount = written
     say(`${grouped(written)} rows so far.`)
   })
-  if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} more like these` })
+  if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} further problems` })
   if (problems.length > 0) throw new DataFilesInvalid(problems)
   return count
 }
@@ -110,21 +110,21 @@ const IMPORTS = table<(source: string) => Write>({
       const counts = Object.entries(WORDS_OF_COVERAGE).map(
         ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
       )
-      return `Imported coverage: ${counts.join(', ')}. There is nothing else now.`
+      return `Imported coverage: ${counts.join(', ')}. Everything else was removed.`
     }
   },
   icd10(file) {
     const codes = readIcd10(file)
     return async (db) => {
       await importIcd10(db, codes)
-      return `Imported the ICD-10-CM codes: ${codes.length}. There are no others now.`
+      return `Imported the ICD-10-CM codes: ${codes.length}. All others were removed.`
     }
   },
   institutions(file) {
     const institutions = readInstitutions(file)
     return async (db) => {
       await importInstitutions(db, institutions)
-      return `Imported institutions: ${institutions.length}. Others stay as they were.`
+      return `Imported institutions: ${institutions.length}. All others are unchanged.`
     }
   },
   npi(file) {
@@ -134,7 +134,7 @@ const IMPORTS = table<(source: string) => Write>({
       ])
     return async (db, say) => {
       const count = await importNpi(db, file, say)
-      return `Imported NPI records: ${grouped(count)}. Others stay as they were.`
+      return `Imported NPI records: ${grouped(count)}. All others are unchanged.`
     }
   },
 })

@@ -21,7 +21,7 @@ import {
 type Say = (line: string) => void
 
 const USAGE = `Usage: npm run restore -- FILE
-Puts a backup into an empty database and DATA_DIR. The portal must not run.`
+Restores a backup into an empty database and DATA_DIR. The portal must not be running.`
 
 interface Target {
   /** An administrative address. */
@@ -42,12 +42,12 @@ interface RestoreResult {
  */
 async function restoreBackup(file: string, target: Target): Promise<RestoreResult> {
   const archive = readArchive(file)
-  const refuse = () => new SetupError(`The backup ${file} is damaged or not whole`)
+  const refuse = () => new SetupError(`The backup ${file} is damaged or incomplete`)
   const first = await archive.next()
   if (first.done || first.value.name !== 'manifest.json')
-    throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
+    throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
   const read = manifest.safeParse(JSON.parse((await readFully(first.value)).toString()))
-  if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or of a newer version`)
+  if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
   const counts = { rows: 0, files: 0 }
   await loading(target, read.data, async (load) => {
     const steps = restoreSteps(load, read.data, target.filesDir)
@@ -87,14 +87,14 @@ function restoreSteps(load: Load, { tables }: Manifest, filesDir: string) {
       if (kind === 'database') {
         current = name
         const table = tables.find((one) => `${one.schema}.${one.name}` === name)
-        if (!table) throw new SetupError(`The backup has rows of ${name}, which it does not name`)
+        if (!table) throw new SetupError(`The backup has rows of ${name}, which its manifest does not list`)
         for await (const rows of entry.content) {
           hash.update(rows)
           await load.write(table, rows)
         }
       } else if (kind === 'files') {
         if ((await files.put(await readFully(entry))) !== name)
-          throw new SetupError(`The file ${name} in the backup is not what was stored`)
+          throw new SetupError(`The file ${name} in the backup differs from what was stored`)
         fileCount += 1
       } else if (entry.name === 'end.json') return end.parse(JSON.parse((await readFully(entry)).toString()))
       return undefined
@@ -148,17 +148,17 @@ export async function runRestore(
     const config = readConfig(environment)
     await withTarget(config, say, async (target) => {
       const done = await restoreBackup(path.resolve(file), target)
-      say(`Restored what was backed up at ${done.manifest.madeAt}: ${done.rows} rows, ${done.files} files.`)
+      say(`Restored the backup made at ${done.manifest.madeAt}: ${done.rows} rows, ${done.files} files.`)
       if (done.manifest.secretPrint !== secretPrint(target.secret))
         say(
-          'KARYO_SECRET is not the one of then: set that one (or put it into DATA_DIR/secret) before the first start. With another, second factors and signing keys are lost.',
+          'KARYO_SECRET differs from the one at the time of the backup: set that one (or put it into DATA_DIR/secret) before the first start. With another, second factors and signing keys are lost.',
         )
     })
     return 0
   } catch (error) {
     if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
     else say(String(error instanceof Error ? error.stack : error))
-    say('Nothing is in the database.')
+    say('The database was not changed.')
     return 1
   }
 }

@@ -82,7 +82,7 @@ describe('creating the first Support user', () => {
     expect({ code, output }).toEqual({
       code: 0,
       output: `Ada Okafor, ada.okafor@lab.test, has the Support role.
-A link to choose a password goes to them by mail; it is good for one hour, once.`,
+A link to choose a password was sent to them by mail; it works once, within one hour.`,
     })
     const made = await accountOf('ada.okafor@lab.test')
     expect(made).toMatchObject({ roles: '["Support"]', name: 'Ada Okafor', email_verified: false })
@@ -117,7 +117,7 @@ A link to choose a password goes to them by mail; it is good for one hour, once.
 
   test('announces that a second factor will be set up, if one is required', async () => {
     expect((await run(['ada@lab.test'], { KARYO_SECOND_FACTOR: 'required' })).output).toContain(
-      'At the first sign-in a second factor is set up.',
+      'A second factor must be set up at the first sign-in.',
     )
   })
 
@@ -156,7 +156,7 @@ describe('resetting a lost second factor', () => {
     expect(await run(['nurse@clinic.test', '--forget-second-factor'])).toEqual({
       code: 0,
       output:
-        'nurse@clinic.test has no second factor any more, and is logged out everywhere. A mail says so.',
+        'nurse@clinic.test no longer has a second factor and is logged out everywhere. They were notified by mail.',
     })
     expect(await leftOf('nurse@clinic.test')).toEqual({ sessions: 0, apps: 0, codes: 0, links: 0 })
     expect(await accountOf('nurse@clinic.test')).toMatchObject({
@@ -207,7 +207,7 @@ describe('refuses', () => {
   })
 
   test('an invalid address, and users of another identity provider', async () => {
-    expect((await run(['ada'])).output).toContain('ada is not an e-mail address')
+    expect((await run(['ada'])).output).toContain('ada is not an email address')
     const otherIssuer = await run(['ada@lab.test'], { OIDC_ISSUER: 'https://idp.example.test' })
     expect(otherIssuer).toMatchObject({
       code: 1,

@@ -19,12 +19,12 @@ import { installationSecret } from '../start/secret.ts'
 type Say = (line: string) => void
 type Operator = ReturnType<typeof identityOperator>
 
-const USAGE = `Usage: npm run support-user -- E-MAIL [--name "Ada Okafor"] [--print-link]
-       npm run support-user -- E-MAIL --forget-second-factor
-       npm run support-user -- E-MAIL --remove
-The first gives somebody the laboratory's Support role, and an account where there is none: a link to choose a password goes to
-them by mail, or is printed. The second removes the second factor of any account that lost it. The third takes the Support role away.
-The portal may run. Each is written into the audit trail.`
+const USAGE = `Usage: npm run support-user -- EMAIL [--name "Ada Okafor"] [--print-link]
+       npm run support-user -- EMAIL --forget-second-factor
+       npm run support-user -- EMAIL --remove
+The first grants the laboratory's Support role, and creates the account if there is none: a link to choose a password is sent by
+mail, or printed. The second removes the second factor of an account whose owner has lost it. The third takes the Support role
+away. The portal may be running. Each is recorded in the audit trail.`
 
 interface SupportCommand {
   email: string
@@ -100,7 +100,7 @@ async function give(operator: Operator, command: SupportCommand, config: Config,
   const name = `${user.firstName} ${user.lastName}`
   if (given === 'given') {
     say(
-      `${email} has the Support role now, from the next sign-in on, with the password as before. A mail says so.`,
+      `${email} has the Support role from the next sign-in on; the password is unchanged. They were notified by mail.`,
     )
     return 0
   }
@@ -110,12 +110,12 @@ async function give(operator: Operator, command: SupportCommand, config: Config,
   const link = (await operator.passwordLink(email)) ?? ''
   if (config.KARYO_SMTP_URL && !command.printLink) {
     await operator.mailPasswordLink(email, link)
-    say('A link to choose a password goes to them by mail; it is good for one hour, once.')
+    say('A link to choose a password was sent to them by mail; it works once, within one hour.')
   } else {
-    say('A password is chosen here, within the hour, once. Whoever has this line can do it:')
+    say('This link sets the password. It works once, within one hour, for anybody who has it:')
     say(link)
   }
-  if (config.KARYO_SECOND_FACTOR === 'required') say('At the first sign-in a second factor is set up.')
+  if (config.KARYO_SECOND_FACTOR === 'required') say('A second factor must be set up at the first sign-in.')
   return 0
 }
 
@@ -129,15 +129,17 @@ async function run(operator: Operator, command: SupportCommand, config: Config, 
   if (what === 'forget') {
     if (!(await operator.forgetSecondFactor(email))) return unknown()
     const next =
-      config.KARYO_SECOND_FACTOR === 'required' ? ', and sets up a new one at the next sign-in' : ''
-    say(`${email} has no second factor any more, and is logged out everywhere${next}. A mail says so.`)
+      config.KARYO_SECOND_FACTOR === 'required' ? '; a new one must be set up at the next sign-in' : ''
+    say(
+      `${email} no longer has a second factor and is logged out everywhere${next}. They were notified by mail.`,
+    )
     return 0
   }
   const taken = await operator.takeSupport(email)
   if (taken === undefined) return unknown()
   say(
     taken === 'taken'
-      ? `${email} has no Support role any more, and is logged out everywhere. The account stays.`
+      ? `${email} no longer has the Support role and is logged out everywhere. The account remains.`
       : `${email} has no Support role.`,
   )
   return 0
@@ -157,10 +159,10 @@ export async function runSupportUser(
   try {
     const config = readConfig(environment)
     if (!z.email().max(254).safeParse(command.email).success)
-      throw new SetupError(`${command.email} is not an e-mail address, such as ada@laboratory.example`)
+      throw new SetupError(`${command.email} is not an email address, such as ada@laboratory.example`)
     if (config.OIDC_ISSUER)
       throw new SetupError(
-        `Users sign in at ${config.OIDC_ISSUER}: give them Support in the claim ${config.OIDC_ROLES_CLAIM} there, and mend their second factor there.`,
+        `Users sign in at ${config.OIDC_ISSUER}: give them Support in the claim ${config.OIDC_ROLES_CLAIM} there, and reset their second factor there.`,
       )
     return await withOpenDatabase(config, say, async (database, secret) => {
       await knowKind(config, database)

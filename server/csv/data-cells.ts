@@ -21,7 +21,7 @@ export const cptCode = z.string().regex(/^\d{4}[0-9A-Z]$/, 'is not a CPT code of
 
 export function oneOf<const T extends readonly string[]>(values: T) {
   const named = values.filter(Boolean).join(', ')
-  return z.enum(values, `is not one of ${named}${values.includes('') ? ' and not empty' : ''}`)
+  return z.enum(values, `is not one of ${named}${values.includes('') ? ' or empty' : ''}`)
 }
 
 /** Several values in one cell, separated by `|`. An empty cell is an empty list. */
@@ -34,12 +34,12 @@ export function list<T>(item: z.ZodType<T, string>) {
 
 /** A list without duplicates. */
 export function set<T>(item: z.ZodType<T, string>) {
-  return list(item).refine((items) => new Set(items).size === items.length, 'names something twice')
+  return list(item).refine((items) => new Set(items).size === items.length, 'lists something twice')
 }
 
 export const state = z
   .string()
-  .refine((state) => STATES.some((known) => known.code === state), 'is not the code of a state')
+  .refine((state) => STATES.some((known) => known.code === state), 'is not a state code')
 
 /** Either `item` or an empty cell. */
 export function orEmpty<T>(item: z.ZodType<T, string>, rule: string) {

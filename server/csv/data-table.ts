@@ -83,7 +83,7 @@ export function readTable<T>(
       for (const { row, cells } of rows) {
         const key = columns.map((column) => cells[column]).join(' ')
         const first = seen.get(key)
-        if (first !== undefined) report(row, columns.join(', '), `'${key}' stands already in row ${first}`)
+        if (first !== undefined) report(row, columns.join(', '), `'${key}' is already in row ${first}`)
         else seen.set(key, row)
       }
     },
@@ -122,12 +122,12 @@ function readRows(
     for (const column of missing) report(1, column, 'the column is missing')
     for (const [index, name] of head.entries()) {
       if (!columns.includes(name)) report(1, name, 'there is no such column')
-      else if (head.indexOf(name) !== index) report(1, name, 'the column stands there twice')
+      else if (head.indexOf(name) !== index) report(1, name, 'the column appears twice')
     }
     if (missing.length > 0) return null
     return records.flatMap(({ record, info }) => {
       // csv-parse sets it only if a row has more or fewer cells than the header
-      if (info.error) report(info.lines, null, `the row does not have ${head.length} cells as the head has`)
+      if (info.error) report(info.lines, null, `the row does not have ${head.length} cells like the header`)
       return info.error ? [] : [{ row: info.lines, cells: record }]
     })
   } catch (error) {

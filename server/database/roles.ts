@@ -54,7 +54,7 @@ export async function refuseOtherSecret(client: ClientBase, url: string, secret:
   } catch (error) {
     if (errorCode(error) !== WRONG_PASSWORD) throw error
     throw new SetupError(
-      'Another portal with another KARYO_SECRET is at work on this database: set the same one for all, or stop that one first',
+      'A portal with a different KARYO_SECRET is using this database: set the same secret for all portals, or stop that portal first',
     )
   } finally {
     await probe.end()

@@ -5,8 +5,8 @@ export class SetupError extends Error {
 }
 
 const REASONS = table<string>({
-  EACCES: 'permission is denied: give this user the right to read and write there',
-  EPERM: 'permission is denied: give this user the right to read and write there',
+  EACCES: 'permission denied: give this user read and write access',
+  EPERM: 'permission denied: give this user read and write access',
   ENOENT: 'the path does not exist: choose another directory',
   EROFS: 'the file system is read-only: choose another directory',
   ENOSPC: 'the disk is full: free some space',

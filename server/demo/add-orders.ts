@@ -109,7 +109,7 @@ async function addReports(db: Seed, batch: Numbered[], storeReport: StoreReport)
     where o.id = report.order_id and o.id = any (${batch.map(({ id }) => id)})`.execute(db)
 }
 
-const WORDS = ['', 'Clear and quick.', 'Sooner than we had hoped.', 'Thank you.'] as const
+const WORDS = ['', 'Clear and quick.', 'Sooner than expected.', 'Thank you.'] as const
 
 /** Feedback of clinicians on some reports, mostly positive. */
 async function addFeedback(db: Seed, batch: Numbered[]) {

@@ -45,7 +45,7 @@ const SCENARIOS: readonly Scenario[] = [
     hours: 40 * 24,
     steps: [
       ['handed-over', 0.01],
-      ['deleted', 70, 'Asked for by telephone'],
+      ['deleted', 70, 'Requested by phone'],
     ],
   },
 ]

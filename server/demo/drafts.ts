@@ -10,7 +10,7 @@ interface Colleague {
   name: string
 }
 
-const NOTES = ['Please check the indication.', '', 'The family comes back on Friday.', '']
+const NOTES = ['Please check the indication.', '', 'The family will be back on Friday.', '']
 
 /** Drafts that their creator sent to a submitter: complete, in the submitter's queue. */
 export function draftsToSubmit(

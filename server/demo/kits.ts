@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SEED = 20261122
 const KITS = 140
-const NOTES = ['', '', '', 'With return labels, please.', 'For the clinic on Tuesday.'] as const
+const NOTES = ['', '', '', 'Please include return labels.', 'Needed for Tuesday’s clinic.'] as const
 
 /** The status of a kit order by its age in hours; one in ten is late or was cancelled. */
 function statusAt(hours: number, chance: (of: number) => boolean): KitStatus {

@@ -12,14 +12,14 @@ export const FAMILY_QUESTIONS = {
   consent: {
     kind: 'consent',
     words:
-      'The mother’s sample is here, but her consent to its use for comparison is not signed. Please send the signed form, or tell us to go on without her.',
-    answer: 'The mother has signed on her visit today. The form is on its way with the next parcel.',
+      'We have the mother’s sample, but her consent to its use for comparison is not signed. Please send the signed form, or tell us to proceed without her.',
+    answer: 'The mother signed the form at her visit today. It will come with the next shipment.',
   },
   sample: {
     kind: 'missing-sample',
     words:
-      'The father’s sample has not arrived. Please send it, or tell us to go on with the patient and the mother alone.',
-    answer: 'The father is abroad until spring. Please go on with the patient and the mother.',
+      'The father’s sample has not arrived. Please send it, or tell us to proceed with the patient and the mother only.',
+    answer: 'The father is abroad until spring. Please proceed with the patient and the mother.',
   },
 } as const satisfies Record<string, Question>
 
@@ -27,44 +27,45 @@ export const QUESTIONS = {
   phenotype: {
     kind: 'missing-information',
     words:
-      'The indication alone does not tell us which findings to look for. Please send the notes of the last visit: growth, development, seizures, and brain imaging if there is any.',
-    answer: 'Head size at the 3rd percentile, walks since 22 months, two febrile seizures. MRI was normal.',
+      'The indication alone does not tell us which findings to look for. Please send the notes from the last visit: growth, development, seizures, and any brain imaging.',
+    answer:
+      'Head circumference at the 3rd percentile, walked at 22 months, two febrile seizures. Brain MRI was normal.',
   },
   birthDate: {
     kind: 'missing-information',
     words:
-      'The date of birth on the tube is another than that of the order. Please tell us which one is right.',
-    answer: 'The date of the order is right. The label was printed from an old record.',
+      'The date of birth on the tube differs from the one on the order. Please tell us which is correct.',
+    answer: 'The date on the order is correct. The label was printed from an old record.',
   },
   earlierReport: {
     kind: 'missing-information',
     words:
-      'Earlier testing is mentioned without a result. Please send the report, or tell us that there was none.',
-    answer: 'There was an array five years ago, with no finding. The report is not with us any more.',
+      'Previous testing is mentioned without a result. Please send the report, or tell us if there is none.',
+    answer: 'There was a microarray five years ago, with no findings. We no longer have the report.',
   },
   authorization: {
     kind: 'authorization',
     words:
-      'The payer asks for a prior authorization of this test. Please send its number, or tell us to bill the institution.',
-    answer: 'The authorization was given yesterday under the number DEMO-PA-20417.',
+      'The payer requires prior authorization for this test. Please send the authorization number, or tell us to bill the institution.',
+    answer: 'Authorization was granted yesterday under the number DEMO-PA-20417.',
   },
   secondaryFindings: {
     kind: 'consent',
     words:
-      'On the consent form, secondary findings are both accepted and declined. Please ask once more, and send the corrected page.',
-    answer: 'Secondary findings are declined. We have corrected the page with initials and date.',
+      'On the consent form, secondary findings are both accepted and declined. Please confirm the choice with the family and send the corrected page.',
+    answer: 'Secondary findings are declined. The page is corrected, initialed and dated.',
   },
 } as const satisfies Record<string, Question>
 
 /** Why the demo's laboratory could not use a specimen: code (HL7 table 0490) and text. */
 export const REJECTIONS = [
-  { code: 'QS', words: 'Too little has arrived for the DNA that the test needs' },
+  { code: 'QS', words: 'Too little material for the DNA that the test needs' },
   { code: 'RH', words: 'The specimen is hemolyzed' },
   { code: 'RC', words: 'The specimen has clotted' },
-  { code: 'RB', words: 'The tube was broken when the parcel was opened' },
+  { code: 'RB', words: 'The tube was broken on arrival' },
 ] as const
 
 export const CANCELLATION_REASONS = [
   'The family has decided against testing for now',
-  'Ordered twice: the other order goes on',
+  'Duplicate order: please continue with the other one',
 ] as const

@@ -46,7 +46,7 @@ export const reclassified = reportStory(
   { days: 30, status: 'final', finding: UNCERTAIN },
   {
     ...{ days: 1, status: 'amended', finding: 'One pathogenic variant', change: 'reclassification' },
-    words: 'Newly published families support that the variant causes disease.',
+    words: 'Newly published families support that the variant is pathogenic.',
   },
 )
 
@@ -56,7 +56,7 @@ export const withdrawn = reportStory(
   { days: 4, status: 'final', finding: UNCERTAIN },
   {
     ...{ days: 1, status: 'withdrawn', finding: '', change: 'wrong-patient' },
-    words: 'The specimens of two patients were exchanged. Both are analyzed again.',
+    words: 'The specimens of two patients were swapped. Both are being analyzed again.',
   },
 )
 

@@ -32,7 +32,9 @@ export async function demoReport(
     if (status !== 'final') pdf.moveDown().text(STATUS_MEANING[status])
     pdf
       .moveDown()
-      .text('This order belongs to the demonstration data. Nothing was tested, and nobody is behind it.')
+      .text(
+        'This order is part of the demonstration data. Nothing was tested, and no real person is involved.',
+      )
     pdf.moveDown().font('Helvetica-Bold').text('Not for clinical use.')
     pdf.end()
   })

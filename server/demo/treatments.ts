@@ -3,25 +3,25 @@ import type { Seed } from './add-users.ts'
 
 const RECOMMENDATIONS = [
   {
-    title: 'Medicines to avoid and to prefer',
+    title: 'Medications to avoid and to prefer',
     paragraphs: [
-      'The variant that is reported lies in a gene for which published experience advises against some medicines, because the symptoms may become more frequent with them.',
-      'Alternatives with evidence in this group are listed in the report. The choice remains with the treating physician, who knows the other medicines that the patient takes.',
-      'We suggest to go through the present medication within the next two weeks.',
+      'The reported variant is in a gene for which published experience advises against some medications, because they may make symptoms more frequent.',
+      'Alternatives with evidence in this group are listed in the report. The choice remains with the treating physician, who knows the patient’s other medications.',
+      'We suggest reviewing the current medication within the next two weeks.',
     ],
   },
   {
     title: 'Surveillance',
     paragraphs: [
-      'A yearly examination is recommended for carriers of this variant from the age of ten, as long as it shows nothing unusual.',
-      'First-degree relatives can be tested for the variant alone.',
+      'We recommend a yearly examination for carriers of this variant from the age of ten, as long as findings remain normal.',
+      'First-degree relatives can be tested for this variant only.',
     ],
   },
   {
     title: 'Early referral',
     paragraphs: [
-      'For the disorder that is reported there is a treatment whose effect is greatest when it is begun early.',
-      'A referral to a specialized center is recommended without waiting for the next visit.',
+      'There is a treatment for the reported disorder that is most effective when started early.',
+      'We recommend referral to a specialized center without waiting for the next visit.',
     ],
   },
 ] as const

@@ -68,7 +68,7 @@ export function openRoom({ threads, waitsMs, withinMs, ...bounds }: HeavyBounds)
       }, waitsMs)
       if (queue.add(who, begin)) return
       clearTimeout(late)
-      reject(new TooBusy('too much heavy work waits'))
+      reject(new TooBusy('too much heavy work is waiting'))
     })
   }
 

@@ -24,7 +24,7 @@ export function unkeepableIn(value: unknown, at: string): FieldError[] {
 const wrongAt = (path: string): FieldError => ({
   path,
   rule: CHARACTERS,
-  message: 'This has a character that cannot be stored.',
+  message: 'This contains a character that cannot be stored.',
 })
 
 /**

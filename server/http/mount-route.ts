@@ -29,7 +29,7 @@ import { stream } from './stream.ts'
 import { validateRequest } from './validate.ts'
 
 /** Why a request is aborted: created once rather than for each request. */
-const GONE = new Error('the caller is gone')
+const GONE = new Error('the client disconnected')
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -55,7 +55,7 @@ export function mapErrors(noteRefusal: NoteRefusal) {
       if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request failed')
       // The refusal stands, whether or not it can be recorded.
       await noteRefusal(request, error.problem).catch((cause: unknown) =>
-        request.log.error({ err: cause }, 'a refusal could not be noted'),
+        request.log.error({ err: cause }, 'a refusal could not be audited'),
       )
       return answer(reply, { ...error.problem, instance: request.id })
     }

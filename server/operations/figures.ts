@@ -66,7 +66,7 @@ export function figuresOf(deps: FigureSources) {
     labelNames: ['code'],
   })
   new Counter({
-    ...{ name: 'karyo_errors_total', help: 'What was logged as an error, browsers’ included.', registers },
+    ...{ name: 'karyo_errors_total', help: 'Errors logged, including those of browsers.', registers },
     collect() {
       this.reset()
       this.inc(deps.errors())
@@ -74,7 +74,7 @@ export function figuresOf(deps: FigureSources) {
   })
   new Counter({
     ...{ name: 'karyo_policy_violations_total', registers, labelNames: ['directive'] },
-    help: 'What pages wanted and the content security policy forbids, by directive.',
+    help: 'Violations of the content security policy, by directive.',
     collect() {
       this.reset()
       for (const [directive, count] of deps.policyViolations()) this.inc({ directive }, count)
@@ -84,7 +84,7 @@ export function figuresOf(deps: FigureSources) {
     new Gauge({ name, help, labelNames, registers })
   new Counter({
     ...{ name: 'karyo_standby_reads_total', registers, labelNames: ['host', 'by'] },
-    help: 'Lists that a standby was asked for, by who answered: itself, or the primary in its stead.',
+    help: 'List requests to a standby, by who answered: the standby, or the primary instead.',
     collect() {
       this.reset()
       for (const { host, answered, passedOn } of deps.standbys()) {
@@ -94,19 +94,26 @@ export function figuresOf(deps: FigureSources) {
     },
   })
   const standbys = gauge('karyo_standby_used', 'Whether lists are read from this standby.', 'host')
-  const up = gauge('karyo_database_up', 'Whether the database answers: what is read from it is missing else.')
-  const files = gauge('karyo_files_up', 'Whether reports and documents can be read and kept.')
-  const waiting = gauge('karyo_queue_waiting', 'What waits to be delivered or asked.', 'queue')
+  const up = gauge(
+    'karyo_database_up',
+    'Whether the database answers; if not, figures read from it are missing.',
+  )
+  const files = gauge('karyo_files_up', 'Whether reports and documents can be read and stored.')
+  const waiting = gauge('karyo_queue_waiting', 'Items waiting to be delivered or asked.', 'queue')
   const oldest = gauge(
     'karyo_queue_oldest_seconds',
-    'Since when the oldest of it waits; 0: nothing.',
+    'Age of the oldest waiting item; 0 if there is none.',
     'queue',
   )
-  const givenUp = gauge('karyo_queue_given_up', 'Of seven days: what is not tried any more.', 'queue')
-  const messages = gauge('karyo_laboratory_messages', 'What somebody has to look at, by trouble.', 'trouble')
+  const givenUp = gauge('karyo_queue_given_up', 'Items given up in the last seven days.', 'queue')
+  const messages = gauge(
+    'karyo_laboratory_messages',
+    'Messages that need attention, by kind of trouble.',
+    'trouble',
+  )
   const unsealed = gauge(
     'karyo_audit_unsealed_seconds',
-    'Since when a line of the audit trail waits for its seal.',
+    'Age of the oldest unsealed line of the audit trail.',
   )
   const unplaced = gauge(
     'karyo_lines_without_partition',
@@ -118,7 +125,7 @@ export function figuresOf(deps: FigureSources) {
     'pool',
     'state',
   )
-  const pages = gauge('karyo_live_pages', 'Pages that follow live updates.')
+  const pages = gauge('karyo_live_pages', 'Pages connected for live updates.')
 
   const readFigures = atMostOnce(
     () =>

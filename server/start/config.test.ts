@@ -35,7 +35,7 @@ test('[SEC-17] in production mail is encrypted unless this is explicitly turned 
   ]) {
     const KARYO_SMTP_URL = `smtp://mail.example.test:587${query}`
     expect(refusal({ ...PRODUCTION, KARYO_SMTP_URL })).toContain(
-      'KARYO_SMTP_URL: may not turn encryption off',
+      'KARYO_SMTP_URL: must not turn encryption off',
     )
     expect(readConfig({ ...PRODUCTION, KARYO_SMTP_URL, KARYO_SMTP_PLAIN: 'on' }).KARYO_SMTP_URL).toBe(
       KARYO_SMTP_URL,
@@ -129,7 +129,7 @@ describe('the configuration', () => {
   test.each([
     ['KARYO_CLEARINGHOUSE_URL', 'http://clearing.example.test/', 'must be https'],
     ['KARYO_CLEARINGHOUSE_RECEIVER', 'ZZ:', 'must be an id of 2 to 15 characters'],
-    ['KARYO_LABORATORY_NPI', '1999999991', 'is no NPI'],
+    ['KARYO_LABORATORY_NPI', '1999999991', 'is not a valid NPI'],
     ['KARYO_CLEARINGHOUSE_USER', 'karyo', 'set both or neither'],
   ])('names problems of the clearinghouse’s variables: %s', (name, value, why) => {
     const message = refusal({ ...CLEARINGHOUSE, [name]: value })
@@ -224,7 +224,7 @@ describe('a site’s origin', () => {
 
 describe('[OPS-01] a demo must be requested explicitly', () => {
   test.each(['prod', 'Production', 'staging', 'live'])('NODE_ENV=%s is refused', (NODE_ENV) => {
-    expect(refusal({ NODE_ENV })).toMatch(/^The configuration is not right. NODE_ENV: /)
+    expect(refusal({ NODE_ENV })).toMatch(/^The configuration is invalid. NODE_ENV: /)
   })
 
   const REAL = {
@@ -234,7 +234,7 @@ describe('[OPS-01] a demo must be requested explicitly', () => {
   }
   test.each(Object.entries(REAL))('if %s is set', (name, value) => {
     const message = refusal({ [name]: value }, { toStart: true })
-    expect(message).toContain('KARYO_DEMO: must be set where')
+    expect(message).toContain('KARYO_DEMO: must be set if')
     expect(message).toContain(name)
     const variables = { [name]: value, KARYO_DEMO: 'on' }
     expect(readConfig(variables, { toStart: true }).demo).toBe(true)
@@ -245,7 +245,7 @@ describe('[OPS-01] a demo must be requested explicitly', () => {
   test('if settings suggest a production without NODE_ENV, the portal refuses to start and names them all', () => {
     const { NODE_ENV: _forgotten, ...others } = { ...PRODUCTION, ...REAL }
     const message = refusal(others, { toStart: true })
-    expect(message).toContain('where DATABASE_URL or KARYO_SMTP_URL or an https PUBLIC_ORIGIN is')
+    expect(message).toContain('if DATABASE_URL or KARYO_SMTP_URL or an https PUBLIC_ORIGIN is')
     expect(message).toContain('NODE_ENV=production')
   })
 

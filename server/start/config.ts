@@ -44,7 +44,7 @@ const list = z.string().transform((text) =>
 
 /** Every environment variable with its default; an empty one counts as unset. Nothing else reads `process.env`. */
 const variables = z.object({
-  /** `production` refuses demo data and a default secret. */
+  /** `production` refuses demo data and a generated secret. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** The address and port the portal listens on. */
   HOST: z.string().default('localhost'),
@@ -156,7 +156,7 @@ const variables = z.object({
   KARYO_CLEARINGHOUSE_SENDER: partner.optional(),
   KARYO_CLEARINGHOUSE_RECEIVER: partner.optional(),
   /** The laboratory's own NPI, with which it asks payers. */
-  KARYO_LABORATORY_NPI: z.string().refine(isNpi, 'is no NPI').optional(),
+  KARYO_LABORATORY_NPI: z.string().refine(isNpi, 'is not a valid NPI').optional(),
   /** How long the simulated payer takes to answer for its slow member. */
   KARYO_SIM_SLOW_SECONDS: z.coerce.number().int().min(0).max(3600).default(45),
   /** The NPI registry's API, v2.1; unset: the table that `npm run import -- npi` fills. */
@@ -308,10 +308,10 @@ function conflicts(read: z.output<typeof variables>): string[] {
       : '',
     production && !read.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN: must be set in production' : '',
     !demoIn(read) && !read.KARYO_SMTP_URL
-      ? 'KARYO_SMTP_URL: must be set where there is no demo: the mailbox page shows everybody’s mail'
+      ? 'KARYO_SMTP_URL: must be set unless this is a demo: the mailbox page shows everybody’s mail'
       : '',
     production && read.KARYO_SMTP_PLAIN === 'off' && disablesTls(read.KARYO_SMTP_URL)
-      ? 'KARYO_SMTP_URL: may not turn encryption off in production, unless KARYO_SMTP_PLAIN=on says that links to new passwords may go unencrypted'
+      ? 'KARYO_SMTP_URL: must not turn encryption off in production, unless KARYO_SMTP_PLAIN=on allows password links to be sent unencrypted'
       : '',
     production && !read.KARYO_LAB_HOST && !read.KARYO_LAB_FHIR_URL
       ? 'KARYO_LAB_HOST: must be set in production, or KARYO_LAB_FHIR_URL'
@@ -340,7 +340,7 @@ function unrequestedDemo(read: z.output<typeof variables>): string {
   ].filter(Boolean)
   return real.length === 0
     ? ''
-    : `KARYO_DEMO: must be set where ${real.join(' or ')} is: NODE_ENV=production for a production, KARYO_DEMO=on for a demo, whose sign-ins are public`
+    : `KARYO_DEMO: must be set if ${real.join(' or ')} is: NODE_ENV=production for a production, KARYO_DEMO=on for a demo, whose sign-ins are public`
 }
 
 /** The variables that are set: an empty one counts as unset. */
@@ -357,7 +357,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } =
     ? [...conflicts(parsed.data), toStart ? unrequestedDemo(parsed.data) : ''].filter(Boolean)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || problems.length > 0)
-    throw new SetupError(`The configuration is not right. ${problems.join('; ')}.`)
+    throw new SetupError(`The configuration is invalid. ${problems.join('; ')}.`)
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   const portal = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin

@@ -5,9 +5,9 @@ import { isScope, narrowings } from '../features/fhir/scopes.ts'
 
 const client = z
   .strictObject({
-    id: z.string().regex(/^[\w.-]{1,60}$/, 'an id has letters, digits, _ . and -'),
+    id: z.string().regex(/^[\w.-]{1,60}$/, 'an id may contain only letters, digits, _ . and -'),
     name: z.string().min(1).optional(),
-    secret: z.string().min(16, 'a secret has 16 characters or more').optional(),
+    secret: z.string().min(16, 'a secret must have at least 16 characters').optional(),
     scopes: z.array(z.string().refine(isScope, 'such as user/Patient.rs or system/Bundle.c')).min(1),
     institutions: z.array(z.string().min(1)).default([]),
     redirectUris: z.array(z.url()).default([]),
@@ -35,7 +35,10 @@ export const fhirClients = z
     }
   })
   .pipe(z.array(client))
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'each client has an id of its own')
+  .refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'each client must have an id of its own',
+  )
   .refine(
     (all) => all.every(({ id }) => id !== 'portal' && id !== 'account'),
     'portal and account are the portal’s own clients',
@@ -63,7 +66,7 @@ export function fhirConflicts(read: FhirSettings, production: boolean): string[]
   const { KARYO_LAB_FHIR_URL: url } = read
   const isPlain = [url, read.KARYO_LAB_FHIR_TOKEN_URL].some((one) => one?.startsWith('http:'))
   return [
-    url && read.KARYO_LAB_HOST ? 'KARYO_LAB_FHIR_URL and KARYO_LAB_HOST: orders go one way, set one' : '',
+    url && read.KARYO_LAB_HOST ? 'KARYO_LAB_FHIR_URL and KARYO_LAB_HOST: set only one of them' : '',
     !url && (credentials.length > 0 || read.KARYO_LAB_FHIR_TOKEN)
       ? 'KARYO_LAB_FHIR_TOKEN and KARYO_LAB_FHIR_CLIENT_ID: need KARYO_LAB_FHIR_URL'
       : '',
@@ -71,12 +74,12 @@ export function fhirConflicts(read: FhirSettings, production: boolean): string[]
       ? ''
       : 'KARYO_LAB_FHIR_TOKEN_URL, KARYO_LAB_FHIR_CLIENT_ID and KARYO_LAB_FHIR_CLIENT_SECRET: set all or none',
     credentials.length > 0 && read.KARYO_LAB_FHIR_TOKEN
-      ? 'KARYO_LAB_FHIR_TOKEN: not beside KARYO_LAB_FHIR_TOKEN_URL'
+      ? 'KARYO_LAB_FHIR_TOKEN: cannot be combined with KARYO_LAB_FHIR_TOKEN_URL'
       : '',
     production && isPlain ? 'KARYO_LAB_FHIR_URL: must be https in production' : '',
     ...read.KARYO_FHIR_CLIENTS.filter(
       ({ secret, redirectUris }) => !read.OIDC_ISSUER && secret === null && redirectUris.length === 0,
-    ).map(({ id }) => `KARYO_FHIR_CLIENTS: ${id} has neither a secret nor an address to come back to`),
+    ).map(({ id }) => `KARYO_FHIR_CLIENTS: ${id} needs a secret or a redirect URI`),
   ]
 }
 

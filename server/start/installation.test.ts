@@ -50,10 +50,10 @@ describe('a database records its kind', () => {
     await begin(database, 'demo')
     const today = new Date().toISOString().slice(0, 10)
     expect(await refusal(begin(database, 'production'))).toBe(
-      `The database was filled as a demo on ${today} by version 9.9: its sign-ins are public, so it cannot be used without a demo. To begin anew, choose another DATA_DIR than .data, or a DATABASE_URL.`,
+      `The database was filled as a demo on ${today} by version 9.9: its sign-ins are public, so it cannot be used without a demo. To start over, choose another DATA_DIR than .data, or a DATABASE_URL.`,
     )
     expect(await refusal(begin(database, 'production', OWN))).toContain(
-      'let DATABASE_URL name an empty database, and choose an empty DATA_DIR',
+      'point DATABASE_URL to an empty database, and choose an empty DATA_DIR',
     )
     expect(await rowsIn(database)).toEqual([{ kind: 'demo', began_with: 'version 9.9' }])
   })
@@ -62,7 +62,7 @@ describe('a database records its kind', () => {
     const database = await fresh()
     await begin(database, 'production')
     expect(await refusal(look(database, 'demo'))).toContain('Set NODE_ENV=production as before')
-    expect(await refusal(begin(database, 'demo'))).toContain('none is made in it')
+    expect(await refusal(begin(database, 'demo'))).toContain('none can be added')
   })
 
   test('if a demo and a production begin concurrently, one of them is refused', async () => {

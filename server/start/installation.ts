@@ -23,14 +23,14 @@ function installation(db: Transaction<Tables>): Promise<Installation | undefined
 const startOverAdvice = ({ DATABASE_URL, DATA_DIR }: StartTarget) =>
   DATABASE_URL === undefined
     ? `choose another DATA_DIR than ${DATA_DIR}, or a DATABASE_URL`
-    : 'let DATABASE_URL name an empty database, and choose an empty DATA_DIR'
+    : 'point DATABASE_URL to an empty database, and choose an empty DATA_DIR'
 
 function refusal({ kind, began_at, began_with }: Installation, target: StartTarget): SetupError {
   const since = `on ${began_at.toISOString().slice(0, 10)} by ${began_with}`
   return new SetupError(
     kind === 'demo'
-      ? `The database was filled as a demo ${since}: its sign-ins are public, so it cannot be used without a demo. To begin anew, ${startOverAdvice(target)}.`
-      : `The database was begun without a demo ${since}: none is made in it. Set NODE_ENV=production as before, or KARYO_DEMO=off; for a demo, ${startOverAdvice(target)}.`,
+      ? `The database was filled as a demo ${since}: its sign-ins are public, so it cannot be used without a demo. To start over, ${startOverAdvice(target)}.`
+      : `The database was set up without a demo ${since}, and none can be added. Set NODE_ENV=production as before, or KARYO_DEMO=off; for a demo, ${startOverAdvice(target)}.`,
   )
 }
 

@@ -43,9 +43,9 @@ test('each direction uses its own settings', async () => {
 
 test.each<[string, () => Record<string, string>]>([
   ['KARYO_LAB_TLS_CA: cannot be read', () => ({ ...ON, KARYO_LAB_TLS_CA: file('none.pem') })],
-  ['KARYO_LAB_TLS_CA: .* holds no certificate', () => ({ ...ON, KARYO_LAB_TLS_CA: file('empty.pem') })],
+  ['KARYO_LAB_TLS_CA: .* contains no certificate', () => ({ ...ON, KARYO_LAB_TLS_CA: file('empty.pem') })],
   [
-    'KARYO_HL7_TLS_KEY: .* holds no private key',
+    'KARYO_HL7_TLS_KEY: .* contains no private key',
     () => ({ KARYO_HL7_TLS_CERT: file('cert.pem'), KARYO_HL7_TLS_KEY: file('cert.pem') }),
   ],
   [
@@ -57,5 +57,5 @@ test.each<[string, () => Record<string, string>]>([
     () => null,
     (error: Error) => error.message,
   )
-  expect(outcome).toMatch(new RegExp(`^The configuration is not right. ${words}[^\\n]*$`))
+  expect(outcome).toMatch(new RegExp(`^The configuration is invalid. ${words}[^\\n]*$`))
 })

@@ -24,7 +24,7 @@ export async function laboratoryTls(
     } catch {
       wrong(
         name,
-        `${path} holds no ${name.endsWith('KEY') ? 'private key without a passphrase' : 'certificate'}`,
+        `${path} contains no ${name.endsWith('KEY') ? 'private key without a passphrase' : 'certificate'}`,
       )
     }
     return text
@@ -49,5 +49,5 @@ export async function laboratoryTls(
 }
 
 function wrong(name: Variable, why: string): never {
-  throw new SetupError(`The configuration is not right. ${name}: ${why}.`)
+  throw new SetupError(`The configuration is invalid. ${name}: ${why}.`)
 }

@@ -61,7 +61,7 @@ async function openPartner(
 export async function openCounseling(config: Config, opened: Opened) {
   const { worker, boss, secret, failed } = opened
   const { partner, works = [] } = await openPartner(config, opened)
-  await startHandingOver(boss, worker, partner, failed('a request for counseling could not be worked on'))
+  await startHandingOver(boss, worker, partner, failed('a request for counseling could not be processed'))
   const key = config.KARYO_COUNSELING_SECRET
   const now = () => new Date()
   const deps: CounselingDeps = {
@@ -76,6 +76,6 @@ export async function openCounseling(config: Config, opened: Opened) {
   return {
     parts: deps,
     works: [retention, ...works],
-    startLine: `Requests for counseling go ${partner.description}.`,
+    startLine: `Requests for counseling are sent ${partner.description}.`,
   }
 }

@@ -45,7 +45,7 @@ async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   if (url) {
     const sign = authorization(config)
     const clearinghouse = httpsClearinghouse({ url, partner, ...(sign && { authorization: sign }) })
-    return { clearinghouse, close: async () => {}, startLine: 'Payers are asked by the clearinghouse.' }
+    return { clearinghouse, close: async () => {}, startLine: 'Payers are asked through the clearinghouse.' }
   }
   const payer = await keepSimulatedPayer({ port: 0, slowSeconds: config.KARYO_SIM_SLOW_SECONDS, onLog })
   const clearinghouse: Clearinghouse = httpsClearinghouse({
@@ -54,7 +54,7 @@ async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   return {
     clearinghouse,
     close: () => payer.stop(),
-    startLine: 'A simulated payer answers about insurances.',
+    startLine: 'A simulated payer answers benefits verifications.',
   }
 }
 

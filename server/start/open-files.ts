@@ -15,7 +15,7 @@ export async function openFiles(root: string, { pool }: Pick<Connection, 'pool'>
     )
     if (rows[0]?.named)
       throw new SetupError(
-        `The database names reports and documents, and ${root} is empty: mount its storage or restore the files there. If they are lost for good, make an empty file .karyo-files in it`,
+        `The database names reports and documents, but ${root} is empty: mount its storage or restore the files there. If they are lost for good, create an empty file .karyo-files in it`,
       )
   }
   await files.ready().catch(() => undefined)

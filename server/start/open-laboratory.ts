@@ -64,7 +64,7 @@ export async function openLaboratory(
   const same = ending(await lockSameValue(worker.pool, ['laboratory', which]), (one) => one.close())
   if (!same.isLocked)
     throw new SetupError(
-      'Another portal on this database has another laboratory: set KARYO_LAB_HOST and KARYO_LAB_PORT, or KARYO_LAB_FHIR_URL, the same for all, or stop that one first',
+      'Another portal on this database uses a different laboratory: set KARYO_LAB_HOST and KARYO_LAB_PORT, or KARYO_LAB_FHIR_URL, the same for all, or stop that portal first',
     )
   const codec = eitherCodec(hl7, fhirServer ? fhirCodec : hl7)
   const files = await openFiles(config.KARYO_FILES_DIR ?? path.join(dataDir, 'files'), worker)
@@ -78,7 +78,7 @@ export async function openLaboratory(
     port: config.KARYO_HL7_PORT,
     ...(tls.listening && { tls: tls.listening }),
     receive: gateway.receive,
-    onError: failed('a laboratory message could not be taken in'),
+    onError: failed('a laboratory message could not be processed'),
   })
   ending(listener, (one) => one.close())
   const simulated = !ownLaboratory
@@ -96,7 +96,7 @@ export async function openLaboratory(
         (one) => one.stop(),
       )
   if (simulated?.controlPort)
-    say(`The simulated laboratory is told what to do at http://127.0.0.1:${simulated.controlPort}`)
+    say(`The simulated laboratory takes commands at http://127.0.0.1:${simulated.controlPort}`)
   const host = config.KARYO_LAB_HOST ?? '127.0.0.1'
   const port = simulated?.port ?? config.KARYO_LAB_PORT ?? 0
   const sender = ending(
@@ -107,7 +107,7 @@ export async function openLaboratory(
   )
   await startDelivery(boss, worker, sender, {
     sendOrderNotice: gateway.notify,
-    onError: failed('a message to the laboratory could not be worked on'),
+    onError: failed('a message to the laboratory could not be processed'),
     noteStep,
   })
   return { files, ...gateway, simulated: simulated !== null }

@@ -11,7 +11,7 @@ export function portFree(host: string, port: number): Promise<void> {
           ? new SetupError(
               `Port ${port} is taken. Stop what uses it, or start with another: PORT=${port + 1} npm start.`,
             )
-          : new SetupError(`Port ${port} cannot be listened on at ${host}: ${error.message}.`),
+          : new SetupError(`Cannot listen on port ${port} of ${host}: ${error.message}.`),
       ),
     )
     probe.listen(port, host, () => probe.close(() => resolve()))

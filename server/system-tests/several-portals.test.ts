@@ -119,7 +119,7 @@ test('a portal with another secret does not lock out running portals', async () 
     await refuseOtherSecret(admin, database.url, TEST_SECRET)
     await expect(
       refuseOtherSecret(admin, database.url, 'another-secret-of-another-installation'),
-    ).rejects.toThrow('Another portal with another KARYO_SECRET is at work on this database')
+    ).rejects.toThrow('A portal with a different KARYO_SECRET is using this database')
   } finally {
     await admin.end()
   }

@@ -59,7 +59,7 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
     },
   }
   const receive = (raw: string) =>
-    portal.receive(raw).catch((err: unknown) => logger.error({ err }, 'a message could not be taken in'))
+    portal.receive(raw).catch((err: unknown) => logger.error({ err }, 'a message could not be processed'))
   const appointment = { ...markValues(APPOINTMENT), preferredLanguage: 'Spanish' } as typeof APPOINTMENT
   const requestCounseling = (more: object = {}) =>
     portal.inject('/api/Orders/GCAppointment', {

@@ -28,7 +28,7 @@ export async function keepSimulatedLaboratory({ onLog, ...settings }: Settings) 
       onExit: () => void again(),
     })
   async function again() {
-    onLog('The simulated laboratory ended; starting it again')
+    onLog('The simulated laboratory ended; restarting it')
     while (!stopping) {
       await delay(500)
       const started = await start(running.port, running.controlPort).catch((error: Error) =>

@@ -16,7 +16,7 @@ export async function keepSimulatedPayer({ onLog, ...settings }: KeepOptions) {
   const start = (port: number): Promise<SimulatedPayerProcess> =>
     startSimulatedPayer({ ...settings, port, onExit: () => void again() })
   async function again() {
-    onLog('The simulated payer ended; starting it again')
+    onLog('The simulated payer ended; restarting it')
     while (!stopping) {
       await delay(500)
       const started = await start(running.port).catch((error: Error) => onLog(error.message))

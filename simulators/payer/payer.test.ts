@@ -38,7 +38,7 @@ test('is restarted on the same port when it dies', async () => {
   process.kill(first, 'SIGKILL')
   await expect.poll(() => payer.pid()).not.toBe(first)
   expect((await askAt(payer.port).check(NORA)).answer.rejections).toEqual([])
-  expect(lines).toEqual(['The simulated payer ended; starting it again'])
+  expect(lines).toEqual(['The simulated payer ended; restarting it'])
 })
 
 test('ends when its parent process has ended', async () => {

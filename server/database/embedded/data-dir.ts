@@ -41,7 +41,7 @@ async function makeDirectory(dir: string): Promise<void> {
     // able to traverse it.
     if (await madeNow(dir)) await chmod(dir, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (error) {
-    throw fileError(`The data directory ${dir} cannot be made`, error)
+    throw fileError(`The data directory ${dir} cannot be created`, error)
   }
 }
 
@@ -80,7 +80,7 @@ async function refuseNewer(dir: string, version: number): Promise<void> {
   }
   if (Number(found) > version) {
     throw new SetupError(
-      `The data directory ${dir} was made by a newer version of Karyo (layout ${found}, this one knows ${version}): start that version, or choose another DATA_DIR`,
+      `The data directory ${dir} was created by a newer version of Karyo (layout ${found}, this one supports ${version}): start that version, or choose another DATA_DIR`,
     )
   }
 }

@@ -106,7 +106,7 @@ test('a killed database process is restarted at the same address, with its data'
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => database.pid() ?? pid).not.toBe(pid)
   expect(await query(database.url, 'select answer from kept')).toEqual([[42]])
-  expect(log).toContain('The database process ended (SIGKILL); starting it again')
+  expect(log).toContain('The database process ended (SIGKILL); restarting it')
 })
 
 test('a start after the owner was killed ends the database process left behind, and finds the data', async () => {
@@ -117,7 +117,7 @@ test('a start after the owner was killed ends the database process left behind, 
 
   const database = await start()
   expect(isRunning(left.pid)).toBe(false)
-  expect(log).toEqual([`Stopping the database process ${left.pid} of an earlier start`])
+  expect(log).toEqual([`Stopping the database process ${left.pid} left by an earlier start`])
   expect(await query(database.url, 'select answer from kept')).toEqual([[42]])
 })
 
@@ -161,7 +161,7 @@ test('data of a newer PostgreSQL is refused with a one-line message', async () =
   afterFirstStart()
   await writeFile(path.join(dir, 'data', 'PG_VERSION'), '99\n')
   await expect(start()).rejects.toThrow(
-    /^The database in .* was made by a newer version of PostgreSQL \(99, .*$/,
+    /^The database in .* was created by a newer version of PostgreSQL \(99, .*$/,
   )
   expect(await readFile(path.join(dir, 'data', 'PG_VERSION'), 'utf8')).toBe('99\n')
 })
@@ -177,9 +177,7 @@ test.skipIf(process.getuid?.() === 0)(
   'a directory without permission is refused with a one-line message (not as root)',
   async () => {
     await mkdir(dir, { mode: 0o500 })
-    await expect(start()).rejects.toThrow(
-      /permission is denied: give this user the right to read and write there$/,
-    )
+    await expect(start()).rejects.toThrow(/permission denied: give this user read and write access$/)
   },
 )
 

@@ -87,12 +87,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const how = await running.ended
       running = undefined
       if (stopping) break
-      onLog(`The database process ended (${how}); starting it again`)
+      onLog(`The database process ended (${how}); restarting it`)
       try {
         const again = () => launch(cluster, { ...settings, port: String(port) }, onLog)
         running = await patiently(again, () => !stopping)
       } catch (error) {
-        if (!stopping) return new Error('The database process could not be started again', { cause: error })
+        if (!stopping) return new Error('The database process could not be restarted', { cause: error })
       }
       if (stopping) running?.child.kill('SIGINT')
     }
@@ -162,7 +162,7 @@ export async function launch(
     })
     child.once('error', reject)
     child.once('close', () => {
-      const reason = complaint(output.join('\n')) ?? output.at(-1) ?? 'it said nothing'
+      const reason = complaint(output.join('\n')) ?? output.at(-1) ?? 'it printed no message'
       reject(new SetupError(`The database in ${data} did not start: ${reason}`))
     })
   })

@@ -20,13 +20,13 @@ export async function stopLeftover(data: string, onLog: (line: string) => void):
     await rm(file)
     return
   }
-  onLog(`Stopping the database process ${pid} of an earlier start`)
+  onLog(`Stopping the database process ${pid} left by an earlier start`)
   signal(pid, 'SIGINT')
   if (await waitUntilGone(pid, 20_000)) return
   signal(pid, 'SIGQUIT')
   if (await waitUntilGone(pid, 10_000)) return
   throw new SetupError(
-    `The database process ${pid} of an earlier start does not end: end it, then start again`,
+    `The database process ${pid} left by an earlier start does not stop: kill it, then start again`,
   )
 }
 

@@ -37,7 +37,7 @@ export async function withDump<T>(url: string, work: (dump: Dump) => Promise<T>)
     await client.query('set row_security to off')
     const tables = await storedTables(client)
     if (!tables.some(({ name }) => name === 'migration'))
-      throw new SetupError('There is no Karyo in the database: nothing to back up')
+      throw new SetupError('The database does not contain Karyo: there is nothing to back up')
     await client.query('begin isolation level repeatable read read only')
     // Before the first query, which fixes the snapshot.
     await client.query(`lock table ${tables.map(tableName).join(', ')} in access share mode`)

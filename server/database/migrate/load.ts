@@ -66,7 +66,7 @@ async function refuseFilled(client: pg.ClientBase): Promise<void> {
   )
   if (rows[0]?.filled)
     throw new SetupError(
-      'There is a Karyo in the database already: restore into an empty one, or into another DATA_DIR',
+      'The database already contains Karyo: restore into an empty database, or into another DATA_DIR',
     )
 }
 

@@ -53,7 +53,8 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
     /^-- function: (.+)$/gm,
     (_, requested) => {
       const found = functions.get(requested)
-      if (found === undefined) throw new Error(`${name} needs the function ${requested}, which is not there`)
+      if (found === undefined)
+        throw new Error(`${name} needs the function ${requested}, which does not exist`)
       return found
     },
   )
@@ -120,10 +121,10 @@ async function retryingOnLock(
       await client.query('rollback')
       if (Date.now() > until)
         throw new SetupError(
-          'The database could not be brought up to date: others hold its tables. End long transactions and backups, then start again.',
+          'The database could not be upgraded: others are using its tables. End long transactions and backups, then start again.',
           { cause: error },
         )
-      if (tries === 1) onLog('The database is brought up to date as soon as others let go of its tables')
+      if (tries === 1) onLog('The database will be upgraded as soon as others release its tables')
       await delay(BETWEEN_TRIES_MS * (1 + Math.random()))
     }
   }

@@ -122,7 +122,7 @@ const COUNTRY_OF = table<Country>({ '': 'USA', US: 'USA', CA: 'Canada' })
 
 const countryOf = (given: string): Country => COUNTRY_OF[given] ?? 'Other'
 const NO_SUCH = {
-  USA: { state: 'is not the code of a state', postalCode: 'is not a ZIP code' },
+  USA: { state: 'is not a state code', postalCode: 'is not a ZIP code' },
   Canada: {
     state: 'is not the code of a province or territory',
     postalCode: 'is not a Canadian postal code',

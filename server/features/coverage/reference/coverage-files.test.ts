@@ -112,7 +112,7 @@ describe('an invalid cell is reported', () => {
       'contract-prices.csv',
       'papermoon,2026-01-01,,1600,,1.00,',
       [
-        "contract-prices.csv, column payerId, testCode, cptCode, effectiveFrom: 'papermoon 1600  2026-01-01' stands already in row 3",
+        "contract-prices.csv, column payerId, testCode, cptCode, effectiveFrom: 'papermoon 1600  2026-01-01' is already in row 3",
       ],
     ],
     [
