@@ -23,7 +23,7 @@ test('[GAP-05] kits, users and patients have addresses outside of the USA', asyn
   const country = page.getByRole('combobox', { name: 'Country', exact: true })
   const which = page.getByRole('combobox', { name: 'Which country' })
 
-  await test.step('kits go to Germany, with whatever region and code there is', async () => {
+  await test.step('kits go to Germany, with any region and postal code', async () => {
     await page.goto('/kit-order')
     await signIn(page, staff.provider)
     await page.getByRole('radio', { name: 'Saliva' }).check()
@@ -47,7 +47,7 @@ test('[GAP-05] kits, users and patients have addresses outside of the USA', asyn
     await expect(page.getByText('Germany', { exact: true })).toBeVisible()
   })
 
-  await test.step('a user has an address in Canada, whose code is checked', async () => {
+  await test.step('a user has an address in Canada, whose postal code is validated', async () => {
     await follow(page, '/profile')
     const addresses = page
       .getByRole('region')

@@ -50,7 +50,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
     const dialog = page.getByRole('dialog')
     await expect(page).toHaveURL(`${app.origin}/order/en-route/${id}`)
 
-    await test.step('the upload dialog says of which order', async () => {
+    await test.step('the upload dialog names the order', async () => {
       await page.getByRole('button', { name: 'Add documents' }).click()
       await expect(detailOf(dialog, 'Name')).toHaveText('Testa Fernlight')
       await expect(detailOf(dialog, 'Date of birth')).toHaveText(/^\d+ \w{3} \d{4}$/)
@@ -59,7 +59,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
     })
 
     const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
-    await test.step('two documents go at once, each with its type', async () => {
+    await test.step('two documents are uploaded together, each with its type', async () => {
       const type = (number: number) => row(number).getByRole('combobox', { name: 'Document type' })
       await dialog.locator('input[type=file]').setInputFiles([LETTER, NOTE])
       await choose(page, type(1), 'Insurance Card')
@@ -70,7 +70,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('a document comes back as it was, and only to its institution', async () => {
+    await test.step('a document is downloaded unchanged, by its institution only', async () => {
       const documents = page.getByRole('region', { name: 'Documents' })
       await expect(documents.getByRole('listitem').filter({ hasText: 'letter.pdf' })).toContainText(
         'Both sides',
@@ -88,7 +88,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       }
     })
 
-    await test.step('what is added to the requisition is printed on it, with the number of the order', async () => {
+    await test.step('text added to the requisition is printed on it, with the order number', async () => {
       await more(page, 'Add to requisition')
       await dialog.getByLabel('Text').fill('Call before testing:\n- Dr Okafor')
       await accessible(page)
@@ -121,7 +121,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await expect(page.getByRole('region', { name: 'Specimen' })).toContainText('799531274483')
     })
 
-    await test.step('the laboratory cancels what is on its way, and the page says so by itself, in two tabs', async () => {
+    await test.step('the laboratory cancels an order en route, and the page updates in two tabs', async () => {
       const second = await page.context().newPage()
       await second.goto(`/order/en-route/${id}`)
       await more(page, 'Cancel order')
@@ -177,7 +177,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
     })
 
     const added = await draftInAddress()
-    await test.step('it is submitted as a further test, under a number of its own, with no new specimen', async () => {
+    await test.step('it is submitted as an add-on, under its own number, without a new specimen', async () => {
       await expect(page.getByText('specimen already at the laboratory').first()).toBeVisible()
       await page.getByLabel('Report under a new laboratory number').check()
       const consents = page.getByRole('region', { name: 'Consents' })
@@ -204,7 +204,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       expect(second.document.samples).toEqual([])
     })
 
-    await test.step('the same again keeps people and tests, and asks the rest anew', async () => {
+    await test.step('a copy keeps people and tests, and asks for the rest again', async () => {
       await page.goto(`/order/details/${id}`)
       // The copy as created, before the form fills in its suggestions.
       const copied = page.waitForResponse(/\/copy$/)
@@ -223,7 +223,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await accessible(page)
     })
 
-    await test.step('for a relative, the patient of before is whom the family request names', async () => {
+    await test.step('in an order for a relative, the family request names the previous patient', async () => {
       await page.goBack()
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}`))
       await more(page, 'Order for a relative')
@@ -238,7 +238,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await accessible(page)
     })
 
-    await test.step('a draft is discarded after a question', async () => {
+    await test.step('a draft is discarded after a confirmation', async () => {
       const draft = await draftInAddress()
       await page.goto(`/order/details/${draft}`)
       await page.getByRole('button', { name: 'Discard draft' }).click()
@@ -248,7 +248,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await expect(clinic.order(draft)).rejects.toThrow()
     })
 
-    await test.step('what was thought of it is given, and shown', async () => {
+    await test.step('feedback is given and shown', async () => {
       await page.goto(`/order/details/${id}`)
       await page.getByRole('button', { name: 'Rate order' }).click()
       await dialog.getByRole('radio', { name: '5 Excellent' }).press('ArrowLeft')

@@ -39,7 +39,7 @@ test('an order at the laboratory: a refused cancellation, then an add-on test re
     const page = await comeIn(browser, origin, staff.provider, `/order/details/${id}`)
     const dialog = page.getByRole('dialog')
 
-    await test.step('news do not take the dialog away; the refusal comes with its words', async () => {
+    await test.step('an update leaves the dialog open; the refusal appears with its reason', async () => {
       await cancelBecause(page, 'Not wanted any more')
       await laboratory.inProcess(id)
       await expect(page.getByText('Testing started')).toHaveCount(1)
@@ -63,7 +63,7 @@ test('an order at the laboratory: a refused cancellation, then an add-on test re
       await accessible(page)
     })
 
-    await test.step('it is ordered as a draft, and the question says as which', async () => {
+    await test.step('it is ordered as a draft, which the question links to', async () => {
       await page.getByRole('button', { name: /^Order test/ }).click()
       await expect(page).toHaveURL(/\/create\?draft=\d+/)
       const draft = new URL(page.url()).searchParams.get('draft')

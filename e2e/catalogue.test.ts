@@ -100,7 +100,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await byKeys(page, page.getByRole('link', { name: 'Comprehensive Epilepsy Panel', exact: true }), 'Enter')
   })
 
-  await test.step('a test’s page says all of it, and offers what is ordered with it', async () => {
+  await test.step('a test’s page has all its details, and offers related tests', async () => {
     await expect(page).toHaveTitle(/^Comprehensive Epilepsy Panel/)
     const genes = page.getByText(/^Show all \d+ genes$/)
     await byKeys(page, genes, 'Enter')
@@ -151,7 +151,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await expect(page.getByRole('link', { name: 'Whole Exome Sequencing Trio', exact: true })).toBeVisible()
   })
 
-  await test.step('the portal takes it over: sign-in, then an order with all of it', async () => {
+  await test.step('the portal takes the cart over: sign-in, then an order with everything in it', async () => {
     const order = page.getByRole('link', { name: 'Order in the portal' })
     const query = new URL((await order.getAttribute('href')) ?? '', page.url()).searchParams
     expect([...query]).toEqual([
@@ -176,7 +176,7 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await expect(page.getByText(/^Saved/).first()).toBeVisible()
   })
 
-  await test.step('the catalogue knows until when somebody is signed in, and the cart of the order is gone', async () => {
+  await test.step('the catalogue knows when the sign-in expires, and the order’s cart is gone', async () => {
     const expires = () => page.evaluate(() => Number(localStorage.getItem('tokenExpirationDate')))
     await expect.poll(expires).toBeGreaterThan(Date.now())
     await expect.poll(() => cartOf(page)).toEqual([])

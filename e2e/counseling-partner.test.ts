@@ -70,7 +70,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
     await page.reload()
     await row.getByRole('button', { name: /^Show/ }).click()
   }
-  await test.step('Support sees that it waits, and why', async () => {
+  await test.step('Support sees that it is waiting, and why', async () => {
     await page.goto('/counseling?status=stored')
     await signIn(page, supporter)
     await expect(row).toHaveCount(1)
@@ -86,7 +86,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
   const { server, messages } = await openPartner(partnerPort)
   const ownMessages = () => messages.filter(({ request }) => request?.email === EMAIL)
   try {
-    await test.step('the partner is back, and has it once', async () => {
+    await test.step('the partner is back, and receives it once', async () => {
       // It may be sent automatically at this moment.
       const now = row.getByRole('button', { name: /^Try now/ })
       if (ownMessages().length === 0 && (await now.isVisible())) await now.click()
@@ -114,7 +114,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       }
       return fetch(`${origin}/api/counseling/status`, { method: 'POST', headers, body })
     }
-    await test.step('the partner has made an appointment, which nobody else can say', async () => {
+    await test.step('the partner has made an appointment, which only the partner can report', async () => {
       expect((await postStatus(`${PARTNER_SECRET}?`)).status).toBe(403)
       for (const _again of [1, 2]) expect((await postStatus(PARTNER_SECRET)).status).toBe(204)
       await show()
@@ -124,7 +124,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       await accessible(page)
     })
 
-    await test.step('the patient wants it deleted: it is, with the reason, and the partner is told', async () => {
+    await test.step('the patient wants it deleted: it is, with the reason, and the partner is notified', async () => {
       await dialog.getByRole('button', { name: 'Delete request' }).click()
       const confirm = dialog.getByRole('button', { name: 'Delete request' })
       await expect(confirm).toBeDisabled()

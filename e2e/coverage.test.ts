@@ -111,7 +111,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
       const payment = section(page, 'Payment')
       let order = 0
 
-      await test.step('who is insured is typed, and what cannot be right is said at once', async () => {
+      await test.step('the insured person is entered, and invalid values are reported immediately', async () => {
         await addTest(page, 'Test', '1602', EXOME)
         await expect(panel(page)).toContainText('Choose whom to bill')
         await fillPatient(page, NORA.first, NORA.last, NORA.born)
@@ -126,7 +126,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(notice).toHaveCount(0)
       })
 
-      await test.step('the payer does not know the member: what to do is said, and it is corrected', async () => {
+      await test.step('the payer does not know the member: the page says what to do, and it is corrected', async () => {
         await askPayer(page)
         await expect(check(page)).toContainText(
           'Papermoon Health did not find the member: check ID and date of birth',
@@ -140,7 +140,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(panel(page)).toContainText('Authorization required')
       })
 
-      await test.step('the dialog tells how the amount came about, and what would change it', async () => {
+      await test.step('the dialog explains the amount, and what would change it', async () => {
         await panel(page).getByRole('button', { name: 'See calculation' }).click()
         await expect(dialog.getByRole('heading', { name: 'Estimated Out Of Pocket Cost' })).toBeVisible()
         await expect(dialog).toContainText(EXOME_COSTS)
@@ -172,7 +172,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await dialog.getByRole('button', { name: 'Done' }).click()
       })
 
-      await test.step('on a phone the amount is in the bar, and the rest behind it', async () => {
+      await test.step('on a phone the amount is in the bar, and the details open from it', async () => {
         await page.setViewportSize({ width: 390, height: 844 })
         const bar = page.getByRole('region', { name: 'This order' })
         await expect(bar).toContainText(`Estimate: ${BOTH_COST}`)
@@ -190,7 +190,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await page.setViewportSize({ width: 1280, height: 800 })
       })
 
-      await test.step('without insurance, and back again: nothing is asked twice', async () => {
+      await test.step('the price follows a switch to self-pay and back', async () => {
         const who = payment.getByRole('radiogroup', { name: 'Bill to' })
         await who.getByLabel('Self-Pay').check()
         await expect(panel(page)).toContainText('$2,088.00')
@@ -199,7 +199,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(panel(page)).toContainText(BOTH_COST)
       })
 
-      await test.step('what the payer leaves out is named, and a range given where there is one', async () => {
+      await test.step('missing benefits are named, and a range is given if possible', async () => {
         await become(page, TESS)
         await askPayer(page)
         await expect(panel(page)).toContainText('Too much is not known.')
@@ -216,7 +216,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await dialog.getByRole('button', { name: 'Done' }).click()
       })
 
-      await test.step('the clearinghouse is down: the order goes, and the answer comes when it can', async () => {
+      await test.step('the clearinghouse is down: the order is sent, and the answer arrives later', async () => {
         await fillSpecimenAndConsents(page)
         await payer.stop()
         await become(page, OWEN)
@@ -240,7 +240,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(coverage).toContainText('Coverage is active')
       })
 
-      await test.step('a verification is asked for, and answered by itself when the payer has answered', async () => {
+      await test.step('a verification is requested, and updates itself when the payer has answered', async () => {
         await page.getByRole('banner').getByRole('link', { name: 'Create VOB' }).click()
         await addTest(page, 'Test', '1602', EXOME)
         await fillPatient(page, FAY.first, FAY.last, FAY.born)
@@ -265,7 +265,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await dialog.getByRole('button', { name: 'Done' }).click()
       })
 
-      await test.step('it is turned into an order: nothing is typed again, and the estimate is there', async () => {
+      await test.step('it becomes an order without retyping anything, and keeps the estimate', async () => {
         await page.getByRole('button', { name: 'Convert to order' }).click()
         await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
         await expect(payment.getByLabel('Insurance company')).toHaveValue('Papermoon Health')
@@ -286,7 +286,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         ).toContainText(EXOME_COSTS)
       })
 
-      await test.step('the estimate for the patient says the same, in English and in Spanish', async () => {
+      await test.step('the patient’s estimate has the same amounts, in English and in Spanish', async () => {
         const inLanguage = (language: string) => async () => {
           await section(page, 'Coverage')
             .getByRole('button', { name: 'Estimate for the patient (PDF)' })
@@ -301,7 +301,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         expect(spanish).toContain(`Usted probablemente pagará ${EXOME_COSTS}`)
       })
 
-      await test.step('the letter of medical necessity is edited, not lost by leaving or by what the laboratory does, and signed', async () => {
+      await test.step('the letter of medical necessity is edited, survives leaving the page and laboratory updates, and is signed', async () => {
         const authorization = section(page, 'Prior authorization')
         await expect(authorization).toContainText('Documents Papermoon Health requires')
         await expect(authorization).toContainText('Not signed yet')
@@ -332,7 +332,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(authorization).not.toContainText('Not signed yet')
       })
 
-      await test.step('the packet for the payer has the letter as it was signed, and the same amount', async () => {
+      await test.step('the packet for the payer has the signed letter and the same amount', async () => {
         const download = section(page, 'Prior authorization').getByRole('button', { name: 'Download packet' })
         const packet = await downloadedText(page, () => download.click())
         expect(packet).toContain('Request for prior authorization')

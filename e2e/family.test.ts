@@ -29,7 +29,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   /** Opens one person's answers, which are collapsed while they are the same for everybody. */
   const ownConsents = (called: string) => consents.locator('summary').filter({ hasText: called }).click()
 
-  await test.step('types the patient, and adds the parents whom the test wants', async () => {
+  await test.step('enters the patient, and adds the parents whom the test requires', async () => {
     await expect(people.getByText('2 missing')).toBeVisible()
     await people.getByLabel('First name').first().fill('Lucía')
     await people.getByLabel('Last name').first().fill('Quietharbor')
@@ -42,7 +42,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(people.getByText('All are in the order.')).toBeVisible()
   })
 
-  await test.step('types who they are; the mother lives with the patient', async () => {
+  await test.step('enters the parents; the mother lives with the patient', async () => {
     for (const [role, first, year] of [
       ['Mother', 'Elena', '1990'],
       ['Father', 'Javier', '1988'],
@@ -59,7 +59,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(mother.getByLabel(/^City/)).toHaveValue('Arden')
   })
 
-  await test.step('a relative of whom something was typed goes only when asked for twice', async () => {
+  await test.step('a relative with data is removed only after a confirmation', async () => {
     await people.getByRole('button', { name: 'Add relative' }).click()
     await page.getByRole('menuitem', { name: 'Sibling' }).click()
     await relative('Sibling').getByLabel('First name').fill('Noa')
@@ -70,7 +70,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(relative('Noa, sibling')).toHaveCount(0)
   })
 
-  await test.step('each has a specimen, and answers the consents', async () => {
+  await test.step('each person has a specimen, and answers the consents', async () => {
     for (const person of [
       'Lucía Quietharbor, patient',
       'Elena Quietharbor, mother',
@@ -101,7 +101,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await reviewConsents(page)
   })
 
-  await test.step('the patient is insured, the mother pays otherwise', async () => {
+  await test.step('the patient is insured, the mother pays in another way', async () => {
     await payment.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Insurance').check()
     await payment.getByLabel('Insurance company').fill('Harbor Health')
     await payment.getByLabel('Member ID').fill('H 4471')
@@ -124,7 +124,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await mother.getByRole('radiogroup', { name: 'Bill to' }).getByLabel('Institution').check()
   })
 
-  await test.step('the parts that the test asks for stand open; folded, they say what they hold', async () => {
+  await test.step('the sections that the test requires are expanded; collapsed, they summarize their content', async () => {
     const prior = clinical.locator('details').filter({ hasText: 'Prior testing' })
     await choose(page, prior.getByRole('combobox', { name: 'Previously tested' }), 'Yes')
     await choose(page, prior.getByRole('combobox', { name: 'Microarray (CMA)' }), 'Abnormal')
@@ -140,7 +140,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(history.getByRole('tab', { name: 'Paternal (1)' })).toBeVisible()
   })
 
-  await test.step('what is missing opens the part that it is in', async () => {
+  await test.step('a missing item opens its section', async () => {
     const mother = relative('Elena Quietharbor, mother')
     await mother.getByLabel('Email').fill('elena@nowhere')
     await mother.getByText('Contact and address').click()
@@ -162,7 +162,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(page.getByText('Ready to submit')).toBeVisible()
   })
 
-  await test.step('a warning keeps from submitting until somebody says why they go ahead', async () => {
+  await test.step('a warning prevents submission until the user gives a reason to go ahead', async () => {
     const fathers = specimens.getByRole('group', { name: 'Specimens: Javier Quietharbor, father' })
     await typeDate(fathers.getByRole('textbox', { name: /^Date of collection/ }), '2 Jan 2024')
     const warning = specimens.getByRole('listitem').filter({ hasText: 'Blood can be used for 14 days' })
@@ -197,7 +197,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await expect(page.getByText('Ready to submit')).toBeVisible()
   })
 
-  await test.step('submits; the order shows the family, what each agreed to, and the reason', async () => {
+  await test.step('submits; the order shows the family, each person’s consents, and the reason', async () => {
     await submitOrder(page)
     await expect(page).toHaveURL(/\/order\/(en-route|details)\/\d+/)
     const family = page.getByRole('region', { name: 'Family' })

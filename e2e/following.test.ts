@@ -26,7 +26,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
     const page = await comeIn(browser, app.origin, staff.provider, `/order/details/${id}`)
     const waits = page.getByRole('region', { name: 'Outstanding items' })
 
-    await test.step('en route: what is needed until the sample arrives stands first', async () => {
+    await test.step('en route: what is needed until the sample arrives comes first', async () => {
       await expect(page).toHaveURL(new RegExp(`/order/en-route/${id}$`))
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
         'Outstanding items',
@@ -36,7 +36,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
       await accessible(page)
     })
 
-    await test.step('arrived: the same page in its other mode, which the old address leads to', async () => {
+    await test.step('arrived: the same page in its other mode, to which the old URL leads', async () => {
       await laboratory.accession(id)
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`))
       await expect(page.getByText('Report expected by')).toBeVisible()
@@ -47,7 +47,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
 
     const other = await comeIn(browser, app.origin, staff.provider, '/dashboard')
     const words = 'Which of the two variants is meant?'
-    await test.step('a question comes to every tab, and the notifications lead to it', async () => {
+    await test.step('a question appears in every tab, and the notifications link to it', async () => {
       await expect(bell(other)).toBeVisible()
       await laboratory.hold(id, words)
       await expect(waits).toContainText(words)
@@ -61,7 +61,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
 
     const typed = 'The one in exon 12'
     const dialog = page.getByRole('dialog', { name: 'Information is missing' })
-    await test.step('what was typed stays at Escape', async () => {
+    await test.step('typed text survives Escape', async () => {
       await waits.getByRole('button', { name: 'Answer' }).click()
       await dialog.getByLabel('Your answer').fill(typed)
       await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
       await accessible(page)
     })
 
-    await test.step('a colleague answers first, with a document; the other hears who, and loses nothing', async () => {
+    await test.step('a colleague answers first, with a document; the user sees who, and loses nothing', async () => {
       await other.getByRole('button', { name: 'Answer' }).click()
       const colleagueDialog = other.getByRole('dialog', { name: 'Information is missing' })
       await colleagueDialog.getByLabel('Your answer').fill('See the letter.')
@@ -90,7 +90,7 @@ test('[ROUTE-03 ROUTE-04] an order is followed to the laboratory, and its questi
       await expect(waits).toContainText('Answered; waiting for the lab to resume')
     })
 
-    await test.step('the laboratory goes on: nothing is waited for, and the day says what moved it', async () => {
+    await test.step('the laboratory continues: nothing is pending, and the due day names the delay', async () => {
       await laboratory.release(id)
       await expect(waits).toHaveCount(0)
       await expect(page.getByRole('complementary', { name: 'Progress' })).toContainText(
@@ -116,7 +116,7 @@ test('[HDR-03 HDR-05] the header: Create VOB, Create Order, and Notifications if
   await expect(header.getByRole('link', { name: 'Create VOB' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'Create Order' })).toBeVisible()
 
-  await test.step('no alert: no dot, and nothing to show', async () => {
+  await test.step('no alert: no dot, and an empty list', async () => {
     await expect(header.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
     await expect(badge(page)).toHaveCount(0)
     await bell(page).click()

@@ -13,7 +13,7 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app
   await expect(page).toHaveURL(/status=reported.*page=2|page=2.*status=reported/)
   const drawer = page.getByRole('navigation', { name: 'Main' })
 
-  await test.step('the drawer waits behind the hamburger below 1650 px, and is 245 px wide', async () => {
+  await test.step('the drawer is behind the hamburger button below 1650 px, and is 245 px wide', async () => {
     await page.setViewportSize({ width: 1649, height: 900 })
     await expect(drawer).toBeHidden()
     await page.getByRole('button', { name: 'Show the menu' }).click()
@@ -48,13 +48,13 @@ test('[DRAW-01 DRAW-03 HDR-01 APP-09] the frame around every page', async ({ app
     await expect(page).toHaveURL((url) => url.pathname === '/orders' && !url.searchParams.has('status'))
   })
 
-  await test.step('[ORDER-07] a page beyond the total says so, and leads back', async () => {
+  await test.step('[ORDER-07] a page beyond the last says so, and leads back', async () => {
     await page.goto('/orders?page=999')
     await expect(page.getByText('Invalid page')).toBeVisible()
     await accessible(page)
   })
 
-  await test.step('the logo leads home, and the footer says whose it is', async () => {
+  await test.step('the logo leads home, and the footer names the laboratory', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Larkfield Genetics' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     const footer = page.getByRole('contentinfo')

@@ -9,7 +9,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
   page,
   staff,
 }) => {
-  await test.step('signs in, and is returned to the page wanted', async () => {
+  await test.step('signs in, and returns to the requested page', async () => {
     await page.goto('/orders?status=en-route')
     await expect(page.getByLabel('Email')).toBeVisible()
     await accessible(page)
@@ -25,7 +25,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  await test.step('finds a test by a gene, in part', async () => {
+  await test.step('finds a test by a part of a gene’s name', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Create Order' }).click()
     await expect(page).toHaveURL(/\/create/)
     await page.getByRole('textbox', { name: 'Test' }).fill('SCN1')
@@ -35,7 +35,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
     await found.first().click()
   })
 
-  await test.step('is told everything that is missing, at once', async () => {
+  await test.step('sees everything that is missing, together', async () => {
     await page.getByRole('button', { name: 'Submit order' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(page.getByText('First name is required').first()).toBeVisible()
@@ -74,7 +74,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
   })
 
   const id = new URL(page.url()).searchParams.get('draft')
-  await test.step('submits, and it stands under En Route', async () => {
+  await test.step('submits, and finds the order under En Route', async () => {
     await page.getByRole('button', { name: 'Submit order' }).dblclick()
     await expect(page.getByRole('dialog', { name: 'Review and sign' })).toContainText('Dr. Ines Farrow')
     await accessible(page)
@@ -109,7 +109,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
     await expect(page.getByRole('row').filter({ hasText: 'Harborlight, Lucía' })).toHaveCount(1)
   })
 
-  await test.step('[ROUTE-19 GAP-11] a page that is not there says so', async () => {
+  await test.step('[ROUTE-19 GAP-11] an unknown page says so', async () => {
     await page.goto('/no-such-page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByText('The link may be broken, or the page may have been removed.')).toBeVisible()

@@ -47,7 +47,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
 }) => {
   const dialog = page.getByRole('dialog')
 
-  await test.step('ordered, with everything that is missing said at once', async () => {
+  await test.step('ordered, with everything missing reported together', async () => {
     await page.goto('/kit-order')
     await signIn(page, staff.provider)
     await expect(page.getByRole('heading', { name: 'Order kits', level: 1 })).toBeVisible()
@@ -92,7 +92,7 @@ test('[ROUTE-02 ROUTE-08 ORDER-10] kits are ordered, found, sent by the laborato
     await support.context().close()
   })
 
-  await test.step('the clinic follows the parcel, and receives it', async () => {
+  await test.step('the clinic tracks the parcel, and receives it', async () => {
     await follow(page, '/kits?q=thistlemere&status=sent')
     await expect(kits.getByRole('link', { name: `Fedex ${TO_CLINIC}` })).toHaveAttribute(
       'href',
@@ -135,7 +135,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     await page.goto(`/order/en-route/${id}`)
     await signIn(page, staff.provider)
 
-    await test.step('its tracking number: a wrong digit is told in words, one used before with where', async () => {
+    await test.step('its tracking number: a wrong digit is explained, a reused number is named with its order', async () => {
       await waits.getByRole('button', { name: /^Add tracking number/ }).click()
       const number = dialog.getByRole('textbox', { name: 'Tracking number' })
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
@@ -160,14 +160,14 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(waits).toContainText('No action needed from your clinic.')
     })
 
-    await test.step('it arrives, and the page says so by itself', async () => {
+    await test.step('it arrives, and the page updates by itself', async () => {
       await laboratory.accession(id)
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}$`))
       await expect(progress).toContainText('Accessioned')
       await expect(waits).toHaveCount(0)
     })
 
-    await test.step('the laboratory asks: a dot, a line behind it that leads there, and a mail', async () => {
+    await test.step('the laboratory asks a question: a dot, a notification that links to it, and a mail', async () => {
       const number = await laboratory.hold(id, QUESTION)
       await expect(waits).toContainText(QUESTION)
       await expect(waits).toContainText('Your clinic, by')
@@ -206,7 +206,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
         ])
     })
 
-    await test.step('nobody else is told: another institution has no item to show', async () => {
+    await test.step('nobody else is notified: another institution has no item', async () => {
       const both = await openSignedIn(browser, app, staff.super, '/dashboard')
       await both.getByRole('button', { name: /^Institution:/ }).click()
       await both.getByRole('menuitemradio', { name: new RegExp(otherClinic.code) }).click()
@@ -222,7 +222,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       .getByRole('listitem')
       .filter({ hasText: PATIENT.lastName })
     const report = page.getByRole('region', { name: `Report of ${PATIENT.firstName} ${PATIENT.lastName}` })
-    await test.step('it goes on and reports: unread on the dashboard until it is opened in the page', async () => {
+    await test.step('the laboratory continues and reports: unread on the dashboard until it is opened', async () => {
       await laboratory.release(id)
       await expect(waits).toHaveCount(0)
       await laboratory.inProcess(id)
@@ -248,7 +248,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(unread.filter({ hasText: 'Read report' })).toHaveCount(0)
     })
 
-    await test.step('a treatment recommendation is new until it was opened', async () => {
+    await test.step('a treatment recommendation is new until it is opened', async () => {
       await follow(page, `/order/details/${id}`)
       await laboratory.treatment(id, 'Diet after the result', ['Low in protein.', 'Ask again in a year.'])
       const treatments = page.getByRole('region', { name: 'Treatment recommendations' })
@@ -268,7 +268,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(treatments).not.toContainText('New for you')
     })
 
-    await test.step('a corrected report is a new version; the old one is kept, and says that it is replaced', async () => {
+    await test.step('a corrected report is a new version; the old one is kept, marked as replaced', async () => {
       await laboratory.correct(id)
       await expect(page.getByRole('region', { name: 'This report was corrected' })).toBeVisible()
       await mailAbout(page, staff.provider, id, 'corrected report')

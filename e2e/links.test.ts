@@ -87,7 +87,7 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
       await expect(page).toHaveURL(/\/dashboard$/)
     })
 
-  await test.step('in a new tab, before anything was chosen in it', async () => {
+  await test.step('in a new tab, before an institution is chosen there', async () => {
     const tab = await context.newPage()
     await tab.goto(`/order/details/${submitted.id}`)
     await expect(institution(tab)).toContainText(OTHER)
@@ -95,7 +95,7 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
     await tab.close()
   })
 
-  await test.step('what is nowhere is said, with an advice that holds', async () => {
+  await test.step('an unknown number is reported, with advice that works', async () => {
     for (const [address, noun] of [
       ['/order/details/999999999', 'Order'],
       ['/sample/999999999', 'Sample'],

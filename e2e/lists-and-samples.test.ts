@@ -30,7 +30,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
     const head = page.getByRole('heading', { level: 1 })
     const dialog = page.getByRole('dialog')
 
-    await test.step('it is sent, and nothing is needed from the clinic any more', async () => {
+    await test.step('it is sent, and nothing more is needed from the clinic', async () => {
       await waits.getByRole('button', { name: /^Add tracking number/ }).click()
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('6142 8395 0184')
       await expect(dialog.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Fedex')
@@ -39,7 +39,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect(waits).toContainText('No action needed from your clinic.')
     })
 
-    await test.step('it is rejected: the bell leads to the order, which says what is to be done by when', async () => {
+    await test.step('it is rejected: the bell leads to the order, which says what to do by when', async () => {
       const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
       await expect(bell).toBeVisible()
       await laboratory.reject(id, 's1', 'QS')
@@ -57,7 +57,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect(head).toHaveText('Testa Thistlewick')
     })
 
-    await test.step('the page of the rejected one leads to that of the new one', async () => {
+    await test.step('the rejected sample’s page leads to the new one’s', async () => {
       const rows = specimens.getByRole('link', { name: 'Sample: Blood, Testa Thistlewick' })
       await expect(rows).toHaveCount(2)
       await rows.and(page.locator(`[href="/sample/${samples[0]?.id}"]`)).click()
@@ -71,7 +71,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await accessible(page)
     })
 
-    await test.step('on a phone no line ends within the date of the rejection', async () => {
+    await test.step('on a phone the date of the rejection does not wrap', async () => {
       const before = page.viewportSize() ?? { width: 1280, height: 800 }
       const words = page.getByRole('region', { name: 'Recollection needed' }).locator('div div')
       for (const width of [320, 340, 360, 390, 430]) {
@@ -92,7 +92,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
     })
 
     const progress = page.getByRole('complementary', { name: 'Progress' })
-    await test.step('taken again, with its day and its parcel: the laboratory hears of both', async () => {
+    await test.step('recollected, with date and parcel: the laboratory receives both', async () => {
       await page.getByRole('button', { name: /^Record recollection/ }).click()
       const confirm = dialog.getByRole('button', { name: 'Save recollection' })
       await expect(confirm).toBeDisabled()
@@ -117,7 +117,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect.poll(reportedSpecimens).toMatchObject([{ number: `${id}-s1-r1` }])
     })
 
-    await test.step('it arrives, is tested and reported, and the page says so without being loaded again', async () => {
+    await test.step('it arrives, is tested and reported, and the page updates without reloading', async () => {
       await laboratory.accession(id)
       await expect(page.getByText('Received', { exact: true })).toBeVisible()
       await expect(progress).toContainText('Arrived at the laboratory')
@@ -186,7 +186,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     const patients = ['=Zwickelbach, Testa', 'Zwickelbach, "Bea", Testa', 'Zwickelbäch, Testa']
     const upwards = ['=Zwickelbach, Testa', 'Zwickelbäch, Testa', 'Zwickelbach, "Bea", Testa']
 
-    await test.step('status, order and page are in the address', async () => {
+    await test.step('status and page are in the URL', async () => {
       await expect(page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]')).toContainText(
         'En Route',
       )
@@ -211,7 +211,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await page.getByRole('button', { name: 'Clear search' }).click()
     })
 
-    await test.step('filters are chips and the address: copied and gone back to it is the same list', async () => {
+    await test.step('filters are chips and part of the URL: copied, or reached with Back, it shows the same list', async () => {
       await page.getByRole('button', { name: 'Filters' }).click()
       const panel = page.getByRole('dialog', { name: 'Filters' })
       await panel.getByLabel('Patient').fill('zwickelbach')
@@ -234,7 +234,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await expect(names(page)).toHaveText(patients.toReversed())
     })
 
-    await test.step('it is sorted by a column, and turned round', async () => {
+    await test.step('it is sorted by a column, and reversed', async () => {
       const column = page.getByRole('columnheader', { name: 'Patient' })
       await column.getByRole('button').click()
       await expect(column).toHaveAttribute('aria-sort', 'ascending')
@@ -245,7 +245,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await expect(names(page)).toHaveText(upwards.toReversed())
     })
 
-    await test.step('a page beyond the end says so, and leads back to the same list', async () => {
+    await test.step('a page beyond the last says so, and leads back to the same list', async () => {
       await page.goto(page.url().replace('page=1', 'page=99'))
       await expect(page.getByText('Invalid page')).toBeVisible()
       await accessible(page)
@@ -254,7 +254,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     })
 
     const views = page.getByRole('button', { name: /^(Views|Our Zwickelbachs)$/ })
-    await test.step('it is kept as a view, and opened again from another list', async () => {
+    await test.step('it is saved as a view, and reopened from another list', async () => {
       await views.click()
       await page.getByRole('menuitem', { name: 'Save view' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Our Zwickelbachs')
@@ -274,7 +274,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     })
 
     const chosen = page.getByRole('region', { name: 'Selected orders' })
-    await test.step('what is selected stays at news of the laboratory, which change what can be done', async () => {
+    await test.step('the selection survives laboratory updates, which change the available actions', async () => {
       await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
       await expect(chosen).toContainText('3 selected')
       await expect(chosen.getByRole('button', { name: 'Enter tracking number (2)' })).toBeEnabled()
@@ -315,7 +315,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       }
     })
 
-    await test.step('it is exported as it is shown, and no name is a formula', async () => {
+    await test.step('the export matches the list, and no name is a formula', async () => {
       const file = await downloaded(page, page.getByRole('button', { name: 'Export', exact: true }))
       expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
       const rows: Record<string, string>[] = parse(await readFile(await file.path(), 'utf8'), {
@@ -329,7 +329,7 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
     })
     await page.context().close()
 
-    await test.step('Support sees what waits while the laboratory is down, as it stands on the wire, and has it sent again', async () => {
+    await test.step('Support sees pending messages while the laboratory is down, as sent, and sends them again', async () => {
       await laboratory.down()
       const waiting = await clinic.submit(await clinic.draft('Zwickelbach-Egger'))
       const support = await personAt(browser, app, supporter, '/laboratory')

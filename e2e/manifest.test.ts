@@ -69,7 +69,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
   const status = page.getByRole('main').getByRole('status').filter({ hasText: ' to fix' })
   const list = page.getByRole('complementary', { name: 'Errors' })
 
-  await test.step('says at another institution where it is offered', async () => {
+  await test.step('names, at another institution, where it is offered', async () => {
     await page.goto('/dashboard')
     await signIn(page, staff.super)
     await page.getByRole('button', { name: /^Institution: / }).click()
@@ -86,7 +86,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(page).toHaveURL(/\/create\/manifest$/)
   })
 
-  await test.step('remembers the test in the address, and refuses what is no manifest of it', async () => {
+  await test.step('keeps the test in the URL, and refuses a file that is not its manifest', async () => {
     await page.getByRole('textbox', { name: 'Test' }).fill(TEST)
     await page.getByRole('option').filter({ hasText: TEST }).click()
     await expect(page).toHaveURL(new RegExp(`test=${TEST}`))
@@ -96,13 +96,13 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await accessible(page)
   })
 
-  await test.step('finds the faults, those that only the server knows too', async () => {
+  await test.step('finds the errors, including those that only the server knows', async () => {
     await choose(page, csv)
     await worksUntil(page, status, '470 ready · 30 to repair')
     await accessible(page)
   })
 
-  await test.step('leads from the list to the cell, and judges what is typed at once', async () => {
+  await test.step('leads from the list to the cell, and validates the text as it is typed', async () => {
     for (let left = BAD.size; left > 0; left -= 1) {
       const number = await repairFirst(page, list)
       await expect(list.getByText(new RegExp(`^Row ${number}\\b`))).toHaveCount(0)
@@ -110,7 +110,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(status).toHaveText('500 ready · 0 to repair')
   })
 
-  await test.step('takes the last edit back', async () => {
+  await test.step('undoes the last edit', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(status).toHaveText('499 ready · 1 to repair')
     await page.getByRole('checkbox', { name: 'Only rows to fix' }).check()
@@ -119,7 +119,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(status).toHaveText('500 ready · 0 to repair')
   })
 
-  await test.step('is still there after a reload, and is asked about before leaving', async () => {
+  await test.step('survives a reload, and asks before leaving', async () => {
     await page.reload()
     await expect(status).toHaveText('500 ready · 0 to repair')
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
@@ -127,7 +127,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(page.getByRole('grid')).toBeVisible()
   })
 
-  await test.step('is submitted once, however hasty the hand', async () => {
+  await test.step('is submitted once, however often the button is pressed', async () => {
     await page.getByRole('button', { name: 'Submit the 500 that are ready' }).click()
     await accessible(page)
     await page.getByRole('button', { name: 'Sign and submit 500 orders' }).dblclick()
@@ -136,7 +136,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()
   })
 
-  await test.step('makes nothing of the same file again', async () => {
+  await test.step('creates no orders from the same file again', async () => {
     await page.getByRole('button', { name: 'Choose another file' }).click()
     // All but those that refer to another row of the file.
     await choose(page, csv)
@@ -145,13 +145,13 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await expect(page.getByRole('button', { name: 'No rows are ready' })).toBeDisabled()
   })
 
-  await test.step('shows the rows to repair as cards on a phone', async () => {
+  await test.step('shows the rows to correct as cards on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('list', { name: 'Rows to fix' }).getByRole('textbox').first()).toBeVisible()
     await accessible(page)
   })
 
-  await test.step('has made 500 orders in all', async () => {
+  await test.step('has created 500 orders in total', async () => {
     await page.goto('/orders?q=Farmeadow')
     await expect(page.getByText('500 found')).toBeVisible()
   })
@@ -187,7 +187,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
     grid.getByRole('row').filter({ hasText: /^2/ }).getByText('Male', { exact: true }),
   ).toBeVisible()
 
-  await test.step('filters by what is typed, and takes no part of a word', async () => {
+  await test.step('filters by the typed text, and does not accept a part of a word', async () => {
     await type('Sex', 3, ...'Fe')
     await expect(page.getByRole('option')).toHaveText(['Female'])
     await page.keyboard.press('Enter')
@@ -202,7 +202,7 @@ test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and 
     ).toBeVisible()
   })
 
-  await test.step('keeps number and patient where they are while the columns move', async () => {
+  await test.step('keeps number and patient in place while the columns scroll', async () => {
     const patient = grid.getByRole('rowheader').first()
     await expect(patient).toHaveText(/^2.* Farmeadow$/)
     // Horizontally only: the content above the table may change its height meanwhile.

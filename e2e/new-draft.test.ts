@@ -35,7 +35,7 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
     })
   }
 
-  await test.step('and with the first letter there is one, with the tests of the link', async () => {
+  await test.step('the first letter creates one, with the tests of the link', async () => {
     await follow(page, '/create?test=1600')
     await expect(tests.filter({ hasText: '1600' }).first()).toBeVisible()
     await lastName().fill('Beginwell')
@@ -59,7 +59,7 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
     has: page.getByRole('button', { name: 'Patient and family', exact: true }),
   })
 
-  await test.step('nothing is wrong with an order that nobody has begun', async () => {
+  await test.step('an order that nobody has begun shows no errors', async () => {
     await expect(toCome).toContainText(/\d to complete/)
     await expect(needs.getByText('Required')).toHaveCount(0)
     const sections = page.getByRole('navigation', { name: 'Order sections' })
@@ -67,14 +67,14 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
     await accessible(page)
   })
 
-  await test.step('nor while the section is being filled in', async () => {
+  await test.step('nor does a section that is being filled in', async () => {
     await patient.getByLabel('First name').first().fill('Calmy')
     await patient.getByLabel('Last name').first().focus()
     await expect(needs.getByText('Required')).toHaveCount(0)
     await expect(toCome).toContainText(/\d to complete/)
   })
 
-  await test.step('once it was left each thing is said, and leads to its field', async () => {
+  await test.step('once it was left, each missing item is listed and links to its field', async () => {
     await section(page, 'Clinical information')
       .getByLabel(/ICD-10/)
       .focus()
@@ -85,7 +85,7 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
     await expect(patient.getByLabel('Last name').first()).toBeFocused()
   })
 
-  await test.step('a line that is put right stays where it is while somebody points at the list', async () => {
+  await test.step('a corrected line stays in place while the pointer is over the list', async () => {
     await needs.getByRole('list').hover()
     const before = await lines.allInnerTexts()
     await page.keyboard.type('Pointer')
@@ -95,7 +95,7 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
     await expect(lines.filter({ hasText: 'Last name is required' })).toHaveCount(0)
   })
 
-  await test.step('and all of it once Submit is pressed', async () => {
+  await test.step('everything is listed once Submit is pressed', async () => {
     await page.getByRole('button', { name: 'Submit order' }).first().click()
     await expect(needs.getByRole('button', { name: /^At least one indication/ })).toBeVisible()
     await expect(needs.getByText('to complete')).toHaveCount(0)

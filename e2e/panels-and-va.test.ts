@@ -51,7 +51,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await accessible(ada)
   })
 
-  await test.step('they are saved as a panel, under a name', async () => {
+  await test.step('they are saved as a panel with a name', async () => {
     await ada.getByRole('button', { name: 'Save as panel' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Save as panel' })
     await dialog.getByRole('button', { name: 'Save panel' }).click()
@@ -78,7 +78,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
   })
 
   const kerttu = await personAt(browser, app, staff.creator, '/create?test=2990')
-  await test.step('chosen again from the saved ones, by two people in two orders', async () => {
+  await test.step('chosen again from the saved ones, by two users in two orders', async () => {
     await follow(ada, '/create?test=2990')
     for (const page of [ada, kerttu]) {
       await choose(page, page.getByRole('combobox', { name: 'Saved panels' }), /^Clinic four/)
@@ -86,7 +86,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     }
   })
 
-  await test.step('updated by one; the other is refused, and told by whom', async () => {
+  await test.step('updated by one; the other is refused, and sees by whom', async () => {
     await genesField(kerttu).fill('MLH1')
     await kerttu.getByRole('option', { name: 'MLH1', exact: true }).click()
     await genesField(kerttu).press('Escape')
@@ -107,7 +107,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     expect(list.find(({ name }) => name === 'Clinic four')?.genes).toContain('MLH1')
   })
 
-  await test.step('removed, after a question; the order keeps its genes', async () => {
+  await test.step('removed after a confirmation; the order keeps its genes', async () => {
     await ada.getByRole('button', { name: 'Remove Clinic four' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Remove panel Clinic four?' })
     await dialog.getByRole('button', { name: 'Remove panel' }).click()
@@ -170,7 +170,7 @@ test('[ROUTE-05] the address names what is ordered: test, ctc, is_vob and new-ca
     expect([document.isVOB, vobStatus]).toEqual([true, 'draft'])
   })
 
-  await test.step('new-cart: asks before an order that was never saved is thrown away', async () => {
+  await test.step('new-cart: asks before discarding an order that was never saved', async () => {
     // Nothing can be saved for now.
     const unsaved = (url: URL) => url.pathname.toLowerCase().startsWith(`/api/orders/${staff.code}`)
     await page.route(unsaved, (route) =>
@@ -201,7 +201,7 @@ test('[ROUTE-05] the address names what is ordered: test, ctc, is_vob and new-ca
     await expect(page).not.toHaveURL(/new-cart/)
   })
 
-  await test.step('and does not ask where there is nothing to throw away', async () => {
+  await test.step('does not ask if there is nothing to discard', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     await lastName().fill('Savewell')
     await savedDraft(page)
@@ -256,7 +256,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
     await expect(star).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('and is among the favorites of the next order', async () => {
+  await test.step('it is among the favorites of the next order', async () => {
     await follow(page, '/create')
     await tab('Favorites').click()
     const favorite = panel.getByRole('link', { name: 'VA Single Gene Analysis' })
@@ -266,7 +266,7 @@ test('[VA-01 VA-04] a VA user begins with the order menu: Tests, and the favorit
     await expect(chosenTests(page)).toHaveText([/VA Single Gene Analysis/])
   })
 
-  await test.step('a test of the menu comes with the add-on tests of the hospital', async () => {
+  await test.step('a test of the menu comes with the institution’s add-on tests', async () => {
     await follow(page, '/create')
     await panel.getByRole('link', { name: 'Dementia Panel' }).click()
     await expect(chosenTests(page)).toHaveText([/Dementia Panel/, /C9orf72 Repeat Expansion/])
@@ -326,7 +326,7 @@ test('[GAP-08] favorites that failed to load are requested again, and a VA order
   const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const station = section(page, 'Provider and recipients').getByRole('combobox', { name: 'VA station' })
 
-  await test.step('a call that fails says so, and is tried again', async () => {
+  await test.step('a failed request says so, and is retried', async () => {
     await page.route(favorites, (route) => route.abort())
     await page.goto('/create')
     await signIn(page, veteran)

@@ -79,7 +79,7 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
     await save(codes)
   })
 
-  await test.step('which news comes by email', async () => {
+  await test.step('which notices come by email', async () => {
     await expect(emailSettings.getByRole('radio', { name: 'My orders' })).toBeChecked()
     await emailSettings.getByRole('radio', { name: 'All orders of my institutions' }).check()
     await emailSettings.getByRole('checkbox', { name: 'A report was corrected' }).click()
@@ -88,7 +88,7 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
   const corrected = await emailSettings.getByRole('checkbox', { name: 'A report was corrected' }).isChecked()
   await accessible(page)
 
-  await test.step('all of it is there after a reload', async () => {
+  await test.step('everything is there after a reload', async () => {
     await page.reload()
     await expect(name.getByLabel('Suffix')).toHaveValue('MS, CGC')
     await expect(phones.getByLabel('Number', { exact: true }).last()).toHaveValue(/614.*555.*0177/)
@@ -215,7 +215,7 @@ test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb
     await expect(page).toHaveURL(/\/logged-out$/)
   })
 
-  await test.step('a user who is no admin manages no users', async () => {
+  await test.step('a user who is not an admin cannot manage users', async () => {
     await banner.getByRole('button', { name: 'LOGIN', exact: true }).click()
     await signIn(page, staff.creator)
     await expect(await openAccountMenu(page, 'kerttu lindqvist')).toHaveCount(0)
@@ -226,7 +226,7 @@ test('[HDR-04 CAT-06 DRAW-04 CONST-01] the header, the drawer and the breadcrumb
     await expect(page).toHaveURL(/\/logged-out$/)
   })
 
-  await test.step('nor does an admin where user administration is off', async () => {
+  await test.step('nor can an admin while user administration is off', async () => {
     await withFeatures(page, { userAdmin: false })
     await page.goto('/users')
     await signIn(page, staff.super)
@@ -301,7 +301,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     await openMail(page, email, 'invited you')
   })
 
-  await test.step('each part of the rule counts by itself', async () => {
+  await test.step('each part of the rule applies on its own', async () => {
     const rule: [changed: (profile: Profile) => Partial<Profile>, path: string][] = [
       [() => ({ userManagementSupported: false }), '/dashboard'],
       [withOnly('ViewOrder'), '/dashboard'],
@@ -323,7 +323,7 @@ test('[PERM-12 ROUTE-11] users are managed by those who may', async ({ page, bro
     }
   })
 
-  await test.step('and without the feature nobody does', async () => {
+  await test.step('without the feature nobody does', async () => {
     await withFeatures(page, { userAdmin: false })
     await page.goto('/users')
     await expect(page).toHaveURL(/\/dashboard$/)

@@ -26,7 +26,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
     const versions = region(page, 'Reports').getByRole('listitem')
     const opened = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}` })
 
-    await test.step('a preliminary report says that it may change, and the final one takes its place', async () => {
+    await test.step('a preliminary report says that it may change, and the final one replaces it', async () => {
       await laboratory.preliminary(id)
       await expect(region(page, 'A preliminary report is ready')).toContainText('may still change')
       await expect(versions.first()).toContainText('Preliminary')
@@ -47,7 +47,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await expect(notice).toHaveCount(0)
     })
 
-    await test.step('an amended report is compared with the one before and acknowledged; the laboratory knows', async () => {
+    await test.step('an amended report is compared with the previous one and acknowledged; the laboratory is notified', async () => {
       await laboratory.amend(id, 'A new study reclassifies the variant.')
       const notice = region(page, 'This report was amended')
       await expect(notice).toContainText('Variant reclassified')
@@ -75,7 +75,7 @@ test('[RPT-01 RPT-02 RPT-03] a report is preliminary, final, added to, amended, 
       await support.context().close()
     })
 
-    await test.step('withdrawn while it is open: the page lets go of it, a download is refused, a mail tells', async () => {
+    await test.step('withdrawn while it is open: the page closes it, a download is refused, and a mail is sent', async () => {
       await follow(page, `/order/details/${id}#report`)
       const open = page.getByRole('region', { name: `Report of Testa ${LAST_NAME}, version 4` })
       await expect(open.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
@@ -129,7 +129,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
     const support = await personAt(browser, app, supporter, '/laboratory/results')
     const waiting = support.getByRole('row').filter({ hasText: `${id} ·` })
 
-    await test.step('it waits, and the clinic reads that a result is being checked', async () => {
+    await test.step('it waits, and the clinic sees that a result is being checked', async () => {
       await laboratory.report(id, { ...mixedUp, firstName: 'Testa' })
       await expect(region(page, 'A result is being checked')).toBeVisible()
       await expect(region(page, 'Reports')).toHaveCount(0)
@@ -138,7 +138,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
       await waiting.getByRole('link').first().click()
     })
 
-    await test.step('both sides stand beside each other; it is accepted with a reason, and the clinic reads it', async () => {
+    await test.step('both sides are shown side by side; it is accepted with a reason, and the clinic can read it', async () => {
       const comparison = support.getByRole('table', { name: 'Comparison of identifiers' })
       await expect(comparison.getByRole('row', { name: /^Name/ })).toContainText('Matches')
       await expect(comparison.getByRole('row', { name: /^Date of birth/ })).toContainText('Not given')
@@ -155,7 +155,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
       await expect(region(page, 'A result is being checked')).toHaveCount(0)
     })
 
-    await test.step('another one is moved to the order that it belongs to', async () => {
+    await test.step('another result is moved to its own order', async () => {
       await laboratory.inProcess(other.id)
       const [patient] = (await clinic.order(id)).document.patients
       await laboratory.report(other.id, {
@@ -200,7 +200,7 @@ test('[MATCH-01 MSG-03] a result whose patient is in doubt waits at the laborato
       expect(reports).toEqual([])
     })
 
-    await test.step('a report that may be withdrawn is marked, and opens to who asks for it all the same', async () => {
+    await test.step('a report that may be withdrawn is marked, and can still be opened', async () => {
       await follow(page, `/order/details/${id}#report`)
       await laboratory.withdraw(id, 'Two tubes were swapped.', { ...mixedUp, firstName: 'Testa' })
       const listed = region(page, 'Reports').getByRole('listitem').first()

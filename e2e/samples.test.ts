@@ -15,7 +15,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
     const dialog = page.getByRole('dialog')
     const head = page.getByRole('heading', { level: 1 })
 
-    await test.step('a link to it leads there, after the login', async () => {
+    await test.step('a link leads to it after the login', async () => {
       await page.goto(`/sample/${sample?.id}`)
       await signIn(page, staff.provider)
       await expect(head).toHaveText('Blood, Testa Amberfield')
@@ -25,7 +25,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await accessible(page)
     })
 
-    await test.step('its tracking number is checked while it is typed, and names its carrier', async () => {
+    await test.step('its tracking number is validated while typing, and the carrier is named', async () => {
       await page.getByRole('button', { name: /^Add tracking number/ }).click()
       const number = dialog.getByRole('textbox', { name: 'Tracking number' })
       const save = dialog.getByRole('button', { name: 'Save tracking number' })
@@ -42,7 +42,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await expect(link).toHaveAttribute('href', /tLabels=9400100000000000000006$/)
     })
 
-    await test.step('a number that was used before is refused with where, unless it is the same parcel', async () => {
+    await test.step('a reused number is refused, naming the order, unless it is the same parcel', async () => {
       const other = await clinic.submit(await clinic.draft('Bramblewood'))
       await follow(page, `/sample/${other.samples[0]?.id}`)
       await page.getByRole('button', { name: /^Add tracking number/ }).click()
@@ -57,7 +57,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await expect(progress.getByRole('link', { name: /^USPS 9400/ })).toBeVisible()
     })
 
-    await test.step('one that is not there, or belongs to somebody else, is not found', async () => {
+    await test.step('an unknown sample, or another institution’s, is not found', async () => {
       for (const one of ['999999999', 'abc', '0']) {
         await follow(page, `/sample/${one}`)
         await expect(page).toHaveURL(new RegExp(`/sample/${one}$`))

@@ -78,7 +78,7 @@ test('[IDLE-02] two tabs are idle, resume, and are logged out together', async (
     await expect(inactive(page)).toBeVisible()
   })
 
-  await test.step('the answer in one counts for both, and the time begins anew', async () => {
+  await test.step('the answer in one counts for both, and the time restarts', async () => {
     await inactive(second).getByRole('button', { name: 'Continue Working' }).click()
     for (const tab of tabs) await expect(inactive(tab)).toBeHidden()
     await at(3601 + 3599)
@@ -89,7 +89,7 @@ test('[IDLE-02] two tabs are idle, resume, and are logged out together', async (
     for (const tab of tabs) await expect(inactive(tab)).toBeHidden()
   })
 
-  await test.step('a machine that has slept is logged out at once, in both tabs and at the provider', async () => {
+  await test.step('a machine that has slept is logged out immediately, in both tabs and at the provider', async () => {
     const loggedOut: string[] = []
     context.on('request', (request) => {
       if (request.url().startsWith(`${endSession}?`)) loggedOut.push(request.method())
@@ -106,7 +106,7 @@ test('[IDLE-02] two tabs are idle, resume, and are logged out together', async (
     await accessible(page)
   })
 
-  await test.step('the way back leads through the password to the same page', async () => {
+  await test.step('logging in again with the password leads to the same page', async () => {
     await inactive(page).getByRole('button', { name: 'Log In', exact: true }).click()
     await signIn(page, staff.provider)
     await expect(heading(page, 'Orders')).toBeVisible()
@@ -224,7 +224,7 @@ test('[HDR-02 STATE-06] a user with an unverified address can only log out', asy
   await expect(page).toHaveURL(/\/logged-out$/)
   await expect(logIn).toBeVisible()
 
-  await test.step('an answer that says so leads there too, in our code or in other words', async () => {
+  await test.step('a reply that says so leads there too, with our code or another text', async () => {
     await logIn.click()
     await signIn(page, staff.viewer)
     const answers = [
@@ -284,7 +284,7 @@ test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, a
     await page.unroute(ME)
   })
 
-  await test.step('a profile that cannot be fetched', async () => {
+  await test.step('a profile that cannot be loaded', async () => {
     await page.route(ME, (route) => route.fulfill(answerWith('internal')))
     const written = logged()
     await page.goto('/dashboard')

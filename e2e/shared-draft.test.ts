@@ -32,7 +32,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
       body: [{ op: 'replace', path, value }],
     })
 
-  await test.step('live: the field has the new value and a mark, and a notice says who and what', async () => {
+  await test.step('live: the field has the new value and a mark, and a notice names the user and the change', async () => {
     const creator = await personAt(browser, app, staff.creator, `/create?draft=${id}`)
     await expect(firstName(creator)).toHaveValue('Testa')
     await change(secondSession, '/patients/0/firstName', 'Livia')
@@ -50,7 +50,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
     await creator.context().close()
   })
 
-  await test.step('not heard of: submitting says who edited, and what is submitted then has it', async () => {
+  await test.step('without live updates: submitting names the editor, and then includes the change', async () => {
     const ada = await personAt(browser, app, staff.provider, `/create?draft=${id}`, { live: false })
     await expect(firstName(ada)).toHaveValue('Livia')
     await change(kerttu, '/patients/0/recordNumber', 'R-2')

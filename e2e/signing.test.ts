@@ -41,7 +41,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
   const reviewOf = (name: string) => page.getByLabel(`I have reviewed the consents of ${name}`)
   const dialog = page.getByRole('dialog', { name: 'Review and sign' })
 
-  await test.step('consents that nobody looked at are not done, and Submit says whose', async () => {
+  await test.step('unreviewed consents are incomplete, and Submit names the person', async () => {
     await expect(reviewOf('Mette Signwell')).not.toBeChecked()
     await expect(done).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -52,7 +52,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     await accessible(page)
   })
 
-  await test.step('each person is ticked by a key, which is kept with the draft', async () => {
+  await test.step('each person is ticked by keyboard, which is saved with the draft', async () => {
     await reviewOf('Testa Signwell').press('Space')
     await expect(reviewOf('Testa Signwell')).toBeChecked()
     await expect(done).toHaveCount(0)
@@ -67,7 +67,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     await expect(reviewOf('Mette Signwell')).toBeChecked()
   })
 
-  await test.step('on a phone Submit leads to the summary, which fits and says everything', async () => {
+  await test.step('on a phone Submit leads to the summary, which fits and is complete', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.keyboard.press('ControlOrMeta+Enter')
     const summary = dialog.getByRole('region', { name: 'Order summary' })
@@ -86,7 +86,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     expect((await clinic.order(id)).state).toBe('draft')
   })
 
-  await test.step('what a colleague changes meanwhile is shown, and not signed unseen', async () => {
+  await test.step('a colleague’s concurrent change is shown, and not signed unseen', async () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(dialog).toBeVisible()
     await clinic.client.orders.patch({
@@ -97,7 +97,7 @@ test('[UX-13] the consents of each person are reviewed, and the order is signed 
     await expect(dialog).toContainText('Ask for the father too.')
   })
 
-  await test.step('the same keys sign it, and its history says what was signed', async () => {
+  await test.step('the same keys sign it, and its history shows what was signed', async () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
     const signed = page.getByText(

@@ -57,7 +57,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     await expect(creator.getByText('You can prepare this order.').filter({ visible: true })).toBeVisible()
   })
 
-  await test.step('must name who is to submit it', async () => {
+  await test.step('must name the submitter', async () => {
     await creator.getByRole('button', { name: 'Request submission' }).click()
     const dialog = creator.getByRole('dialog', { name: 'Request submission' })
     await expect(dialog.getByRole('combobox', { name: 'Submitter' })).toBeFocused()
@@ -73,7 +73,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     await accessible(creator)
   })
 
-  await test.step('Ada has a mail that names no patient', async () => {
+  await test.step('Ada receives a mail that names no patient', async () => {
     await openMail(ada, staff.provider, `Order ${id}: ready for you to submit`)
     await expect(ada.getByText('Kerttu Lindqvist').first()).toBeVisible()
     for (const word of ['Askwell', 'Iris', 'Carrier', 'noon'])
@@ -138,7 +138,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     await expect(ada.getByRole('heading', { level: 1 })).toContainText('Iris Askwell')
   })
 
-  await test.step('what the creator still types is not lost silently', async () => {
+  await test.step('the creator’s late typing is not lost silently', async () => {
     await creator.getByLabel('MRN').first().fill('R-5513')
     const closed = creator.getByRole('alert', { name: 'This order has been submitted' })
     await expect(closed).toBeVisible()
@@ -166,7 +166,7 @@ test('two users editing one draft lose nothing, and decide on conflicting change
   const recordNumber = (page: Page) => page.getByLabel('MRN').first()
   await expect(lastName(ada)).toHaveValue('Sharewell')
 
-  await test.step('in different fields: both are kept, in both windows', async () => {
+  await test.step('in different fields: both changes are kept, in both windows', async () => {
     const rowan = saved(creator, 'Rowan')
     await firstName(creator).fill('Rowan')
     await rowan
@@ -182,7 +182,7 @@ test('two users editing one draft lose nothing, and decide on conflicting change
     await expect(firstName(creator)).toHaveValue('Rowan')
   })
 
-  await test.step('in the same field: the second sees what changed and who did it, and takes theirs', async () => {
+  await test.step('in the same field: the second user sees the change and its author, and accepts it', async () => {
     const lind = saved(creator, 'Sharewell-Lind')
     await lastName(creator).fill('Sharewell-Lind')
     await lind
@@ -198,7 +198,7 @@ test('two users editing one draft lose nothing, and decide on conflicting change
     await expect(lastName(ada)).toHaveValue('Sharewell-Lind')
   })
 
-  await test.step('or keeps their own, and the other sees that', async () => {
+  await test.step('or keeps their own, and the other user sees that', async () => {
     const rowena = saved(ada, 'Rowena')
     await firstName(ada).fill('Rowena')
     await rowena

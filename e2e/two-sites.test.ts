@@ -75,7 +75,7 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await ofSecondBrand(portal)
     })
 
-    await test.step('the catalogue keeps until when the token holds, in milliseconds', async () => {
+    await test.step('the catalogue stores the token’s expiry, in milliseconds', async () => {
       expect(await storedValue('tokenExpirationDate')).toBeNull()
       await portal.goto('/dashboard')
       await expect(portal.getByLabel('Password')).toBeVisible()
@@ -95,7 +95,7 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await expect(portal.locator('iframe[src$="/catalogue/frame"]')).toBeHidden()
     })
 
-    await test.step('what was ordered from the cart leaves it, once it is saved', async () => {
+    await test.step('tests ordered from the cart leave it once the draft is saved', async () => {
       await catalogue.evaluate(() =>
         localStorage.setItem('cart', '[{"code":"1600","addOns":[]},{"code":"1102","addOns":[]}]'),
       )
@@ -106,7 +106,7 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await ofSecondBrand(portal)
     })
 
-    await test.step('what another page says is not heard', async () => {
+    await test.step('messages from another page are ignored', async () => {
       const evil = await context.newPage()
       await evil.route('http://evil.localhost/', (route) =>
         route.fulfill({
@@ -126,7 +126,7 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await evil.close()
     })
 
-    await test.step('the logout is heard; the cart stays', async () => {
+    await test.step('the logout is noticed; the cart stays', async () => {
       await portal.getByRole('button', { name: /^Welcome / }).click()
       await portal.getByRole('menuitem', { name: 'Logout' }).click()
       await expect(portal).toHaveURL(/\/logged-out/)

@@ -26,7 +26,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
   const needs = page.getByRole('complementary', { name: /Before you (submit|request)/ })
   const state = patient.getByRole('combobox', { name: /^State/ }).first()
 
-  await test.step('what stands for several or none stays, and is said at the field and in the panel', async () => {
+  await test.step('ambiguous or unknown text stays, and is reported at the field and in the panel', async () => {
     await type(state, 'Ontario', 'Tab')
     await expect(state).toHaveValue('Ontario')
     await expect(patient.getByText('“Ontario” is not selected yet')).toBeVisible()
@@ -42,7 +42,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
   })
 
   const icd = page.getByLabel(/ICD-10/).first()
-  await test.step('a code is taken when the field is left; words that find several are an open point', async () => {
+  await test.step('a code is accepted when the field is left; ambiguous words are an open point', async () => {
     await type(icd, 'G40.309', 'Tab')
     await expect(section(page, 'Clinical information').getByLabel('ICD-10 code')).toHaveValue('G40.309')
     await expect(icd).toHaveValue('')
@@ -61,7 +61,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
   })
 
   const genes = page.getByRole('combobox', { name: /^Genes: / })
-  await test.step('gene symbols, several at once; one that is only the beginning of genes is an open point', async () => {
+  await test.step('several gene symbols together; a mere prefix of genes is an open point', async () => {
     await type(genes, 'scn1a', 'Tab')
     await expect(page.getByText(/^Genes: 1 of /)).toBeVisible()
     await expect(genes).toHaveValue('')

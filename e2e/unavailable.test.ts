@@ -43,12 +43,12 @@ test('[GAP-06] where ordering in the portal is disabled, the page says so before
       await accessible(page)
     })
 
-  await test.step('a draft that there is can be finished', async () => {
+  await test.step('an existing draft can be finished', async () => {
     await follow(page, `/create?draft=${draft}`)
     await expect(page.getByRole('button', { name: 'Submit order' }).first()).toBeVisible()
   })
 
-  await test.step('an order is not ordered again, and the reason stands there', async () => {
+  await test.step('an order cannot be ordered again, and the reason is shown', async () => {
     await follow(page, `/order/en-route/${order.id}`)
     const again = page.getByRole('menuitem', { name: /^Order again/ })
     // The laboratory progresses meanwhile, and the update closes the menu.

@@ -39,7 +39,7 @@ test('a second browser shows a withdrawn role, a block and its end without a rel
     await dialog.getByRole('button', { name: 'Change roles' }).click()
     await expect(dialog).toBeHidden()
   }
-  await test.step('a role taken is gone there within seconds', async () => {
+  await test.step('a withdrawn role is gone there within seconds', async () => {
     await changeRoles('Order creator', 'Order viewer')
     await expect(order).toHaveCount(0)
     await changeRoles('Order viewer', 'Order creator')
@@ -63,7 +63,7 @@ test('a second browser shows a withdrawn role, a block and its end without a rel
     await expect(admin.getByText('Left the ward')).toBeVisible()
   })
 
-  await test.step('who leaves hands over what is open in their name', async () => {
+  await test.step('a user who leaves hands over their open work', async () => {
     await follow(admin, '/users?q=Okafor')
     await admin
       .getByRole('link', { name: /Okafor/ })

@@ -46,7 +46,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     for (const absent of ['Specimens', 'Consents']) await expect(section(page, absent)).toHaveCount(0)
   })
 
-  await test.step('says all that is missing', async () => {
+  await test.step('lists everything missing', async () => {
     await page.getByRole('button', { name: 'Request verification' }).click()
     await expect(form.getByRole('alert').first()).toBeVisible()
     await expect(page.getByText('First name is required').first()).toBeVisible()
@@ -55,7 +55,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await accessible(page)
   })
 
-  await test.step('filled in, it is asked for', async () => {
+  await test.step('it is filled in and requested', async () => {
     await page.getByRole('textbox', { name: 'Test' }).fill('1102')
     await page.getByRole('option').filter({ hasText: 'Core Carrier Screen' }).first().click()
     await fillPatient(page, 'Juno', 'Benefield')
@@ -80,7 +80,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await accessible(page)
   })
 
-  await test.step('taken back, changed, and asked for again', async () => {
+  await test.step('withdrawn, changed, and requested again', async () => {
     await page.getByRole('button', { name: 'Withdraw and edit' }).click()
     await expect(payment.getByLabel('Member ID')).toHaveValue('H 4471')
     await payment.getByLabel('Member ID').fill('H 4472')
@@ -91,7 +91,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await expect(status(page, 'Answered')).toBeVisible()
   })
 
-  await test.step('turned into an order, in which nothing has to be typed again', async () => {
+  await test.step('turned into an order without retyping anything', async () => {
     await page.getByRole('button', { name: 'Convert to order' }).click()
     await expect(page.getByRole('form', { name: 'Order' })).toBeVisible()
     order = await savedDraft(page)
@@ -115,7 +115,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
     await expect(page.getByText(/From benefits verification/)).toContainText(String(vob))
   })
 
-  await test.step('the verification says which order came of it', async () => {
+  await test.step('the verification names the resulting order', async () => {
     await follow(page, `/create?draft=${vob}`)
     await expect(status(page, 'Ordered')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Convert to order' })).toHaveCount(0)

@@ -46,7 +46,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
     staff,
   }) => {
     await inBrowser(app.origin, async (tab) => {
-      await test.step('signs in, and is returned to the page wanted', async () => {
+      await test.step('signs in, and returns to the requested page', async () => {
         await tab.goto('/orders?status=reported')
         await tab.signIn(staff.provider, DEMO_PASSWORD)
         await tab.address(/\/orders\?status=reported/)
@@ -94,7 +94,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.reads(`Driftwood${name}`)
       })
 
-      await test.step('sends a file, and gets it back as it was', async () => {
+      await test.step('uploads a file, and downloads it unchanged', async () => {
         const file = path.join(tab.driver.downloads, '..', 'letter.txt')
         await writeFile(file, LETTER)
         await tab.press({ role: 'button', name: 'Add documents' })
