@@ -98,7 +98,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await page.getByLabel('Last name').fill('Marsh')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('New password').fill(password)
-    await page.getByLabel('The same again').fill(password)
+    await page.getByLabel('Repeat the new password').fill(password)
     await accessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
@@ -122,14 +122,14 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await expect(page.getByLabel('First name')).toHaveValue('Edda')
   })
 
-  await test.step('everything that is missing is said at once', async () => {
+  await test.step('everything missing is reported together', async () => {
     await page.getByRole('button', { name: 'Send registration' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(1)
     await accessible(page)
   })
 
-  await test.step('a number of another name is refused; what is typed survives a reload', async () => {
+  await test.step('an NPI with another name is refused; typed text survives a reload', async () => {
     await page.getByRole('radio', { name: 'Physician', exact: true }).check()
     await page.getByRole('textbox', { name: 'NPI' }).fill('1000000012')
     await page.getByRole('textbox', { name: 'NPI' }).blur()
@@ -162,7 +162,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     ).toBeVisible()
   })
 
-  await test.step('Support approves, and the waiting screen turns into the terms by itself', async () => {
+  await test.step('Support approves, and the waiting screen changes to the terms by itself', async () => {
     const supportContext = await contextOf()
     const support = await supportContext.newPage()
     await support.goto('/users/waiting')
@@ -198,7 +198,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await expect(page.getByRole('heading', { name: 'Ordering portal terms' })).toHaveCount(0)
   })
 
-  await test.step('the notice once a year, then the dashboard of the own institution', async () => {
+  await test.step('the yearly notice, then the dashboard of the user’s institution', async () => {
     await accessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'I have read the privacy notice' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -220,7 +220,7 @@ test('[UX-09] a link in a mail, opened in its own tab, leads through the first s
   await begun.getByLabel('Last name').fill('Opener')
   await begun.getByLabel('Email').fill(email)
   await begun.getByLabel('New password').fill(password)
-  await begun.getByLabel('The same again').fill(password)
+  await begun.getByLabel('Repeat the new password').fill(password)
   await begun.getByRole('button', { name: 'Create account' }).click()
   await expect(begun.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 

@@ -142,12 +142,12 @@ test('[IDP-02 GAP-11] the first Support user of a production is created by a com
     const page = await context.newPage()
     const command = (...args: string[]) => runOnce('commands/support-user.ts', args, app.environment())
 
-    await test.step('nobody is there yet, the demo’s people neither', async () => {
+    await test.step('there are no users yet, not even the demo’s', async () => {
       await logIn(page, 'support@demo.test', DEMO_PASSWORD)
-      await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong')
+      await expect(page.getByRole('alert')).toContainText('The e-mail address or password is wrong')
     })
 
-    await test.step('by the link of the mail they choose a password', async () => {
+    await test.step('they choose a password through the link in the mail', async () => {
       expect(await command(ADA, '--name', 'Ada Okafor')).toEqual({
         code: 0,
         lines: [
@@ -164,7 +164,7 @@ test('[IDP-02 GAP-11] the first Support user of a production is created by a com
       await page.getByLabel(/^New password/).fill(PASSWORD)
       await page.getByLabel(/again|Repeat/i).fill(PASSWORD)
       await page.getByRole('button', { name: 'Change password' }).click()
-      await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
     })
 
     const first =
@@ -184,7 +184,7 @@ test('[IDP-02 GAP-11] the first Support user of a production is created by a com
       await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
     })
 
-    await test.step('it is forgotten by the command, they are told, and set up another one', async () => {
+    await test.step('the command removes it, they are notified, and set up another one', async () => {
       expect(await command(ADA, '--forget-second-factor')).toMatchObject({ code: 0 })
       await server.mailTo(ADA, 'removed your second factor')
       await logIn(page, ADA, PASSWORD)

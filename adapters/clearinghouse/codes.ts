@@ -66,7 +66,7 @@ export const DOUBTS = table<string>({
   E: 'the payer names an exclusion',
   M: 'the payer names a pre-existing condition',
   N: 'the payer pays for services of one provider only',
-  O: 'the payer deems something no medical necessity',
+  O: 'the payer considers something not medically necessary',
   V: 'the payer cannot process this',
   Y: 'the patient has to spend down first',
 })
@@ -76,8 +76,8 @@ export const DOUBTS = table<string>({
  * On the plan as a whole, such a row only says whom to contact.
  */
 export const DOUBTS_OF_SERVICE = table<string>({
-  U: 'the payer says whom to ask about such tests instead',
-  W: 'the payer says that what it knows of such tests is elsewhere',
+  U: 'the payer names another contact for such tests',
+  W: 'the payer refers to another source for such tests',
 })
 
 /** EB06. */

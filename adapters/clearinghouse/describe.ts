@@ -105,7 +105,7 @@ export function describe(segment: Segment, delimiters: Delimiters): { about: str
     // INS03 001 is a change, INS04 25 a change of identifying data.
     const isCorrected = at(3) === '001' && at(4) === '25'
     return {
-      about: isCorrected ? 'The payer corrected who the person is' : 'Relationship to the policy holder',
+      about: isCorrected ? 'The payer corrected the person’s identity' : 'Relationship to the policy holder',
       words: all(
         relationship,
         isCorrected ? '(compare name, date of birth and member ID with the card)' : all(at(3), at(4)),

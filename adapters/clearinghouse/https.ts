@@ -43,11 +43,11 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
         if (cause instanceof TooLong)
           throw fail('garbage', 'The clearinghouse’s answer is too long', { cause })
         throw isTimeout(cause)
-          ? fail('slow', `The clearinghouse does not answer within ${timeoutMs / 1000} s`, { cause })
+          ? fail('slow', `The clearinghouse did not answer within ${timeoutMs / 1000} s`, { cause })
           : fail('down', 'The clearinghouse cannot be reached', { cause })
       })
       if (status !== 200)
-        throw fail(kindOf(status), `The clearinghouse answers with status ${status}`, { raw271: text })
+        throw fail(kindOf(status), `The clearinghouse answered with status ${status}`, { raw271: text })
       try {
         const { answer, problems } = read271(text, request)
         assertOwnTrace(answer.traceNumber, request)
@@ -76,7 +76,7 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
 /** An answer about another person must never be used for this one. Payers may omit the number. */
 function assertOwnTrace(traceNumber: string, request: EligibilityRequest): void {
   if (traceNumber !== '' && traceNumber !== request.traceNumber)
-    throw new X12Fault('garbage', 'The answer has another trace number: it is to another inquiry')
+    throw new X12Fault('garbage', 'The answer has another trace number (TRN02): it answers another request')
 }
 
 function authorize(given: HttpsOptions['authorization']): Record<string, string> {

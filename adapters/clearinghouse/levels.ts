@@ -33,13 +33,13 @@ export function readLevels(segments: readonly Segment[], problems: string[]): Le
   for (const segment of segments) {
     if (segment[0] !== 'HL') {
       if (levels.length === 0 && segment[0] !== 'BHT')
-        problems.push(`${segment[0]} stands before the first level, and was not read`)
+        problems.push(`${segment[0]} comes before the first HL level, and was not read`)
       ;(levels.at(-1)?.segments ?? head).push(segment)
       continue
     }
     const [number, above, code] = [1, 2, 3].map((n) => element(segment, n))
     if (code !== '20' && codeOfNumber.get(above ?? '') !== ABOVE[code ?? ''])
-      problems.push(`HL ${number} (level ${code}) hangs at no level above it`)
+      problems.push(`HL ${number} (level ${code}) has no parent level above it (HL02)`)
     codeOfNumber.set(number ?? '', code ?? '')
     levels.push({ code: code ?? '', segments: [] })
   }
@@ -51,12 +51,12 @@ export function readLevels(segments: readonly Segment[], problems: string[]): Le
     else if (level.code === '23' && before) {
       if (before.dependent === null) patients.pop()
       patients.push({ subscriber: before.subscriber, dependent: level })
-    } else if (level.code === '23') problems.push('A dependent stands before any subscriber')
+    } else if (level.code === '23') problems.push('A dependent comes before any subscriber')
     else if (level.code !== '20' && level.code !== '21') problems.push(`There is no level ${level.code}`)
   }
   const one = (code: string): Level | null => {
     const [found = null, ...more] = levels.filter((level) => level.code === code)
-    if (more.length > 0) problems.push(`Level ${code} stands there more than once; only the first was read`)
+    if (more.length > 0) problems.push(`Level ${code} occurs more than once; only the first was read`)
     return found
   }
   return { head, payer: one('20'), provider: one('21'), patients }
@@ -83,7 +83,7 @@ export function fullName(name: Segment | undefined): string {
 export function readDay(text: string, segmentName: string, problems: string[]): string {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : ''
   if (isIsoDate(day)) return day
-  if (text !== '') problems.push(`${segmentName} is no date`)
+  if (text !== '') problems.push(`${segmentName} is not a valid date`)
   return ''
 }
 

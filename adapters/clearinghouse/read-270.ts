@@ -15,11 +15,11 @@ export function read270(raw: string): Read270 {
   const { header, transactions, delimiters, problems: wrong } = readInterchange(raw)
   const problems = [...wrong]
   const transaction = transactions.find(({ type }) => type === '270')
-  if (!transaction) throw new X12Fault('garbage', 'There is no whole 270 in what came')
+  if (!transaction) throw new X12Fault('garbage', 'The message contains no complete 270')
   const levels = readLevels(transaction.segments, problems)
   const [patient, ...others] = levels.patients
-  if (!patient) throw new X12Fault('garbage', 'The 270 is about nobody')
-  if (others.length > 0) problems.push('The inquiry is about several persons; one was read')
+  if (!patient) throw new X12Fault('garbage', 'The 270 names no subscriber or dependent')
+  if (others.length > 0) problems.push('The request is about several persons; only one was read')
 
   const { subscriber, dependent } = patient
   const payer = nameIn(levels.payer, 'PR', '2B', '36', 'GP', 'P5')
@@ -30,7 +30,7 @@ export function read270(raw: string): Read270 {
   const [serviceType = '', ...more] = queries.flatMap((types) =>
     delimiters.repetition === null ? [types] : types.split(delimiters.repetition),
   )
-  if (more.length > 0) problems.push('Several service types are asked for; the first was read')
+  if (more.length > 0) problems.push('The request names several service types; only the first was read')
   const person = (level: typeof subscriber, entity: string) => ({
     lastName: element(nameIn(level, entity), 3),
     firstName: element(nameIn(level, entity), 4),

@@ -116,7 +116,7 @@ describe('a benefit', () => {
     const { benefits, problems } = rows(segment)
     expect(benefits).toMatchObject([{ kind: 'deductible', amountCents: null }])
     expect(problems).toEqual([
-      expect.stringContaining(`EB C: ${element} is no known code`),
+      expect.stringContaining(`EB C: ${element} is not a known code`),
       'EB C: the amount (EB07) cannot be used: "5"',
     ])
   })
@@ -124,7 +124,7 @@ describe('a benefit', () => {
   test('with an unknown authorization code is unknown, with a problem that names it', () => {
     expect(rows('EB*B**5***27*5****X')).toMatchObject({
       benefits: [{ authorization: 'unknown', amountCents: 500 }],
-      problems: ['EB B: EB11 is no known code: "X"'],
+      problems: ['EB B: EB11 is not a known code: "X"'],
     })
   })
 
@@ -148,7 +148,7 @@ describe('the member', () => {
   test('has no date of birth, but a problem, when the date is invalid', () => {
     const { answer, problems } = read271(answerWith('DMG*D8*19850231', 'DTP*346*TM*1200', 'EB*1**30'))
     expect(answer.member).toMatchObject({ dateOfBirth: '', planBegins: '' })
-    expect(problems).toEqual(['DMG is no date', 'DTP 346 has an unknown format'])
+    expect(problems).toEqual(['DMG is not a valid date', 'DTP 346 has an unknown format'])
   })
 })
 
@@ -178,9 +178,9 @@ describe('the person the answer is about', () => {
   })
 
   test.each([
-    ['HL*4*2*23*0', 'HL 4 (level 23) hangs at no level above it'],
+    ['HL*4*2*23*0', 'HL 4 (level 23) has no parent level above it (HL02)'],
     ['HL*4*3*24*0', 'There is no level 24'],
-    ['HL*4**20*0', 'Level 20 stands there more than once; only the first was read'],
+    ['HL*4**20*0', 'Level 20 occurs more than once; only the first was read'],
   ])('adds a problem for %s', (hl, problem) => {
     expect(read271(answerWith('EB*1**30', hl)).problems).toContain(problem)
   })
@@ -189,7 +189,7 @@ describe('the person the answer is about', () => {
     const { answer, problems } = read271(answerWith('EB*1**30').replace('*22*0~', '*23*0~'))
     expect(answer.benefits).toEqual([])
     expect(problems).toEqual([
-      ...['HL 3 (level 23) hangs at no level above it', 'A dependent stands before any subscriber'],
+      ...['HL 3 (level 23) has no parent level above it (HL02)', 'A dependent comes before any subscriber'],
       'The answer has neither benefits nor a reason for having none',
     ])
   })

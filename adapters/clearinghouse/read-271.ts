@@ -51,7 +51,7 @@ export function read271(raw: string, expected: { traceNumber?: string } = {}): R
   const candidate = matching[0] ?? candidates[0]
   if (!candidate) {
     const others = interchange.transactions.map(({ type }) => type || '?').join(', ')
-    throw new X12Fault('garbage', `There is no whole 271 in what came${others && `, but ${others}`}`)
+    throw new X12Fault('garbage', `The reply contains no complete 271${others && `, but ${others}`}`)
   }
   if (candidate.patient && traceOf(candidate.patient) === '') problems.push('The answer has no trace number')
   if (candidates.length > 1) problems.push(`The answer is about ${candidates.length} persons; one was read`)

@@ -70,7 +70,7 @@ function surplusOf(name: Segment, isDependent: boolean): AdditionalInfo[] {
   const more = [6, 5, 7, ...(isDependent ? [9] : []), 10, 11, 12]
     .map((number) => element(name, number))
     .filter((one) => one !== '')
-  return more.length > 0 ? [{ about: 'Name, besides', words: more.join(' ') }] : []
+  return more.length > 0 ? [{ about: 'Other parts of the name', words: more.join(' ') }] : []
 }
 
 /** What a DMG segment says besides the date of birth. */

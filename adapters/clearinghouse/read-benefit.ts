@@ -152,7 +152,7 @@ function unknownCode(number: number, code: string, ...tables: Readonly<Record<st
   const isKnown = code === '' || tables.some((table) => codes.lookUp(table, code) !== undefined)
   return isKnown
     ? []
-    : [`EB${String(number).padStart(2, '0')} is no known code: ${JSON.stringify(code.slice(0, 20))}`]
+    : [`EB${String(number).padStart(2, '0')} is not a known code: ${JSON.stringify(code.slice(0, 20))}`]
 }
 
 const LABELS: Partial<Record<Benefit['kind'], string>> = {

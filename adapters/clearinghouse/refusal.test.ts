@@ -14,12 +14,12 @@ describe('a rejection', () => {
     expect(read271(raw).answer.rejections).toEqual([
       { level: 'payer', code: '42', followUp: 'P', words: 'The payer cannot answer at the moment' },
       { level: 'provider', code: '51', followUp: 'N', words: 'The payer does not know the provider' },
-      { level: 'subscriber', code: '75', followUp: 'C', words: 'The payer does not find the member' },
+      { level: 'subscriber', code: '75', followUp: 'C', words: 'The payer cannot find the member' },
       {
         ...{ level: 'dependent', code: '71', followUp: 'C' },
-        words: 'The date of birth is not the one that the payer has for the patient',
+        words: 'The date of birth does not match the payer’s record of the patient',
       },
-      { level: 'dependent', code: '56', followUp: 'C', words: 'The date does not fit' },
+      { level: 'dependent', code: '56', followUp: 'C', words: 'The date is not accepted' },
     ])
   })
 
@@ -50,19 +50,19 @@ describe('a missing answer', () => {
     ['TA1 that rejects', TA1('R'), 'refused', 'The interchange was refused (TA1, note 022)'],
     [
       ...(['999 that rejects', interchange({ type: '999', body: details }), 'refused'] as const),
-      'The inquiry was refused (999); segment NM1 at 8: error 8; NM1 element 9: error 1; transaction: error 5; group: error 5',
+      'The eligibility request was refused (999); segment NM1 at 8: error 8; NM1 element 9: error 1; transaction: error 5; group: error 5',
     ],
     [
       '999 that accepts',
       interchange({ type: '999', body: ['AK1*HS*7', 'AK9*A*1*1*1'] }),
-      ...['garbage', 'There is no whole 271 in what came, but 999'],
+      ...['garbage', 'The reply contains no complete 271, but 999'],
     ],
-    ['270', write270(REQUEST, PARTNER), 'garbage', 'There is no whole 271 in what came, but 270'],
+    ['270', write270(REQUEST, PARTNER), 'garbage', 'The reply contains no complete 271, but 270'],
     [
       '271 without its end',
       answerWith().replace(/SE\*.*/, ''),
       'garbage',
-      'There is no whole 271 in what came',
+      'The reply contains no complete 271',
     ],
   ])('is reported for %s', (_what, raw, kind, message) => {
     expect(() => read271(raw)).toThrow(expect.objectContaining({ name: 'X12Fault', kind, message }))

@@ -15,7 +15,10 @@ export function assertTaken({ acknowledgements, transactions }: Interchange): vo
     if (type !== '999') continue
     const verdicts = segments.filter(([id]) => id === 'IK5' || id === 'AK9')
     if (verdicts.some((segment) => REFUSED.has(element(segment, 1))))
-      throw new X12Fault('refused', ['The inquiry was refused (999)', ...segments.flatMap(fault)].join('; '))
+      throw new X12Fault(
+        'refused',
+        ['The eligibility request was refused (999)', ...segments.flatMap(fault)].join('; '),
+      )
   }
 }
 

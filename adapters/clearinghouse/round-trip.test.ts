@@ -95,14 +95,14 @@ test('reports a problem for a request about several services, or with an invalid
   const raw = write270(REQUEST, PARTNER)
   expect(read270(raw.replace('EQ*5~', 'EQ*5^30~'))).toMatchObject({
     request: { serviceType: '5' },
-    problems: ['Several service types are asked for; the first was read'],
+    problems: ['The request names several service types; only the first was read'],
   })
   expect(read270(raw.replace('*19850314~', '*19850331X~'))).toMatchObject({
     request: { subscriber: { dateOfBirth: '' } },
-    problems: ['DMG is no date'],
+    problems: ['DMG is not a valid date'],
   })
-  expect(() => read270(raw.replace('~ST*270', '~ST*276'))).toThrow('There is no whole 270')
-  expect(() => read270(raw.replace('*22*0~', '*99*0~'))).toThrow('about nobody')
+  expect(() => read270(raw.replace('~ST*270', '~ST*276'))).toThrow('The message contains no complete 270')
+  expect(() => read270(raw.replace('*22*0~', '*99*0~'))).toThrow('names no subscriber or dependent')
 })
 
 test.each([0, 1_000_000_000, 1.5, Number.NaN])('rejects %s as a control number', (controlNumber) => {

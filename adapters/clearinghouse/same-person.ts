@@ -19,8 +19,8 @@ export function personProblems(request: EligibilityRequest, member: Member): str
   if (isOtherFirst && (isOtherDay || (isOtherLast && member.dateOfBirth === '')))
     throw new X12Fault('garbage', 'The answer is about another person')
   return [
-    ...(isOtherFirst ? ['The answer names another first name'] : []),
-    ...(isOtherDay ? ['The answer names another date of birth'] : []),
+    ...(isOtherFirst ? ['The answer has a different first name'] : []),
+    ...(isOtherDay ? ['The answer has a different date of birth'] : []),
   ]
 }
 

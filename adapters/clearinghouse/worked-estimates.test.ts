@@ -142,12 +142,12 @@ describe('the explanations on the screen', () => {
       'Policy holder: NORA TESTWELL',
       'Trace number: K-1 9LARKFIELD',
       'The payer’s trace number: PAYER-77 9PAYER',
-      'Name, besides: M JR',
+      'Other parts of the name: M JR',
       'Patient account number: ACCOUNT-9',
       'Address: 1 ELM ST',
       'Address: SPRINGFIELD IL 62701',
       'Sex: female',
-      'The payer corrected who the person is: child (compare name, date of birth and member ID with the card)',
+      'The payer corrected the person’s identity: child (compare name, date of birth and member ID with the card)',
       'Diagnoses: C50911',
     ])
   })

@@ -62,9 +62,9 @@ export function stamp(at: Date): { day: string; time: string } {
 export function writeInterchange({ type, partner, controlNumber, at, rows }: Envelope, style: Style): string {
   const { delimiters } = style
   if (!Number.isInteger(controlNumber) || controlNumber < 1 || controlNumber > 999_999_999)
-    throw new RangeError(`No control number: ${controlNumber}`)
+    throw new RangeError(`A control number must be 1 to 999999999: ${controlNumber}`)
   const padded = (id: string): string => {
-    if (id.length < 2 || id.length > 15) throw new RangeError(`An id of 2 to 15 characters is needed: ${id}`)
+    if (id.length < 2 || id.length > 15) throw new RangeError(`An ID must have 2 to 15 characters: ${id}`)
     return id.padEnd(15)
   }
   const { sender, receiver, usage } = partner

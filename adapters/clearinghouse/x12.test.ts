@@ -43,9 +43,9 @@ test.each<[string, string, string]>([
   ['~IEA*1*000000007~', '~IEA*3*000000007~', 'IEA01 (groups) says 3, found 1'],
   ['~IEA*1*000000007~', '~IEA*1*7~', 'IEA02 (control number) says 7, found 000000007'],
   ['~IEA*1*000000007~', '~', 'The interchange does not end: IEA is missing'],
-  ['~IEA*1*000000007~', '~IEA*1*000000007~ISA*00~', 'What follows the interchange was not read: ISA'],
-  ['~IEA*1*000000007~', '~SE*1*1~IEA*1*000000007~', 'SE ends no transaction'],
-  ['~GE*1*7~', '~MSG*X~GE*1*7~', 'MSG stands outside of a transaction'],
+  ['~IEA*1*000000007~', '~IEA*1*000000007~ISA*00~', 'Segments after the interchange were not read: ISA'],
+  ['~IEA*1*000000007~', '~SE*1*1~IEA*1*000000007~', 'SE without a transaction'],
+  ['~GE*1*7~', '~MSG*X~GE*1*7~', 'MSG is outside of a transaction'],
 ])('reports %s as %s, and still reads the content', (from, to, problem) => {
   const { problems, transactions } = readInterchange(GOOD.replace(from, to))
   expect(problems).toEqual([problem])
@@ -72,9 +72,9 @@ test.each([
   ['ISA', 'is cut off'],
   [GOOD.slice(0, 104), 'is cut off'],
   [GOOD.slice(0, 105), 'is cut off'],
-  [GOOD.replaceAll('*', 'x'), 'delimiters that cannot be'],
-  [GOOD.replaceAll('~', '*'), 'delimiters that cannot be'],
-  [GOOD.replace('*^*', '*:*'), 'delimiters that cannot be'],
+  [GOOD.replaceAll('*', 'x'), 'invalid delimiters'],
+  [GOOD.replaceAll('~', '*'), 'invalid delimiters'],
+  [GOOD.replace('*^*', '*:*'), 'invalid delimiters'],
 ])('rejects %j', (text, message) => {
   expect(() => readInterchange(text)).toThrow(X12Fault)
   expect(() => readInterchange(text)).toThrow(message)

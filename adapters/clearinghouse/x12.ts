@@ -73,14 +73,14 @@ export function readInterchange(raw: string): Interchange {
   for (const segment of segments) {
     const [id] = segment
     if (ended) {
-      problems.push(`What follows the interchange was not read: ${id}`)
+      problems.push(`Segments after the interchange were not read: ${id}`)
       break
     }
     if (id === 'ST') {
       if (open) problems.push('A transaction does not end: SE is missing')
       open = { start: segment, segments: [] }
     } else if (id === 'SE') {
-      if (!open) problems.push('SE ends no transaction')
+      if (!open) problems.push('SE without a transaction')
       else {
         const { start, segments: inside } = open
         compare(problems, 'SE01 (segments)', element(segment, 1), inside.length + 2)
@@ -105,7 +105,7 @@ export function readInterchange(raw: string): Interchange {
       compare(problems, 'IEA02 (control number)', element(segment, 2), element(header, 13))
       ended = true
     } else if (id === 'TA1') acknowledgements.push(segment)
-    else problems.push(`${id} stands outside of a transaction`)
+    else problems.push(`${id} is outside of a transaction`)
   }
   if (open) problems.push('The last transaction is cut off: SE is missing')
   if (group) problems.push('The last group does not end: GE is missing')
@@ -115,7 +115,7 @@ export function readInterchange(raw: string): Interchange {
 
 function readHeader(text: string) {
   if (!text.startsWith('ISA'))
-    throw new X12Fault('garbage', 'It does not begin with ISA, so that it is no X12')
+    throw new X12Fault('garbage', 'The text is not X12: it does not begin with ISA')
   const separator = text.charAt(3)
   let end = 2
   for (let n = 0; n < ISA_ELEMENTS && separator !== ''; n += 1) {
@@ -140,7 +140,7 @@ function readHeader(text: string) {
     all.some((one) => /[A-Za-z0-9]/.test(one)) ||
     /[\r\n]/.test(separator)
   )
-    throw new X12Fault('garbage', 'The interchange header (ISA) names delimiters that cannot be')
+    throw new X12Fault('garbage', 'The interchange header (ISA) names invalid delimiters')
   return { delimiters, header: header.map((one) => one.trim()), rest: text.slice(end + 3) }
 }
 

@@ -73,18 +73,18 @@ test('posts a deletion with its reason, and accepts that the partner never had t
 test.each([400, 410, 413, 422])('treats status %i as a refusal', async (status) => {
   answer = respond(status, 'Zoë is not ours')
   expect(await partner().handOver(HANDOVER)).toEqual({
-    ...{ taken: false, reason: `The counseling partner answers with status ${status}` },
+    ...{ taken: false, reason: `The counseling partner answered with status ${status}` },
   })
 })
 
 describe('is retried', () => {
   test.each<[string, RequestListener, string]>([
-    ['it has a fault', respond(500), 'status 500'],
-    ['it is overrun', respond(429), 'status 429'],
+    ['it fails', respond(500), 'status 500'],
+    ['it is overloaded', respond(429), 'status 429'],
     ['the key is wrong', respond(401), 'status 401'],
     ['the address is wrong', respond(404), 'status 404'],
-    ['it sends elsewhere', respond(307, '', { location: '/elsewhere' }), 'cannot be reached'],
-    ['a page of somebody else answers', respond(200, '<html>', { 'content-type': 'text/html' }), 'page'],
+    ['it redirects', respond(307, '', { location: '/elsewhere' }), 'cannot be reached'],
+    ['another server answers with a page', respond(200, '<html>', { 'content-type': 'text/html' }), 'page'],
     ['it hangs up', (request) => request.socket.destroy(), 'cannot be reached'],
     ['it is silent', () => undefined, 'within 0.3 s'],
   ])('when %s', async (_why, does, message) => {

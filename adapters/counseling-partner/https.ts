@@ -46,7 +46,7 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     }).catch((cause: unknown) => {
       throw new Error(
         isTimeout(cause)
-          ? `The counseling partner does not answer within ${timeoutMs / 1000} s`
+          ? `The counseling partner did not answer within ${timeoutMs / 1000} s`
           : 'The counseling partner cannot be reached',
         { cause },
       )
@@ -58,7 +58,7 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     async handOver({ reference, receivedAt, language, request }): Promise<PartnerAnswer> {
       const message = { type: 'request', reference, receivedAt: receivedAt.toISOString(), language, request }
       const reply = await post(message)
-      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and a page for people`)
+      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and an HTML page`)
       if (reply.ok || reply.status === 409)
         return { taken: true, partnerReference: await referenceIn(reply).catch(() => '') }
       const reason = await statusWords(reply)
@@ -67,7 +67,7 @@ export function httpsPartner({ url: given, secret, timeoutMs = 20_000 }: HttpsOp
     },
     async forget(reference, because) {
       const reply = await post({ ...{ type: 'deleted', reference }, ...{ because } })
-      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and a page for people`)
+      if (isPage(reply)) throw new Error(`${await statusWords(reply)} and an HTML page`)
       const words = await statusWords(reply)
       if (!reply.ok && ![404, 410].includes(reply.status)) throw new Error(words)
     },
@@ -84,7 +84,7 @@ function isRefusal(status: number): boolean {
 
 async function statusWords(reply: Response): Promise<string> {
   await reply.body?.cancel().catch(() => undefined)
-  return `The counseling partner answers with status ${reply.status}`
+  return `The counseling partner answered with status ${reply.status}`
 }
 
 function isTimeout(cause: unknown): boolean {

@@ -23,7 +23,7 @@ export interface MailOptions {
 /** Reads an armored public key that can be used for encryption. Rejects any other text. */
 export async function readPartnerKey(armoredKey: string): Promise<PublicKey> {
   const key = await readKey({ armoredKey })
-  if (key.isPrivate()) throw new Error('this is a private key: the public one is wanted')
+  if (key.isPrivate()) throw new Error('this is a private key: provide the public key')
   await key.getEncryptionKey()
   return key
 }
@@ -62,7 +62,7 @@ export function mailPartner({ to, encryptionKey, send, withdraw }: MailOptions):
       const why =
         because === 'asked'
           ? 'Its patient asked for it to be deleted. Please delete it too.'
-          : 'It is no longer kept here, because its time is over.'
+          : 'Its retention period is over, so it is no longer kept here.'
       await send({
         ...{ to, subject: `Request for genetic counseling ${reference} is deleted` },
         ...{ text: `${why}\n\nReference: ${reference}\n` },

@@ -28,7 +28,7 @@ test.each([
   ['another key', `${SECRET}x`, signature, BODY],
   ['another time', SECRET, signature.replace('t=1795273200', 't=1795273201'), BODY],
   ['no time', SECRET, signature.replace(/^t=\d+,/, ''), BODY],
-  ['a time that is none', SECRET, signature.replace('1795273200', 'Infinity'), BODY],
+  ['an invalid time', SECRET, signature.replace('1795273200', 'Infinity'), BODY],
   ['no HMAC', SECRET, 't=1795273200', BODY],
   ['a part of it', SECRET, signature.slice(0, -2), BODY],
   ['another version', SECRET, signature.replace('v1', 'v0'), BODY],

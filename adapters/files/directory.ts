@@ -67,13 +67,13 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** Errors of the system, not ours, are temporary. */
 function away(error: unknown): unknown {
   if (error instanceof FilesAway || codeOf(error) === '') return error
-  return new FilesAway(`the storage of files is not to be used: ${codeOf(error)}`, { cause: error })
+  return new FilesAway(`the file storage cannot be used: ${codeOf(error)}`, { cause: error })
 }
 
 /** The embedded default: files in `root`, two directory levels deep by their key. */
 export function directoryFiles(root: string): DirectoryFiles {
   const pathOf = (key: string) => {
-    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('not a key of a file')
+    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('not a file key')
     return path.join(root, key.slice(0, 2), key.slice(2))
   }
   const mark = path.join(root, MARK)
@@ -109,7 +109,7 @@ export function directoryFiles(root: string): DirectoryFiles {
           await access(mark).catch((lost) => Promise.reject(away(lost)))
         throw codeOf(error) === 'ENOENT' ? error : away(error)
       })
-      if (keyOf(content) !== key) throw new Error(`the file ${key} is not what was stored`)
+      if (keyOf(content) !== key) throw new Error(`the file ${key} was changed after it was stored`)
       return content
     },
     async ready() {
@@ -117,7 +117,7 @@ export function directoryFiles(root: string): DirectoryFiles {
         await assertDirectory()
         await access(root, constants.R_OK | constants.W_OK)
         const { bavail, bsize } = await statfs(root)
-        if (bavail * bsize < ENOUGH_BYTES) throw new FilesAway('the storage of files is full')
+        if (bavail * bsize < ENOUGH_BYTES) throw new FilesAway('the file storage is full')
       } catch (error) {
         throw away(error)
       }

@@ -9,7 +9,7 @@ export interface Discovered {
 
 export function away(error: unknown): ProviderAway {
   const why = error instanceof Error ? error.message : String(error)
-  return new ProviderAway(`The identity provider is out of reach: ${why}`, { cause: error })
+  return new ProviderAway(`The identity provider cannot be reached: ${why}`, { cause: error })
 }
 
 /** Fetches the provider's metadata. Throws `ProviderAway` if it is unreachable or names another issuer. */

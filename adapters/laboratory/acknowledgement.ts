@@ -55,9 +55,9 @@ export function readAcknowledgement(raw: string): Acknowledgement {
   const parsed = parseMessage(raw)
   if (parsed.kind === 'refused') throw new Error(parsed.reason)
   const msa = parsed.message.getSegment('MSA')
-  if (!msa) throw new Error('MSA is missing: the answer is no acknowledgement')
+  if (!msa) throw new Error('MSA is missing: the answer is not an acknowledgement')
   const code = CODES.find((known) => known === textOf(msa, 1).toUpperCase())
-  if (!code) throw new Error(`MSA-1 is no acknowledgement code: ${textOf(msa, 1)}`)
+  if (!code) throw new Error(`MSA-1 is not an acknowledgement code: ${textOf(msa, 1)}`)
   const err = parsed.message.getSegment('ERR')
   const text = textOf(msa, 3) || (err ? textOf(err, 8) || textOf(err, 3, 2) : '')
   return { code, controlId: textOf(msa, 2), text, raw, ...labUpdatesIn(raw) }

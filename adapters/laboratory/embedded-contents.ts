@@ -35,7 +35,7 @@ export function embeddedPart(
 
 /** The line shown in place of a content that cannot be displayed. */
 function hiddenNote(type: string, content: Uint8Array): string {
-  const kind = type === '' ? 'A file of an unknown kind' : `A file of the kind ${type}`
+  const kind = type === '' ? 'A file of unknown type' : `A file of type ${type}`
   return `${kind} (${content.byteLength} bytes) came with this result and cannot be shown here. Ask the laboratory for it.`
 }
 

@@ -70,15 +70,15 @@ function malformedOf(
 ): Refused | null {
   const [msh, ...segments] = message.segments
   if (segments.some(({ name }) => name === 'MSH')) {
-    const reason = 'A second MSH stands in the message: each message is sent by itself'
+    const reason = 'The message contains a second MSH: send each message separately'
     return refused(header, 'AR', 'sequence', reason, ['MSH'])
   }
   if (segments.some(({ name }) => name === 'DSC') || (msh && textOf(msh, 14) !== '')) {
-    const reason = 'DSC or MSH-14: the message goes on in another one, and half of it is taken for none'
+    const reason = 'DSC or MSH-14: the message continues in another one: send it as one message'
     return refused(header, 'AR', 'sequence', reason, ['DSC', 1])
   }
   if (strayAfter === null) return null
-  const reason = `A line that begins no segment stands after ${strayAfter}: only OBX and NTE may be wrapped`
+  const reason = `The line after ${strayAfter} is not a segment: only OBX and NTE may continue on another line`
   return refused(header, 'AE', 'sequence', reason, [strayAfter])
 }
 

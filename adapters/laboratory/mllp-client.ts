@@ -47,7 +47,7 @@ export function connectMllp(options: {
       try {
         for (const frame of frames.push(chunk)) answered(readAcknowledgement(decodeText(frame)))
       } catch (cause) {
-        lose(new Error(`${laboratory} answered what cannot be read: ${messageOf(cause)}`, { cause }))
+        lose(new Error(`${laboratory} sent an unreadable answer: ${messageOf(cause)}`, { cause }))
       }
     })
     // An error or close of an abandoned connection no longer concerns any message.

@@ -59,7 +59,7 @@ describe('[SEC-18] a connection from the laboratory', () => {
     const sending = setInterval(() => socket.write('M'), 5)
     await closed
     clearInterval(sending)
-    expect(errors[0]).toBe('The connection did not end a message that it began')
+    expect(errors[0]).toBe('The connection did not complete a message in time')
   })
 
   test('is closed when its message exceeds the limit', async () => {

@@ -167,7 +167,7 @@ async function serve(
       if (messages.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)
       // Bytes outside of a message do not keep the connection open.
       if (frames.isWithin && (!isBegun || messages.length > 0))
-        within(messageMs, 'did not end a message that it began')
+        within(messageMs, 'did not complete a message in time')
       else if (!frames.isWithin && messages.length > 0) rest()
       isBegun = frames.isWithin
     }

@@ -245,7 +245,7 @@ test('ignores half a message, and keeps serving others', async () => {
 
 test('reports an answer that is not an acknowledgement', async () => {
   const { port } = await bare((socket) => socket.once('data', () => socket.write(toFrame('HELLO'))))
-  await expect(sender(port).send(ORDER)).rejects.toThrow('answered what cannot be read: MSH is missing')
+  await expect(sender(port).send(ORDER)).rejects.toThrow('sent an unreadable answer: MSH is missing')
 })
 
 test('rejects the pending message and all later ones on close', async () => {

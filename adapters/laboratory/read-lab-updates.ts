@@ -61,7 +61,7 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
   const { controlId, sender, type, sentAt } = opened.header
   if (type === 'ACK' || type.startsWith('ACK^')) return { kind: 'other', controlId, sender, type }
   if (!UPDATE_TYPES.includes(type)) {
-    const reason = `Unsupported message type ${type} (MSH-9): ORU^R01 and ORL^O22 are taken in`
+    const reason = `Unsupported message type ${type} (MSH-9): send ORU^R01 or ORL^O22`
     return refused(opened.header, 'AR', 'messageType', reason, ['MSH', 9])
   }
   if (opened.malformed) return opened.malformed
@@ -72,17 +72,17 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
     return refused(opened.header, 'AE', 'sequence', 'OBR is missing: the message has no order', ['OBR'])
   const untimed = groups.flatMap(notTimes)[0] ?? wrongTime(opened.message.header, 7)
   if (untimed) {
-    const reason = `${untimed.join('-')} is no date or time that there is`
+    const reason = `${untimed.join('-')} is not a valid date or time`
     return refused(opened.header, 'AE', 'dataType', reason, untimed)
   }
   const foreign = ownNamespace === null ? undefined : groups.find((group) => isForeign(group, ownNamespace))
   if (foreign) {
     const reason =
-      'OBR-2 and ORC-2 are the order number of another system, and no PID-5 or PID-7 says whom it is about'
+      'OBR-2 and ORC-2 have the order number of another system, and PID-5 and PID-7 are missing: send our MSH-3 in component 2, or the PID'
     return refused(opened.header, 'AE', 'table', reason, ['OBR', 2])
   }
   if (groups.flatMap(countedResults).some(isMislabelled)) {
-    const reason = 'OBX-5 is marked as a PDF, but what it holds is not one'
+    const reason = 'OBX-5 is labeled as a PDF, but its content is not a PDF'
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
   }
   const updates = groups.map((group) => labUpdateOf(group, sentAt))

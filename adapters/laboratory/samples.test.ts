@@ -132,11 +132,12 @@ test.skipIf(!hasOthers).each(all)('$file', ({ file, raw }) => {
   else expect(is).toEqual(expected)
 })
 
-const NO_BUNDLE = 'AR resourceType: A Bundle is taken in'
-const NO_TYPE = 'AR Bundle.type: A Bundle is one of'
-const NO_UPDATE = 'is no news of an order of ours'
-const NO_ORDER = 'No order of ours is named'
-const NOTHING = 'AE Bundle.entry: No DiagnosticReport, Task or Specimen of an order of ours is in it'
+const NO_BUNDLE = 'AR resourceType: Send a Bundle'
+const NO_TYPE = 'AR Bundle.type: must be one of'
+const NO_UPDATE = 'is not supported'
+const NO_ORDER = 'None of our orders is named'
+const NOTHING =
+  'AE Bundle.entry: The Bundle contains no DiagnosticReport, Task or Specimen of one of our orders'
 /** Bundles refused for another reason than their type or event. */
 const FHIR: Record<string, string> = {
   'Bundle-bundle-complexVariant-nonHGVS.json': NOTHING,
@@ -144,8 +145,9 @@ const FHIR: Record<string, string> = {
   'Bundle-TransactionGenomicsOrderReplyAck.json': NOTHING,
   'Bundle-ussg-fht.json.gz': NOTHING,
   'Bundle-GenomicsReportMessage.json': 'AE Bundle.entry[4].resource.data: Invalid base64Binary format',
-  'Bundle-bundle-transaction.json': 'AE Bundle.entry[5].request.method: POST and PUT are taken in',
-  'Bundle-hla-1.json': 'AE Bundle.entry[0].resource.subject: Patient/119 leads to no Patient',
+  'Bundle-bundle-transaction.json': 'AE Bundle.entry[5].request.method: Only POST and PUT are supported',
+  'Bundle-hla-1.json':
+    'AE Bundle.entry[0].resource.subject: Patient/119 does not refer to exactly one Patient',
   ...Object.fromEntries(
     [
       ...[
@@ -210,7 +212,7 @@ test.skipIf(!hasOthers)(
     ])
     for (const reason of read.filter((one) => !taken.includes(one)))
       expect(reason).toMatch(
-        /leads to no Patient of the Bundle|Invalid base64Binary|is marked as a PDF|is not fetched/,
+        /does not refer to exactly one Patient|Invalid base64Binary|is labeled as a PDF|is not downloaded/,
       )
   },
 )

@@ -39,7 +39,7 @@ export function readAnswer(body: string, npi: string): NpiRecord | null {
   if (!read.success) throw new RegistryAway('The NPI registry’s answer is not one of its API v2.1')
   if ('Errors' in read.data)
     throw new RegistryAway(
-      `The NPI registry says: ${read.data.Errors.map((error) => error.description)
+      `The NPI registry reports: ${read.data.Errors.map((error) => error.description)
         .join('; ')
         .slice(0, 500)}`,
     )

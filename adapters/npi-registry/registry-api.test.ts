@@ -99,17 +99,17 @@ test('returns null for an unknown number, and does not request one with a wrong 
 describe('an unreachable registry', () => {
   const reasons: [string, RequestListener, string][] = [
     ['it answers with errors', respond('{"Errors":[{"description":"No valid search"}]}'), 'No valid search'],
-    ['it has a fault', respond('', 500), 'status 500'],
+    ['it fails', respond('', 500), 'status 500'],
     ['it wants fewer questions', respond('', 429), 'status 429'],
-    ['it sends elsewhere', respond('', 302, { location: '/elsewhere' }), 'does not answer'],
-    ['it hangs up', hangsUp, 'does not answer'],
-    ['it is silent', () => undefined, 'does not answer'],
-    ['it stops in the middle', (_, reply) => reply.writeHead(200).write('{"results":'), 'does not answer'],
+    ['it redirects', respond('', 302, { location: '/elsewhere' }), 'did not answer'],
+    ['it hangs up', hangsUp, 'did not answer'],
+    ['it is silent', () => undefined, 'did not answer'],
+    ['it stops in the middle', (_, reply) => reply.writeHead(200).write('{"results":'), 'did not answer'],
     ['it answers with a page', respond('<html>Maintenance</html>'), 'not one of its API'],
     ['it answers something else', respond('{"result_count":0}'), 'not one of its API'],
     ['it answers for another number', respond(found({ ...PERSON, number: '1000000004' })), 'no record of'],
     ['it answers without a status', respond(found({ ...PERSON, basic: {} })), 'no record of'],
-    ['its answer does not end', respond(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
+    ['its answer is endless', respond(`{"results":["${'x'.repeat(1_100_000)}"]}`), 'too long'],
   ]
   test.each(reasons)('is tried twice and reported when %s', async (why, answer, message) => {
     answers = [answer]

@@ -31,7 +31,7 @@ export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: Registry
     const reply = await fetch(address, { redirect: 'error', signal, headers: { accept: 'application/json' } })
     if (reply.status !== 200) {
       await reply.body?.cancel()
-      throw new RegistryAway(`The NPI registry answers with status ${reply.status}`)
+      throw new RegistryAway(`The NPI registry answered with status ${reply.status}`)
     }
     return readAnswer(await bodyOf(reply), npi)
   }
@@ -46,7 +46,7 @@ export function apiRegistry({ url, timeoutMs = 5_000, now = Date.now }: Registry
         .catch(() => ask(npi))
         .catch((error: unknown) => {
           if (error instanceof RegistryAway) throw error
-          throw new RegistryAway('The NPI registry does not answer', { cause: error })
+          throw new RegistryAway('The NPI registry did not answer', { cause: error })
         })
       recent.note(npi, record)
       return record

@@ -54,7 +54,7 @@ export function clamdVirusCheck({ url, timeoutMs = 30_000 }: ClamdOptions): Viru
           outcome()
         }
         const patience = setTimeout(
-          () => finish(() => reject(new Error('The virus check does not answer in time'))),
+          () => finish(() => reject(new Error('The virus check did not answer in time'))),
           timeoutMs,
         )
         // clamd may answer and close before it has received everything: "size limit exceeded".

@@ -1,5 +1,5 @@
--- What submissions and the laboratory wrote of the orders numbered $1 to $2. $3: from where on with the lines of the audit
--- trail and the messages, which in all of ten million orders would be most of the disk.
+-- What submissions and the laboratory wrote about the orders numbered $1 to $2. From number $3 on with audit lines and
+-- messages, which for all of ten million orders would fill most of the disk.
 with made as materialized (
   select id, institution_code, state, created_at, submitted_at, reported_at, created_by, created_by_name, accession_number,
     patient_first_name, patient_last_name, test_code, on_hold_since, people, report_opened_at

@@ -1,6 +1,6 @@
--- Orders $1 to $2 of $3, oldest first: they stay in the order in which they are drawn, without sorting whole documents. $4
--- is the share of the vast institution; up to $5 documents are without the answers about consent, which would be much of
--- the disk. Triggers and foreign keys are off: what they would do, belongings.sql and fill.ts do.
+-- Orders $1 to $2 of $3, oldest first: generated in this sequence, to avoid sorting whole documents. $4 is the share of
+-- the vast institution; documents up to number $5 lack the consent answers, which would fill much of the disk. Triggers
+-- and foreign keys are off: belongings.sql and fill.ts do their work.
 with drawn as materialized (
   select g, random() as r_institution, random() as r_test, random() as r_name, random() as r_given, random() as r_state,
     random() as r_born, random() as r_provider, random() as r_held, random() as r_late,

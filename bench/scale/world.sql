@@ -1,4 +1,4 @@
--- What generated orders are made of. Everybody is plainly invented: first names of the demo, last names of syllables.
+-- The material of generated orders. All names are clearly invented: the demo's first names, last names from syllables.
 
 insert into institution (code, name)
   select 'VAST', 'Vast Invented Hospital'
@@ -23,7 +23,7 @@ create unlogged table made_provider as
   from generate_series(0, 399) i join made_given g on g.n = i % (select count(*) from made_given)
     join made_surname s on s.n = i * 37;
 
--- Orders of one person that were reported in the demo, one of each test.
+-- The demo's reported orders for one person, one per test.
 create unlogged table made_like as
   select row_number() over (order by md5(test_code)) - 1 as n, o.*,
     o.document -> 'samples' -> 0 ->> 'key' as sample_key,
@@ -37,8 +37,8 @@ create unlogged table made_like as
       and o.document -> 'addOn' = 'null' and jsonb_array_length(o.document -> 'samples') = 1
     order by o.test_code, o.id
   ) o;
--- Their documents as patterns for format(), neither compressed nor out of line, because each order reads one: with the
--- answers about consent, and without.
+-- Their documents as patterns for format(), with and without consent answers. Neither compressed nor stored out of line,
+-- because each order reads one.
 alter table made_like add pattern text storage plain, add short_pattern text storage plain;
 update made_like set pattern = replace(filled.pattern::text, '%', '%%')
   from (
@@ -51,5 +51,5 @@ update made_like set pattern = replace(filled.pattern::text, '%', '%%')
 update made_like set pattern = regexp_replace(pattern, '"<(\d)>"', '"%\1$s"', 'g'),
   short_pattern = regexp_replace((pattern::jsonb || '{"consents": []}')::text, '"<(\d)>"', '"%\1$s"', 'g');
 alter table made_like drop document;
--- Asked by it for each order: of what is just being filled the planner knows no number.
+-- Looked up by test code for each order; the planner has no statistics on a table that is being filled.
 alter table made_like add unique (test_code);

@@ -20,7 +20,7 @@ const HANDED: Step = ['handed-over', 0.01]
 const RECEIVED: Step = ['received', 2, 'A counselor will call within three days.']
 const SCHEDULED: Step = ['scheduled', 26, 'By video.']
 const PROGRAM = 'Likely spam: a hidden field was filled in.'
-const REFUSED = 'The counseling partner answers with status 422'
+const REFUSED = 'The counseling partner answered with status 422'
 
 /** Requests in every state, newest first. None is waiting: the first start would hand it over immediately. */
 const SCENARIOS: readonly Scenario[] = [

@@ -10,7 +10,7 @@ const identity = z.strictObject({
   /** `20190314`. */
   birthDate: z
     .string()
-    .regex(/^(\d{8})?$/, 'is no date such as 20190314')
+    .regex(/^(\d{8})?$/, 'is not a date such as 20190314')
     .optional(),
   recordNumber: z.string().max(40).optional(),
 })
@@ -35,7 +35,7 @@ export const actSchema = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('reject'),
     specimen: z.string(),
-    code: z.string().refine((code) => code in REJECT_REASONS, 'is no code of HL7 table 0490'),
+    code: z.string().refine((code) => code in REJECT_REASONS, 'is not a code of HL7 table 0490'),
     words: words.optional(),
   }),
   /** Some results, which may change (OBR-25 P). */

@@ -67,7 +67,7 @@ test('refuses an order that it never had', async () => {
   const laboratory = await start()
   await expect(sendTo(laboratory.port, cancellation(15))).resolves.toMatchObject({
     code: 'AE',
-    text: 'ORC-2 15 is no order that was taken in',
+    text: 'ORC-2 15 is not a known order',
   })
 })
 

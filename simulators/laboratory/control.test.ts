@@ -152,10 +152,10 @@ test('replaces an order’s plan by commands, and refuses a cancellation once wo
 
 test('explains what is wrong with an invalid command', async () => {
   const { laboratory, command } = await waiting()
-  await expect(command({ do: 'correct' })).rejects.toThrow('Nothing was reported that could be corrected')
-  await expect(command({ do: 'withdraw' })).rejects.toThrow('Nothing was reported that could be withdrawn')
+  await expect(command({ do: 'correct' })).rejects.toThrow('There is no report that could be corrected')
+  await expect(command({ do: 'withdraw' })).rejects.toThrow('There is no report that could be withdrawn')
   await expect(command({ do: 'reject', specimen: 's1', code: 'ZZ' })).rejects.toThrow(
-    'no code of HL7 table 0490',
+    'not a code of HL7 table 0490',
   )
   await expect(command({ do: 'dance' })).rejects.toThrow('Invalid')
   for (const [path, body, status] of [

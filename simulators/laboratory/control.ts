@@ -66,7 +66,7 @@ export async function openControl({ port, books, listener, onUpdate }: ControlDe
     const orderId = /^\/orders\/([^/]+)$/.exec(path)?.[1]
     if (orderId !== undefined) {
       const simulatedOrder = books.findByOrderId(decodeURIComponent(orderId))
-      if (!simulatedOrder) return { status: 404, body: { error: `Order ${orderId} has not come` } }
+      if (!simulatedOrder) return { status: 404, body: { error: `Order ${orderId} has not arrived` } }
       return method === 'POST'
         ? performAct(simulatedOrder, body)
         : { status: 200, body: describeOrder(simulatedOrder) }
@@ -102,7 +102,7 @@ async function answerTo(
   // A web page cannot send this content type to another origin without a preflight request, which is not
   // answered.
   if (method === 'POST' && !request.headers['content-type']?.startsWith('application/json'))
-    return { status: 415, body: { error: 'A body of type application/json is needed' } }
+    return { status: 415, body: { error: 'Send a body of type application/json' } }
   try {
     return await reply(method, url, method === 'POST' ? await json(request) : null)
   } catch (error) {

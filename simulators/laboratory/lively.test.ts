@@ -71,7 +71,7 @@ test('continues an order first known from an answer, and refuses one without a l
   const change = { ...sampleChange(900), answer: { hold, text: 'A-100', documents: [] } }
   await expect(
     sendTo(laboratory.port, codec.writeChange({ ...change, laboratoryNumber: null })),
-  ).resolves.toMatchObject({ code: 'AE', text: 'ORC-2 900 is no order that was taken in' })
+  ).resolves.toMatchObject({ code: 'AE', text: 'ORC-2 900 is not a known order' })
   await expect(
     sendTo(laboratory.port, codec.writeChange({ ...change, controlId: 'XO900-2' })),
   ).resolves.toMatchObject({ code: 'AA' })

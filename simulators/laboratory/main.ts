@@ -74,6 +74,6 @@ process.on('SIGINT', () => {
 if (process.send && !process.connected) await stop()
 else if (process.send) process.send({ listening: listener.port, control: control?.port ?? null })
 else {
-  console.log(`Simulated laboratory: orders are taken in on 127.0.0.1:${listener.port}`)
-  if (control) console.log(`Simulated laboratory: it is told what to do on http://127.0.0.1:${control.port}`)
+  console.log(`Simulated laboratory: listening for orders on 127.0.0.1:${listener.port}`)
+  if (control) console.log(`Simulated laboratory: accepting commands on http://127.0.0.1:${control.port}`)
 }

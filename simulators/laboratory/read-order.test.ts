@@ -132,8 +132,8 @@ test.each([
   ['no name', ORDER.replace('Nguyễn^Linh^^^^^L||2019', '||2019'), 'AE', 'PID-5 is missing'],
   ['no placer number', ORDER.replaceAll('|41^KARYO', '|'), 'AE', 'ORC-2 is missing'],
   ['two orders', ORDER.replace('|41^KARYO', '|42^KARYO'), 'AE', 'ORC-2 names several orders, 42 and 41'],
-  ['a change of nothing', codec.writeChange(sampleChange()), 'AE', 'The message changes nothing'],
-  ['another wish', ORDER.replaceAll('ORC|NW', 'ORC|HD'), 'AE', 'ORC-1 HD is not taken in'],
+  ['a change of nothing', codec.writeChange(sampleChange()), 'AE', 'The message has no change'],
+  ['another wish', ORDER.replaceAll('ORC|NW', 'ORC|HD'), 'AE', 'ORC-1 HD is not supported'],
   ['no test', ORDER.replace(/\rORC[\s\S]*/, '\rORC|NW|41\r'), 'AE', 'OBR is missing'],
   [
     'a test without code',

@@ -39,7 +39,7 @@ export function readOrder(raw: string): ReadOrder {
   if (opened.kind === 'refused') return opened
   const { header, message } = opened
   if (!MESSAGE_TYPES.includes(header.type)) {
-    const reason = `Unsupported message type ${header.type} (MSH-9): OML^O21 and ORM^O01 are taken in`
+    const reason = `Unsupported message type ${header.type} (MSH-9): send OML^O21 or ORM^O01`
     return refused(header, 'AR', 'messageType', reason, ['MSH', 9])
   }
   const missing = (segment: string, field?: number) => {
@@ -58,11 +58,11 @@ export function readOrder(raw: string): ReadOrder {
   if (!orc) return missing('ORC')
   const control = textOf(orc, 1)
   if (!['NW', 'CA', 'XO'].includes(control))
-    return refused(header, 'AE', 'table', `ORC-1 ${control} is not taken in: NW, CA and XO are`, ['ORC', 1])
+    return refused(header, 'AE', 'table', `ORC-1 ${control} is not supported: send NW, CA or XO`, ['ORC', 1])
   const [orderId, another] = orderNumbers(message.segments)
   if (orderId === undefined) return missing('ORC', 2)
   if (another !== undefined) {
-    const reason = `ORC-2 names several orders, ${orderId} and ${another}: each is to come in a message of its own`
+    const reason = `ORC-2 names several orders, ${orderId} and ${another}: send each in a separate message`
     return refused(header, 'AE', 'application', reason, ['ORC', 2])
   }
   const { controlId, sender } = header
@@ -78,7 +78,7 @@ export function readOrder(raw: string): ReadOrder {
   if (control === 'XO') {
     const change = { ...from, ...changeOf(orc, groups[0]?.below ?? message.segments) }
     if (change.answer || change.specimens.length > 0) return { kind: 'change', message: reply, change, order }
-    const reason = 'The message changes nothing: neither NTE or OBX answers a hold, nor SPM names a specimen'
+    const reason = 'The message has no change: answer a hold in NTE or OBX, or name a specimen in SPM'
     return refused(header, 'AE', 'required', reason, ['NTE'])
   }
   if (order) return { kind: 'order', message: reply, order }

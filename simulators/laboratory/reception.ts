@@ -80,7 +80,7 @@ export function openReception(
     else if (!books.findOrder(come) && read.order?.existingNumber) await adopt(read, read.order, at)
     const simulatedOrder = books.findOrder(come)
     if (!simulatedOrder) {
-      const reason = `ORC-2 ${come.orderId} is no order that was taken in`
+      const reason = `ORC-2 ${come.orderId} is not a known order`
       return refuse(refused(read.message, 'AE', 'application', reason, ['ORC', 2]))
     }
     if (read.kind === 'change') await books.enter({ kind: 'change', at, ...read.change })

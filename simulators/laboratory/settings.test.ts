@@ -24,11 +24,11 @@ test('uses the default for a missing variable', () => {
 test.each([
   [{ KARYO_SIM_DIR: ' ' }, 'KARYO_SIM_DIR is not set'],
   [{ KARYO_SIM_PORTAL_PORT: '' }, 'KARYO_SIM_PORTAL_PORT is not set'],
-  [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
-  [{ KARYO_LAB_SPEED: 'fast' }, 'KARYO_LAB_SPEED is no usable number: fast'],
-  [{ KARYO_LAB_BEHAVIOUR: 'wild' }, 'KARYO_LAB_BEHAVIOUR is none of steady, lively'],
-  [{ KARYO_SIM_CONTROL_PORT: 'here' }, 'KARYO_SIM_CONTROL_PORT is no usable number: here'],
-  [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is no usable number: 0'],
+  [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is not a valid number: 70000'],
+  [{ KARYO_LAB_SPEED: 'fast' }, 'KARYO_LAB_SPEED is not a valid number: fast'],
+  [{ KARYO_LAB_BEHAVIOUR: 'wild' }, 'KARYO_LAB_BEHAVIOUR must be one of steady, lively'],
+  [{ KARYO_SIM_CONTROL_PORT: 'here' }, 'KARYO_SIM_CONTROL_PORT is not a valid number: here'],
+  [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is not a valid number: 0'],
 ])('rejects %j', (change, words) => {
   expect(() => readSettings({ ...SET, ...change })).toThrow(words)
 })

@@ -31,13 +31,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const number = (name: string, fallback: number | null, allowed: (value: number) => boolean): number => {
     if (fallback !== null && !environment[name]?.trim()) return fallback
     const value = Number(text(name))
-    if (!allowed(value)) throw new Error(`${name} is no usable number: ${environment[name]}`)
+    if (!allowed(value)) throw new Error(`${name} is not a valid number: ${environment[name]}`)
     return value
   }
   const behaviour = BEHAVIOURS.find(
     (known) => known === (environment.KARYO_LAB_BEHAVIOUR?.trim() || 'steady'),
   )
-  if (!behaviour) throw new Error(`KARYO_LAB_BEHAVIOUR is none of ${BEHAVIOURS.join(', ')}`)
+  if (!behaviour) throw new Error(`KARYO_LAB_BEHAVIOUR must be one of ${BEHAVIOURS.join(', ')}`)
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535
   return {
     port: number('KARYO_SIM_PORT', 0, isPort),

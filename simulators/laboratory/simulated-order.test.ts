@@ -181,7 +181,7 @@ test('holds are numbered, and a release without a number ends the last open one'
 
 test.each<[Act, string | null]>([
   [{ do: 'report' }, null],
-  [{ do: 'correct' }, 'Nothing was reported that could be corrected'],
+  [{ do: 'correct' }, 'There is no report that could be corrected'],
   [{ do: 'release' }, 'There is no open hold'],
   [{ do: 'release', number: 'H7' }, 'There is no open hold H7'],
   [{ do: 'reject', specimen: 's2', code: 'QS' }, null],

@@ -136,9 +136,9 @@ const CHANGES: Partial<Record<Act['do'], string>> = {
 export function refusalOf(simulatedOrder: SimulatedOrder, act: Act): string | null {
   if (isCancelled(simulatedOrder)) return 'The order is cancelled'
   if (CHANGES[act.do] !== undefined && !simulatedOrder.done.some(({ act: before }) => before.do === 'report'))
-    return `Nothing was reported that could be ${CHANGES[act.do]}`
+    return `There is no report that could be ${CHANGES[act.do]}`
   if (act.do === 'hold' && holdsOf(simulatedOrder).some(({ number }) => number === act.number))
-    return `There is a hold ${act.number} already`
+    return `The hold ${act.number} already exists`
   if (
     act.do === 'release' &&
     !openHolds(simulatedOrder).some(({ number }) => !act.number || number === act.number)

@@ -20,4 +20,4 @@ process.on('SIGINT', () => {
 // If the parent ended during the start, no event announces it.
 if (process.send && !process.connected) await stop()
 else if (process.send) process.send({ listening: counter.port })
-else console.log(`Simulated payer: inquiries are answered on http://127.0.0.1:${counter.port}`)
+else console.log(`Simulated payer: answering requests on http://127.0.0.1:${counter.port}`)

@@ -106,16 +106,16 @@ describe('a rejection', () => {
     dependent: { lastName: '', firstName: '', dateOfBirth: '', ...child, ...change },
   })
   test.each<[string, EligibilityRequest, string, string]>([
-    ['a payer that nobody knows', { ...right, payer: { name: 'X', id: 'X1' } }, 'payer', '79'],
-    ['an NPI that is none', { ...right, provider: { name: 'X', npi: '1234567890' } }, 'provider', '43'],
+    ['an unknown payer', { ...right, payer: { name: 'X', id: 'X1' } }, 'payer', '79'],
+    ['an invalid NPI', { ...right, provider: { name: 'X', npi: '1234567890' } }, 'provider', '43'],
     ['an unknown member ID', as({ memberId: 'PMH999999999' }), 'subscriber', '75'],
-    ['a member ID that cannot be', as({ memberId: '12' }), 'subscriber', '72'],
+    ['a malformed member ID', as({ memberId: '12' }), 'subscriber', '72'],
     ['another date of birth', as({ dateOfBirth: '1981-01-31' }), 'subscriber', '71'],
     ['no date of birth', as({ dateOfBirth: '' }), 'subscriber', '58'],
     ['another name', as({ lastName: 'OTHER' }), 'subscriber', '73'],
-    ['a dependent who is none', childAs({ firstName: 'OTHER' }), 'dependent', '67'],
+    ['an unknown dependent', childAs({ firstName: 'OTHER' }), 'dependent', '67'],
     ['a dependent born another day', childAs({ dateOfBirth: '2012-05-10' }), 'dependent', '71'],
-    ['a dependent of another name', childAs({ lastName: 'OTHER' }), 'dependent', '65'],
+    ['a dependent with another name', childAs({ lastName: 'OTHER' }), 'dependent', '65'],
     ['a payer that cannot answer', requestAbout(memberNamed('DINA')), 'payer', '42'],
     ['a member who is not found', requestAbout(memberNamed('ELI')), 'subscriber', '75'],
   ])('%s', async (_what, request, level, code) => {
@@ -129,7 +129,7 @@ describe('simulated failures', () => {
   test.each([
     ['GUS', 'down', 'cannot be reached'],
     ['HAL', 'garbage', 'does not begin with ISA'],
-    ['IDA', 'garbage', 'no whole 271'],
+    ['IDA', 'garbage', 'no complete 271'],
   ])('%s: %s', async (firstName, kind, message) => {
     const request = requestAbout(memberNamed(firstName))
     await expect(ask(request)).rejects.toMatchObject({ kind, message: expect.stringContaining(message) })
@@ -145,7 +145,7 @@ describe('simulated failures', () => {
     const reply = await fetch(url, { method: 'POST', body: 'Hello' })
     expect([reply.status, await reply.text()]).toEqual([
       400,
-      'It does not begin with ISA, so that it is no X12',
+      'The text is not X12: it does not begin with ISA',
     ])
     expect((await fetch(url)).status).toBe(405)
   })

@@ -194,7 +194,7 @@ export const MEMBERS: readonly SimulatedMember[] = [
   },
   {
     ...{ ...PPO, memberId: 'PMH400000075', ...person('ELI', 'UNFOUND', '1991-01-02') },
-    shows: 'Rejected: the payer does not find the member (AAA 75), as for any unknown member ID',
+    shows: 'Rejected: the payer cannot find the member (AAA 75), as for any unknown member ID',
     rejection: { level: 'subscriber', code: '75', followUp: 'C' },
   },
   {

@@ -71,9 +71,9 @@ describe('its settings', () => {
   })
 
   test.each([
-    [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is no usable number: 70000'],
-    [{ KARYO_SIM_SLOW_SECONDS: 'late' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: late'],
-    [{ KARYO_SIM_SLOW_SECONDS: '-1' }, 'KARYO_SIM_SLOW_SECONDS is no usable number: -1'],
+    [{ KARYO_SIM_PORT: '70000' }, 'KARYO_SIM_PORT is not a valid number: 70000'],
+    [{ KARYO_SIM_SLOW_SECONDS: 'late' }, 'KARYO_SIM_SLOW_SECONDS is not a valid number: late'],
+    [{ KARYO_SIM_SLOW_SECONDS: '-1' }, 'KARYO_SIM_SLOW_SECONDS is not a valid number: -1'],
   ])('rejects %j, naming the variable', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(message)
   })

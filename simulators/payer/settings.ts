@@ -12,7 +12,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const text = environment[name]?.trim() || String(fallback)
     const value = Number(text)
     if (!Number.isInteger(value) || value < 0 || value > most)
-      throw new Error(`${name} is no usable number: ${text}`)
+      throw new Error(`${name} is not a valid number: ${text}`)
     return value
   }
   return {

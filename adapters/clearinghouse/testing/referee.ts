@@ -82,7 +82,7 @@ interface Refereed {
 export function refereed(raw: string, { answer, problems }: Read271): Refereed | null {
   const found = segmentsOf(raw)
   const isPart = problems.some((one) =>
-    /persons|left out|more than once|no level|stands before|not end/.test(one),
+    /persons|left out|more than once|no level|comes before|not end/.test(one),
   )
   if (found === null || isPart) return null
   const { segments, repetition, component } = found

@@ -89,7 +89,7 @@ describe('changing the password', () => {
     const other = await secondBrowser(email)
     const { url, text } = await one.submit('/account/password', newPassword)
     expect(url.pathname).toBe('/identity/account')
-    expect(text).toContain('Your password is changed.')
+    expect(text).toContain('Your password was changed')
     expect((await running.portal.renew(other)).error).toBe('login_required')
     expect((await running.portal.renew(one.browser)).error).toBeNull()
     expect(running.mailTo(email).subject).toContain('your password was changed')
@@ -180,7 +180,7 @@ describe('account sessions', () => {
     expect((await running.portal.renew(other)).error).toBeNull()
     const id = /sessions\/end\?id=([^"]+)"/.exec((await one.open('/account')).text)?.[1] ?? ''
     const { text } = await one.submit('/account/sessions/end', { id, current: password })
-    expect(text).toContain('The session is ended.')
+    expect(text).toContain('The session was ended.')
     expect((await running.portal.renew(other)).error).toBe('login_required')
     expect((await running.portal.authorize(other)).url.pathname).toMatch(/^\/identity\/interaction\//)
     expect((await running.portal.renew(one.browser)).error).toBeNull()

@@ -140,7 +140,7 @@ describe('[SEC-12] a form', () => {
     async (name) => {
       const { status, text } = await visitor().submit('/sign-up', form({ [name]: 'a\0b' }))
       expect(status).toBe(400)
-      expect(text).toContain(`${name} has a character that cannot be kept`)
+      expect(text).toContain(`${name} has a character that cannot be stored`)
       expect(calls).toEqual([])
     },
   )

@@ -133,11 +133,11 @@ export async function verifyLink(
 }
 
 const changeTexts: Record<SecondFactorChange, string> = {
-  'authenticator-on': 'an authenticator app was set up as second factor.',
+  'authenticator-on': 'an authenticator app was set up as a second factor.',
   'authenticator-off': 'the authenticator app was turned off.',
   'passkey-added': 'a passkey was added.',
   'passkey-removed': 'a passkey was removed.',
-  'recovery-codes-made': 'new recovery codes were made; earlier ones do not work any more.',
+  'recovery-codes-made': 'new recovery codes were created; earlier ones no longer work.',
   'recovery-code-used': 'a recovery code was used.',
 }
 

@@ -10,7 +10,7 @@ export class UnexpectedFields extends Error {
   readonly email: string | null
 
   constructor(fields: readonly string[], email: string | null) {
-    super('the form has fields it should not have')
+    super('the form has unexpected fields')
     this.fields = fields
     this.email = email
   }
@@ -76,7 +76,7 @@ function fieldOf(form: URLSearchParams, name: FieldName): string {
 
 function checkField(name: string, text: string, longest: number): void {
   if (text.length > longest) throw new UnreadableField(`${name} may have at most ${longest} characters`)
-  if (!isKeepable(text)) throw new UnreadableField(`${name} has a character that cannot be kept`)
+  if (!isKeepable(text)) throw new UnreadableField(`${name} has a character that cannot be stored`)
 }
 
 const emailSchema = z.email()

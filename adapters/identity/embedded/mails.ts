@@ -40,7 +40,7 @@ interface Content {
   notYou: string
 }
 
-const call = 'call us at once at the number below.'
+const call = 'call us immediately at the number below.'
 
 function contentOf(mail: MailKind, laboratory: string): Content {
   switch (mail.kind) {
@@ -48,7 +48,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'please verify your e-mail address',
         sentences: [
-          `An account for the portal of ${laboratory} was made with this e-mail address. To verify the address, open this page and enter the password of the account (good for 24 hours, once):`,
+          `An account for the portal of ${laboratory} was created with this e-mail address. To verify the address, open this page and enter the account’s password (the link works once, within 24 hours):`,
           mail.link,
         ],
         notYou: 'do nothing. Without the verification nobody can use the account.',
@@ -57,30 +57,33 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'you already have an account',
         sentences: [
-          `Somebody, probably you, wanted to make an account for the portal of ${laboratory} with this e-mail address. There is one already. Log in:`,
+          `Somebody, probably you, tried to create an account for the portal of ${laboratory} with this e-mail address, but there already is one. Log in:`,
           mail.logIn,
           'If you do not remember the password, choose a new one:',
           mail.reset,
           ...(mail.verify === undefined
             ? []
-            : ['The address is not verified yet. To verify it (good for 24 hours, once):', mail.verify]),
+            : [
+                'The address is not verified yet. To verify it, open this page (the link works once, within 24 hours):',
+                mail.verify,
+              ]),
         ],
-        notYou: 'do nothing. Nothing was changed, and nobody was told that you have an account.',
+        notYou: 'do nothing. Nothing has changed, and nobody was told that you have an account.',
       }
     case 'reset':
       return {
         subject: 'choose a new password',
         sentences: [
-          `A new password was asked for your account at the portal of ${laboratory}. Choose it here (good for one hour, once):`,
+          `A new password was requested for your account at the portal of ${laboratory}. Choose it here (the link works once, within one hour):`,
           mail.link,
         ],
-        notYou: 'do nothing. Your password stays as it is.',
+        notYou: 'do nothing. Your password stays the same.',
       }
     case 'change-email':
       return {
         subject: 'please verify your new e-mail address',
         sentences: [
-          `This is to become the e-mail address of an account at the portal of ${laboratory}. Open this page and press the button there (good for 24 hours, once):`,
+          `Somebody, probably you, wants to use this e-mail address for an account at the portal of ${laboratory}. To confirm, open this page and press the button there (the link works once, within 24 hours):`,
           mail.link,
         ],
         notYou: 'do nothing. The account keeps its address.',
@@ -91,13 +94,13 @@ function contentOf(mail: MailKind, laboratory: string): Content {
         sentences: [
           `The e-mail address of your account at the portal of ${laboratory} is now ${oneLine(mail.email)}. This address no longer belongs to it.`,
         ],
-        notYou: `take the change back within ${mail.days} days. Open this page and choose a new password there:\n\n${mail.undo}\n\nThen ${call}`,
+        notYou: `undo the change within ${mail.days} days. Open this page and choose a new password there:\n\n${mail.undo}\n\nThen ${call}`,
       }
     case 'email-change-undone':
       return {
         subject: 'your e-mail address was changed back',
         sentences: [
-          `An account at the portal of ${laboratory} had this e-mail address. From the address that it had before, the change was taken back. This address no longer belongs to the account.`,
+          `An account at the portal of ${laboratory} had this e-mail address. The change to this address was undone from the account’s previous address. This address no longer belongs to the account.`,
         ],
         notYou: call,
       }
@@ -105,15 +108,15 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'your password was changed',
         sentences: [
-          `The password of your account at the portal of ${laboratory} was changed. Wherever else you were logged in, you are logged out.`,
+          `The password of your account at the portal of ${laboratory} was changed. You have been logged out everywhere else.`,
         ],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
       }
     case 'locked':
       return {
-        subject: 'your account is locked for a while',
+        subject: 'your account is temporarily locked',
         sentences: [
-          `After several wrong passwords or codes your account at the portal of ${laboratory} cannot be logged in to for ${mail.minutes} minutes. After that it opens by itself; a new password opens it at once:`,
+          `After several wrong passwords or codes, your account at the portal of ${laboratory} is locked for ${mail.minutes} minutes. It then unlocks by itself. To unlock it now, choose a new password:`,
           mail.reset,
         ],
         notYou: `somebody may be guessing your password. Choose a new one if it is used elsewhere, and ${call}`,
@@ -122,7 +125,7 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'choose the password of your Support account',
         sentences: [
-          `You work for ${laboratory} in its portal: this e-mail address has an account with the Support role. Choose its password here (good for one hour, once):`,
+          `You work for ${laboratory} in its portal: this e-mail address has an account with the Support role. Choose its password here (the link works once, within one hour):`,
           mail.link,
         ],
         notYou: call,
@@ -131,14 +134,14 @@ function contentOf(mail: MailKind, laboratory: string): Content {
       return {
         subject: 'your account has the Support role',
         sentences: [
-          `Your account at the portal of ${laboratory} was given the Support role: from your next log in on it sees the orders and users of every institution.`,
+          `Your account at the portal of ${laboratory} was given the Support role: from your next login on, it gives you access to the orders and users of every institution.`,
         ],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
       }
     case 'second-factor':
       return {
-        subject: 'how you log in was changed',
-        sentences: [`At your account at the portal of ${laboratory}: ${mail.what}`],
+        subject: 'your login settings were changed',
+        sentences: [`A change to your account at the portal of ${laboratory}: ${mail.what}`],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
       }
   }

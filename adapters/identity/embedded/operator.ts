@@ -159,7 +159,7 @@ export function identityOperator(options: OperatorOptions) {
       await forgetFactors(account)
       await endSessions(account)
       const what =
-        'the laboratory removed your second factor, as one that was lost. Authenticator app, passkeys and recovery codes do not work any more, and wherever you were logged in, you are logged out.'
+        'the laboratory removed your second factor because it was lost. Authenticator app, passkeys and recovery codes no longer work, and you have been logged out everywhere.'
       await mail(account.email, { kind: 'second-factor', what, reset })
       return true
     },

@@ -1,4 +1,4 @@
-// The forms of passkeys: the server's question is in the form, the browser's answer goes into its hidden field.
+// Passkey forms: the form contains the server's challenge, and the browser's response goes into its hidden field.
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   const { passkey, options } = form.dataset
   const key = globalThis.PublicKeyCredential
@@ -7,7 +7,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   form.hidden = false
   const problem = form.querySelector('[role=alert]')
   form.addEventListener('submit', async (event) => {
-    // There is an answer, or a recovery code in its place.
+    // The response is there, or a recovery code instead.
     if (form.elements.answer.value !== '' || form.elements.code?.value) return
     event.preventDefault()
     problem.hidden = true

@@ -28,7 +28,7 @@ export function lengthErrors({ password, repeated }: NewPassword): NewPasswordEr
   if (password.length < minLength) return { password: `Enter at least ${minLength} characters.` }
   if (password.length > maxPasswordLength)
     return { password: `Enter at most ${maxPasswordLength} characters.` }
-  return password === repeated ? {} : { repeated: 'This is not the same as above.' }
+  return password === repeated ? {} : { repeated: 'The two passwords do not match.' }
 }
 
 /**
@@ -49,7 +49,7 @@ export async function newPasswordErrors(
   return {
     ...errors,
     password:
-      'This is too easy to guess: a common password, a pattern, or your name or e-mail address. Several unusual words are good.',
+      'This is too easy to guess: a common password, a pattern, or your name or e-mail address. Try several unusual words.',
   }
 }
 

@@ -50,7 +50,7 @@ export function fitsHash({ hash, password }: { hash: string; password: string })
     return { fits: timingSafeEqual(key, Buffer.from(storedHash, 'hex')), outdated: true }
   }
   const [, ln, r, p, salt = '', storedHash = ''] = PATTERN.exec(hash) ?? []
-  if (storedHash === '') throw new Error('a password is kept in a way that is not known')
+  if (storedHash === '') throw new Error('a stored password hash has an unknown format')
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
   const key = derive(password, Buffer.from(salt, 'base64url'), KEY_BYTES, cost)
   return { fits: timingSafeEqual(key, Buffer.from(storedHash, 'base64url')), outdated: false }

@@ -33,5 +33,5 @@ test('accepts an older, cheaper hash, and reports that it should be renewed', as
 
 test('rejects a hash of unknown form with an error instead of calling the password wrong', () => {
   for (const hash of ['', 'plain', 'scrypt$1$1$1$$', 'x:y'])
-    expect(() => fitsHash({ hash, password })).toThrow('not known')
+    expect(() => fitsHash({ hash, password })).toThrow('unknown format')
 })

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SoftwareAuthenticator } from '../testing/authenticator.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { Visitor } from '../testing/visitor.ts'
@@ -13,6 +13,12 @@ beforeAll(async () => {
 })
 
 afterAll(() => running?.stop())
+
+// Codes are valid for half a minute: the tests stay within one step.
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 10_000 }),
+)
+afterEach(() => void vi.useRealTimers())
 
 /** Enters the password for a user without a second factor. */
 async function begin(name: string) {
@@ -33,7 +39,7 @@ describe('a required second factor', () => {
   it('must be set up before the sign-in continues, including recovery codes', async () => {
     const { one, page, goOn, amr } = await begin('newcomer')
     expect(page.url.pathname).toMatch(/\/set-up$/)
-    expect(page.text).toContain('Larkfield Genetics asks for more than a password')
+    expect(page.text).toContain('Larkfield Genetics requires more than a password')
     expect((await one.open('/account')).url.pathname).toMatch(/^\/identity\/interaction\//)
     expect((await goOn()).url.pathname).not.toBe('/callback')
     const secret = /class="secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? ''

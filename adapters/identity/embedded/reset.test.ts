@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     await running.portal.tokensFor(otherVisitor.browser, email, password)
     expect((await running.portal.renew(otherVisitor.browser)).error).toBeNull()
     expect((await visitor().open(linkIn(mail).href)).text).toContain('Choose a new password')
-    expect((await visitor().follow(mail, both)).text).toContain('Your password is changed')
+    expect((await visitor().follow(mail, both)).text).toContain('Your password was changed')
     expect((await running.portal.renew(otherVisitor.browser)).error).toBe('login_required')
     expect((await running.portal.signIn(visitor().browser, email, password)).reply.status).toBe(401)
     expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
@@ -115,7 +115,7 @@ describe('a locked account', () => {
     await lock(email)
     await running.portal.signIn(visitor().browser, email, 'wrong')
     expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
-      'Larkfield Genetics: your account is locked for a while',
+      'Larkfield Genetics: your account is temporarily locked',
     ])
     const locked = { type: 'account-locked', sub: 'guessed', email, address: '127.0.0.1' }
     expect(running.events.filter(({ type }) => type === 'account-locked')).toEqual([locked])

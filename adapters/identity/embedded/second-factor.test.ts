@@ -179,12 +179,12 @@ describe('an authenticator app', () => {
     // A mistake in the rest of the form uses up no code.
     const short = { current: password, code, password: 'short', repeated: 'short' }
     expect((await one.submit('/account/password', short)).status).toBe(400)
-    expect((await ended(code)).text).toContain('All other sessions are ended.')
+    expect((await ended(code)).text).toContain('All other sessions were ended.')
     expect((await moved(code)).status).toBe(400)
     expect((await moved(codes[0] ?? '')).text).toContain('sent a message to the new address')
     expect(running.mailTo(email).text).toContain('a recovery code was used')
     nextStep()
-    expect((await changed(codeOf(secret))).text).toContain('Your password is changed.')
+    expect((await changed(codeOf(secret))).text).toContain('Your password was changed')
   })
 
   it('is turned off with password and code, and its recovery codes with it', async () => {
@@ -248,7 +248,7 @@ describe('a passkey', () => {
       one.submit('/account/passkeys/remove', { current: password, id, ...submitted })
     const response = await remove({})
     expect([response.status, response.text.includes('data-passkey="get"')]).toEqual([400, true])
-    expect((await remove({ answer: key.get(response.text) })).text).toContain('The passkey is removed.')
+    expect((await remove({ answer: key.get(response.text) })).text).toContain('The passkey was removed.')
     expect((await challenged(email)).page.url.pathname).toBe('/callback')
     const changes = running.events.filter(
       (event) => event.type === 'second-factor-changed' && event.email === email,

@@ -95,7 +95,7 @@ describe('signing up', () => {
 
   it('refuses two passwords that differ', async () => {
     const { text } = await visitor().submit('/sign-up', form('picky@clinic.test', { repeated: 'another' }))
-    expect(text).toContain('This is not the same as above.')
+    expect(text).toContain('The two passwords do not match.')
     expect(mailsTo('picky@clinic.test')).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('verifying an address', () => {
     expect((await visitor().follow(old, { password })).status).toBe(410)
     await forgetLimits()
     await visitor().submit('/verify/resend', { email: 'late@clinic.test' })
-    expect((await visitor().follow(old, { password })).text).toContain('not good any more')
+    expect((await visitor().follow(old, { password })).text).toContain('no longer valid')
     expect((await visitor().follow(running.mailTo('late@clinic.test'), { password })).status).toBe(200)
   })
 

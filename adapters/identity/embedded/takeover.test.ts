@@ -62,7 +62,7 @@ describe('recovering an account', () => {
     const page = await visitor().open(linkIn(mail).href)
     expect(page.text).toContain('Added in the last 30 days')
     const done = await visitor().follow(mail, { ...both(next), remove: keyOf(page.text, 'Spare') })
-    expect(done.text).toContain('Your password is changed')
+    expect(done.text).toContain('Your password was changed')
     expect((await visitor().follow(change)).status).toBe(410)
     expect(await passkeyLetsIn(key)).toBe(false)
     expect(await signsIn(email, next)).toBe(true)
@@ -94,7 +94,7 @@ describe('recovering an account', () => {
     expect((await again.signIn(email, next)).url.pathname).toBe('/identity/account')
     await again.submit('/account/email', { email: 'elsewhere@thief.test', current: next })
     const changed = await again.submit('/account/password', { current: next, ...both(third) })
-    expect(changed.text).toContain('Your password is changed.')
+    expect(changed.text).toContain('Your password was changed')
     expect((await visitor().follow(running.mailTo('elsewhere@thief.test'))).status).toBe(410)
     expect(await passkeyLetsIn(key)).toBe(false)
     // Pending set-ups have lost their ticket.
@@ -136,7 +136,7 @@ describe('recovering an account', () => {
     })
     expect((await visitor().open(linkIn(mail).href)).text).toContain(email)
     expect((await visitor().follow(mail, { password: 'short', repeated: 'short' })).status).toBe(400)
-    expect((await visitor().follow(mail, both(next))).text).toContain('The change is taken back')
+    expect((await visitor().follow(mail, both(next))).text).toContain('The change was undone')
     expect(await signsIn(email, next)).toBe(true)
     expect((await running.portal.renew(thief.browser)).error).toBe('login_required')
     // The thief's own undo link is void, and the mail they get has none.

@@ -137,6 +137,6 @@ test('gets a token with client credentials, caches it, and gets a new one once i
 test('sends nothing without a token', async () => {
   const { url, got } = await answering(400, '{"error":"invalid_client"}')
   const access = { tokenUrl: `${url}/token`, clientId: 'karyo', clientSecret: 'x', scope: '' }
-  await expect(senderTo(url, { access }).send(RAW)).rejects.toThrow('gave no token (400)')
+  await expect(senderTo(url, { access }).send(RAW)).rejects.toThrow('returned no token (400)')
   expect(got).toHaveLength(1)
 })

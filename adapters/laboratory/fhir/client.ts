@@ -79,7 +79,7 @@ async function fetchToken(client: ClientCredentials, signal: AbortSignal) {
   })
   const body = (await reply.json().catch(() => ({}))) as { access_token?: unknown; expires_in?: unknown }
   if (!reply.ok || typeof body.access_token !== 'string')
-    throw new Error(`The token endpoint ${tokenUrl} gave no token (${reply.status})`)
+    throw new Error(`The token endpoint ${tokenUrl} returned no token (${reply.status})`)
   const seconds = typeof body.expires_in === 'number' ? body.expires_in : 60
   // Renewed a little early, as the request takes a while.
   return { value: body.access_token, goodUntil: Date.now() + Math.max(seconds - 30, 5) * 1000 }

@@ -136,7 +136,7 @@ function addSupplements(all: readonly ReadResource[], ownUpdates: readonly Updat
   const counting = reports.find(({ report }) => !EMPTY.includes(report.status))
   const first = counting ?? reports[0]
   if (!first) {
-    const text = 'It belongs to no DiagnosticReport of an order of ours that is in the Bundle'
+    const text = 'The Bundle has no DiagnosticReport of one of our orders that it belongs to'
     if (ownUpdates.length > 0) only.context.issues.push(issue('business-rule', text, only.context.at))
     return []
   }
@@ -233,7 +233,7 @@ function timeAt(
 ): Date | null {
   const time = readTime(written)
   if (time !== 'none') return time
-  issues.push(issue('value', `${written} is no date or time that there is`, `${at}.${element}`))
+  issues.push(issue('value', `${written} is not a valid date or time`, `${at}.${element}`))
   return null
 }
 
@@ -250,7 +250,13 @@ function unusable({ resource, update, context }: ReadResource, ownUpdates: reado
   const moves = resource.resourceType === 'Task' && wishOf(resource, context.find) !== null
   const isAccompanying = ownUpdates.some((one) => isDeepStrictEqual(one.update.patient, update.patient))
   return moves || !isAccompanying
-    ? [issue('required', 'No order of ours is named (basedOn, identifier)', context.at)]
+    ? [
+        issue(
+          'required',
+          'None of our orders is named: give our order number in basedOn or identifier',
+          context.at,
+        ),
+      ]
     : []
 }
 
@@ -267,12 +273,12 @@ function personIn(
   const person = find(reference)
   if (person?.resourceType !== 'Patient') {
     const to = reference.reference ?? reference.display ?? ''
-    const text = `${to} leads to no Patient of the Bundle, or to two that differ: put the Patient in`
+    const text = `${to} does not refer to exactly one Patient in the Bundle: include the Patient`
     issues.push(issue('not-found', text.trim(), `${at}.${element}`))
     return null
   }
   const { birthDate = '' } = person
   if (readTime(birthDate) === 'none')
-    issues.push(issue('value', `the birth date ${birthDate} is no date that there is`, `${at}.${element}`))
+    issues.push(issue('value', `the birth date ${birthDate} is not a valid date`, `${at}.${element}`))
   return personOf(person)
 }

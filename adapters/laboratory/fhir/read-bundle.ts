@@ -35,7 +35,7 @@ export function readBundle(
     return opened(parsed, people)
   } catch (error) {
     const text =
-      error instanceof SyntaxError ? `This is no JSON: ${error.message}` : 'This is nested too deep'
+      error instanceof SyntaxError ? `This is not JSON: ${error.message}` : 'This is nested too deeply'
     return refused(unknown, 'AR', [issue('structure', text)])
   }
 }
@@ -52,7 +52,7 @@ function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): Re
   const { updates, issues } = labUpdatesIn(bundle, people)
   if (issues.length > 0) return refused(header, 'AE', issues)
   if (updates.length === 0) {
-    const text = 'No DiagnosticReport, Task or Specimen of an order of ours is in it'
+    const text = 'The Bundle contains no DiagnosticReport, Task or Specimen of one of our orders'
     return refused(header, 'AE', [issue('required', text, 'Bundle.entry')])
   }
   const entries = bundle.entry?.length ?? 0
@@ -89,15 +89,15 @@ function entriesOf(parsed: unknown): (Loose | undefined)[] {
 /** Why a Bundle is not accepted at all; null if it may be. */
 function unreadable(parsed: unknown, { controlId }: Header): OperationOutcomeIssue | null {
   const { resourceType, type } = (parsed ?? {}) as { resourceType?: unknown; type?: unknown }
-  if (resourceType !== 'Bundle') return issue('structure', 'A Bundle is taken in', 'resourceType')
+  if (resourceType !== 'Bundle') return issue('structure', 'Send a Bundle', 'resourceType')
   if (typeof type !== 'string' || !TYPES.includes(type))
-    return issue('not-supported', `A Bundle is one of ${TYPES.join(', ')}`, 'Bundle.type')
+    return issue('not-supported', `must be one of ${TYPES.join(', ')}`, 'Bundle.type')
   if (controlId.length > LONGEST_ID)
     return issue('too-long', `is longer than ${LONGEST_ID} characters`, 'Bundle.identifier.value')
   const [message] = entriesOf(parsed)
   const event = message?.eventCoding?.code
   if (type === 'message' && (typeof event !== 'string' || !UPDATE_EVENTS.includes(event))) {
-    const text = `${String(event ?? 'This')} is no news of an order of ours: ${UPDATE_EVENTS.join(' and ')} are taken in`
+    const text = `${String(event ?? 'This event')} is not supported: send ${UPDATE_EVENTS.join(' or ')}`
     return issue('not-supported', text, 'Bundle.entry[0].resource.eventCoding')
   }
   return null
@@ -118,18 +118,20 @@ function unknownStatuses({ entry = [] }: FhirBundle): OperationOutcomeIssue[] {
     const { resourceType = '', status } = (resource ?? {}) as { resourceType?: string; status?: string }
     const known = STATUSES[resourceType]
     if (!known || status === undefined || known.includes(status)) return []
-    const text = `${status.slice(0, 60)} is none of ${known.join(', ')}`
+    const text = `${status.slice(0, 60)} is not a valid status: use one of ${known.join(', ')}`
     return [issue('code-invalid', text, `Bundle.entry[${index}].resource.status`)]
   })
 }
 
 function missing(bundle: FhirBundle, { controlId }: Header): OperationOutcomeIssue[] {
-  const known = controlId ? [] : [issue('required', 'What it is known by is missing', 'Bundle.identifier')]
+  const known = controlId ? [] : [issue('required', 'The Bundle has no identifier', 'Bundle.identifier')]
   const entries = Array.isArray(bundle.entry) ? bundle.entry : []
   const methods = entries.flatMap((entry, index) => {
     const method = (entry as { request?: { method?: unknown } } | null)?.request?.method
     if (method === undefined || method === 'POST' || method === 'PUT') return []
-    return [issue('not-supported', 'POST and PUT are taken in', `Bundle.entry[${index}].request.method`)]
+    return [
+      issue('not-supported', 'Only POST and PUT are supported', `Bundle.entry[${index}].request.method`),
+    ]
   })
   return [...known, ...methods]
 }

@@ -84,14 +84,16 @@ export function attachmentPart(
   if (content && (!isMarked || isPdf(content)))
     return content.length > 0 ? embeddedPart({ content, label: type }, { label: title, name }) : null
   if (isMarked && content)
-    issues.push(issue('value', 'is marked as a PDF, but what it holds is not one', `${at}.data`))
+    issues.push(issue('value', 'is labeled as a PDF, but its content is not a PDF', `${at}.data`))
   else if (isMarked)
-    issues.push(issue('not-found', 'is not fetched: give data, or a Binary in the Bundle', `${at}.url`))
+    issues.push(
+      issue('not-found', 'is not downloaded: include the data, or a Binary in the Bundle', `${at}.url`),
+    )
   else if (url)
     return {
       kind: 'lines',
       label: title,
-      lines: [`The laboratory has it at ${url} (${type || 'unknown kind'})`],
+      lines: [`The laboratory has it at ${url} (${type || 'unknown type'})`],
     }
   return null
 }

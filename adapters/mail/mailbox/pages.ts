@@ -99,7 +99,7 @@ ${content}
       if (!mail)
         return reply
           .code(404)
-          .send(page('No such mail', toMailbox, html`<p>Only the newest 500 mails are kept.</p>`))
+          .send(page('Mail not found', toMailbox, html`<p>Only the newest 500 mails are kept.</p>`))
       return page(
         mail.subject || '(no subject)',
         toMailbox,

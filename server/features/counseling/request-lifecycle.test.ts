@@ -122,7 +122,7 @@ describe('[GC-16] hand-over to the partner', () => {
   test('shows a refused request with the reason, and hands it over again if Support asks', async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
-    partner.refuses = 'The counseling partner answers with status 422'
+    partner.refuses = 'The counseling partner answered with status 422'
     await portal.handOver(partner)
     await until(id, 'refused')
     expect(await seen(id)).toMatchObject({ lastError: partner.refuses, tries: 1 })
@@ -281,7 +281,7 @@ describe('deletion', () => {
   test('is told to a partner that refused the request after a lost answer, as it may have it', async () => {
     const { id, reference } = await sent()
     const partner = testPartner()
-    partner.refuses = 'The counseling partner answers with status 422'
+    partner.refuses = 'The counseling partner answered with status 422'
     await handOver(portal.worker, partner, { requestId: id })
     await asSupport().remove({ params: { id }, body: { because: 'Asked for' } })
     await portal.handOver(partner)

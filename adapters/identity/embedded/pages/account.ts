@@ -23,12 +23,13 @@ import type { Site } from './site.ts'
 
 /** The message that the overview shows once after an action; the address carries the key. */
 const doneTexts = table<string>({
-  password: 'Your password is changed. Your other sessions are ended.',
-  email: 'We have sent a message to the new address. It becomes yours when you open the link in it.',
-  'authenticator-off': 'The authenticator app is turned off.',
-  'passkey-removed': 'The passkey is removed.',
-  session: 'The session is ended.',
-  sessions: 'All other sessions are ended.',
+  password: 'Your password was changed, and your other sessions were ended.',
+  email:
+    'We have sent a message to the new address. It replaces the old one when you open the link in the message.',
+  'authenticator-off': 'The authenticator app was turned off.',
+  'passkey-removed': 'The passkey was removed.',
+  session: 'The session was ended.',
+  sessions: 'All other sessions were ended.',
 })
 
 interface Overview {
@@ -121,7 +122,7 @@ export function changePasswordPage(
       error: errors.current,
       after: html`${newPasswordFields(passwordHint, errors, false)}${recentFactorBoxes(factors, ticked)}`,
     })}
-<p>Your other sessions will be ended. Changes that were begun and not completed are cancelled.</p>${backToAccount(site)}`,
+<p>Your other sessions will be ended. Unfinished changes are cancelled.</p>${backToAccount(site)}`,
     { passkeys: proof.kind === 'passkey' },
   )
 }

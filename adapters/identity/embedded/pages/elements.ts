@@ -74,7 +74,7 @@ export function newPasswordFields(
   })}
 ${field({
   name: 'repeated',
-  label: 'The same again',
+  label: 'Repeat the new password',
   type: 'password',
   autocomplete: 'new-password',
   maxlength: 1000,
@@ -93,7 +93,7 @@ export function recentFactorBoxes(
       ticked.includes(key) ? html` checked` : undefined
     }> Remove ${name === null ? 'the authenticator app' : html`the passkey <strong>${name}</strong>`}, added ${minuteInUtc(since)}</label></li>`
   return html`<fieldset class="recent"><legend>Added in the last ${String(RECENT_FACTOR_DAYS)} days</legend>
-<p>These let somebody log in to your account. Remove what you did not add yourself. Recovery codes are removed with it.</p>
+<p>These can be used to log in to your account. Remove what you did not add yourself. Recovery codes are removed with it.</p>
 <ul>${factors.map(box)}</ul></fieldset>`
 }
 

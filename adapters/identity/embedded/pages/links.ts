@@ -44,7 +44,7 @@ export function verifiedPage(site: Site): string {
 export function verifyExpiredPage(site: Site, email: string): string {
   return site.page(
     'This link has expired',
-    html`<p>Links to verify an address are good for 24 hours. We can send a new one to <strong>${email}</strong>.</p>
+    html`<p>Links to verify an address are valid for 24 hours. We can send a new one to <strong>${email}</strong>.</p>
 <form method="post" action="${site.look.base}/verify/resend">
 ${hidden('email', email)}
 <button type="submit">Send a new link</button>
@@ -54,8 +54,8 @@ ${hidden('email', email)}
 
 export function verifyUnknownPage(site: Site): string {
   return site.page(
-    'This link is not good any more',
-    html`<p>It was used before, or a newer one was sent. If your address is verified already, just log in: if it is not, we send you a new link.</p>${site.logIn}`,
+    'This link is no longer valid',
+    html`<p>It was used before, or a newer one was sent. Just log in: if your address is not verified yet, we send you a new link.</p>${site.logIn}`,
   )
 }
 
@@ -63,7 +63,7 @@ export function verifyUnknownPage(site: Site): string {
 export function changeOverPage(site: Site): string {
   return site.page(
     'This link has expired',
-    html`<p>The address was not changed. Ask for a new link in your account.</p>${site.button('Your account', '/account')}`,
+    html`<p>The address was not changed. Request a new link in your account.</p>${site.button('Your account', '/account')}`,
   )
 }
 
@@ -83,8 +83,8 @@ ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomple
 export function resetSentPage(site: Site, email: string): string {
   return site.page(
     'Check your e-mail',
-    html`<p>If there is an account with the address <strong>${email}</strong>, a message with a link is on its way. The link is good for one hour.</p>
-<p>Nothing there after five minutes? Look among the unwanted mail, and whether the address is right.</p>
+    html`<p>If there is an account with the address <strong>${email}</strong>, a message with a link is on its way. The link is valid for one hour.</p>
+<p>Nothing there after five minutes? Check your spam folder, and whether the address is right.</p>
 <p class="links">${site.link('Try again', '/forgot')} ${site.link('Log in', '/sign-in')}</p>`,
   )
 }
@@ -127,7 +127,7 @@ ${newPasswordFields(passwordHint, errors, name === undefined)}
 ${recentFactorBoxes(form.factors, form.ticked)}
 <button type="submit">Change password</button>
 </form>
-<p>Wherever you are logged in, you will be logged out. Changes that were begun and not completed are cancelled.</p>`,
+<p>Wherever you are logged in, you will be logged out. Unfinished changes are cancelled.</p>`,
   )
 }
 
@@ -135,8 +135,8 @@ ${recentFactorBoxes(form.factors, form.ticked)}
 export function undoPage(site: Site, form: NewPasswordForm & { email: string }): string {
   const { errors = {} } = form
   return site.page(
-    'Take the change of address back',
-    html`${errorsAbove(errors)}<p>The account gets its e-mail address <strong>${form.email}</strong> back. Whoever changed it may know the password: choose a new one.</p>
+    'Undo the change of address',
+    html`${errorsAbove(errors)}<p>The account gets its e-mail address <strong>${form.email}</strong> back. Somebody else may know the password: choose a new one.</p>
 <form method="post" action="${site.look.base}/undo" novalidate>
 ${hidden('token', form.token)}
 ${newPasswordFields(passwordHint, errors, true)}
@@ -149,28 +149,28 @@ ${recentFactorBoxes(form.factors, form.ticked)}
 
 export function undoDonePage(site: Site, email: string): string {
   return site.page(
-    'The change is taken back',
+    'The change was undone',
     html`<p>The account has the address <strong>${email}</strong> again, and your new password. Log in, and call us at the number below: somebody knew your old password, or used your computer.</p>${site.logIn}`,
   )
 }
 
 export function undoOverPage(site: Site): string {
   return site.page(
-    'This link is not good any more',
-    html`<p>It has expired, it was used before, or another account has the address by now. If somebody else changed the address of your account, call us at once at the number below.</p>`,
+    'This link is no longer valid',
+    html`<p>It has expired, it was used before, or another account has the address now. If somebody else changed the address of your account, call us immediately at the number below.</p>`,
   )
 }
 
 export function resetOverPage(site: Site): string {
   return site.page(
-    'This link is not good any more',
-    html`<p>It has expired, it was used before, or a newer one was sent. Have a new one sent.</p>${site.button('Send a new link', '/forgot')}`,
+    'This link is no longer valid',
+    html`<p>It has expired, it was used before, or a newer one was sent. Request a new one.</p>${site.button('Send a new link', '/forgot')}`,
   )
 }
 
 export function resetDonePage(site: Site): string {
   return site.page(
-    'Your password is changed',
-    html`<p>You are logged out everywhere. Log in with the new password.</p>${site.logIn}`,
+    'Your password was changed',
+    html`<p>You have been logged out everywhere. Log in with the new password.</p>${site.logIn}`,
   )
 }

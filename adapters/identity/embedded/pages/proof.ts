@@ -42,11 +42,11 @@ function secondField({ kind }: Proof): Html | undefined {
   const common = { name: 'code', maxlength: 40 } as const
   return kind === 'code'
     ? field({
-        ...{ ...common, label: 'Code of your authenticator app', autocomplete: 'one-time-code' },
+        ...{ ...common, label: 'Code from your authenticator app', autocomplete: 'one-time-code' },
         hint: 'Or, if you have lost it, one of your recovery codes.',
       })
     : field({
         ...{ ...common, label: 'Recovery code', autocomplete: 'off', optional: true },
-        hint: 'Only if you have lost your passkey. Otherwise leave this empty: your passkey is asked for next.',
+        hint: 'Only if you have lost your passkey. Otherwise leave this empty: you confirm with your passkey next.',
       })
 }

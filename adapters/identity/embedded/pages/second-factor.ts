@@ -5,7 +5,7 @@ import { alert, field, hidden, passkeyForm } from './elements.ts'
 import type { Site } from './site.ts'
 
 export const wrongCodeText =
-  'That did not fit, or it was used before, or the account is locked for a while after several wrong attempts. Wait for the next code, then try again. If no code fits, let your phone set its clock by itself.'
+  'The code is wrong, was used before, or the account is temporarily locked after several wrong attempts. Wait for the next code, then try again. If no code works, set your phone’s clock to automatic.'
 
 interface Challenge {
   action: string
@@ -26,7 +26,7 @@ ${codeField()}
     one.passkeyOptions === undefined
       ? undefined
       : html`${passkeyForm({ action: one.action, does: 'get', options: one.passkeyOptions, button: 'Use a passkey' })}
-<noscript><p>To use a passkey, let this page run scripts.</p></noscript>`
+<noscript><p>To use a passkey, allow this page to run scripts.</p></noscript>`
   const recovery = html`<details>
 <summary>Lost it? Use a recovery code</summary>
 <form method="post" action="${one.action}">
@@ -67,10 +67,10 @@ export function setUpPage(site: Site, one: SetUp): string {
       ? undefined
       : html`<section><h2>Or a passkey</h2><p>Your device, your phone or a security key confirms that it is you.</p>
 ${passkeyForm({ action: one.action, does: 'create', options: one.passkeyOptions, button: 'Use a passkey instead', content: passkeyNameField() })}
-<noscript><p>To use a passkey, let this page run scripts.</p></noscript></section>`
+<noscript><p>To use a passkey, allow this page to run scripts.</p></noscript></section>`
   return site.page(
     'Set up an authenticator app',
-    html`${alert(one.error)}${one.demanded ? html`<p>${site.look.laboratoryName} asks for more than a password. Setting it up takes a minute.</p>` : undefined}
+    html`${alert(one.error)}${one.demanded ? html`<p>${site.look.laboratoryName} requires more than a password. Setting it up takes a minute.</p>` : undefined}
 <ol>
 <li>Install an authenticator app on your phone, if you have none.</li>
 <li>Scan this code with it, or type the key below.</li>
@@ -89,7 +89,7 @@ ${codeField()}
 
 /** Shown once. `next` is where the user continues. */
 export function recoveryCodesPage(site: Site, codes: readonly string[], next: Html): string {
-  const text = `${site.look.laboratoryName}: recovery codes\nEach works once, in place of the authenticator app or the passkey.\n\n${codes.join('\n')}\n`
+  const text = `${site.look.laboratoryName}: recovery codes\nEach works once, instead of the authenticator app or the passkey.\n\n${codes.join('\n')}\n`
   return site.page(
     'Keep your recovery codes',
     html`<p>If you lose your phone or passkey, one of these codes lets you in. Each works once. <strong>They are shown only now</strong>: save or print them and keep them in a safe place.</p>

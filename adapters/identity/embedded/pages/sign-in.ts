@@ -3,9 +3,9 @@ import { alert, field, passkeyForm } from './elements.ts'
 import type { Site } from './site.ts'
 
 export const refusedText =
-  'E-mail or password is wrong, or the account is locked for a while after several wrong attempts.'
+  'The e-mail address or password is wrong, or the account is temporarily locked after several wrong attempts.'
 export const throttledText =
-  'Too many wrong passwords from your network. Please wait a quarter of an hour, then try again.'
+  'Too many wrong passwords from your network. Please wait 15 minutes, then try again.'
 
 /** The only inline script: submits the logout form, so that logging out takes one click instead of two. */
 export const submitScript = 'document.forms[0].submit()'
@@ -62,8 +62,8 @@ portal and log in again.</p>${site.backToPortal}`,
 export function busyPage(site: Site): string {
   return site.page(
     'Please try again in a moment',
-    html`<p>Very many people are logging in just now. Nothing was changed: wait some seconds, go back, and press the button
-once more.</p>${site.backToPortal}`,
+    html`<p>Very many people are logging in right now. Nothing was changed: wait a few seconds, go back, and press the
+button again.</p>${site.backToPortal}`,
   )
 }
 
@@ -71,7 +71,7 @@ once more.</p>${site.backToPortal}`,
 export function failedPage(site: Site, detail: string): string {
   return site.page(
     'That did not work',
-    html`<p>Go back to the portal and try again. If it happens again, please tell the laboratory’s
-support what stands below.</p>${site.backToPortal}<p class="detail">${detail}</p>`,
+    html`<p>Go back to the portal and try again. If it happens again, please give the laboratory’s support the details below.
+</p>${site.backToPortal}<p class="detail">${detail}</p>`,
   )
 }

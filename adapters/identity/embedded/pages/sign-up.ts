@@ -44,9 +44,9 @@ ${newPasswordFields(passwordHint, errors, first === 'password')}
 export function checkMailPage(site: Site, email: string, again = false): string {
   return site.page(
     'Check your e-mail',
-    html`${done(again ? 'If it was not sent within the last five minutes, it is on its way once more.' : undefined)}
-<p>We have sent a message to <strong>${email}</strong>. Open the link in it to verify your address; it is good for 24 hours. Then come back and log in.</p>
-<p>Nothing there after five minutes? Look among the unwanted mail, then have it sent again.</p>
+    html`${done(again ? 'If the last message is more than five minutes old, we have sent it again.' : undefined)}
+<p>We have sent a message to <strong>${email}</strong>. Open the link in it to verify your address; it is valid for 24 hours. Then come back and log in.</p>
+<p>Nothing there after five minutes? Check your spam folder, then have it sent again.</p>
 <form method="post" action="${site.look.base}/verify/resend">
 ${hidden('email', email)}
 <button type="submit" class="second">Send it again</button>

@@ -23,7 +23,7 @@ export function accountFactorRoutes(fastify: FastifyInstance, deps: IdentityDeps
     messagePage(
       site,
       'That cannot be turned off',
-      `${site.look.laboratoryName} asks everybody for a second factor, and this is your only one. Set up another one first.`,
+      `${site.look.laboratoryName} requires a second factor, and this is your only one. Set up another one first.`,
     )
 
   const beginAgainPage = () =>
@@ -42,7 +42,7 @@ export function accountFactorRoutes(fastify: FastifyInstance, deps: IdentityDeps
       'Add a passkey',
       html`<p>Your device, your phone or a security key will ask you to confirm.</p>
 ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add the passkey', content: passkeyNameField() })}
-<noscript><p>To add a passkey, let this page run scripts.</p></noscript>${back}`,
+<noscript><p>To add a passkey, allow this page to run scripts.</p></noscript>${back}`,
       { passkeys: true },
     )
   }
@@ -53,7 +53,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
       return messagePage(
         site,
         'Nothing to set up',
-        'The authenticator app is set up already. Turn it off first.',
+        'The authenticator app is already set up. Turn it off first.',
       )
     const pageInput = { action: confirmAuthenticator, authenticator, demanded: false, back, ticket }
     return setUpPage(site, error === undefined ? pageInput : { ...pageInput, error })
@@ -63,7 +63,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     {
       path: '/account/authenticator',
       title: 'Set up an authenticator app',
-      text: 'An app on your phone will show codes that you are asked for after your password. First show that it is you.',
+      text: 'After your password, you will enter a code from an app on your phone. First confirm your identity.',
       button: 'Continue',
       async run({ me }) {
         const { sub } = me.account
@@ -86,9 +86,9 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     },
     {
       path: '/account/recovery-codes',
-      title: 'Make new recovery codes',
-      text: 'Ten new codes take the place of all earlier ones.',
-      button: 'Make new codes',
+      title: 'Create new recovery codes',
+      text: 'Ten new codes replace all earlier ones.',
+      button: 'Create new codes',
       async run({ request, reply, me }) {
         const { authenticator, passkeys: keys } = await factors.state(me.account.sub)
         if (!authenticator && keys === 0) return reply.redirect(overview, 303)
@@ -107,7 +107,7 @@ ${passkeyForm({ action: confirmPasskey, does: 'create', options, button: 'Add th
     {
       path: '/account/passkeys/remove',
       title: 'Remove the passkey',
-      text: 'It will no longer let you in.',
+      text: 'You will no longer be able to log in with it.',
       button: 'Remove it',
       async run({ request, reply, me, id }) {
         const { sub } = me.account

@@ -102,7 +102,7 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
         const wrong =
           email === null
             ? 'Enter an e-mail address, such as name@clinic.org.'
-            : 'This is your address already.'
+            : 'This already is your address.'
         const errors = {
           ...(isFormInvalid ? { email: wrong } : {}),
           ...(right ? {} : { current: wrongProofText }),
@@ -129,7 +129,7 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
     {
       path: '/account/sessions/end',
       title: 'End the session',
-      text: 'Whoever is logged in there is logged out at once.',
+      text: 'That browser is logged out immediately.',
       button: 'End it',
       async run({ request, reply, me, id }) {
         await endSessions(request, me.account, { id })
@@ -139,7 +139,7 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
     {
       path: '/account/sessions/end-others',
       title: 'End all other sessions',
-      text: 'You stay logged in here, and are logged out at once everywhere else.',
+      text: 'You stay logged in here, and are logged out everywhere else immediately.',
       button: 'End them',
       async run({ request, reply, me }) {
         await endSessions(request, me.account, { but: me.session.id })

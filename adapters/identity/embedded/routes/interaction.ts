@@ -79,9 +79,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     const account = sub === undefined ? undefined : await accounts.find(sub)
     if (!account) {
       await refused(deps, undefined, null, source, 'wrong-passkey')
-      return reply
-        .code(401)
-        .send(await page(request, '', 'That passkey is not known here. Use your password.'))
+      return reply.code(401).send(await page(request, '', 'This passkey is unknown. Use your password.'))
     }
     if (!account.emailVerified) return refuseUnverified(request, reply, account)
     const session = await sessions.open(account.sub, source)

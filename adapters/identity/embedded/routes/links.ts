@@ -98,7 +98,7 @@ function verifyRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
 }
 
 const wrongVerifyText =
-  'This is not the password with which the account was created, or it is locked for a while after several wrong attempts. If you did not create the account, choose a new password.'
+  'This is not the password that the account was created with, or the account is temporarily locked after several wrong attempts. If you did not create the account, choose a new password.'
 
 /** Undoing a change of address, through the mail to the old one. */
 function undoRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {

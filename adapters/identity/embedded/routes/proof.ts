@@ -17,7 +17,7 @@ export const PROOF_FIELDS = ['current', 'code', 'answer'] as const
 type ProofFields = Record<(typeof PROOF_FIELDS)[number], string>
 
 export const wrongProofText =
-  'This is not your password, or your second factor did not fit or was used before, or the account is locked for a while.'
+  'The password is wrong, the second factor is wrong or was used before, or the account is temporarily locked.'
 
 /** What a user must prove before an action that a stolen session must not allow. */
 export async function requiredProofOf({ factors, passkeys }: IdentityDeps, { sub }: Account): Promise<Proof> {

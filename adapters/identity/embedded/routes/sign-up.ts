@@ -12,7 +12,7 @@ export const signUpLimit: Limit = { max: 200, minutes: 60 }
 /** Forms from one network, valid or not: each may cause a password to be judged. */
 export const signUpTries: Limit = { max: 600, minutes: 60 }
 
-const tooManyText = 'Too many accounts were made from your network within an hour. Please try again later.'
+const tooManyText = 'Too many accounts were created from your network within an hour. Please try again later.'
 
 /** Letters of any script, with common separators. No URL matches: names are shown to others. */
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u

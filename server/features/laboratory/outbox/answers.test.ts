@@ -119,7 +119,9 @@ test('parts for an unknown order, unreadable parts and results wait on the opera
   ])
   order = (await portal.submitted()).id
   await answered([`ORC|OK|${order}|26-1`, `OBR|1|${order}|26-1|WES1${'|'.repeat(18)}20260230`])
-  expect((await refusedHere())[0]).toMatchObject({ reason: expect.stringContaining('OBR-22 is no date') })
+  expect((await refusedHere())[0]).toMatchObject({
+    reason: expect.stringContaining('OBR-22 is not a valid date'),
+  })
   expect((await happened())[0]).toEqual(['acknowledged', ''])
 
   order = (await portal.submitted()).id

@@ -71,7 +71,7 @@ const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { h
 test.each<[Behaviour, string]>([
   ['close', 'closed the connection before it answered'],
   ['half', 'closed the connection before it answered'],
-  ['garbage', 'answered what cannot be read'],
+  ['garbage', 'sent an unreadable answer'],
   ['another', 'did not answer in 300 ms'],
   ['silent', 'did not answer in 300 ms'],
 ])('after the answer “%s” the message is sent again, and accepted once', async (behaviour, words) => {
