@@ -173,7 +173,7 @@ describe('spam protection', () => {
     const answer = await send(body)
     expect([answer.status, await answer.json()]).toEqual([201, { received: true }])
     const [row] = await rows(body.email)
-    expect(row).toMatchObject({ state: 'refused', last_error: expect.stringContaining('do not see') })
+    expect(row).toMatchObject({ state: 'refused', last_error: expect.stringContaining('hidden field') })
     expect(await jobsOf(row?.id)).toBe(0)
     expect(row?.content).not.toHaveProperty('website')
   })

@@ -173,7 +173,7 @@ describe('a reader of a report', () => {
     await support().resultDesk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'A reflex test' } })
     expect(await notices()).toMatchObject([{ kind: 'upheld', version: 1 }])
     const texts = (await mails()).map(({ subject, body }) => `${subject} ${body}`).join()
-    expect(texts).toContain('stands')
+    expect(texts).toContain('it is valid')
     expect(texts).not.toContain('Nguyen')
   })
 
