@@ -107,7 +107,7 @@ describe('while other connections lock the tables', () => {
     let upgraded = Promise.resolve()
     await withDump(before.url, async () => {
       await expect(migrate(before.url, TEST_SECRET, { patienceMs: 0 })).rejects.toThrow(
-        'others hold its tables',
+        'others are using its tables',
       )
       expect(await state()).toEqual(were)
       upgraded = migrate(before.url, TEST_SECRET, { onLog: (line) => output.push(line) })
