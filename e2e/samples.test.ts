@@ -20,7 +20,7 @@ test('[ROUTE-09] a sample has a page of its own, where it is sent', async ({ app
       await signIn(page, staff.provider)
       await expect(head).toHaveText('Blood, Testa Amberfield')
       await expect(page.getByText('Awaiting', { exact: true })).toBeVisible()
-      await expect(page.getByText('Next: it is sent to the laboratory')).toBeVisible()
+      await expect(page.getByText('Next: shipment to the laboratory')).toBeVisible()
       await expect(page.getByRole('link', { name: /^Core Carrier Screen/ })).toBeVisible()
       await accessible(page)
     })

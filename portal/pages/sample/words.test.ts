@@ -17,12 +17,12 @@ test('a sample is called by what it is and whose', () => {
 test('what comes next is said with its day, and that it is late', () => {
   const done = step({ kind: 'collected', isExpected: false })
   expect(nextInWords({ timeline: [done] })).toBeNull()
-  expect(nextInWords({ timeline: [done, step({})] })?.words).toBe('Next: arrives at the laboratory')
+  expect(nextInWords({ timeline: [done, step({})] })?.words).toBe('Next: arrival at the laboratory')
   expect(nextInWords({ timeline: [step({ on: '2026-03-12' })] })).toEqual({
-    ...{ words: 'Next: arrives at the laboratory, by 12 Mar 2026', isLate: false },
+    ...{ words: 'Next: arrival at the laboratory, by 12 Mar 2026', isLate: false },
   })
   expect(nextInWords({ timeline: [step({ on: '2026-03-12', isLate: true })] })).toEqual({
-    ...{ words: 'Next: arrives at the laboratory, late since 12 Mar 2026', isLate: true },
+    ...{ words: 'Next: arrival at the laboratory, late since 12 Mar 2026', isLate: true },
   })
 })
 

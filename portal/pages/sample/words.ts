@@ -12,22 +12,22 @@ export function sampleTitle({
 
 /** What is still to happen, before it has. */
 const TO_COME = {
-  collected: 'Collected',
-  'taken-again': 'Recollected',
-  sent: 'Sent to the laboratory',
-  arrived: 'Arrives at the laboratory',
-  testing: 'Testing starts',
+  collected: 'Collection',
+  'taken-again': 'Recollection',
+  sent: 'Shipment to the laboratory',
+  arrived: 'Arrival at the laboratory',
+  testing: 'Testing',
   reported: 'Report',
-  rejected: 'Rejected',
-  cancelled: 'Order cancelled',
-  'to-take-again': 'Clinic recollects',
+  rejected: 'Rejection',
+  cancelled: 'Cancellation of the order',
+  'to-take-again': 'Recollection by the clinic',
 } as const satisfies Record<SampleStepKind, string>
 
 export function toCome(kind: SampleStepKind): string {
   return TO_COME[kind]
 }
 
-/** `Next: it arrives at the laboratory, by 12 Mar 2026`; null where nothing comes. */
+/** `Next: arrival at the laboratory, by 12 Mar 2026`; null if nothing is expected. */
 export function nextInWords({
   timeline,
 }: Pick<FullSample, 'timeline'>): { words: string; isLate: boolean } | null {
