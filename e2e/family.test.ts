@@ -150,7 +150,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     await mother.getByLabel('Email').fill('elena@quietharbor.test')
     const imaging = clinical.locator('details').filter({ hasText: 'Imaging' })
     await imaging.locator('summary').click()
-    await imaging.getByRole('button', { name: 'Add examination' }).click()
+    await imaging.getByRole('button', { name: 'Add imaging study' }).click()
     await choose(page, imaging.getByRole('combobox', { name: 'Type' }), 'MRI')
     await imaging.locator('summary').click()
     await expect(imaging.getByRole('combobox', { name: 'Result' })).toBeHidden()

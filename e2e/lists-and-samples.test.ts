@@ -126,7 +126,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await expect(page.getByText('Complete', { exact: true })).toBeVisible()
       await page.getByRole('link', { name: /^Core Carrier Screen/ }).click()
       await expect(page).toHaveURL(new RegExp(`/order/details/${id}`))
-      await expect(specimens).toContainText('replaces rejected specimen')
+      await expect(specimens).toContainText('Replaces the rejected specimen')
       await expect(waits).toHaveCount(0)
     })
     await page.context().close()

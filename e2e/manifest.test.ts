@@ -98,7 +98,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
 
   await test.step('finds the errors, including those that only the server knows', async () => {
     await choose(page, csv)
-    await worksUntil(page, status, '470 ready · 30 to repair')
+    await worksUntil(page, status, '470 ready · 30 to fix')
     await accessible(page)
   })
 
@@ -107,21 +107,21 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
       const number = await repairFirst(page, list)
       await expect(list.getByText(new RegExp(`^Row ${number}\\b`))).toHaveCount(0)
     }
-    await expect(status).toHaveText('500 ready · 0 to repair')
+    await expect(status).toHaveText('500 ready · 0 to fix')
   })
 
   await test.step('undoes the last edit', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(status).toHaveText('499 ready · 1 to repair')
+    await expect(status).toHaveText('499 ready · 1 to fix')
     await page.getByRole('checkbox', { name: 'Only rows to fix' }).check()
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
     await repairFirst(page, list)
-    await expect(status).toHaveText('500 ready · 0 to repair')
+    await expect(status).toHaveText('500 ready · 0 to fix')
   })
 
   await test.step('survives a reload, and asks before leaving', async () => {
     await page.reload()
-    await expect(status).toHaveText('500 ready · 0 to repair')
+    await expect(status).toHaveText('500 ready · 0 to fix')
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('grid')).toBeVisible()
@@ -132,7 +132,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await accessible(page)
     await page.getByRole('button', { name: 'Sign and submit 500 orders' }).dblclick()
     await worksUntil(page, page.getByText('500 orders were submitted.'))
-    await expect(status).toHaveText('0 ready · 0 to repair · 500 submitted')
+    await expect(status).toHaveText('0 ready · 0 to fix · 500 submitted')
     await expect(page.getByRole('gridcell', { name: /^Submitted as order \d+/ }).first()).toBeVisible()
   })
 
@@ -140,7 +140,7 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await page.getByRole('button', { name: 'Choose another file' }).click()
     // All but those that refer to another row of the file.
     await choose(page, csv)
-    await worksUntil(page, status, '0 ready · 3 to repair · 497 ordered before')
+    await worksUntil(page, status, '0 ready · 3 to fix · 497 ordered before')
     await expect(page.getByRole('gridcell', { name: /^Already order \d+/ }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'No rows are ready' })).toBeDisabled()
   })

@@ -46,7 +46,7 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await ada.getByRole('button', { name: 'Enter a gene list' }).click()
     await ada.getByLabel('Gene symbols').fill('CFTR; GRUMBLE2 WHISPER3')
     await ada.getByRole('button', { name: 'Add genes' }).click()
-    await expect(ada.getByText('Not genes of this test: GRUMBLE2, WHISPER3')).toBeVisible()
+    await expect(ada.getByText('Not in this test: GRUMBLE2, WHISPER3')).toBeVisible()
     await expect(ada.getByText(/^Genes: 4 of /)).toBeVisible()
     await accessible(ada)
   })

@@ -109,9 +109,9 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
   })
 
   await test.step('the creator sees it, in the form that is open and by mail, and changes it', async () => {
-    const back = creator.getByRole('alert', { name: /^Sent back by Ada Okafor.* on \d/ })
+    const back = creator.getByRole('alert', { name: /^Returned by Ada Okafor.* on \d/ })
     await expect(back).toContainText('The record number is missing.')
-    await expect(creator.getByText(/^Sent back by Ada Okafor.*: see the reason first$/).first()).toBeVisible()
+    await expect(creator.getByText(/^Returned by Ada Okafor.*: see the reason first$/).first()).toBeVisible()
     await creator.getByLabel('MRN').first().fill('R-5512')
     await savedDraft(creator)
     await creator.getByRole('button', { name: 'Request submission' }).click()
@@ -187,9 +187,9 @@ test('two users editing one draft lose nothing, and decide on conflicting change
     await lastName(creator).fill('Sharewell-Lind')
     await lind
     await lastName(ada).fill('Sharewell-Okafor')
-    const dialog = ada.getByRole('dialog', { name: /^Kerttu Lindqvist.* changed this order, too$/ })
+    const dialog = ada.getByRole('dialog', { name: /^Kerttu Lindqvist.* also changed this order$/ })
     const field = dialog.getByRole('radiogroup', { name: 'Patient: Last name' })
-    await expect(field.getByLabel('Mine: Sharewell-Okafor')).toBeVisible()
+    await expect(field.getByLabel('You: Sharewell-Okafor')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save my choices' })).toBeDisabled()
     await accessible(ada)
     await field.getByLabel(/^Kerttu Lindqvist.*: Sharewell-Lind$/).check()
@@ -203,7 +203,7 @@ test('two users editing one draft lose nothing, and decide on conflicting change
     await firstName(ada).fill('Rowena')
     await rowena
     await firstName(creator).fill('Rowland')
-    const dialog = creator.getByRole('dialog', { name: /^Ada Okafor.* changed this order, too$/ })
+    const dialog = creator.getByRole('dialog', { name: /^Ada Okafor.* also changed this order$/ })
     const rowland = saved(creator, 'Rowland')
     await dialog.getByRole('button', { name: 'Use all of my changes' }).click()
     await rowland

@@ -52,7 +52,7 @@ test('[UX-11] a typed choice is accepted, or stays in its field and is an open p
     ).toBeVisible()
     await expect(icd).toHaveValue('epilepsy')
     const sections = page.getByRole('navigation', { name: 'Order sections' })
-    await expect(sections.getByRole('link', { name: /Clinical information/ })).toContainText('1 to fix')
+    await expect(sections.getByRole('link', { name: /Clinical information/ })).toContainText('1 required')
     await icd.fill('')
     await expect(sections.getByRole('link', { name: /Complete.*Clinical information/ })).toBeVisible()
     const { document } = await clinic.order(await savedDraft(page))

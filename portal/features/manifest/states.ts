@@ -63,7 +63,7 @@ export function visibleRowIndexes(
   )
 }
 
-/** `470 ready · 30 to repair`. */
+/** `470 ready · 30 to fix`. */
 export function countsInWords(counts: Readonly<Record<RowState, number>>): string {
   const words: Record<RowState, string> = {
     ready: 'ready',

@@ -6,7 +6,7 @@ export const removeFilters = (filters: string) => `Remove ${filters}`
 export const clearSearch = 'Clear search'
 export const noneAssigned = 'No orders assigned to you'
 export const assignedHint = (institution: string) =>
-  `Drafts that colleagues at ${institution} assign to you appear here until you submit them or send them back.`
+  `Drafts that colleagues at ${institution} assign to you appear here until you submit or return them.`
 export const noneInStatus = (status: string) => `No orders in “${status}”`
 export const noneInStatusNow = (institution: string) => `No orders of ${institution} have this status now.`
 export const noOrdersYet = 'No orders yet'

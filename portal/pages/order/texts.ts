@@ -50,7 +50,7 @@ export const cancellationHint = 'The laboratory will decide and answer here.'
 export const cancellationDeclined = 'The laboratory declined to cancel this order'
 export const askedToSubmit = (who: string) => `${who} asked to submit this order`
 export const askedBy = (askedBy: string, askedAt: string, note: string) => `By ${askedBy}, ${askedAt}.${note}`
-export const sentBackBy = (by: string) => `Sent back by ${by}`
+export const sentBackBy = (by: string) => `Returned by ${by}`
 
 // OrderContentCard
 export const verificationPurpose = (status: string) => `Benefits verification: ${status}`
