@@ -78,7 +78,7 @@ describe('what is expected next', () => {
     [
       'the laboratory’s decision, once a cancellation is asked for',
       { state: 'pending-cancellation' },
-      'The laboratory decides about the cancellation',
+      'The laboratory is deciding on the cancellation',
     ],
     ['nothing of a draft', { state: 'draft', expectedOn: null }, null],
     ['nothing, once it is reported', { state: 'reported' }, null],

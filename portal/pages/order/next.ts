@@ -31,7 +31,7 @@ export function arrivalDay(samples: Order['samples']): IsoDate | null {
 export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
   if (order.vobStatus !== null || ['draft', 'cancelled', 'reported'].includes(order.state)) return null
   if (order.state === 'pending-cancellation')
-    return { title: 'The laboratory decides about the cancellation', on: null, more: '', isLate: false }
+    return { title: 'The laboratory is deciding on the cancellation', on: null, more: '', isLate: false }
   const day = reportDay(order, today)
   if (day === null) return arrival(order, today)
   const expectation = expectationOf({ state: order.state, expectedOn: day.on, reportedAt: null }, today)
