@@ -98,7 +98,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await page.getByLabel('Last name').fill('Marsh')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('New password').fill(password)
-    await page.getByLabel('Repeat the new password').fill(password)
+    await page.getByLabel('Repeat the password').fill(password)
     await accessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
@@ -220,7 +220,7 @@ test('[UX-09] a link in a mail, opened in its own tab, leads through the first s
   await begun.getByLabel('Last name').fill('Opener')
   await begun.getByLabel('Email').fill(email)
   await begun.getByLabel('New password').fill(password)
-  await begun.getByLabel('Repeat the new password').fill(password)
+  await begun.getByLabel('Repeat the password').fill(password)
   await begun.getByRole('button', { name: 'Create account' }).click()
   await expect(begun.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 

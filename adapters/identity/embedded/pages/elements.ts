@@ -74,7 +74,7 @@ export function newPasswordFields(
   })}
 ${field({
   name: 'repeated',
-  label: 'Repeat the new password',
+  label: 'Repeat the password',
   type: 'password',
   autocomplete: 'new-password',
   maxlength: 1000,
