@@ -6,7 +6,7 @@ import type { UserStatus } from '#domain/lookups.ts'
 import { institutionsWith, type RoleName } from '#domain/permissions/permissions.ts'
 import type { WriteAuditLine } from './audit-line.ts'
 import type { Connection } from './connection/connect.ts'
-import type { CommitWith, VersionCheck } from './connection/transaction.ts'
+import type { VersionCheck } from './fast-lane/fast-lane.ts'
 import type { Tables } from './schema/tables.ts'
 
 /**
@@ -95,8 +95,6 @@ export interface Scope extends Authority {
   announce(eventId: number): void
   /** Notifies open forms that a draft's content changed, once the transaction is committed. */
   announceDraft(orderId: number): void
-  /** For its last statements; see transaction.ts. */
-  readonly commitWith: CommitWith
 }
 
 /**
@@ -215,7 +213,7 @@ export async function withScope<T>(
   const announceDraft = (orderId: number) => void drafts.push(orderId)
   const result = await connection.transaction(
     settings,
-    (db, commitWith) => work({ ...authority, db, auditLine, announce, announceDraft, commitWith }),
+    (db) => work({ ...authority, db, auditLine, announce, announceDraft }),
     versionCheck,
   )
   for (const eventId of events) connection.announce(eventId)

@@ -49,7 +49,7 @@ export interface FeatureDeps {
   registry: NpiRegistry
   sendMail: SendMail
   demoReport: OrderDeps['demoReport']
-  laboratory: Pick<OrderDeps, 'prepareForLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
+  laboratory: Pick<OrderDeps, 'sendToLaboratory' | 'cancelAtLaboratory' | 'changeAtLaboratory'>
   /** The laboratory's messages, for Support: on the gateway's connection, which sees every institution. */
   operator: OperatorDeps
   counseling: CounselingDeps

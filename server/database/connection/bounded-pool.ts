@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { PreparingClient } from '../fast-lane/fast-lane.ts'
 import { cancelStatement } from './cancel.ts'
 import type { ConnectionShares } from './connection-shares.ts'
-import type { PreparingClient } from './statements.ts'
 import { currentWork, GivenUp, hasConnection } from './work.ts'
 
 type PooledClient = pg.PoolClient & PreparingClient

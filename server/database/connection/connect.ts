@@ -2,6 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { auditWriter, type WriteAuditLine } from '../audit-line.ts'
+import {
+  type InTransaction,
+  isPlanOutdated,
+  PreparingClient,
+  type Reads,
+  readsOn,
+  transactionsOn,
+} from '../fast-lane/fast-lane.ts'
 import { type DatabaseRole, roleUrl } from '../roles.ts'
 import type { Tables } from '../schema/tables.ts'
 import { announcerOn } from './announce.ts'
@@ -9,9 +17,6 @@ import { boundPool } from './bounded-pool.ts'
 import { ConnectionShares } from './connection-shares.ts'
 import { clientConfig } from './hosts.ts'
 import { listen } from './listen.ts'
-import { type Reads, readsOn } from './reading.ts'
-import { isPlanOutdated, PreparingClient } from './statements.ts'
-import { type InTransaction, transactionsOn } from './transaction.ts'
 
 /** One role's connections: `db` for typed queries, `pool` for who brings their own. */
 export interface Connection {
@@ -73,36 +78,10 @@ const CLOSES_WITHIN_MS = 5_000
 const INT8_ARRAY: number = 1016
 const readStrings: (text: string) => string[] = pg.types.getTypeParser(INT8_ARRAY)
 
-const readInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
-/** Such as `2026-03-12 10:11:12.123456+00`: a page of a list has 75, and any other way takes three times as long or more. */
-function instantOf(text: string): unknown {
-  if (!/^[1-9]\d{3}-.{5} .*\+00$/.test(text)) return readInstant(text)
-  const digits = (from: number, to: number) => {
-    let value = 0
-    for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - 48
-    return value
-  }
-  // Zeros at its end are not written.
-  const length = Math.min(text.length - 3, 23)
-  const ms = text[19] === '.' ? digits(20, length) * 10 ** (23 - length) : 0
-  return new Date(
-    Date.UTC(
-      digits(0, 4),
-      digits(5, 7) - 1,
-      digits(8, 10),
-      digits(11, 13),
-      digits(14, 16),
-      digits(17, 19),
-      ms,
-    ),
-  )
-}
-
 const PARSERS = new Map<number, (text: string) => unknown>([
   // Identifiers stay far below 2^53, so a number is exact.
   [pg.types.builtins.INT8, Number],
   [INT8_ARRAY, (text) => readStrings(text).map(Number)],
-  [pg.types.builtins.TIMESTAMPTZ, instantOf],
   // A calendar day has no time zone: it stays text.
   [pg.types.builtins.DATE, String],
 ])

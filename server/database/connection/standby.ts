@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ProblemError } from '#contract/errors.ts'
+import { type InTransaction, readsThrough } from '../fast-lane/fast-lane.ts'
 import type { Connection, ConnectionLimits } from './connect.ts'
-import { readsThrough } from './reading.ts'
-import type { InTransaction } from './transaction.ts'
 import { isGivenUp, outsideWork } from './work.ts'
 
 /** How far the primary has come: whatever anybody has seen there lies before `lsn`, on this timeline of this system. */
@@ -122,11 +121,11 @@ export function readingFrom(
       isLate = true
       reject(new Error('is silent'))
     }, ANSWERS_WITHIN_MS)
-    const reading = connection.transaction(settings, async (db, commitWith) => {
+    const reading = connection.transaction(settings, async (db) => {
       await catchUp(db, at)
       clearTimeout(timer)
       if (isLate) throw new Error('nobody waits any more')
-      return work(db, commitWith)
+      return work(db)
     })
     // A connection on which nothing comes is broken off by its limits.
     reading.catch(() => undefined)

@@ -10,28 +10,20 @@ import type { OrderCoverage } from '#server/features/coverage/public.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
 import type { DemoReport } from './view/demo-report.ts'
 
-/** An order that is about to be submitted. */
-export interface OrderToSend {
-  document: OrderDocument
-  assignNewLabNumber: boolean
-}
-
-/** A submitted order. */
+/** What the laboratory is sent of an order that is submitted. */
 export interface SubmittedOrder {
   document: OrderDocument
+  assignNewLabNumber: boolean
   institutionName: string
   submittedAt: Date
 }
 
-/**
- * Prepares an order's message to the laboratory, in the transaction of `scope`; the function it returns
- * writes the message to the outbox without any further query.
- */
-export type PrepareForLaboratory = (
+/** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
+export type SendToLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
-  submission: OrderToSend,
-) => Promise<(sent: SubmittedOrder) => Promise<void>>
+  sent: SubmittedOrder,
+) => Promise<void>
 
 /** Requests a cancellation: writes the message to the outbox. */
 export type CancelAtLaboratory = (
@@ -57,7 +49,7 @@ export interface OrderDeps {
   files: FileStore
   /** In a demo: writes the reports of its orders. Null if all orders are real. */
   demoReport: DemoReport | null
-  prepareForLaboratory: PrepareForLaboratory
+  sendToLaboratory: SendToLaboratory
   cancelAtLaboratory: CancelAtLaboratory
   changeAtLaboratory: ChangeAtLaboratory
   /** The effects of an order's changes on its price and verification. */

@@ -1,11 +1,9 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import { DatabaseError } from 'pg'
 import type { OrderEvent } from '#contract/order.ts'
 import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { insertNumbered } from '#server/database/connection/numbered.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrderRef } from './order-deps.ts'
@@ -46,50 +44,28 @@ function newDraft(
 }
 
 /**
- * Inserts a draft. With the same `draftKey` from the same user, or the same `manifestKey`, it returns the
- * existing order, so that a retried request creates none twice; `isNew` is then false.
+ * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
+ * stands, so that a retried request makes none twice: then there is no `row`.
  */
 export async function insertDraft(
   scope: Scope,
   institution: string,
   keys: DraftKeys,
   columns: DocumentColumns,
-) {
+): Promise<{ id: number; row: StoredOrder | null }> {
   const inserted = await scope.db
     .insertInto('orders')
     .values(newDraft(scope, institution, keys, columns))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (inserted) return { id: inserted.id, isNew: true }
+  if (inserted) return { id: inserted.id, row: inserted }
   const existing = await findByKeys(scope, institution, keys)
   if (existing === undefined) throw new Error('the order that is in the way is not there')
-  return { id: existing, isNew: false }
+  return { id: existing, row: null }
 }
 
-/**
- * The same with a number drawn beforehand. If the order exists, the insert and its whole transaction fail:
- * see `isDuplicateDraft`.
- */
-export async function insertDraftAs(
-  scope: Scope,
-  id: number,
-  institution: string,
-  keys: DraftKeys,
-  columns: DocumentColumns,
-): Promise<StoredOrder> {
-  const insert = insertNumbered('orders', { id, ...newDraft(scope, institution, keys, columns) })
-  const { rows } = await sql<StoredOrder>`${insert} returning *`.execute(scope.db)
-  const [row] = rows
-  if (!row) throw new Error('the draft was not written')
-  return row
-}
-
-/** Whether `error` means that the actor has already created an order with this draft key. */
-export const isDuplicateDraft = (error: unknown) =>
-  error instanceof DatabaseError && error.constraint === 'orders_institution_code_created_by_draft_key_key'
-
-/** The number of the order already created with the actor's draft key, or with a manifest's key. */
+/** The number of the order that the caller's draft key, or a manifest's key, has made before. */
 export async function findByKeys(
   { db, actor }: Scope,
   institution: string,

@@ -1,5 +1,5 @@
-import { CompiledQuery, type Selectable } from 'kysely'
-import type { PgBoss } from 'pg-boss'
+import type { Selectable } from 'kysely'
+import { fromKysely, type PgBoss } from 'pg-boss'
 import type { FileStore } from '#adapters/files/port.ts'
 import type {
   ExistingSpecimen,
@@ -8,10 +8,9 @@ import type {
   LaboratoryCodec,
   RecollectedSpecimen,
 } from '#adapters/laboratory/port.ts'
-import { insertNumbered, nextNumber } from '#server/database/connection/numbered.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
-import type { OrderToSend, SubmittedOrder } from '#server/features/orders/public.ts'
+import type { SubmittedOrder } from '#server/features/orders/public.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from '../store.ts'
 
@@ -48,7 +47,7 @@ async function orderIn(scope: Scope, { id, institution }: Order) {
 /** An add-on's specimen at the laboratory; null for any other order. */
 async function existingSpecimen(
   { db }: Scope,
-  { document, assignNewLabNumber }: OrderToSend,
+  { document, assignNewLabNumber }: Pick<SubmittedOrder, 'document' | 'assignNewLabNumber'>,
 ): Promise<ExistingSpecimen | null> {
   if (document.addOn === null) return null
   const sample = await db
@@ -70,28 +69,20 @@ async function existingSpecimen(
  * neither.
  */
 export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: FileStore) {
-  /** A message's job as a statement, to be written with the message in one round trip. */
-  async function jobOf(messageId: number): Promise<CompiledQuery> {
+  /** Writes a message of the order and its job. */
+  async function write(
+    scope: Scope,
+    order: Order,
+    message: { kind: MessageKind; controlId: string; body: string },
+  ): Promise<void> {
+    const { kind, controlId: control_id, body } = message
+    const { id: messageId } = await scope.db
+      .insertInto('message_out')
+      .values({ order_id: order.id, institution_code: order.institution, kind, control_id, body })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const job: Waiting = { messageId }
-    const statements: CompiledQuery[] = []
-    const executeSql = async (text: string, values: unknown[] = []) => {
-      statements.push(CompiledQuery.raw(text, values))
-      return { rows: [] }
-    }
-    await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: { executeSql } })
-    const [statement, ...others] = statements
-    if (!statement || others.length > 0) throw new Error('a job is one statement')
-    return statement
-  }
-  /** Draws the message number; the function it returns writes the message without another query. */
-  async function message(scope: Scope, order: Order) {
-    const id = await nextNumber(scope.db, 'message_out')
-    const job = await jobOf(id)
-    return async (message: { kind: MessageKind; controlId: string; body: string }): Promise<void> => {
-      const { kind, controlId: control_id, body } = message
-      const row = { id, order_id: order.id, institution_code: order.institution, kind, control_id, body }
-      await Promise.all([insertNumbered('message_out', row).execute(scope.db), scope.db.executeQuery(job)])
-    }
+    await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: fromKysely(scope.db) })
   }
   /** How many messages of a kind an order already has. */
   async function written(scope: Scope, order: Order, kind: MessageKind): Promise<number> {
@@ -107,14 +98,13 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     return { ...file, content: await files.get(fileKey) }
   }
   return {
-    async prepareForLaboratory(scope: Scope, order: Order, toSend: OrderToSend) {
-      const [write, existing] = await Promise.all([message(scope, order), existingSpecimen(scope, toSend)])
-      return ({ document, institutionName, submittedAt }: SubmittedOrder): Promise<void> => {
-        const institution = { code: order.institution, name: institutionName }
-        const controlId = orderControlId(order.id)
-        const about = { orderId: order.id, controlId, institution, document, submittedAt, existing }
-        return write({ kind: 'order', controlId, body: codec.writeOrder(about) })
-      }
+    async sendToLaboratory(scope: Scope, order: Order, sent: SubmittedOrder): Promise<void> {
+      const { document, institutionName, submittedAt } = sent
+      const institution = { code: order.institution, name: institutionName }
+      const controlId = orderControlId(order.id)
+      const existing = await existingSpecimen(scope, sent)
+      const content = { orderId: order.id, controlId, institution, document, submittedAt, existing }
+      await write(scope, order, { kind: 'order', controlId, body: codec.writeOrder(content) })
     },
 
     async cancelAtLaboratory(
@@ -131,8 +121,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
         askedBy: { npi, firstName, lastName },
         laboratoryNumber: row.accession_number,
       })
-      const write = await message(scope, order)
-      await write({ kind: 'cancellation', controlId, body })
+      await write(scope, order, { kind: 'cancellation', controlId, body })
     },
 
     async changeAtLaboratory(scope: Scope, order: Order, { answer, specimen }: Change): Promise<void> {
@@ -149,8 +138,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
           : null,
         specimen: specimen ?? null,
       })
-      const write = await message(scope, order)
-      await write({ kind: 'change', controlId, body })
+      await write(scope, order, { kind: 'change', controlId, body })
     },
   }
 }

@@ -59,7 +59,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
     ordersLike(db, first, { count: ORDERS, patients: PATIENTS }),
   )
   const written = new Map([[`NW${first}`, 'Nguyễn']])
-  const { prepareForLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
+  const { sendToLaboratory } = laboratoryOutbox(portal.boss, codec, portal.files)
   const clinic = { id: 'clinic', name: 'Clinic', institutions: [PARENT] }
   const authority = authorizeSystem(clinic, [], 'request')
   /** One after the other, as a user would submit them: that is their sequence. */
@@ -71,8 +71,8 @@ test('a laboratory that was away for a week gets every order once, and each pati
         const { document, submitted_at } = await found.executeTakeFirstOrThrow()
         const submittedAt = submitted_at ?? new Date()
         const order = { id, institution: PARENT }
-        const send = await prepareForLaboratory(scope, order, { document, assignNewLabNumber: false })
-        await send({ document, submittedAt, institutionName: 'Parent' })
+        const about = { submittedAt, institutionName: 'Parent', assignNewLabNumber: false }
+        await sendToLaboratory(scope, order, { document, ...about })
       })
       written.set(`NW${id}`, `Patient${patient}`)
     }

@@ -3,7 +3,6 @@ import type { Operation } from 'rfc6902'
 import { fail } from '#contract/errors.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { nextNumber } from '#server/database/connection/numbered.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
@@ -79,20 +78,20 @@ interface NewDraft {
   detail?: string
 }
 
-/** The columns of a new draft. Refused if this portal does not create drafts. */
-async function prepareDraft(deps: DraftDeps, scope: Scope, { hospital, document }: NewDraft) {
+/** Creates a draft and what its reply needs; `created` is null if the same draft exists already. */
+async function writeDraft(deps: DraftDeps, scope: Scope, draft: NewDraft) {
+  const { hospital, document, detail } = draft
   if (!deps.takesOrders) fail('not-offered')
   await assertOffered(deps, scope, hospital, document, null)
-  return columnsFor(deps, scope, hospital, document, null)
-}
-
-/** Writes the timeline and audit entries, without waiting for each. */
-async function announceNewDraft(scope: Scope, order: { id: number; institution: string }, detail = '') {
+  const { columns, institutionName } = await columnsFor(deps, scope, hospital, document, null)
+  const { id, row } = await store.insertDraft(scope, hospital, draft, columns)
+  if (!row) return { id, created: null }
+  const order = { id, institution: hospital }
   const [event] = await Promise.all([
     store.addEvent(scope, order, 'draft-begun', detail),
     audit(scope, 'order.create', { kind: 'order', ...order }),
   ])
-  return event
+  return { id, created: { row, relations: relationsOfNew(institutionName, [event]) } }
 }
 
 /**
@@ -100,36 +99,17 @@ async function announceNewDraft(scope: Scope, order: { id: number; institution: 
  * the same key.
  */
 export async function createDraft(deps: DraftDeps, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
-  const { columns } = await prepareDraft(deps, scope, draft)
-  const { id, isNew } = await store.insertDraft(scope, draft.hospital, draft, columns)
-  if (isNew) await announceNewDraft(scope, { id, institution: draft.hospital }, draft.detail)
+  const { id } = await writeDraft(deps, scope, draft)
   return { id }
 }
 
 export function createOrder(deps: OrderDeps) {
-  return async (authority: Authority, { params: { hospital }, body }: Input<'create'>) => {
-    try {
-      return await inScope(deps, authority, async (scope) => {
-        const [{ columns, institutionName }, id] = await Promise.all([
-          prepareDraft(deps, scope, { hospital, ...body }),
-          nextNumber(scope.db, 'orders'),
-        ])
-        const [row, event] = await scope.commitWith(() =>
-          Promise.all([
-            store.insertDraftAs(scope, id, hospital, body, columns),
-            announceNewDraft(scope, { id, institution: hospital }),
-          ]),
-        )
-        return toOrderReply(scope, row, relationsOfNew(institutionName, [event]))
-      })
-    } catch (error) {
-      if (!store.isDuplicateDraft(error)) throw error
-      return inScope(deps, authority, async (scope) => {
-        const id = await store.findByKeys(scope, hospital, body)
-        return id === undefined ? fail('not-found') : loadOrderReply(scope, { hospital, id })
-      })
-    }
-  }
+  return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
+    inScope(deps, authority, async (scope) => {
+      const { id, created } = await writeDraft(deps, scope, { hospital, ...body })
+      if (!created) return loadOrderReply(scope, { hospital, id })
+      return toOrderReply(scope, created.row, created.relations)
+    })
 }
 
 /** Stores new content for a locked draft; `about` goes into the audit trail. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Carrier } from '#domain/lookups.ts'
 import type { ReportStatus } from '#domain/reports/statuses.ts'
-import { CACHED_PLAN } from '#server/database/connection/statements.ts'
+import { CACHED_PLAN } from '#server/database/fast-lane/fast-lane.ts'
 import type { Reading } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 import { conditionOf } from './list-filters.ts'

@@ -18,6 +18,7 @@ import * as store from '../store.ts'
 import { loadRelations, RELATIONS_BEFORE_LABORATORY } from '../view/relations.ts'
 import { documentColumns } from './document-columns.ts'
 import {
+  type LoadedContext,
   loadRuleContext,
   lookUpProvider,
   type RegistryLookup,
@@ -42,9 +43,7 @@ export async function registeredProvider(
   authority: Authority,
   orderRef: OrderRef,
 ): Promise<RegistryLookup> {
-  const found = await inScope(deps, authority, (scope) =>
-    scope.commitWith(() => store.providerOf(scope, orderRef)),
-  )
+  const found = await inScope(deps, authority, (scope) => store.providerOf(scope, orderRef))
   const { npi, submitted_at } = found ?? fail('not-found')
   return submitted_at === null ? lookUpProvider(deps.registry, npi) : { npi, answer: 'unasked' }
 }
@@ -126,81 +125,102 @@ function changedColumns(row: StoredOrder, columns: store.DocumentColumns): Parti
   return Object.fromEntries(Object.entries(columns).filter((one) => !isSame(one)))
 }
 
-type SubmitDeps = Pick<OrderDeps, 'now' | 'prepareForLaboratory' | 'coverage' | 'vaHospitals'>
+type SubmitDeps = Pick<OrderDeps, 'now' | 'sendToLaboratory' | 'coverage' | 'vaHospitals'>
 
-/** A draft that passed all checks. */
-interface PreparedSubmission {
-  /** The order's row once submitted. */
-  row: StoredOrder
-  institutionName: string
-  /** Writes the submission, without queries in between. */
-  write(): Promise<unknown>
+interface SubmissionContext extends DisplayCodes {
+  rules: LoadedContext
 }
 
-/**
- * Runs all checks on a locked draft and prepares its message to the laboratory, in the transaction of
- * `scope`.
- */
-async function prepareSubmission(
+/** What the rules are told of a locked draft, once no other order of the same people is being submitted. */
+async function loadContext(
+  { now, vaHospitals }: SubmitDeps,
+  scope: Scope,
+  row: StoredOrder,
+  { registered }: SubmissionRequest,
+): Promise<SubmissionContext> {
+  const { id, institution_code: hospital, document } = row
+  const submitter = await submitterOf(scope, hospital)
+  const request = { hospital, orderId: id, registered, submitter, vaHospitals, now: now() }
+  // The database takes them in this order: the context is read after the wait for the lock.
+  const [, rules, codesByDisplay] = await Promise.all([
+    store.lockPeople(scope, row),
+    loadRuleContext(scope, document, request),
+    rawCodes(scope.db, displayCodesOf(document)),
+  ])
+  return { rules, codesByDisplay }
+}
+
+interface CheckedSubmission {
+  /** As it goes to the laboratory. */
+  document: OrderDocument
+  /** Warnings that the clinic has overridden, with the reasons. */
+  overridden: OpenPoint[]
+}
+
+/** Applies all rules; refuses with everything that blocks the order. */
+function checkSubmission(
+  { document }: StoredOrder,
+  { rules, codesByDisplay }: SubmissionContext,
+  request: SubmissionRequest,
+): CheckedSubmission {
+  const overridden = assertReady(openPoints(document, rules), signatureErrors(request))
+  const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
+  const { tests } = rules
+  return { overridden, document: toSubmittedDocument(document, { overrides, tests, codesByDisplay }) }
+}
+
+/** Writes everything that submitting changes; the message to the laboratory goes into the outbox. Returns the new row. */
+async function writeSubmission(
+  { coverage, sendToLaboratory }: SubmitDeps,
+  scope: Scope,
+  row: StoredOrder,
+  { document, overridden }: CheckedSubmission,
+  { rules }: SubmissionContext,
+  { assignNewLabNumber = false, signedText }: SubmissionRequest,
+): Promise<StoredOrder> {
+  const { id, institution_code: hospital } = row
+  const order = { id, institution: hospital }
+  const { institutionName, begun: submittedAt } = rules
+  const columns = changedColumns(row, documentColumns(document, rules))
+  const consents = consentWordings(document.consents, rules.tests)
+  const signature =
+    signedText === undefined
+      ? null
+      : { ...ATTESTATION, by: nameOf(scope.actor), at: submittedAt.toISOString() }
+  const set = store.submittedColumns(scope.actor, { columns, assignNewLabNumber, consents, signature })
+  const overrideWords = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
+  const { version } = row
+  await orderKitsOf(scope, order, document)
+  await coverage.submitted(scope, { hospital, id, document })
+  await Promise.all([
+    store.change(scope, id, { ...set, submitted_at: sql`now()` }),
+    store.addSamples(scope, order, row.document),
+    store.addEvent(scope, order, 'submitted', overrideWords.join('\n')),
+    audit(scope, 'order.submit', { kind: 'order', ...order }, { version, overrides: document.overrides }),
+    sendToLaboratory(scope, order, { document, institutionName, submittedAt, assignNewLabNumber }),
+  ])
+  return { ...row, ...set, submitted_at: submittedAt }
+}
+
+/** Submits a locked draft, in the transaction of `scope`. */
+async function submitLocked(
   deps: SubmitDeps,
   scope: Scope,
   row: StoredOrder,
-  submission: SubmissionRequest,
-): Promise<PreparedSubmission> {
+  request: SubmissionRequest,
+): Promise<{ row: StoredOrder; institutionName: string }> {
   assertAllowed('submit', row)
-  assertAddOnMatches(submission, row)
-  assertProviderUnchanged(submission.registered, row)
-  const { id, institution_code: hospital } = row
-  const { assignNewLabNumber = false, registered } = submission
-  const order = { id, institution: hospital }
-  const submitter = await submitterOf(scope, hospital)
-  const contextRequest = {
-    hospital,
-    orderId: id,
-    registered,
-    submitter,
-    vaHospitals: deps.vaHospitals,
-    now: deps.now(),
-  }
-  // The database runs these in sequence: the context is read after the wait.
-  const [, context, codesByDisplay, send] = await Promise.all([
-    store.lockPeople(scope, row),
-    loadRuleContext(scope, row.document, contextRequest),
-    rawCodes(scope.db, displayCodesOf(row.document)),
-    deps.prepareForLaboratory(scope, order, { document: row.document, assignNewLabNumber }),
-  ])
-  const overridden = assertReady(openPoints(row.document, context), signatureErrors(submission))
-  const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
-  const document = toSubmittedDocument(row.document, { overrides, tests: context.tests, codesByDisplay })
-  const columns = changedColumns(row, documentColumns(document, context))
-  const overrideWords = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
-  const { institutionName, begun } = context
-  await orderKitsOf(scope, order, document)
-  await deps.coverage.submitted(scope, { hospital, id, document })
-  const consents = consentWordings(document.consents, context.tests)
-  const signature =
-    submission.signedText === undefined
-      ? null
-      : { ...ATTESTATION, by: nameOf(scope.actor), at: begun.toISOString() }
-  const set = store.submittedColumns(scope.actor, { columns, assignNewLabNumber, consents, signature })
-  return {
-    row: { ...row, ...set, submitted_at: begun },
-    institutionName,
-    write: () =>
-      Promise.all([
-        store.change(scope, id, { ...set, submitted_at: sql`now()` }),
-        store.addSamples(scope, order, row.document),
-        store.addEvent(scope, order, 'submitted', overrideWords.join('\n')),
-        audit(scope, 'order.submit', { kind: 'order', ...order }, { version: row.version, overrides }),
-        send({ document, institutionName, submittedAt: begun }),
-      ]),
-  }
+  assertAddOnMatches(request, row)
+  assertProviderUnchanged(request.registered, row)
+  const context = await loadContext(deps, scope, row, request)
+  const checked = checkSubmission(row, context, request)
+  const submitted = await writeSubmission(deps, scope, row, checked, context, request)
+  return { row: submitted, institutionName: context.rules.institutionName }
 }
 
 /**
- * Submits a draft, in the transaction of `scope`: runs all checks, writes the message to the laboratory, and
- * ends any request to submit. An order that was submitted before stays unchanged: repeating the request has
- * no effect.
+ * Submits a draft, in the transaction of `scope`. One that was submitted before stays as it is: asking again, from
+ * anywhere, changes nothing.
  */
 export async function submitDraft(
   deps: SubmitDeps,
@@ -209,9 +229,7 @@ export async function submitDraft(
   submission: SubmissionRequest & { seen: number },
 ): Promise<void> {
   const row = await lockOrder(scope, orderRef, submission.seen)
-  if (row.submitted_at !== null) return
-  const { write } = await prepareSubmission(deps, scope, row, submission)
-  await write()
+  if (row.submitted_at === null) await submitLocked(deps, scope, row, submission)
 }
 
 export function submitOrder(deps: OrderDeps) {
@@ -223,13 +241,12 @@ export function submitOrder(deps: OrderDeps) {
         if (row.submitted_at !== null) return loadOrderReply(scope, params)
         const registered = lookup ?? recentLookup(deps.registry, row.document.orderingProvider.npi)
         if (!registered) return null
-        const prepared = await prepareSubmission(deps, scope, row, { ...query, registered })
-        const known = { ...RELATIONS_BEFORE_LABORATORY, institutionName: prepared.institutionName }
-        const [relations] = await scope.commitWith(async () => {
-          const written = prepared.write()
-          return Promise.all([loadRelations(scope, prepared.row, known), written])
+        const { row: submitted, institutionName } = await submitLocked(deps, scope, row, {
+          ...query,
+          registered,
         })
-        return toOrderReply(scope, prepared.row, relations)
+        const known = { ...RELATIONS_BEFORE_LABORATORY, institutionName }
+        return toOrderReply(scope, submitted, await loadRelations(scope, submitted, known))
       })
     return (
       (await attempt(null)) ??

@@ -162,9 +162,7 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
       ]),
     )
     .orderBy('id')
-    // Not `limit`, which would be planned each time (statements.ts): each of these is found by its index for
-    // any order.
-    .fetch(MOST_RELATED)
+    .limit(MOST_RELATED)
     .execute()
   return rows.map((row) => ({
     ...row,
@@ -209,13 +207,13 @@ export const RELATIONS_BEFORE_LABORATORY = {
 /** Not queried for a draft, which is saved with every pause in typing. */
 const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
 
-/** For a new order that was not made from another. */
+/** Of an order that was just created, and is no copy. */
 export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
   const none = { related: [], documents: 0, additions: [], orderedAs: null }
   return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
 }
 
-/** All relations; those in `known` are not queried. */
+/** All of it; what is `known` is not queried. */
 export async function loadRelations(
   scope: Scope,
   row: StoredOrder,

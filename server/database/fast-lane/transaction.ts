@@ -1,15 +1,9 @@
 import { type DatabaseConnection, DefaultQueryExecutor, PostgresDialect, Transaction } from 'kysely'
 import type pg from 'pg'
+import { currentWork, GivenUp, whileConnected } from '../connection/work.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { Statement } from './pipelined.ts'
 import { isPlanOutdated, type PreparingClient } from './statements.ts'
-import { currentWork, GivenUp, whileConnected } from './work.ts'
-
-/**
- * Sends the last statements of a transaction and the commit behind them, in one piece: none of them may wait for the
- * answer of another, and nothing is decided any more. Settles once it is committed.
- */
-export type CommitWith = <T>(ask: () => Promise<T>) => Promise<T>
 
 type Settings = Readonly<Record<string, string>>
 
@@ -21,7 +15,7 @@ export interface VersionCheck extends Statement {
 /** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
 export type InTransaction = <T>(
   settings: Settings,
-  work: (db: Transaction<Tables>, commitWith: CommitWith) => Promise<T>,
+  work: (db: Transaction<Tables>) => Promise<T>,
   versionCheck?: VersionCheck,
 ) => Promise<T>
 
@@ -44,13 +38,8 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     const bounded =
       statementMs === undefined ? settings : { ...settings, statement_timeout: `${statementMs}` }
     let isOver = false
-    /** The commit comes behind what is asked for, and goes with it. */
-    let isEnding = false
     /** What was asked for and not yet sent. */
     let waiting: Waiting[] = []
-    const sendUnlessEnding = () => {
-      if (!isEnding) send()
-    }
     const send = () => {
       const piece = waiting
       waiting = []
@@ -68,7 +57,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     }
     const ask = (text: string, values: readonly unknown[], onRows?: VersionCheck['onRows']) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
-        if (waiting.length === 0) process.nextTick(sendUnlessEnding)
+        if (waiting.length === 0) process.nextTick(send)
         waiting.push({ text, values, resolve, reject, ...(onRows ? { onRows } : {}) })
       })
     const connection: DatabaseConnection = {
@@ -87,56 +76,26 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
       provideConnection: (consumer) => consumer(connection),
     })
     const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor })
-    let begun: Promise<unknown> | undefined
-    let commit: Promise<unknown> | undefined
-    const sendCommit = () => {
+    async function commit(): Promise<void> {
       isOver = true
       client.isCommitting = true
       // It may take as long as it does: one that is cancelled while it waits for a standby counts as done.
       if (statementMs !== undefined) ask('set local statement_timeout = 0', []).catch(() => undefined)
-      commit = ask('commit', []).then(({ command }) => {
-        if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
-      })
-      // Heard below, behind the statement that it failed for.
-      commit.catch(() => undefined)
-      send()
-    }
-    const commitWith: CommitWith = async (ask) => {
-      if (versionCheck) await begun
-      isEnding = true
-      let isRefused = false
-      const finished = ask()
-      finished.catch(() => {
-        isRefused = true
-      })
-      // Among what was promised, from where the next tick comes after all that can be sent without an answer.
-      await null
-      await new Promise<void>((resolve) => {
-        process.nextTick(() => {
-          // Not where one of them could not even be asked.
-          if (!isRefused) sendCommit()
-          isEnding = false
-          send()
-          resolve()
-        })
-      })
-      const result = await finished
-      await commit
-      return result
+      const { command } = await ask('commit', [])
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed unnoticed')
     }
     let isLost = false
     try {
-      begun = Promise.all([
+      const begun = Promise.all([
         ask('begin', []),
         versionCheck && ask(versionCheck.text, versionCheck.values, versionCheck.onRows),
         set(ask, bounded),
       ])
       // Whatever is sent behind it fails as well, and says so.
       begun.catch(() => undefined)
-      const result = await whileConnected(() => work(db, commitWith))
+      const result = await whileConnected(() => work(db))
       await begun
-      if (!commit) sendCommit()
-      await commit
+      await commit()
       return result
     } catch (error) {
       isOver = true

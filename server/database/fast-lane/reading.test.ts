@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+import { administer } from '../connection/connect.ts'
 import { type Actor, authorize, type CachedActor, reading, StaleActorError, withScope } from '../scope.ts'
-import { administer } from './connect.ts'
 import { CACHED_PLAN } from './statements.ts'
 
 let portal: TestPortal

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '#server/testing/database.ts'
-import { administer, type Connection, connect, isDatabaseAway } from './connect.ts'
+import { administer, type Connection, connect, isDatabaseAway } from '../connection/connect.ts'
 
 let database: TestDatabase
 let portal: Connection
@@ -76,74 +76,6 @@ test('nor is one whose failure was passed over', async () => {
   expect(await counted()).toEqual([])
 })
 
-test('the last statements are committed with what was asked before them, and nothing is asked behind them', async () => {
-  const done = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
-    await count('first').execute(db)
-    const [, keys] = await commitWith(() =>
-      Promise.all([
-        count('last').execute(db),
-        sql<{ key: string }>`select key from rate_count order by key`.execute(db),
-      ]),
-    )
-    // It is committed by now, whatever comes of the rest.
-    expect(await counted()).toEqual(keys.rows)
-    await expect(count('more').execute(db)).rejects.toThrow('over')
-    return keys.rows.map(({ key }) => key)
-  })
-  expect(await done).toEqual(['first', 'last'])
-  await sql`delete from rate_count`.execute(worker.db)
-})
-
-test('of the last statements one that fails takes all with it, and says so', async () => {
-  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
-    await count('before').execute(db)
-    await commitWith(() =>
-      Promise.all([
-        count('beside').execute(db),
-        sql`select 1 / ${0}::int`.execute(db),
-        count('behind').execute(db),
-      ]),
-    )
-  })
-  await expect(failing).rejects.toMatchObject({ code: '22012' })
-  expect(await counted()).toEqual([])
-})
-
-test('nor is anything where one of them could not even be asked', async () => {
-  const failing = worker.transaction({ 'karyo.subject': '' }, async (db, commitWith) => {
-    await count('before').execute(db)
-    await commitWith(() =>
-      Promise.all([
-        count('beside').execute(db),
-        (async () => {
-          throw new Error('no line for the audit trail')
-        })(),
-      ]),
-    )
-  })
-  await expect(failing).rejects.toThrow('no line')
-  expect(await counted()).toEqual([])
-  await expect(
-    worker.transaction({}, (_, commitWith) =>
-      commitWith(() => {
-        throw new Error('nothing at all')
-      }),
-    ),
-  ).rejects.toThrow('nothing at all')
-})
-
-test('the last statements see what those before them write', async () => {
-  const [, found] = await worker.transaction({ 'karyo.subject': '' }, (db, commitWith) =>
-    commitWith(() =>
-      Promise.all([
-        db.insertInto('message_in').values({ raw: 'seen' }).execute(),
-        db.selectFrom('message_in').select('raw').where('raw', '=', 'seen').execute(),
-      ]),
-    ),
-  )
-  expect(found).toEqual([{ raw: 'seen' }])
-})
-
 test('without its proof nobody hears of anything, and nothing is committed', async () => {
   const versionCheck = (isCurrent: boolean) => ({
     text: 'select $1::text as version',
@@ -167,11 +99,10 @@ test('without its proof nobody hears of anything, and nothing is committed', asy
     (isCurrent: boolean) =>
       worker.transaction(
         {},
-        (db, commitWith) =>
-          commitWith(async () => {
-            await count('last').execute(db)
-            received.push('last')
-          }),
+        async (db) => {
+          await count('last').execute(db)
+          received.push('last')
+        },
         versionCheck(isCurrent),
       ),
     (isCurrent: boolean) =>
@@ -215,18 +146,6 @@ test('a connection that has lost its prepared statements is given up', async () 
   expect(isDatabaseAway(failure as Error)).toBe(true)
   expect(await query()).toEqual([{ n: 1 }])
   await one.close()
-})
-
-test('instants are read as they are, to the millisecond', async () => {
-  const written = [
-    ...['2026-03-12 10:11:12+00', '2026-03-12 10:11:12.5+00', '2024-02-29 23:59:59.999999+00'],
-    ...['2026-11-01 01:30:00.12-05', '1969-12-31 23:59:59.001+00', '0044-03-15 12:00:00+00'],
-    ...['0044-03-15 12:00:00+00 BC', '12026-01-02 03:04:05.678901+00', 'infinity'],
-  ]
-  const { rows } = await sql<{ at: Date | number; ms: number }>`
-    select at::timestamptz as at, trunc(extract(epoch from at::timestamptz) * 1000)::float8 as ms
-    from unnest(${written}::text[]) with ordinality as given (at, place) order by place`.execute(worker.db)
-  expect(rows.map(({ at }) => Number(at))).toEqual(rows.map(({ ms }) => ms))
 })
 
 test('a table that changes under a prepared statement is trouble of the moment', async () => {

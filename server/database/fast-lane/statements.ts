@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PipelinedQuery, type Plans, type Statement } from './pipelined.ts'
+import { PipelinedQuery, type Statement } from './pipelined.ts'
 
 /** Sent so often, a statement is worth a plan of its own on every connection. */
 const PREPARED_AFTER = 3
@@ -73,20 +73,7 @@ export class PreparingClient extends pg.Client {
     // Of others' statements the driver knows which it has sent.
     const inPieces = new StatementNames('piece')
     let prepares = true
-    let isGathering = false
-    /** What is asked for in one turn goes out in one piece: each piece costs both ends more than most statements do. */
-    const gather = () => {
-      if (isGathering) return
-      isGathering = true
-      const { stream } = this.connection
-      stream.cork()
-      process.nextTick(() => {
-        isGathering = false
-        stream.uncork()
-      })
-    }
     const query = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      gather()
       if (!prepares || typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
         return send(first, values, ...rest)
       const name = names.nameOf(first)
@@ -98,10 +85,9 @@ export class PreparingClient extends pg.Client {
       return answer
     }
     this.query = query as pg.Client['query']
-    const plans: Plans = new Map()
+    const plans = new Set<string>()
     this.sendPipelined = (statements) =>
       new Promise((resolve, reject) => {
-        gather()
         const named = statements.map((one) => ({ ...one, name: inPieces.nameOf(one.text) }))
         const unknown = named.filter(({ name }) => name !== undefined && !plans.has(name))
         const onAnswers = (error: Error | null, answers: unknown) => {

@@ -11,11 +11,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { currentWork } from '../connection/work.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { Statement } from './pipelined.ts'
 import { CACHED_PLAN, type PreparingClient } from './statements.ts'
 import type { InTransaction } from './transaction.ts'
-import { currentWork } from './work.ts'
 
 /**
  * For reading: each statement is a transaction of its own, behind the `select` of settings that is `before` it, and both go
