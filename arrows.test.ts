@@ -167,6 +167,17 @@ describe('the arrows', () => {
     expect(between.length).toBeGreaterThan(sources.length / 2)
   })
 
+  test('reach the fast lane of the database only by its door', () => {
+    const inside = (file: string) => file.startsWith('server/database/fast-lane/')
+    const passed = [...graph].flatMap(([from, targets]) =>
+      targets.filter((to) => inside(to) && !inside(from) && to !== 'server/database/fast-lane/fast-lane.ts'),
+    )
+    expect(passed).toEqual([])
+    expect(graph.get('server/database/connection/connect.ts')).toContain(
+      'server/database/fast-lane/fast-lane.ts',
+    )
+  })
+
   test('contain no import cycles', () => {
     expect(circle(graph)).toBeNull()
   })

@@ -23,13 +23,13 @@ type MapValue = (value: unknown) => unknown
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: MapValue } }).utils
 
 /**
- * Statements that go out, and are answered, in one piece. They are one transaction, which the `sync` behind them ends:
- * what one sets for the transaction (`set_config`) holds for those behind it.
+ * Statements that are sent, and answered, in one round trip. They are one transaction, which the `sync` after them ends:
+ * what one sets for the transaction (`set_config`) applies to those after it.
  */
 export class PipelinedQuery extends pg.Query {
   /**
-   * `plans`: names of those that the connection keeps. Where a statement fails, it may have its name and those behind it
-   * without the connection knowing them.
+   * `plans`: names of the statements that the connection has prepared. After a statement fails, it may contain names that the
+   * connection does not know.
    */
   constructor(
     statements: readonly Named[],

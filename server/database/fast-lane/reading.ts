@@ -18,8 +18,8 @@ import { CACHED_PLAN, type PreparingClient } from './statements.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
- * For reading: each statement is a transaction of its own, behind the `select` of settings that is `before` it, and both go
- * out in one piece. What that answers is looked at by `heard`; where it throws, nobody gets to see the statement's own answer.
+ * For reading: each statement is a transaction of its own, after the `select` of settings that is `before` it; both share one
+ * round trip. `onSettings` gets the answer to the settings; if it throws, the statement's own answer is not returned.
  */
 export type Reads = (before: Statement, onSettings?: (answer: unknown[]) => void) => Kysely<Tables>
 
@@ -52,7 +52,7 @@ export function readsOn(pool: pg.Pool): Reads {
   return readsBy(runPipelined)
 }
 
-/** The same by transactions, in which they go together. */
+/** The same, in transactions. */
 export function readsThrough(transaction: InTransaction): Reads {
   return readsBy((statements) =>
     transaction({}, (db) =>

@@ -7,12 +7,12 @@ import { isPlanOutdated, type PreparingClient } from './statements.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Asked with the first statement. Where `heard` throws, nobody hears of anything else, and nothing is committed. */
+/** Sent with the first statement. If `onRows` throws, no other answer is returned, and nothing is committed. */
 export interface VersionCheck extends Statement {
   onRows(rows: unknown[]): void
 }
 
-/** Runs work in one transaction that has these settings (`set local`), which row-level security asks for. */
+/** Runs work in one transaction with these settings (`set local`), which row-level security needs. */
 export type InTransaction = <T>(
   settings: Settings,
   work: (db: Transaction<Tables>) => Promise<T>,
@@ -20,9 +20,9 @@ export type InTransaction = <T>(
 ) => Promise<T>
 
 /**
- * Transactions on the connections of `pool`, which are of {@link PreparingClient}. Begin, settings and proof go with the first
- * statement, and statements of `work` that are not awaited one by one (`Promise.all`) go together and are answered together:
- * the database takes them in the order in which they are asked, and after one that fails it refuses all others.
+ * Transactions on the connections of `pool`, which are {@link PreparingClient}s. `begin`, settings and version check are sent
+ * with the first statement. Statements of `work` that are not awaited one by one (`Promise.all`) share a round trip: the database
+ * runs them in the order in which they were started, and after one that fails it skips the others.
  */
 export function transactionsOn(pool: pg.Pool): InTransaction {
   const dialect = new PostgresDialect({ pool })
@@ -38,7 +38,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
     const bounded =
       statementMs === undefined ? settings : { ...settings, statement_timeout: `${statementMs}` }
     let isOver = false
-    /** What was asked for and not yet sent. */
+    /** Statements that are not sent yet. */
     let waiting: Waiting[] = []
     const send = () => {
       const piece = waiting
@@ -50,7 +50,7 @@ export function transactionsOn(pool: pg.Pool): InTransaction {
           for (const [index, { onRows }] of piece.entries()) onRows?.(answers[index]?.rows ?? [])
           for (const [index, { resolve }] of piece.entries()) resolve(answers[index] as pg.QueryResult)
         })
-        // The database takes none behind one that fails, and those before it come to nothing.
+        // The database skips the statements after one that fails, and rolls back those before it.
         .catch((error) => {
           for (const { reject } of piece) reject(error)
         })
