@@ -69,7 +69,7 @@ export async function loadOrderReply(scope: Scope, { hospital, id }: OrderRef): 
   return toOrderReply(scope, row, await loadRelations(scope, row))
 }
 
-/** The same from what is known already. */
+/** The same, from data that was read already. */
 export function toOrderReply(scope: Scope, row: StoredOrder, relations: OrderRelations): Order {
   const can = (action: OrderAction) => refusalOf(action, row) === null
   return presentOrder(scope, row, relations, can, todayAtLaboratory(new Date()))

@@ -10,7 +10,7 @@ import type { OrderCoverage } from '#server/features/coverage/public.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
 import type { DemoReport } from './view/demo-report.ts'
 
-/** What the laboratory is sent of an order that is submitted. */
+/** A submitted order, for its message to the laboratory. */
 export interface SubmittedOrder {
   document: OrderDocument
   assignNewLabNumber: boolean
@@ -18,7 +18,7 @@ export interface SubmittedOrder {
   submittedAt: Date
 }
 
-/** Hands an order to the laboratory: writes its message into the outbox, in the transaction of `scope`. */
+/** Sends an order: writes its message to the outbox, in the transaction of `scope`. */
 export type SendToLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },

@@ -44,8 +44,8 @@ function newDraft(
 }
 
 /**
- * Writes a new draft. The same `draftKey` of the same user again, or the same `manifestKey`, gives the order that
- * stands, so that a retried request makes none twice: then there is no `row`.
+ * Inserts a draft. With the same `draftKey` from the same user, or the same `manifestKey`, it returns the
+ * existing order, so that a retried request creates none twice; `row` is then null.
  */
 export async function insertDraft(
   scope: Scope,
@@ -65,7 +65,7 @@ export async function insertDraft(
   return { id: existing, row: null }
 }
 
-/** The number of the order that the caller's draft key, or a manifest's key, has made before. */
+/** The number of the order already created with the actor's draft key, or with a manifest's key. */
 export async function findByKeys(
   { db, actor }: Scope,
   institution: string,

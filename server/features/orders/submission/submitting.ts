@@ -131,7 +131,7 @@ interface SubmissionContext extends DisplayCodes {
   rules: LoadedContext
 }
 
-/** What the rules are told of a locked draft, once no other order of the same people is being submitted. */
+/** The rule context of a locked draft, read once no other order of the same people is being submitted. */
 async function loadContext(
   { now, vaHospitals }: SubmitDeps,
   scope: Scope,
@@ -141,7 +141,7 @@ async function loadContext(
   const { id, institution_code: hospital, document } = row
   const submitter = await submitterOf(scope, hospital)
   const request = { hospital, orderId: id, registered, submitter, vaHospitals, now: now() }
-  // The database takes them in this order: the context is read after the wait for the lock.
+  // The database runs these in sequence: the context is read after the wait for the lock.
   const [, rules, codesByDisplay] = await Promise.all([
     store.lockPeople(scope, row),
     loadRuleContext(scope, document, request),
@@ -219,8 +219,9 @@ async function submitLocked(
 }
 
 /**
- * Submits a draft, in the transaction of `scope`. One that was submitted before stays as it is: asking again, from
- * anywhere, changes nothing.
+ * Submits a draft, in the transaction of `scope`: runs all checks, writes the message to the laboratory, and
+ * ends any request to submit. An order that was submitted before stays unchanged: repeating the request has
+ * no effect.
  */
 export async function submitDraft(
   deps: SubmitDeps,

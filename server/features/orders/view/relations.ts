@@ -207,13 +207,13 @@ export const RELATIONS_BEFORE_LABORATORY = {
 /** Not queried for a draft, which is saved with every pause in typing. */
 const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
 
-/** Of an order that was just created, and is no copy. */
+/** For a new order that was not made from another. */
 export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
   const none = { related: [], documents: 0, additions: [], orderedAs: null }
   return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
 }
 
-/** All of it; what is `known` is not queried. */
+/** All relations; those in `known` are not queried. */
 export async function loadRelations(
   scope: Scope,
   row: StoredOrder,
