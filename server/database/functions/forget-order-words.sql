@@ -1,14 +1,15 @@
 -- Looks at up to `most` words that an order no longer has, forgets those that no other order has, and returns how many it
 -- looked at. An order that is being written and relies on such a word cannot be seen yet. Either its transaction began before
--- the word was left: then it is over once every transaction of that moment is. Or it began after: then it has the word locked,
--- and the word is skipped.
+-- the word was left: then its number is below `due`, the number of the transaction that saw the word first, and the word is kept
+-- until all transactions below that have ended. (`pg_snapshot_xmax` is not such a number: transactions above it may be at work.)
+-- Or it began after: then it has the word locked, and the word is skipped.
 create or replace function forget_order_words(most int) returns integer language plpgsql security definer set search_path = public as $$
 declare
   places tid[];
   taken text[];
 begin
   -- One that lies ahead is of another cluster, from which this database was restored.
-  update order_word_left set due = pg_snapshot_xmax(pg_current_snapshot())
+  update order_word_left set due = pg_current_xact_id()
     where ctid = any (array(select ctid from order_word_left
       where due is null or due > pg_snapshot_xmax(pg_current_snapshot()) limit most for update skip locked));
   select array_agg(ctid), array_agg(distinct word) into places, taken from (

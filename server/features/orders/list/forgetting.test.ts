@@ -105,6 +105,26 @@ describe('an order is found by a word that another has just dropped', () => {
     expect(await found('leetin')).toEqual([writtenTo])
   })
 
+  test('by a transaction that began earlier and ended later than the one that looked the word up', async () => {
+    const { id } = await portal.draft(readyOrder('Ebbing'))
+    const { id: writtenTo } = await portal.draft(readyOrder('Flowing'))
+    const [dropping, looking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const dropped = other.begin(async (tx) => {
+      await tx`update orders set search_text = 'flowing' where id = ${id}`
+      dropping.resolve()
+      await looking.promise
+    })
+    await dropping.promise
+    await writing(writtenTo, 'ebbing', async () => {
+      looking.resolve()
+      await dropped
+      for (let turn = 0; turn < 3; turn += 1) await forget()
+      expect(await storedTerms('ebbing')).toEqual(['ebbing'])
+    })
+    await forgotten()
+    expect(await found('bbin')).toEqual([writtenTo])
+  })
+
   test('while it is being written', async () => {
     const { id } = await portal.draft(readyOrder('Passing'))
     const { id: writtenTo } = await portal.draft(readyOrder('Staying'))
