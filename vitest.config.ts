@@ -43,6 +43,7 @@ const OFTEN_IMPORTED = [
   '@mantine/hooks',
   '@mantine/notifications',
   '@tabler/icons-react',
+  '@tanstack/react-router',
   'libphonenumber-js/min',
   'libphonenumber-js/min/metadata',
 ]

@@ -8,8 +8,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
-  const inSelect = event.target instanceof HTMLSelectElement
-  if (step === undefined || inSelect || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+  if (
+    step === undefined ||
+    hasOwnKeys(event) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  )
     return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row.contains(event.target as Node))
@@ -18,4 +24,10 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/** A select, what opens a menu or list, and a dialog that was opened from a row: React passes on its keys too. */
+function hasOwnKeys({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return true
+  return target.matches('select, [aria-haspopup]')
 }
