@@ -55,9 +55,6 @@ export const resultsHint =
 export const whichResults = 'Which results'
 export const waitingTab = 'Waiting'
 export const decided = 'Decided'
-export const missingPage = (page: number) => `Page ${page} does not exist`
-export const noSuchPage = 'There are not that many pages.'
-export const goToFirstPage = 'Go to page 1'
 
 // ResultPage
 export const decisionBy = (by: string, when: string, reason: string) =>
@@ -83,7 +80,7 @@ export const resultCode = (code: string) => `result ${code}`
 export const noneGiven = 'None given'
 export const noReport = 'The message contains no report.'
 
-// ResultRows
+// ResultTable
 export const results = 'Results'
 export const orderHeading = 'Order'
 export const reasonForCheck = 'Reason for check'

@@ -1,59 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import type { WaitingResult } from '#contract/result-desk.ts'
 import { statusInWords } from '#domain/reports/words.ts'
-import { Detail } from '#portal/list/Detail.tsx'
+import { DataTable } from '#portal/list/DataTable.tsx'
 import list from '#portal/list/list.module.css'
-import { PlainTable } from '#portal/list/PlainTable.tsx'
-import { WaitingCards } from '#portal/list/WaitingCards.tsx'
 import { showAgo, showDate, showInstant } from '#ui/dates.ts'
 import classes from './result-desk.module.css'
 import * as texts from './texts.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
-/** The results of a page, as a table or, on a phone, as cards. `rows` is undefined while they are on their way. */
-export function ResultRows({ rows, wide }: { rows: readonly WaitingResult[] | undefined; wide: boolean }) {
-  if (wide)
-    return (
-      <PlainTable
-        label={texts.results}
-        className={classes.widths}
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={[
-          { label: texts.result, cell: (row) => <ResultCell row={row} /> },
-          { label: texts.orderHeading, cell: (row) => <OrderCell row={row} /> },
-          { label: texts.reasonForCheck, cell: (row) => <WhyCell row={row} /> },
-          { label: texts.receivedHeading, cell: (row) => <ReceivedCell row={row} /> },
-        ]}
-      />
-    )
-  if (rows === undefined)
-    return (
-      <ul className={list.cards}>
-        <WaitingCards />
-      </ul>
-    )
+/** `rows` is undefined while loading. */
+export function ResultTable({ rows }: { rows: readonly WaitingResult[] | undefined }) {
   return (
-    <ul className={list.cards}>
-      {rows.map((row) => (
-        <li key={row.id} className={list.card}>
-          <div>
-            <ResultCell row={row} />
-          </div>
-          <div>
-            <WhyCell row={row} />
-          </div>
-          <div className={list.facts}>
-            <Detail name="Order">
-              <OrderCell row={row} />
-            </Detail>
-            <Detail name="Received">
-              <ReceivedCell row={row} />
-            </Detail>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      label={texts.results}
+      className={classes.widths}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.result, cell: (row) => <ResultCell row={row} />, card: 'head' },
+        { label: texts.orderHeading, cell: (row) => <OrderCell row={row} /> },
+        { label: texts.reasonForCheck, cell: (row) => <WhyCell row={row} />, card: 'line' },
+        { label: texts.receivedHeading, cell: (row) => <ReceivedCell row={row} /> },
+      ]}
+    />
   )
 }
 
