@@ -22,9 +22,6 @@ export const oldestPending = (ago: string) => `The oldest pending message was wr
 export const messagesHint = 'Messages to and from the laboratory’s system, for all institutions.'
 export const searchMessages = 'Search messages'
 export const searchPlaceholder = 'Order number, control ID or sender'
-export const missingPage = (page: number) => `Page ${page} does not exist`
-export const noSuchPage = 'There are not that many pages.'
-export const goToFirstPage = 'Go to page 1'
 export const allAnswered = 'The laboratory has answered every message.'
 export const noneRejected = 'None rejected'
 export const allAccepted = 'The laboratory has accepted every message it answered.'
@@ -35,7 +32,6 @@ export const noneReceivedYet = 'None received yet'
 export const noneReceivedHint = 'Messages from the laboratory about its orders appear here.'
 export const nothingFound = (q: string) => `Nothing found for “${q}”`
 export const searchScope = (status: string) => `Searched only “${status}”.`
-export const clearSearch = 'Clear search'
 
 // MessageCells
 export const noControlId = 'No control ID'
