@@ -1,4 +1,4 @@
-import { PlainTable } from '#portal/list/PlainTable.tsx'
+import { DataTable } from '#portal/list/DataTable.tsx'
 import classes from './counseling.module.css'
 import {
   ActionsCell,
@@ -12,17 +12,21 @@ import * as texts from './texts.ts'
 
 export function RequestTable({ rows, onOpen, onAgain }: RequestRowsProps) {
   return (
-    <PlainTable
+    <DataTable
       label={texts.counselingRequests}
       className={classes.widths}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.patient, cell: (row) => <PatientCell row={row} /> },
+        { label: texts.patient, cell: (row) => <PatientCell row={row} />, card: 'head' },
         { label: texts.receivedHeading, cell: (row) => <ReceivedCell row={row} /> },
-        { label: texts.status, cell: (row) => <StateCell row={row} /> },
+        { label: texts.status, cell: (row) => <StateCell row={row} />, card: 'tag' },
         { label: texts.history, cell: (row) => <OutcomeCell row={row} /> },
-        { label: texts.actions, cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} /> },
+        {
+          label: texts.actions,
+          cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />,
+          card: 'foot',
+        },
       ]}
     />
   )

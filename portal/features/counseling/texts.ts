@@ -10,16 +10,12 @@ export const requestsHint =
   'Requests from the patients’ appointment form and their status at the counseling partner. Opening a request is recorded.'
 export const searchRequests = 'Search requests'
 export const searchPlaceholder = 'Name, email, phone, lab number or reference'
-export const missingPage = (page: number) => `Page ${page} does not exist`
-export const noSuchPage = 'The list has fewer pages than this, or has become shorter.'
-export const goToFirstPage = 'Go to page 1'
 export const noRequestsYet = 'No requests yet'
 export const noRequestsHint = 'Requests from the appointment form will appear here.'
 export const nothingFound = (q: string) => `Nothing found for “${q}”`
 export const noneInStatus = 'No requests with this status'
 export const deletedHint = 'Deleted requests can be found by reference only.'
 export const chooseAnotherStatusAbove = 'Choose another status above.'
-export const clearSearch = 'Clear search'
 
 // DeleteDialog
 export const deleteTitle = (patient: string) => `Delete the request of ${patient}?`
