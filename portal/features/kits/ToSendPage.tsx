@@ -1,26 +1,20 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ProblemError } from '#contract/errors.ts'
-import type { Kit, kitsRoutes } from '#contract/kits.ts'
-import type { ReplyOf } from '#contract/route.ts'
+import type { Kit } from '#contract/kits.ts'
 import { KIT_STATUS_WORDS, KIT_STATUSES } from '#domain/kits/kit.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListFilters } from '#portal/list/ListFilters.tsx'
-import { ListPages } from '#portal/list/ListPages.tsx'
-import list from '#portal/list/list.module.css'
+import { ListPage } from '#portal/list/ListPage.tsx'
+import { NothingFound } from '#portal/list/NothingFound.tsx'
 import { PAGE_SIZE } from '#portal/list/paging.ts'
+import { useListSearch } from '#portal/list/use-list-search.ts'
 import { useSession } from '#portal/session/session.ts'
-import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
-import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { KitsOffered } from './KitsOffered.tsx'
 import { allKitsOptions } from './queries.ts'
 import { ToSendCard } from './ToSendCard.tsx'
@@ -39,12 +33,7 @@ export default function ToSendPage() {
 
 function ToSend() {
   const { status, q = '', page } = route.useSearch()
-  const navigate = route.useNavigate()
-  const search = (text: string) =>
-    navigate({
-      search: (before) => ({ ...before, q: text || undefined, page: 1 }),
-      ...{ replace: true, resetScroll: false },
-    })
+  const search = useListSearch()
   const kits = useQuery(
     allKitsOptions({
       ...{ status, keyword: q || undefined, skip: (page - 1) * PAGE_SIZE, top: PAGE_SIZE },
@@ -52,10 +41,14 @@ function ToSend() {
       isAscending: status === 'ordered' ? 'true' : 'false',
     }),
   )
-  const waiting = kits.data?.counts.ordered
+  const { data } = kits
+  // It stays while its dialog goes out of sight.
+  const [sending, setSending] = useState<Kit | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  const send = useKitChange('send', () => setConfirming(false))
   return (
     <>
-      <PageHead
+      <ListPage
         title={texts.kitsToSend}
         crumbs={[
           <Link key="kits" to="/kits">
@@ -63,91 +56,44 @@ function ToSend() {
           </Link>,
           texts.toSend,
         ]}
-        badge={
-          waiting !== undefined && <span className={list.count}>{texts.waitingCount(grouped(waiting))}</span>
-        }
+        count={data && texts.waitingCount(grouped(data.counts.ordered))}
         sub={texts.toSendHint}
-      />
-      <ListFilters
-        q={q}
-        label={texts.searchKits}
-        placeholder={texts.searchPlaceholder}
-        onSearch={search}
-        status={status}
-        withoutAll
-        chips={KIT_STATUSES.map((one) => ({
-          ...{ status: one, label: KIT_STATUS_WORDS[one], count: kits.data?.counts[one] },
-        }))}
-      />
-      <StaleNotice query={kits} />
-      <SendingList kits={kits} q={q} page={page} onClear={() => search('')} />
-      <VisuallyHidden role="status">
-        {kits.data && !kits.isPlaceholderData && counted(kits.data.total, texts.kitOrderNoun)}
-      </VisuallyHidden>
-    </>
-  )
-}
-
-interface SendingListProps {
-  kits: UseQueryResult<ReplyOf<typeof kitsRoutes.all>>
-  q: string
-  page: number
-  onClear: () => void
-}
-
-function SendingList({ kits, q, page, onClear }: SendingListProps) {
-  // It stays while its dialog goes out of sight.
-  const [sending, setSending] = useState<Kit | null>(null)
-  const [isConfirming, setConfirming] = useState(false)
-  const send = useKitChange('send', () => setConfirming(false))
-  if (kits.data === undefined && kits.isError) {
-    const problem = kits.error instanceof ProblemError ? kits.error.problem : null
-    return (
-      <Card>
-        {problem?.code === 'invalid-page' ? (
-          <EmptyState
-            title={problem.title}
-            text={texts.noSuchPage}
-            action={
-              <ButtonLink to="/kits-to-send" search={{ page: 1 }}>
-                {texts.goToFirstPage}
-              </ButtonLink>
-            }
+        filters={
+          <ListFilters
+            q={q}
+            label={texts.searchKits}
+            placeholder={texts.searchPlaceholder}
+            onSearch={search}
+            status={status}
+            withoutAll
+            chips={KIT_STATUSES.map((one) => ({
+              ...{ status: one, label: KIT_STATUS_WORDS[one], count: data?.counts[one] },
+            }))}
           />
+        }
+        query={kits}
+        page={page}
+        rows={data?.kits}
+        total={data?.total}
+        announce={(total) => counted(total, texts.kitOrderNoun)}
+        empty={
+          q ? (
+            <NothingFound title={texts.nothingFound(q)} text={texts.searchHint} onClear={() => search('')} />
+          ) : (
+            <EmptyState title={texts.noKitsHere} text={texts.noneToSendHint} />
+          )
+        }
+        unframed
+      >
+        {data === undefined ? (
+          <div className={classes.list} aria-hidden>
+            {[1, 2, 3].map((card) => (
+              <Skeleton key={card} height={150} radius="lg" />
+            ))}
+          </div>
         ) : (
-          <ErrorState problem={kits.error} retry={() => kits.refetch()} />
-        )}
-      </Card>
-    )
-  }
-  if (kits.data === undefined)
-    return (
-      <div className={classes.list} aria-hidden>
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} height={150} radius="lg" />
-        ))}
-      </div>
-    )
-  return (
-    <>
-      {kits.data.total === 0 ? (
-        <Card>
-          <EmptyState
-            title={q ? texts.nothingFound(q) : texts.noKitsHere}
-            text={q ? texts.searchHint : texts.noneToSendHint}
-            action={
-              q && (
-                <Button variant="default" onClick={onClear}>
-                  {texts.clearSearch}
-                </Button>
-              )
-            }
-          />
-        </Card>
-      ) : (
-        <>
           <ul className={classes.list} data-waiting={kits.isPlaceholderData || undefined}>
-            {kits.data.kits.map((kit) => (
+            {data.kits.map((kit) => (
               <li key={kit.id}>
                 <ToSendCard
                   kit={kit}
@@ -160,9 +106,8 @@ function SendingList({ kits, q, page, onClear }: SendingListProps) {
               </li>
             ))}
           </ul>
-          <ListPages page={page} total={kits.data.total} />
-        </>
-      )}
+        )}
+      </ListPage>
       <TrackingDialog
         opened={isConfirming}
         about={

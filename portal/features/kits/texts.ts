@@ -76,8 +76,6 @@ export const searchPlaceholder = 'Recipient, number or tracking number'
 export const kit = 'Kit'
 export const anyKit = 'Any kit'
 export const kitOrderNoun = 'kit order'
-export const noSuchPage = 'There are not that many pages.'
-export const goToFirstPage = 'Go to page 1'
 
 // ToSendCard
 export const withOrder = (orderId: number) => ` · with order ${orderId}`
@@ -91,7 +89,6 @@ export const waitingCount = (count: string) => `${count} waiting`
 export const toSendHint = 'From all institutions, oldest first.'
 export const noKitsHere = 'No kits here'
 export const noneToSendHint = 'Kits that institutions order appear here until they are sent.'
-export const clearSearch = 'Clear search'
 export const kitsForRecipient = (kits: string, recipient: string) => `${kits} for ${recipient}`
 
 // KitCells
