@@ -32,11 +32,11 @@ export function NameCell({ row }: CellProps) {
 export function EmailCell({ row: { email } }: CellProps) {
   const at = email.lastIndexOf('@')
   return (
-    <>
+    <span className={list.first}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </span>
   )
 }
 
@@ -55,5 +55,9 @@ export function RolesCell({ row }: CellProps) {
 }
 
 export function SinceCell({ row }: CellProps) {
-  return <time dateTime={row.since}>{showDay(row.since)}</time>
+  return (
+    <time dateTime={row.since} className={list.oneLine}>
+      {showDay(row.since)}
+    </time>
+  )
 }

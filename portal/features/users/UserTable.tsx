@@ -1,64 +1,32 @@
-import { Skeleton } from '@mantine/core'
 import type { UserRow } from '#contract/users.ts'
+import { DataTable } from '#portal/list/DataTable.tsx'
 import list from '#portal/list/list.module.css'
 import { UserStatusTag } from '#ui/UserStatusTag.tsx'
 import * as texts from './texts.ts'
 import { EmailCell, NameCell, RolesCell, SinceCell } from './UserCells.tsx'
 import classes from './user-table.module.css'
 
-const COLUMNS = [texts.name, 'Email', texts.roles, 'NPI', texts.status, texts.since] as const
-const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index)
-
-export interface UserRowsProps {
-  /** Undefined while the first page is loading: its shape is shown. */
-  rows: readonly UserRow[] | undefined
-}
-
-export function UserTable({ rows }: UserRowsProps) {
+/** `rows` is undefined while loading. */
+export function UserTable({ rows }: { rows: readonly UserRow[] | undefined }) {
   return (
-    <table className={`${list.table} ${classes.widths}`} aria-label={texts.users}>
-      <thead>
-        <tr>
-          {COLUMNS.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined
-          ? PLACEHOLDERS.map((row) => (
-              <tr key={row} aria-hidden>
-                {COLUMNS.map((label) => (
-                  <td key={label}>
-                    <Skeleton height={10} my={6} width="75%" />
-                    <Skeleton height={8} my={5} width="45%" />
-                  </td>
-                ))}
-              </tr>
-            ))
-          : rows.map((row) => (
-              <tr key={row.id} data-row>
-                <td>
-                  <NameCell row={row} />
-                </td>
-                <td className={list.first}>
-                  <EmailCell row={row} />
-                </td>
-                <td>
-                  <RolesCell row={row} />
-                </td>
-                <td className={list.oneLine}>{row.npi || <span className={list.none}>–</span>}</td>
-                <td>
-                  <UserStatusTag status={row.status} />
-                </td>
-                <td className={list.oneLine}>
-                  <SinceCell row={row} />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={texts.users}
+      className={classes.widths}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.name, cell: (row) => <NameCell row={row} />, card: 'head' },
+        { label: 'Email', cell: (row) => <EmailCell row={row} /> },
+        { label: texts.roles, cell: (row) => <RolesCell row={row} />, card: 'line' },
+        {
+          label: 'NPI',
+          cell: (row) =>
+            row.npi ? <span className={list.oneLine}>{row.npi}</span> : <span className={list.none}>–</span>,
+          cardCell: (row) => row.npi || null,
+        },
+        { label: texts.status, cell: (row) => <UserStatusTag status={row.status} />, card: 'tag' },
+        { label: texts.since, cell: (row) => <SinceCell row={row} /> },
+      ]}
+    />
   )
 }
