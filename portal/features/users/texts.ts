@@ -167,9 +167,6 @@ export const inactive = 'Inactive'
 export const inTotal = 'in total'
 export const searchUsers = 'Search users'
 export const nameEmailOrNpi = 'Name, email or NPI'
-export const missingPage = (page: number) => `Page ${page} does not exist`
-export const noSuchPage = 'There are not that many pages.'
-export const goToFirstPage = 'Go to page 1'
 
 // WaitingBanner
 export const waitingForApproval = 'Waiting for approval'
