@@ -17,7 +17,7 @@ test('a clinic’s user administrator sees who looked at a patient’s order, an
   await page.goto('/accounting')
   await signIn(page, staff.super)
   await expect(page.getByRole('heading', { name: 'Accounting of disclosures', level: 1 })).toBeVisible()
-  const show = page.getByRole('button', { name: 'Show accounting' })
+  const show = page.getByRole('button', { name: 'Show disclosures' })
   await show.click()
   await expect(page.getByLabel('Last name')).toBeFocused()
   await page.getByLabel('Last name').fill(lastName.toUpperCase())

@@ -89,10 +89,10 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
     })
 
     await test.step('text added to the requisition is printed on it, with the order number', async () => {
-      await more(page, 'Add to requisition')
+      await more(page, 'Add text to requisition')
       await dialog.getByLabel('Text').fill('Call before testing:\n- Dr Okafor')
       await accessible(page)
-      await dialog.getByRole('button', { name: 'Add to requisition' }).click()
+      await dialog.getByRole('button', { name: 'Add text to requisition' }).click()
       const added = page.getByRole('region', { name: 'Added to the requisition' })
       await expect(added.getByRole('listitem')).toHaveText('Dr Okafor')
       const answer = page.waitForResponse(/\/requisition$/)
@@ -179,7 +179,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
     const added = await draftInAddress()
     await test.step('it is submitted as an add-on, under its own number, without a new specimen', async () => {
       await expect(page.getByText('specimen already at the laboratory').first()).toBeVisible()
-      await page.getByLabel('Report under a new laboratory number').check()
+      await page.getByLabel('Report under a new lab number').check()
       const consents = page.getByRole('region', { name: 'Consents' })
       for (const question of await consents.getByRole('radiogroup').all())
         await question.getByLabel('Yes').check()
@@ -191,7 +191,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       const { searchParams } = new URL((await submit).url())
       expect(Object.fromEntries(searchParams)).toMatchObject({ isAddOn: 'true', assignNewLabNumber: 'true' })
       await expect(page).toHaveURL(new RegExp(`/order/(en-route|details)/${added}`))
-      await expect(page.getByText('Further test on the specimen of')).toContainText(`order ${id}`)
+      await expect(page.getByText('Additional test on the specimen of')).toContainText(`order ${id}`)
       await laboratory.accession(added)
       for (const order of [added, id]) {
         await laboratory.inProcess(order)

@@ -143,7 +143,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await page.getByRole('button', { name: 'My institution is not listed' }).click()
     await page.getByLabel('Name of the institution').fill('Ardenmoor Clinic')
     const institution = page.getByRole('region', { name: 'Your institution' }).or(page.locator('main'))
-    await institution.getByLabel('Street and number').fill('1 Mill Road')
+    await institution.getByLabel('Street address').fill('1 Mill Road')
     await institution.getByLabel('City').fill('Arden')
     await institution.getByRole('combobox', { name: 'State' }).fill('Ohio')
     await page.getByRole('option', { name: 'Ohio' }).click()

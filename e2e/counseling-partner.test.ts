@@ -118,7 +118,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       expect((await postStatus(`${PARTNER_SECRET}?`)).status).toBe(403)
       for (const _again of [1, 2]) expect((await postStatus(PARTNER_SECRET)).status).toBe(204)
       await show()
-      await expect(dialog).toContainText('Appointment made by the partner')
+      await expect(dialog).toContainText('Appointment scheduled by the counseling service')
       await expect(dialog.getByText('Tuesday')).toHaveCount(1)
       await expect(dialog).toContainText('9 Mar 1980')
       await accessible(page)

@@ -333,7 +333,9 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
       })
 
       await test.step('the packet for the payer has the signed letter and the same amount', async () => {
-        const download = section(page, 'Prior authorization').getByRole('button', { name: 'Download packet' })
+        const download = section(page, 'Prior authorization').getByRole('button', {
+          name: 'Download prior authorization packet',
+        })
         const packet = await downloadedText(page, () => download.click())
         expect(packet).toContain('Request for prior authorization')
         expect(packet).toContain('PMH500000001')

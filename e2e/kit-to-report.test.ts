@@ -218,7 +218,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
     })
 
     const unread = page
-      .getByRole('region', { name: 'Reports to read' })
+      .getByRole('region', { name: 'Unopened reports' })
       .getByRole('listitem')
       .filter({ hasText: PATIENT.lastName })
     const report = page.getByRole('region', { name: `Report of ${PATIENT.firstName} ${PATIENT.lastName}` })
@@ -243,7 +243,7 @@ test('[ROUTE-13 HDR-05] a sample is sent, asked about, reported, and its report 
       await expect(progress).toContainText('Report opened')
       await follow(page, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-      const others = page.getByRole('region', { name: 'Reports to read' }).getByRole('listitem')
+      const others = page.getByRole('region', { name: 'Unopened reports' }).getByRole('listitem')
       await expect(others.first()).toContainText('Read report')
       await expect(unread.filter({ hasText: 'Read report' })).toHaveCount(0)
     })

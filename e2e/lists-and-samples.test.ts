@@ -65,7 +65,7 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       const rejected = page.getByRole('region', { name: 'The laboratory has rejected this sample' })
       await expect(rejected).toContainText('There is not enough specimen')
       await accessible(page)
-      await rejected.getByRole('link', { name: 'View the recollection needed' }).click()
+      await rejected.getByRole('link', { name: 'View recollection request' }).click()
       await expect(page.getByRole('region', { name: 'Recollection needed' })).toBeVisible()
       await expect(page).not.toHaveURL(new RegExp(`/sample/${samples[0]?.id}$`))
       await accessible(page)
@@ -220,7 +220,11 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await accessible(page)
       await panel.getByRole('button', { name: 'Show orders' }).click()
       await expect(panel).toHaveCount(0)
-      await expect(chips.getByRole('listitem')).toHaveText(['Active', 'Patient: zwickelbach', 'Remove all'])
+      await expect(chips.getByRole('listitem')).toHaveText([
+        'Active',
+        'Patient: zwickelbach',
+        'Clear all filters',
+      ])
       await expect(names(page)).toHaveCount(3)
       const filtered = page.url()
       const copy = await page.context().newPage()

@@ -58,7 +58,7 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
 
   await test.step('an address', async () => {
     await addresses.getByRole('button', { name: /^Add/ }).click()
-    await addresses.getByLabel('Street and number').last().fill('4 Heron Lane')
+    await addresses.getByLabel('Street address').last().fill('4 Heron Lane')
     await addresses.getByLabel('City').last().fill('Arden')
     await addresses.getByRole('combobox', { name: 'State' }).last().fill('Ohio')
     await page.getByRole('option', { name: 'Ohio' }).click()
@@ -92,7 +92,7 @@ test('[ROUTE-10 USERS-03] the profile keeps what is changed, section by section'
     await page.reload()
     await expect(name.getByLabel('Suffix')).toHaveValue('MS, CGC')
     await expect(phones.getByLabel('Number', { exact: true }).last()).toHaveValue(/614.*555.*0177/)
-    await expect(addresses.getByLabel('Street and number').last()).toHaveValue('4 Heron Lane')
+    await expect(addresses.getByLabel('Street address').last()).toHaveValue('4 Heron Lane')
     await expect(addresses.getByLabel('City').last()).toHaveValue('Arden')
     await expect(addresses.getByRole('combobox', { name: 'State' }).last()).toHaveValue('Ohio')
     await expect(addresses.getByLabel('ZIP code').last()).toHaveValue('43215')

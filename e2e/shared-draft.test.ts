@@ -61,7 +61,7 @@ test('[UX-14 UX-17] what somebody else changes is in the open form at once, mark
     await submitOrder(ada)
     await expect(ada.getByText('Order submitted.')).toBeVisible()
     await expect(ada).toHaveURL(new RegExp(`/order/(en-route|details)/${id}`))
-    await expect(ada.getByText(/^Not submitted/)).toHaveCount(0)
+    await expect(ada.getByText(/^Order not submitted/)).toHaveCount(0)
     expect(await texts()).not.toContain('Not saved')
     expect((await kerttu.order(id)).document.patients[0]?.recordNumber).toBe('R-2')
     await ada.context().close()

@@ -81,7 +81,7 @@ test('benefits are verified, changed, verified again and ordered without retypin
   })
 
   await test.step('withdrawn, changed, and requested again', async () => {
-    await page.getByRole('button', { name: 'Withdraw and edit' }).click()
+    await page.getByRole('button', { name: 'Withdraw request and edit' }).click()
     await expect(payment.getByLabel('Member ID')).toHaveValue('H 4471')
     await payment.getByLabel('Member ID').fill('H 4472')
     await page.getByRole('button', { name: 'Request verification' }).click()

@@ -21,7 +21,7 @@ export function ReferralsCard({ order }: { order: Order }) {
     ...(vaStation === ''
       ? []
       : ([[texts.vaStation, [station ? stationInWords(station) : vaStation]]] as const)),
-    [texts.alsoReportTo, others],
+    [texts.reportRecipients, others],
   ] as const
   return (
     <Card
@@ -39,7 +39,9 @@ export function ReferralsCard({ order }: { order: Order }) {
             <dt>{name}</dt>
             <dd>
               {lines.length === 0 && (
-                <span className={classes.none}>{name === 'Also report to' ? 'Nobody' : texts.notGiven}</span>
+                <span className={classes.none}>
+                  {name === texts.reportRecipients ? 'Nobody' : texts.notGiven}
+                </span>
               )}
               {lines.map((line) => (
                 <div key={line}>{line}</div>

@@ -47,7 +47,7 @@ export const notBilled = 'no one is billed'
 // ReferralsCard
 export const orderingProvider = 'Ordering provider'
 export const vaStation = 'VA station'
-export const alsoReportTo = 'Also report to'
+export const reportRecipients = 'Report recipients'
 export const referral = 'Referral'
-export const reportAlsoTo = (count: string) => `report also to ${count}`
+export const reportAlsoTo = (count: string) => `report recipients: ${count}`
 export const notGiven = 'Not given'

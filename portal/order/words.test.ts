@@ -22,7 +22,7 @@ describe('the words of lateness', () => {
     expect(expectationInWords({ kind: 'late', on, days: 1 })).toBe('1 business day late')
     expect(expectationInWords({ kind: 'reported', on, days: -2 })).toBe('2 business days early')
     expect(expectationInWords({ kind: 'reported', on, days: 3 })).toBe('3 business days late')
-    expect(expectationInWords({ kind: 'on-arrival' })).toBe('clock starts on receipt')
+    expect(expectationInWords({ kind: 'on-arrival' })).toBe('turnaround time starts on receipt')
   })
 })
 
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(openPointsInWords({ openPoints: 0, vobStatus: null, isSentBack: true })).toBe(
       'Returned to you: see the reason',
     )
-    expect(openPointsInWords({ openPoints: 0, vobStatus: 'draft' })).toBe('Ready to ask the payer')
+    expect(openPointsInWords({ openPoints: 0, vobStatus: 'draft' })).toBe('Ready to request verification')
   })
 })
 

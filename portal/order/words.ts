@@ -62,7 +62,7 @@ export function expectationInWords(expectation: Expectation): string {
     case 'none':
       return ''
     case 'on-arrival':
-      return 'clock starts on receipt'
+      return 'turnaround time starts on receipt'
     case 'due':
       return expectation.days === 0 ? 'today' : `in ${days(expectation.days)}`
     case 'late':
@@ -149,13 +149,13 @@ export function openPointsInWords({
   isSentBack = false,
 }: Pick<OrderRow, 'openPoints' | 'vobStatus'> & Partial<Pick<OrderRow, 'isSentBack'>>): string {
   if (isSentBack) return 'Returned to you: see the reason'
-  if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to ask the payer'
+  if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to request verification'
   return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
 }
 
 /** Where a benefits verification stands. */
 export const VOB_WORDS = {
-  draft: 'Not asked for yet',
+  draft: 'Not requested yet',
   submitted: 'Waiting for the payer',
   answered: 'The payer has answered',
   expired: 'The answer has expired',
@@ -164,7 +164,7 @@ export const VOB_WORDS = {
 
 /** Why an order was made from another, before that one's number. */
 export const COPY_WORDS = {
-  again: 'The same again as',
+  again: 'Repeat of',
   relative: 'For a relative of the patient of',
   order: 'From benefits verification',
 } as const satisfies Record<CopyKind, string>

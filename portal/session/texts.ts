@@ -18,7 +18,7 @@ export const verificationSent =
 export const notVerifiedThere = (other: string) =>
   `Your organization’s sign-in at ${other} does not confirm that your email address is verified. Without that, you can’t register here. We don’t send a verification email.`
 export const askForClaims =
-  'Ask the administrator of that sign-in service to add these claims to this portal’s access token:'
+  'Send this to your IT help desk: please add these claims to the access token for this portal:'
 export const latterWithValue = ', the latter with the value'
 export const thenLogIn = '. Then log out here and log in again.'
 export const ifThisPersists = 'If this persists, contact laboratory support:'

@@ -85,7 +85,7 @@ export function AddressesField(props: AddressesFieldProps) {
             <TextInput
               {...FIRST_FIELD}
               className={classes.line1}
-              label="Street and number"
+              label="Street address"
               autoComplete="address-line1"
               aria-required
               {...text('addressLine1', 120)}

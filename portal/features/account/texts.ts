@@ -43,7 +43,7 @@ export const inactiveHint =
   'Your access to the portal has ended, for example because you left your institution.'
 export const ordersKept = (why: string) => `${why} Your orders and reports are kept.`
 export const stillWorkThere =
-  'If you still work there, ask an administrator of your institution to open your account again, or contact the laboratory:'
+  'If you still work there, ask an administrator of your institution to reactivate your account, or contact the laboratory:'
 export const yourInstitution = 'your institution'
 export const noRoleTitle = 'Your account has no role yet'
 export const noRoleHint = (institution: string) =>
@@ -98,9 +98,9 @@ export const nameMatches = 'The name matches.'
 export const tenDigits = 'Ten digits'
 export const checkingTheNpiRegistry = 'Checking the NPI registry…'
 export const registryUnavailable =
-  'The NPI registry can’t be reached. You can continue: we check the number when you send.'
+  'The NPI registry can’t be reached. You can continue: we will check the number when you send your registration.'
 export const correctNumber = (given: string, possessive: string) =>
-  `${given} Correct the number if it is wrong. If it is right, enter ${possessive} registered name, or a former name that is in the registry.`
+  `${given} Check the number. If it is correct, enter ${possessive} name as it appears in the NPI registry (current or former).`
 export const useTheRegisteredName = 'Use the registered name'
 
 // PersonCard

@@ -13,7 +13,7 @@ export const noEntriesHint = (institution: string, from: string, until: string) 
 export const newestOnly = (count: number) =>
   ` The newest ${count} audit entries are shown. The file has all of them.`
 export const period = (from: string, until: string, cut: string) =>
-  `${from} to ${until}. One line covers what a person did with an order without a break. The file has every entry.${cut}`
+  `${from} to ${until}. Each line groups one person’s consecutive actions on an order. The file has every entry.${cut}`
 export const disclosuresToOthersOnly = 'Disclosures to others only'
 export const sinceInstant = (since: string) => `since ${since}, `
 export const linesInTrail = (lines: string) => `${lines} in the audit trail`
@@ -25,4 +25,4 @@ export const actsListed = (count: string) => `${count} shown`
 export const lastName = 'Last name'
 export const firstName = 'First name'
 export const dateOfBirth = 'Date of birth'
-export const showAccounting = 'Show accounting'
+export const showAccounting = 'Show disclosures'

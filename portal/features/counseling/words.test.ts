@@ -22,7 +22,7 @@ test('what waits says why, what went says when and as what', () => {
   expect(outcomeOf({ state: 'refused', lastError: 'It looks like a program’s' }).first).toMatch('program')
   const went = { handedOverAt: '2026-11-20T15:00:00Z', partnerReference: 'CP-7' }
   expect(outcomeOf({ state: 'scheduled', ...went })).toMatchObject({
-    ...{ first: 'Sent 20 Nov 2026', second: 'Partner’s number CP-7' },
+    ...{ first: 'Sent 20 Nov 2026', second: 'Counseling service reference CP-7' },
   })
 })
 
@@ -33,7 +33,7 @@ test('of a deleted one the reason is said, and that the partner does not know ye
     ...['Deleted', 'Requested', false],
   ])
   expect(outcomeWords({ ...gone, lastError: 'It is away' }).second).toMatch(
-    'The partner could not be reached: It is away',
+    'The counseling service could not be reached: It is away',
   )
 })
 

@@ -6,7 +6,7 @@ import { showDate, showDay } from '#ui/dates.ts'
 export const STATE_WORDS = {
   stored: 'Waiting',
   'handed-over': 'Sent to partner',
-  received: 'Received by the partner',
+  received: 'Received by the counseling service',
   scheduled: 'Scheduled',
   closed: 'Closed',
   refused: 'Not sent',
@@ -17,8 +17,8 @@ export const EVENT_WORDS = {
   stored: 'Sent by the patient',
   'handed-over': 'Sent to the partner',
   received: 'Received by the partner',
-  scheduled: 'Appointment made by the partner',
-  closed: 'Closed by the partner',
+  scheduled: 'Appointment scheduled by the counseling service',
+  closed: 'Closed by the counseling service',
   refused: 'Not sent',
   'sent-again': 'Queued to send again',
   deleted: 'Deleted',
@@ -37,10 +37,10 @@ export function outcomeWords(request: Appointment): { first: string; second: str
     return { first: lastError, second: `${counted(tries, 'try', 'tries')} failed`, wrong: true }
   if (state === 'stored') return { first: 'Ready to send', second: '', wrong: false }
   if (state === 'deleted') {
-    const trouble = lastError && `The partner could not be reached: ${lastError}`
+    const trouble = lastError && `The counseling service could not be reached: ${lastError}`
     return { first: request.events.at(-1)?.detail ?? '', second: trouble, wrong: trouble !== '' }
   }
-  const second = partnerReference && `Partner’s number ${partnerReference}`
+  const second = partnerReference && `Counseling service reference ${partnerReference}`
   return { first: handedOverAt ? `Sent ${showDay(handedOverAt)}` : '', second, wrong: false }
 }
 
@@ -60,8 +60,8 @@ export function contentDetails(content: Content, language: string): Record<strin
     'Preferred language': content.preferredLanguage,
     'Language of the form': languageName(language),
     'Insurance company or policy': content.insurancePolicyName,
-    'Insurance ID': content.insuranceId,
-    'Insurance group': content.insuranceGroup,
+    'Member ID': content.insuranceId,
+    'Group number': content.insuranceGroup,
   }
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
 }

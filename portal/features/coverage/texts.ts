@@ -42,12 +42,12 @@ export const atLeast = 'At least'
 export const atMost = 'At most'
 
 // Tests
-export const coveredUnderTheContract = 'covered under the contract'
-export const notCovered = 'not covered under the contract'
+export const coveredUnderTheContract = 'covered under the payer contract'
+export const notCovered = 'not covered under the payer contract'
 export const coverageUnknown = 'coverage unknown'
-export const authorizationRequired = 'authorization required'
-export const noAuthorizationRequired = 'no authorization required'
-export const authorizationUnknown = 'authorization unknown'
+export const authorizationRequired = 'prior authorization required'
+export const noAuthorizationRequired = 'no prior authorization required'
+export const authorizationUnknown = 'prior authorization unknown'
 export const listPrice = (amount: string) => `List price ${amount}`
 export const selfPayPrice = (amount: string) => `self-pay ${amount}`
 export const allowedAmount = (amount: string) => `plan’s allowed amount ${amount}`
@@ -59,7 +59,7 @@ export const priorAuthorization = 'Prior authorization'
 export const letterOfMedicalNecessity = 'Letter of medical necessity'
 export const letterOutdated =
   'The order changed after this letter was written. Check that the letter is still correct.'
-export const downloadPacket = 'Download packet'
+export const downloadPacket = 'Download prior authorization packet'
 
 // Leaving
 export const leaveLetterTitle = 'Leave without saving the letter?'

@@ -65,7 +65,7 @@ export function flagsOf({ estimate, payer }: Pick<PriceView, 'estimate' | 'payer
     ...(estimate.authorizationRequired === 'yes' ? ['Authorization required'] : []),
     ...(estimate.missing.some(({ name }) => name === 'contract') ? ['No contract on file'] : []),
     ...(estimate.missing.some(({ name }) => name === 'payer-order')
-      ? ['Other insurance reported: ask which pays first']
+      ? ['Other insurance reported: ask the patient or payer which plan is primary']
       : []),
   ]
 }

@@ -3,9 +3,8 @@ export const additionalTest = 'Additional test'
 export const reflexTest = 'A reflex test'
 export const reanalysis = 'Reanalysis'
 export const specimenAtLaboratory = (kind: string) => `${kind}: specimen already at the laboratory`
-export const sameLabNumber = (labNumber: string) =>
-  `Laboratory number ${labNumber}. The patient doesn’t need to give a new specimen.`
-export const newLabNumber = 'Report under a new laboratory number'
+export const sameLabNumber = (labNumber: string) => `Lab number ${labNumber}. No new specimen is needed.`
+export const newLabNumber = 'Report under a new lab number'
 export const sameNumberOtherwise = (labNumber: string) => `If not checked, it is reported under ${labNumber}.`
 
 // ClosedNotice
@@ -82,13 +81,14 @@ export const requestedNext = 'The payer’s answer will appear here. To change t
 export const answeredStatus = 'Answered'
 export const answeredNext = 'The benefits found are below. You can convert this verification to an order.'
 export const expiredStatus = 'Expired'
-export const expiredNext = 'The answer is no longer valid. Request it again, or withdraw it to make changes.'
+export const expiredNext =
+  'The payer’s answer is no longer valid. Request verification again, or withdraw the request to make changes.'
 export const orderedStatus = 'Ordered'
 export const converted = 'Converted to an order.'
 export const requestWithdrawn = 'Request withdrawn. You can edit it and request verification again.'
 export const verificationRequested = 'Benefits verification requested.'
-export const withdrawAndEdit = 'Withdraw and edit'
-export const requestAgain = 'Request again'
+export const withdrawAndEdit = 'Withdraw request and edit'
+export const requestAgain = 'Request verification again'
 export const convertToOrder = 'Convert to order'
 export const status = (status: string) => `Status: ${status}`
 export const lastChanged = (updatedBy: string, when: string) => `Last changed by ${updatedBy} on ${when}.`

@@ -12,7 +12,7 @@ export const additionalClinicalInformation = 'Additional Clinical Information'
 
 // ConversationCard
 export const messagesWithTheLaboratory = 'Messages with the laboratory'
-export const theLaboratoryResumedWork = 'The laboratory resumed work'
+export const theLaboratoryResumedWork = 'The laboratory released the hold'
 export const noneOpen = 'none open'
 export const openCount = (count: number) => `${count} open`
 export const notAnswered = (day: string) => `Not answered yet. Answer by ${day}.`

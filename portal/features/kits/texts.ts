@@ -5,7 +5,7 @@ export const searchScope = (scope: string) => `Searched only these kit orders: $
 export const searchHint = 'Search by recipient, kit order or order number, or tracking number.'
 export const noMatchingKitOrders = 'No matching kit orders'
 export const noneMatching = (institution: string, filters: string) =>
-  `No kit orders of ${institution} are ${filters} now.`
+  `${institution} has no kit orders that are ${filters} now.`
 export const noKitsOrderedYet = 'No kits ordered yet'
 export const noKitsHint = (institution: string) =>
   `Collection kits that ${institution} orders appear here, from order to delivery.`
@@ -107,5 +107,5 @@ export const suite = 'Suite, floor'
 export const firstName = 'First name'
 export const lastName = 'Last name'
 export const phone = 'Phone'
-export const streetAndNumber = 'Street and number'
+export const streetAndNumber = 'Street address'
 export const city = 'City'

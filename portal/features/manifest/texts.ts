@@ -48,11 +48,11 @@ export const submitTitle = (orders: string) => `Submit ${orders}?`
 export const saveTitle = (drafts: string) => `Save ${drafts}?`
 export const signAndSubmit = (orders: string) => `Sign and submit ${orders}`
 export const saveDrafts = (drafts: string) => `Save ${drafts}`
-export const notYet = 'Not yet'
+export const notYet = 'Cancel'
 export const ordersGo = (orders: string, test: string, go: string) =>
-  `${orders} of ${test} ${go} to the laboratory, each once.`
+  `${orders} of ${test} ${go} to the laboratory. None is sent twice.`
 export const draftsStay = (drafts: string, test: string) =>
-  `${drafts} of ${test}, which somebody submits later from Pending Submission.`
+  `${drafts} of ${test}, to be submitted later from Pending Submission.`
 export const rowsStay = (rows: string, stay: string) => ` ${rows} to fix ${stay} here.`
 
 // Leaving
@@ -66,7 +66,7 @@ export const leaveWarning = (rows: string, have: string) =>
 export const savedAsDrafts = 'saved as drafts'
 export const progress = (action: string, done: string, orders: string) => `${action}: ${done} of ${orders}`
 export const stop = 'Stop'
-export const ordersMade = 'Orders made'
+export const ordersMade = 'Orders created'
 export const stopped = 'Stopped.'
 export const notOrdered = (rows: string, are: string) =>
   ` ${rows} could not be ordered and ${are} left to fix.`

@@ -20,11 +20,11 @@ export const searchScope = (scope: string) => `Searched orders ${scope}.`
 // FilterChips
 export const filters = 'Filters'
 export const removeFilter = (label: string) => `Remove filter: ${label}`
-export const removeAll = 'Remove all'
+export const removeAll = 'Clear all filters'
 
 // FilterDrawer
 export const closeTheFilters = 'Close the filters'
-export const onlyOrdersThatAre = 'Only orders that are'
+export const onlyOrdersThatAre = 'Show only orders marked'
 export const orderedFrom = 'Ordered from'
 export const orderedTo = 'Ordered to'
 export const daysReversed = 'The last day must not be before the first.'
@@ -40,7 +40,7 @@ export const partOfNumberHint = 'To find part of a number, use the search above 
 export const institutions = 'Institutions'
 export const orderStatus = 'Order status'
 export const testGroup = 'Test group'
-export const clear = 'Clear'
+export const clear = 'Clear all filters'
 export const showOrders = 'Show orders'
 
 // ManageViewsDialog
@@ -71,7 +71,7 @@ export const benefitsVerification = 'benefits verification'
 export const orderNumber = (id: number) => `Order ${id}`
 export const institutionCode = (code: string) => `Institution ${code}`
 export const reportedAt = (instant: string) => `reported ${instant}`
-export const mayMove = 'may move while on hold'
+export const mayMove = 'date may change while on hold'
 export const infoMissing = 'Info missing'
 export const parcelLate = 'Parcel late'
 export const late = 'Late'

@@ -84,7 +84,7 @@ export const saveEmailSettings = 'Save email settings'
 export const forWhichOrders = 'For which orders'
 export const myOrders = 'My orders'
 export const myOrdersHint =
-  'Orders that you prepared or submitted, that name you as the ordering provider, or that were handed over to you.'
+  'Orders that you prepared or submitted, that name you as the ordering provider, or that were assigned to you.'
 export const allOrders = 'All orders of my institutions'
 export const allOrdersHint = 'Where your role includes viewing orders.'
 export const notifyMeWhen = 'Notify me when'

@@ -98,7 +98,7 @@ export const resultAccepted = 'Result accepted'
 export const acceptThisWithdrawal = 'Accept this withdrawal?'
 export const acceptFor = (name: string) => `Accept this result for ${name}?`
 export const acceptWithdrawal = 'Accept withdrawal'
-export const noName = 'Nobody named'
+export const noName = 'No patient named'
 export const mismatchWarning =
   'in the message do not match. Accept it only if you have verified whose specimen this is.'
 export const verifiedHint = 'How you verified it. Saved with the result.'

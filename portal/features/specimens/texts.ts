@@ -1,5 +1,5 @@
 // AddTest
-export const furtherTest = 'Further test'
+export const furtherTest = 'Additional test'
 export const furtherTestHint = 'Another test on the same specimen.'
 export const reflexTest = 'Reflex test'
 export const reflexTestHint = 'Follow-up of the first test’s result.'

@@ -50,7 +50,7 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
       rules={approval}
       defaultValues={{ approve: true, roles: person.proposed?.roles ?? [] }}
       mutation={approve}
-      submit={institutionIsNew ? texts.approveAndOpenInstitution : texts.approve}
+      submit={institutionIsNew ? texts.approveAndActivate : texts.approve}
     >
       {({ control }) => (
         <>

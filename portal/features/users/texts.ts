@@ -15,14 +15,14 @@ export const takesEffect = (what: string) => `${what} immediately, in open sessi
 export const awaitsSecondPerson = (name: string) => `${name} needs a second person’s approval`
 export const approved = (name: string) => `${name} approved`
 export const approveTitle = (name: string) => `Approve ${name}?`
-export const approveAndOpenInstitution = 'Approve and open institution'
+export const approveAndActivate = 'Approve and activate institution'
 export const approve = 'Approve'
 export const secondPersonHint = (where: string) =>
   `Roles that can view orders of ${where} take effect after a second person approves them. Other roles take effect immediately.`
 export const approvalHint = (firstName: string, where: string) =>
   `${firstName} can work for ${where} immediately with the roles you choose, and gets an email.`
 export const newInstitutionHint = (institution: string) =>
-  `${institution} is a new institution. This approval opens it. Someone must manage its users: usually its first user.`
+  `${institution} is a new institution. This approval activates it. Someone must manage its users: usually its first user.`
 export const denied = (name: string) => `${name} denied`
 export const denyTitle = (name: string) => `Deny ${name}?`
 export const deny = 'Deny'
@@ -177,7 +177,7 @@ export const viewRequests = 'View requests'
 
 // WaitingCard
 export const waitingSince = 'Waiting since'
-export const newInstitution = 'New institution, opened with this approval'
+export const newInstitution = 'New institution, activated with this approval'
 export const accountsName = 'Account’s name'
 export const assignedRoles = 'Assigned roles'
 export const proposedRoles = (roles: string, by: string) => `${roles}, by ${by}: need second approval`

@@ -39,7 +39,7 @@ export const sendTheSample = 'Send the sample'
 export const needsYourAttention = 'Needs your attention'
 export const ordersNeedAction = (orders: string, need: string, overdue: string) =>
   `${orders} ${need} action${overdue}`
-export const viewLabRequests = 'View lab requests'
+export const viewLabRequests = 'View requests from the laboratory'
 export const showFewer = 'Show fewer'
 export const showSome = (most: number, total: number) => `Show ${most} of ${total}`
 export const showAll = (most: number) => `Show all ${most}`
@@ -55,8 +55,8 @@ export const withoutATrackingNumber = 'without a tracking number'
 export const onHold = 'on hold'
 export const withCancellationRequested = 'with cancellation requested'
 export const orders = 'Orders'
-export const allRead = 'all read'
-export const toRead = (count: string) => `${count} to read`
+export const allRead = 'all opened'
+export const toRead = (count: string) => `${count} not opened`
 
 // SubmissionsCard
 export const readyToSubmit = 'Ready for you to submit'
@@ -72,7 +72,7 @@ export const orderedOn = (day: string) => `ordered ${day}`
 export const draftBegunOn = (day: string) => `draft begun ${day}`
 
 // ReportsCard
-export const reportsToRead = 'Reports to read'
+export const reportsToRead = 'Unopened reports'
 export const recentReports = 'Recent reports'
 export const reportedAt = (instant: string) => `reported ${instant}`
 export const readReport = 'Read report'

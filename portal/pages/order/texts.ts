@@ -10,7 +10,7 @@ export const discardWarning = (patient: string) =>
 export const notInPortal = 'New orders can’t be placed in the portal.'
 export const orderAgain = 'Order again'
 export const orderForARelative = 'Order for a relative'
-export const addToRequisition = 'Add to requisition'
+export const addToRequisition = 'Add text to requisition'
 export const cancelOrder = 'Cancel order'
 export const more = 'More'
 
@@ -61,10 +61,10 @@ export const overrideReason = (warning: string, reason: string) => `${warning}. 
 export const orderHeading = 'Order'
 export const noTestYet = 'No test yet'
 export const notGiven = 'Not given'
-export const furtherTestOn = 'Further test on the specimen of'
+export const furtherTestOn = 'Additional test on the specimen of'
 export const reflexTestOn = 'Reflex test on the specimen of'
 export const reanalysisOf = 'Reanalysis of'
-export const madeFrom = 'Made from'
+export const madeFrom = 'Converted from'
 export const orderedAs = 'Ordered as'
 export const andLabNumber = (labNumber: string) => `, lab number ${labNumber}`
 export const orderNumber = (id: number) => `order ${id}`

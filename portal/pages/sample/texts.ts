@@ -15,14 +15,14 @@ export const theParcelIsLate = 'The parcel is late'
 export const parcelLateHint = (day: string, carrier: string) =>
   `It should have arrived by ${day}. Use the tracking number to ask ${carrier}.`
 export const viewTheRecollectedSample = 'View the recollected sample'
-export const viewTheRecollectionNeeded = 'View the recollection needed'
+export const viewTheRecollectionNeeded = 'View recollection request'
 
 // SampleDetailsCard
 export const dobSex = 'DOB, sex'
 export const notYet = 'Not yet'
 export const notGiven = 'Not given'
 export const shippedWith = 'Shipped with'
-export const laboratoryNumber = 'Laboratory number'
+export const laboratoryNumber = 'Lab number'
 export const noneYet = 'None yet'
 export const sample = 'Sample'
 

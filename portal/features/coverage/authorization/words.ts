@@ -2,10 +2,10 @@ import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { showInstant } from '#ui/dates.ts'
 
 export const REQUIRED = {
-  yes: 'The payer requires authorization for these tests before testing starts.',
-  no: 'The payer does not require authorization.',
+  yes: 'The payer requires prior authorization for these tests.',
+  no: 'The payer does not require prior authorization for these tests.',
   unknown:
-    'It is unknown whether the payer requires authorization for these tests. Ask the payer, with the CPT codes.',
+    'We don’t know whether the payer requires prior authorization for these tests. Call the payer and give the CPT codes.',
 } as const satisfies Record<AuthorizationPacket['required'], string>
 
 const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'may be required' } as const

@@ -7,9 +7,9 @@ export const done = 'Done'
 export const toComplete = (count: number) => `${count} to complete`
 export const required = 'Required'
 export const warning = 'Warning'
-export const acknowledged = 'Acknowledged'
+export const acknowledged = 'Overridden'
 export const returnedBy = (by: string) => `Returned by ${by}: see the reason first`
-export const readyToRequest = 'Ready to request'
+export const readyToRequest = 'Ready to request verification'
 export const readyToSubmit = 'Ready to submit'
 export const turnaroundTime = 'Turnaround time'
 export const fromLastSpecimen = 'from receipt of the last specimen'
@@ -30,8 +30,8 @@ export const saveChoices = 'Save my choices'
 export const yourVersion = (value: string) => `You: ${value}`
 
 // ErrorSummary
-export const notRequested = (points: string) => `Not requested: ${points}`
-export const notSubmitted = (points: string) => `Not submitted: ${points}`
+export const notRequested = (points: string) => `Verification not requested: ${points}`
+export const notSubmitted = (points: string) => `Order not submitted: ${points}`
 export const listedBeside = 'See the list next to the form.'
 export const goToField = 'Go to field'
 export const goToFirst = 'Go to first field'
@@ -42,7 +42,7 @@ export const warningFor = (owner: string) => `Warning, ${owner}`
 
 // PointMark
 export const requiredPrefix = 'Required: '
-export const acknowledgedPrefix = 'Acknowledged: '
+export const acknowledgedPrefix = 'Overridden: '
 
 // SaveState
 export const saved = 'Saved'

@@ -100,9 +100,9 @@ it('says once what everybody answered alike, what is agreed to apart from what i
 })
 
 it.each([
-  ['add-on', 'Additional test on the specimen with laboratory number 26-104417'],
-  ['reflex', 'Reflex test on the specimen with laboratory number 26-104417'],
-  ['reanalysis', 'Reanalysis of existing data under laboratory number 26-104417'],
+  ['add-on', 'Additional test on the specimen with lab number 26-104417'],
+  ['reflex', 'Reflex test on the specimen with lab number 26-104417'],
+  ['reanalysis', 'Reanalysis of existing data under lab number 26-104417'],
 ] as const)('of an order on a specimen that the laboratory has (%s), says which one', (kind, words) => {
   const addOn = { orderId: 1, sampleId: 2, labNumber: '26-104417', kind }
   expect(reviewLines({ ...family, addOn }, [exome])).toContainEqual(['Specimen at the laboratory', words])

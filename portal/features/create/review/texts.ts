@@ -16,11 +16,9 @@ export const consents = 'Consents'
 export const consentsOf = (person: string) => `Consents for ${person}`
 export const specimenAtLaboratory = 'Specimen at the laboratory'
 export const additionalTestOn = (labNumber: string) =>
-  `Additional test on the specimen with laboratory number ${labNumber}`
-export const reflexTestOn = (labNumber: string) =>
-  `Reflex test on the specimen with laboratory number ${labNumber}`
-export const reanalysisOf = (labNumber: string) =>
-  `Reanalysis of existing data under laboratory number ${labNumber}`
+  `Additional test on the specimen with lab number ${labNumber}`
+export const reflexTestOn = (labNumber: string) => `Reflex test on the specimen with lab number ${labNumber}`
+export const reanalysisOf = (labNumber: string) => `Reanalysis of existing data under lab number ${labNumber}`
 export const requestedKits = 'Requested kits'
 export const overriddenWarning = 'Overridden warning'
 export const tests = 'Tests'

@@ -79,7 +79,7 @@ export const negativeHistory = 'negative'
 // FamilyTesting
 export const chooseTestFirst = 'Choose a test above first'
 export const relativeDateOfBirth = 'Relative’s date of birth'
-export const relativeTestedAt = 'Relative tested at'
+export const relativeTestedAt = 'Laboratory that tested the relative'
 export const relativeLabNumber = 'Relative’s lab number'
 export const knownVariant = 'known variant'
 export const completed = 'completed'
@@ -119,7 +119,7 @@ export const consentText = 'Consent text'
 // CompanyField
 export const payers = 'Payers'
 export const alsoKnownAs = (alias: string) => `also known as ${alias}`
-export const phoneOnly = 'by phone only'
+export const phoneOnly = 'eligibility by phone only'
 
 // InsuranceCard
 export const cardRemoved = (filename: string) => `${filename} will be removed from this order.`
@@ -203,7 +203,7 @@ export const additionalTest = 'Additional test on a specimen the laboratory alre
 export const reflexTest = 'Reflex test on a specimen the laboratory already has.'
 export const reanalysis = 'Reanalysis of existing data. No specimen is needed.'
 export const specimenAtLaboratory = 'Specimen at the laboratory'
-export const labNumberAndKind = (labNumber: string, kind: string) => `Laboratory number ${labNumber}. ${kind}`
+export const labNumberAndKind = (labNumber: string, kind: string) => `Lab number ${labNumber}. ${kind}`
 
 // KitRequests
 export const requestKits = 'Request kits'

@@ -21,7 +21,7 @@ export const assignedTo = (responsibleName: string) => `Assigned to ${responsibl
 export const assignToColleague = 'Assign to a colleague'
 export const assign = 'Assign'
 export const assignHint = (assigned: string) =>
-  `${assigned}The colleague you choose takes over. Everyone at your institution can still open the order.`
+  `${assigned}The colleague you choose becomes responsible for this order. Everyone at your institution can still open it.`
 export const colleague = 'Colleague'
 export const preparedBy = (name: string) => `Assigned to ${name} now. `
 export const noMatchingColleague = 'No matching colleague'
