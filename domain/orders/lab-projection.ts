@@ -75,17 +75,17 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
 }
 
 /** The order of events with the same time. */
-const KIND_ORDER: readonly LabEventContent['kind'][] = [
-  ...(['stood', 'numbered', 'progress', 'arrived', 'rejected', 'held', 'released'] as const),
-  ...(['report', 'result', 'decided', 'treatment', 'note', 'declined', 'cancellation-refused'] as const),
-]
+const KIND_ORDER = {
+  ...{ stood: 0, numbered: 1, progress: 2, arrived: 3, rejected: 4, held: 5, released: 6 },
+  ...{ report: 7, result: 8, decided: 9, treatment: 10, note: 11, declined: 12, 'cancellation-refused': 13 },
+} as const satisfies Record<LabEventContent['kind'], number>
 
 function inOrder(labEvents: readonly LabEvent[]): LabEvent[] {
   const once = new Map(labEvents.map((event) => [event.key, event]))
   return [...once.values()].sort(
     (a, b) =>
       a.at.getTime() - b.at.getTime() ||
-      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+      KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
       (a.key < b.key ? -1 : 1),
   )
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
 import { readFunctions } from '../migrate/functions.ts'
 
-// The schema after all migrations, for reading. After a migration: npx vitest run
-// server/database/schema/schema.test.ts -u
+// The schema after all migrations, for reading. After a migration:
+// npm run unit -- server/database/schema/schema.test.ts -u
 
 let database: TestDatabase
 let sql: postgres.Sql
