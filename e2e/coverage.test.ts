@@ -135,7 +135,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await payment.getByLabel('Member ID').fill(NORA.memberId)
         await askPayer(page)
         await expect(check(page)).toContainText('Coverage is active: PAPERMOON PPO 1500')
-        await expect(check(page)).toContainText(/Checked .*, counts until /)
+        await expect(check(page)).toContainText(/Checked .*, valid through /)
         await expect(panel(page)).toContainText(EXOME_COSTS)
         await expect(panel(page)).toContainText('Authorization required')
       })

@@ -254,6 +254,6 @@ test('a failed start says why in one line', async ({ app }) => {
   await writeFile(path.join(dir, 'karyo.json'), '{"version":99}')
   expect(await startOnce({ PORT: free, DATA_DIR: dir })).toEqual({
     code: 1,
-    lines: [expect.stringMatching(/was made by a newer version of Karyo \(layout 99, /)],
+    lines: [expect.stringMatching(/was created by a newer version of Karyo \(layout 99, /)],
   })
 })
