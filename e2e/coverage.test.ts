@@ -153,7 +153,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         const changes = part(dialog, 'What would change the estimate')
         await expect(changes).toContainText('Once the deductible is met, the testing would cost $420.00.')
         await expect(changes).toContainText('Without prior authorization the plan may pay nothing')
-        await expect(dialog).toContainText('The self-pay price is $1,719.00: more than with it.')
+        await expect(dialog).toContainText('The self-pay price is $1,719.00: more than with insurance.')
         const payerAnswer = part(dialog, 'Answer from Papermoon Health')
         await expect(payerAnswer).toContainText('$900.00 left of $1,500.00')
         await expect(payerAnswer).toContainText('PMH100000001')
@@ -223,7 +223,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await askPayer(page)
         await expect(check(page)).toContainText('No answer from Papermoon Health yet')
         await expect(check(page)).toContainText(
-          /cannot be reached .* Tried again by itself, .* Ordering can go on\./,
+          /cannot be reached .* We will try again .* You can continue with the order\./,
         )
         await accessible(page)
         await savedDraft(page)
@@ -250,7 +250,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await page.getByRole('button', { name: 'Request verification' }).click()
         await expect(verification(page, 'Requested')).toBeVisible()
         await expect(section(page, 'Payer’s answer')).toContainText(
-          /Papermoon Health is being asked|No answer of Papermoon Health yet/,
+          /Asking Papermoon Health|No answer from Papermoon Health yet/,
         )
         payer = await startPayer()
         await expect(async () => {
@@ -325,7 +325,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await authorization.getByRole('button', { name: 'Save letter' }).click()
         await expect(page.getByText('Letter saved.')).toBeVisible()
         await authorization.getByRole('button', { name: 'Sign letter' }).click()
-        await expect(dialog).toContainText('signed as Ada Okafor')
+        await expect(dialog).toContainText('You sign as Ada Okafor')
         await accessible(page)
         await dialog.getByRole('button', { name: 'Sign letter' }).click()
         await expect(authorization).toContainText(/Signed by Ada Okafor.* \(NPI 1234567893\)/)
