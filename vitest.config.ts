@@ -43,7 +43,12 @@ const OFTEN_IMPORTED = [
   '@mantine/hooks',
   '@mantine/notifications',
   '@tabler/icons-react',
+  '@tanstack/react-query',
   '@tanstack/react-router',
+  'react-hook-form',
+  '@hookform/resolvers',
+  '@hookform/resolvers/zod',
+  'zod',
   'libphonenumber-js/min',
   'libphonenumber-js/min/metadata',
 ]

@@ -5,7 +5,7 @@ const APART_MS = 300
 
 /**
  * Distinguishes the first press of a button from the second half of a double click or a repeated key, which
- * come before the button is shown as busy. After a `refusal`, and after any other press or key, the next
+ * come before the button is shown as busy. After a `refusal`, and after any other press, key or input, the next
  * press is a first one again: a user who is shown what is missing may fill it in as fast as they like.
  */
 export function useFirst(refusal: unknown): (event: SyntheticEvent) => boolean {
@@ -26,9 +26,12 @@ export function useFirst(refusal: unknown): (event: SyntheticEvent) => boolean {
     }
     document.addEventListener('pointerdown', pointer, true)
     document.addEventListener('keydown', key, true)
+    // What was entered without a key: pasted, dictated, filled in by the browser.
+    document.addEventListener('input', forget, true)
     return () => {
       document.removeEventListener('pointerdown', pointer, true)
       document.removeEventListener('keydown', key, true)
+      document.removeEventListener('input', forget, true)
     }
   }, [])
   return ({ timeStamp, nativeEvent, currentTarget }) => {

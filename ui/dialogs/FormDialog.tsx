@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useFirst } from '../use-first.ts'
 import classes from './dialogs.module.css'
 import { Refusal } from './Refusal.tsx'
@@ -24,13 +24,23 @@ interface FormDialogProps {
   /** The error if it was refused; shown inside, with all input kept. */
   problem?: unknown
   size?: string | number
+  formRef?: Ref<HTMLFormElement>
   onConfirm: () => void
   onClose: () => void
   /** Called once the dialog is hidden: the time to clear the input. */
   onClosed?: () => void
 }
 
-/** A small form in a dialog. Enter in a text field confirms. */
+/** Ctrl+Enter, on a Mac Command+Enter, confirms from everywhere, such as from a text of several lines. */
+function confirmByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  // React hands on keys of a dialog that was opened from here; they are that dialog's.
+  if (!event.currentTarget.contains(event.target as Node)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+/** A small form in a dialog. Enter in a text field confirms, and Ctrl+Enter everywhere. */
 export function FormDialog(props: FormDialogProps) {
   const { cancel = 'Close', ready, dirty, busy = false, closable = !busy, danger = false } = props
   const isFirst = useFirst(props.problem)
@@ -46,7 +56,9 @@ export function FormDialog(props: FormDialogProps) {
       {...(props.size === undefined ? {} : { size: props.size })}
     >
       <form
+        ref={props.formRef}
         noValidate
+        onKeyDown={confirmByKeys}
         onSubmit={(event) => {
           event.preventDefault()
           // Must not submit a form that surrounds the dialog in the component tree.

@@ -3,7 +3,8 @@ import type { GivenRole } from '#contract/people.ts'
 import { type User, usersRoutes } from '#contract/users.ts'
 import { roleChange, rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { RolesField } from './RolesField.tsx'
 import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -28,44 +29,39 @@ export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialo
     done: () => texts.rolesChanged(name),
     onDone: onClose,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: usersRoutes.changeRoles.body.refine(
+      ({ roles }) => Object.values(roleChange(before, roles)).some((changed) => changed.length > 0),
+      { path: ['roles'], error: texts.chooseRoles },
+    ),
+    defaultValues: { roles: before },
+    mutation: change,
+  })
+  const { control } = form
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.changeRolesOf(name)}
-      rules={usersRoutes.changeRoles.body.refine(
-        ({ roles }) => Object.values(roleChange(before, roles)).some((changed) => changed.length > 0),
-        { path: ['roles'], error: texts.chooseRoles },
-      )}
-      defaultValues={{ roles: before }}
-      mutation={change}
-      submit={texts.changeRoles}
-    >
-      {({ control }) => (
-        <>
-          <Controller
-            control={control}
-            name="roles"
-            render={({ field, fieldState }) => (
-              <>
-                <RolesField
-                  value={field.value}
-                  onChange={field.onChange}
-                  mayGive={user.mayGive}
-                  waitIfGiven={user.waitIfGiven}
-                  error={fieldState.error?.message}
-                />
-                <Consequence
-                  name={user.firstName}
-                  before={before}
-                  after={field.value}
-                  waitIfGiven={user.waitIfGiven}
-                />
-              </>
-            )}
-          />
-        </>
-      )}
+    <FormDialog {...dialog} onClose={onClose} title={texts.changeRolesOf(name)} confirm={texts.changeRoles}>
+      <Controller
+        control={control}
+        name="roles"
+        render={({ field, fieldState }) => (
+          <>
+            <RolesField
+              value={field.value}
+              onChange={field.onChange}
+              mayGive={user.mayGive}
+              waitIfGiven={user.waitIfGiven}
+              error={fieldState.error?.message}
+            />
+            <Consequence
+              name={user.firstName}
+              before={before}
+              after={field.value}
+              waitIfGiven={user.waitIfGiven}
+            />
+          </>
+        )}
+      />
     </FormDialog>
   )
 }

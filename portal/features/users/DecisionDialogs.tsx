@@ -4,8 +4,9 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { usersRoutes, type WaitingUser } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { FormDialog } from './FormDialog.tsx'
 import { userOptions } from './queries.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { RolesField } from './RolesField.tsx'
@@ -42,44 +43,44 @@ export function ApproveDialog({ person, institutionIsNew, opened, onClose, onDec
         : texts.approved(name),
     onDone: onDecided,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: approval,
+    defaultValues: { approve: true, roles: person.proposed?.roles ?? [] },
+    mutation: approve,
+  })
+  const { control } = form
   return (
     <FormDialog
-      opened={opened}
+      {...dialog}
       onClose={onClose}
       title={texts.approveTitle(name)}
-      rules={approval}
-      defaultValues={{ approve: true, roles: person.proposed?.roles ?? [] }}
-      mutation={approve}
-      submit={institutionIsNew ? texts.approveAndActivate : texts.approve}
+      confirm={institutionIsNew ? texts.approveAndActivate : texts.approve}
     >
-      {({ control }) => (
-        <>
-          <div>
-            {(user.data?.waitIfGiven.length ?? 0) > 0
-              ? texts.secondPersonHint(where)
-              : texts.approvalHint(person.firstName, where)}
-          </div>
-          {institutionIsNew && <Alert color="yellow">{texts.newInstitutionHint(where)}</Alert>}
-          {user.data ? (
-            <Controller
-              control={control}
-              name="roles"
-              render={({ field, fieldState }) => (
-                <RolesField
-                  value={field.value}
-                  onChange={field.onChange}
-                  mayGive={user.data.mayGive}
-                  waitIfGiven={user.data.waitIfGiven}
-                  error={fieldState.error?.message}
-                />
-              )}
+      <div>
+        {(user.data?.waitIfGiven.length ?? 0) > 0
+          ? texts.secondPersonHint(where)
+          : texts.approvalHint(person.firstName, where)}
+      </div>
+      {institutionIsNew && <Alert color="yellow">{texts.newInstitutionHint(where)}</Alert>}
+      {user.data ? (
+        <Controller
+          control={control}
+          name="roles"
+          render={({ field, fieldState }) => (
+            <RolesField
+              value={field.value}
+              onChange={field.onChange}
+              mayGive={user.data.mayGive}
+              waitIfGiven={user.data.waitIfGiven}
+              error={fieldState.error?.message}
             />
-          ) : user.isError ? (
-            <ErrorState problem={user.error} retry={() => user.refetch()} />
-          ) : (
-            <Skeleton height={240} />
           )}
-        </>
+        />
+      ) : user.isError ? (
+        <ErrorState problem={user.error} retry={() => user.refetch()} />
+      ) : (
+        <Skeleton height={240} />
       )}
     </FormDialog>
   )
@@ -95,27 +96,24 @@ export function RefuseDialog({ person, opened, onClose, onDecided }: DecisionDia
     done: () => texts.denied(name),
     onDone: onDecided,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: refusal,
+    defaultValues: { approve: false, reason: '' },
+    mutation: refuse,
+  })
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.denyTitle(name)}
-      rules={refusal}
-      defaultValues={{ approve: false, reason: '' }}
-      mutation={refuse}
-      submit={texts.deny}
-      danger
-    >
-      {({ register, formState: { errors } }) => (
-        <>
-          <div>{texts.denialHint(person.firstName, person.institution.name, person.email)}</div>
-          <ReasonField
-            description={texts.denialReasonHint}
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </>
-      )}
+    <FormDialog {...dialog} onClose={onClose} title={texts.denyTitle(name)} confirm={texts.deny} danger>
+      <div>{texts.denialHint(person.firstName, person.institution.name, person.email)}</div>
+      <ReasonField
+        description={texts.denialReasonHint}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { usersRoutes } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import * as texts from './texts.ts'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -19,27 +20,30 @@ export function EndSessionsDialog({ user, hospital, opened, onClose }: UserDialo
     done: () => texts.loggedOut(name),
     onDone: onClose,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: usersRoutes.endSessions.body,
+    defaultValues: { reason: '' },
+    mutation: change,
+  })
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
     <FormDialog
-      opened={opened}
+      {...dialog}
       onClose={onClose}
       title={texts.logOutTitle(name)}
-      rules={usersRoutes.endSessions.body}
-      defaultValues={{ reason: '' }}
-      mutation={change}
-      submit={texts.logOutEverywhere}
+      confirm={texts.logOutEverywhere}
       danger
     >
-      {({ register, formState: { errors } }) => (
-        <>
-          <div>{texts.logOutHint(user.firstName)}</div>
-          <ReasonField
-            description={texts.reasonRecorded}
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </>
-      )}
+      <div>{texts.logOutHint(user.firstName)}</div>
+      <ReasonField
+        description={texts.reasonRecorded}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   )
 }

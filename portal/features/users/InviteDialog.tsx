@@ -4,9 +4,10 @@ import { Controller } from 'react-hook-form'
 import type { GivenRole } from '#contract/people.ts'
 import { usersRoutes } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { useSession } from '#portal/session/session.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { notifySuccess } from '#ui/notices.ts'
-import { FormDialog } from './FormDialog.tsx'
 import { RolesField } from './RolesField.tsx'
 import * as texts from './texts.ts'
 
@@ -31,50 +32,49 @@ export function InviteDialog({ opened, onClose, mayGive, waitIfGiven }: InviteDi
       onClose()
     },
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: usersRoutes.invite.body,
+    defaultValues: { email: '', roles: [] },
+    mutation: invite,
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.inviteAUser}
-      rules={usersRoutes.invite.body}
-      defaultValues={{ email: '', roles: [] }}
-      mutation={invite}
-      submit={texts.sendInvitation}
-    >
-      {({ register, control, formState: { errors } }) => (
-        <>
-          <div>
-            {texts.inviteHint(
-              institution.name,
-              waitIfGiven.length > 0
-                ? 'A second person approves roles that see orders.'
-                : 'With it they need no further approval.',
-            )}
-          </div>
-          <TextInput
-            type="email"
-            label="Email"
-            autoComplete="off"
-            maxLength={254}
-            aria-required
-            error={errors.email?.message}
-            {...register('email')}
+    <FormDialog {...dialog} onClose={onClose} title={texts.inviteAUser} confirm={texts.sendInvitation}>
+      <div>
+        {texts.inviteHint(
+          institution.name,
+          waitIfGiven.length > 0
+            ? 'A second person approves roles that see orders.'
+            : 'With it they need no further approval.',
+        )}
+      </div>
+      <TextInput
+        type="email"
+        label="Email"
+        autoComplete="off"
+        maxLength={254}
+        aria-required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="roles"
+        render={({ field, fieldState }) => (
+          <RolesField
+            value={field.value}
+            onChange={field.onChange}
+            mayGive={mayGive}
+            waitIfGiven={waitIfGiven}
+            error={fieldState.error?.message}
           />
-          <Controller
-            control={control}
-            name="roles"
-            render={({ field, fieldState }) => (
-              <RolesField
-                value={field.value}
-                onChange={field.onChange}
-                mayGive={mayGive}
-                waitIfGiven={waitIfGiven}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-        </>
-      )}
+        )}
+      />
     </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { usersRoutes } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { useSession } from '#portal/session/session.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { HandOverSelect } from './HandOverSelect.tsx'
 import { openWorkInWords } from './open-work.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -28,62 +29,61 @@ export function MoveDialog({ user, hospital, opened, onClose }: UserDialogProps)
       texts.movedTo(name, user.mayMoveTo.find(({ code }) => code === to)?.name ?? 'the institution'),
     onDone: onClose,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: usersRoutes.move.body.refine((body) => !handsOver || body.handOverTo !== null, {
+      path: ['handOverTo'],
+      error: texts.chooseWhoTakesOver,
+    }),
+    defaultValues: { to: only?.code ?? '', reason: '', handOverTo: null },
+    mutation: change,
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.moveTitle(name)}
-      rules={usersRoutes.move.body.refine((body) => !handsOver || body.handOverTo !== null, {
-        path: ['handOverTo'],
-        error: texts.chooseWhoTakesOver,
-      })}
-      defaultValues={{ to: only?.code ?? '', reason: '', handOverTo: null }}
-      mutation={change}
-      submit={texts.move}
-    >
-      {({ register, control, formState: { errors } }) => (
-        <>
-          <div>{texts.moveHint(user.firstName, institution.name)}</div>
-          <Controller
-            control={control}
-            name="to"
-            render={({ field, fieldState }) => (
-              <Select
-                label={texts.to}
-                placeholder={texts.institution}
-                data-field="to"
-                aria-required
-                allowDeselect={false}
-                openOnFocus={false}
-                data={user.mayMoveTo.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` }))}
-                value={field.value || null}
-                onChange={(code) => field.onChange(code ?? '')}
-                error={fieldState.error && texts.chooseAnInstitution}
-              />
-            )}
+    <FormDialog {...dialog} onClose={onClose} title={texts.moveTitle(name)} confirm={texts.move}>
+      <div>{texts.moveHint(user.firstName, institution.name)}</div>
+      <Controller
+        control={control}
+        name="to"
+        render={({ field, fieldState }) => (
+          <Select
+            label={texts.to}
+            placeholder={texts.institution}
+            data-field="to"
+            aria-required
+            allowDeselect={false}
+            openOnFocus={false}
+            data={user.mayMoveTo.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` }))}
+            value={field.value || null}
+            onChange={(code) => field.onChange(code ?? '')}
+            error={fieldState.error && texts.chooseAnInstitution}
           />
-          {handsOver && (
-            <Controller
-              control={control}
-              name="handOverTo"
-              render={({ field, fieldState }) => (
-                <HandOverSelect
-                  hospital={hospital}
-                  user={user}
-                  value={field.value ?? null}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                />
-              )}
+        )}
+      />
+      {handsOver && (
+        <Controller
+          control={control}
+          name="handOverTo"
+          render={({ field, fieldState }) => (
+            <HandOverSelect
+              hospital={hospital}
+              user={user}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
             />
           )}
-          <ReasonField
-            description={texts.reasonRecorded}
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </>
+        />
       )}
+      <ReasonField
+        description={texts.reasonRecorded}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { usersRoutes, type WaitingUser } from '#contract/users.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import * as texts from './texts.ts'
 import { useUserChange } from './useUserChange.ts'
@@ -30,23 +31,24 @@ export function ApproveRolesDialog({ person, opened, onClose, onDecided }: Roles
     done: () => texts.rolesApproved(name),
     onDone: onDecided,
   })
+  const { dialog } = useDialogForm({
+    opened,
+    rules: approval,
+    defaultValues: { approve: true },
+    mutation: approve,
+  })
   return (
     <FormDialog
-      opened={opened}
+      {...dialog}
       onClose={onClose}
       title={texts.approveRolesTitle(name)}
-      rules={approval}
-      defaultValues={{ approve: true }}
-      mutation={approve}
-      submit={texts.approveRoles}
+      confirm={texts.approveRoles}
     >
-      {() => (
-        <div>
-          {texts.rolesGiven(person.proposed?.by ?? '', person.firstName, person.institution.name)}{' '}
-          <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
-          {texts.approveOnlyIf}
-        </div>
-      )}
+      <div>
+        {texts.rolesGiven(person.proposed?.by ?? '', person.firstName, person.institution.name)}{' '}
+        <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
+        {texts.approveOnlyIf}
+      </div>
     </FormDialog>
   )
 }
@@ -61,30 +63,33 @@ export function DeclineRolesDialog({ person, opened, onClose, onDecided }: Roles
     done: () => texts.rolesDeclined(name),
     onDone: onDecided,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: refusal,
+    defaultValues: { approve: false, reason: '' },
+    mutation: decline,
+  })
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
     <FormDialog
-      opened={opened}
+      {...dialog}
       onClose={onClose}
       title={texts.declineRolesTitle(name)}
-      rules={refusal}
-      defaultValues={{ approve: false, reason: '' }}
-      mutation={decline}
-      submit={texts.declineRoles}
+      confirm={texts.declineRoles}
       danger
     >
-      {({ register, formState: { errors } }) => (
-        <>
-          <div>
-            {texts.doesNotGet(person.firstName)} <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
-            {texts.otherRolesStay}
-          </div>
-          <ReasonField
-            description={texts.declineReasonHint}
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </>
-      )}
+      <div>
+        {texts.doesNotGet(person.firstName)} <strong>{rolesInWords(person.proposed?.roles ?? [])}</strong>
+        {texts.otherRolesStay}
+      </div>
+      <ReasonField
+        description={texts.declineReasonHint}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   )
 }

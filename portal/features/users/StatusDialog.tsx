@@ -3,7 +3,8 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { type User, usersRoutes } from '#contract/users.ts'
 import { api } from '#portal/api.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { HandOverSelect } from './HandOverSelect.tsx'
 import { openWorkInWords } from './open-work.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -75,45 +76,49 @@ export function StatusDialog({ action, user, hospital, opened, onClose }: Status
     done: () => info.done(name),
     onDone: onClose,
   })
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: usersRoutes.changeStatus.body.refine((body) => !handsOver || body.handOverTo !== null, {
+      path: ['handOverTo'],
+      error: texts.chooseWhoTakesOver,
+    }),
+    defaultValues: { status: info.status, reason: '', handOverTo: null },
+    mutation: change,
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   return (
     <FormDialog
-      opened={opened}
+      {...dialog}
       onClose={onClose}
       title={info.title(name)}
-      rules={usersRoutes.changeStatus.body.refine((body) => !handsOver || body.handOverTo !== null, {
-        path: ['handOverTo'],
-        error: texts.chooseWhoTakesOver,
-      })}
-      defaultValues={{ status: info.status, reason: '', handOverTo: null }}
-      mutation={change}
-      submit={info.submit}
+      confirm={info.submit}
       danger={info.danger}
     >
-      {({ register, control, formState: { errors } }) => (
-        <>
-          <div>{info.consequence(user)}</div>
-          {handsOver && (
-            <Controller
-              control={control}
-              name="handOverTo"
-              render={({ field, fieldState }) => (
-                <HandOverSelect
-                  hospital={hospital}
-                  user={user}
-                  value={field.value ?? null}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                />
-              )}
+      <div>{info.consequence(user)}</div>
+      {handsOver && (
+        <Controller
+          control={control}
+          name="handOverTo"
+          render={({ field, fieldState }) => (
+            <HandOverSelect
+              hospital={hospital}
+              user={user}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
             />
           )}
-          <ReasonField
-            description={texts.reasonRecorded}
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </>
+        />
       )}
+      <ReasonField
+        description={texts.reasonRecorded}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   )
 }

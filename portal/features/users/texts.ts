@@ -215,10 +215,8 @@ export const inheritedFromInstitution = (inheritedFrom: string) => `, inherited 
 // ContactCard
 export const contact = 'Contact'
 
-// FormDialog
-export const cancel = 'Cancel'
-
 // InstitutionForm
+export const cancel = 'Cancel'
 export const institutionSaved = 'Institution saved'
 export const addresses = 'Addresses'
 export const phoneNumbers = 'Phone numbers'
