@@ -49,6 +49,10 @@ const OFTEN_IMPORTED = [
   '@hookform/resolvers',
   '@hookform/resolvers/zod',
   'zod',
+  'rfc6902',
+  'oidc-client-ts',
+  'eventsource',
+  'react-dom',
   'libphonenumber-js/min',
   'libphonenumber-js/min/metadata',
 ]
