@@ -84,9 +84,7 @@ function inOrder(labEvents: readonly LabEvent[]): LabEvent[] {
   const once = new Map(labEvents.map((event) => [event.key, event]))
   return [...once.values()].sort(
     (a, b) =>
-      a.at.getTime() - b.at.getTime() ||
-      KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
-      (a.key < b.key ? -1 : 1),
+      a.at.getTime() - b.at.getTime() || KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.key < b.key ? -1 : 1),
   )
 }
 
