@@ -40,7 +40,7 @@ test('[DLG-10] selects offer exactly their lists: country, state, ethnicity, doc
   const address = page.getByRole('group', { name: 'Address 1' })
   await expect.element(select(address, 'Country')).toHaveValue('USA')
   expect(await offered(select(address, 'Country'))).toEqual([...COUNTRIES])
-  expect(await offered(select(address, 'Status'))).toEqual(STATES.map(({ name }) => name))
+  expect(await offered(select(address, 'State'))).toEqual(STATES.map(({ name }) => name))
   expect(await offered(select(address, 'Type'))).toEqual([...ADDRESS_TYPES])
   await page.getByRole('option', { name: 'Mailing' }).click()
   await page.getByRole('button', { name: 'Add phone number' }).click()

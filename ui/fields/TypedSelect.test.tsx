@@ -9,7 +9,7 @@ async function showStates(first = '') {
   const chosen = await showField(first, (value, onChange) => (
     <StateSelect value={value} onChange={onChange} onPending={(words) => pending.push(words)} />
   ))
-  const field = page.getByRole('combobox', { name: 'Status' })
+  const field = page.getByRole('combobox', { name: 'State' })
   return { field, chosen, open: () => pending.at(-1) ?? null }
 }
 
