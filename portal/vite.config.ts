@@ -40,16 +40,25 @@ function clientRoutes(): Plugin {
 
 /** Small parts that most pages show: one file, where each of its own would be thirty requests more. */
 const SHARED_MODULES =
-  /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](list|links|frame|lookups)|[\\/]domain[\\/]text/
+  /@mantine.(core|hooks)|@tabler|@tanstack|[\\/]ui[\\/][\w-]+\.|[\\/]portal[\\/](links|frame|lookups)|[\\/]domain[\\/]text/
 /** Not among them: what few pages need, and what brings something large along. */
 const LARGE =
   /Phones?Field|PhoneCountry|phone-typing|ui.phone\.|ui.(Banner|banner|DetailList|detail-list)\.|Date|Legal|Partner|Dialog|Upload|react-virtual|virtual-core/
 
-/** What every page needs is one file, and so is what most do; the rest follows the pages. */
+/**
+ * What every page needs is one file, what most do is another, and what the lists share a third; the rest follows the
+ * pages.
+ */
 const codeSplitting = {
   groups: [
     { name: 'app', tags: ['$initial' as const], priority: 1 },
-    { name: 'parts', minShareCount: 3, test: (id: string) => SHARED_MODULES.test(id) && !LARGE.test(id) },
+    {
+      name: 'parts',
+      minShareCount: 3,
+      priority: 0.5,
+      test: (id: string) => SHARED_MODULES.test(id) && !LARGE.test(id),
+    },
+    { name: 'list', minShareCount: 3, test: /[\\/]portal[\\/]list[\\/]/ },
   ],
 }
 
