@@ -150,7 +150,7 @@ export function openPointsInWords({
 }: Pick<OrderRow, 'openPoints' | 'vobStatus'> & Partial<Pick<OrderRow, 'isSentBack'>>): string {
   if (isSentBack) return 'Returned to you: see the reason'
   if (openPoints === 0) return vobStatus === null ? 'Ready to submit' : 'Ready to request verification'
-  return `${counted(openPoints, 'thing')} before ${vobStatus === null ? 'submitting' : 'asking the payer'}`
+  return `${openPoints} to complete before ${vobStatus === null ? 'submitting' : 'requesting verification'}`
 }
 
 /** Where a benefits verification stands. */

@@ -45,7 +45,7 @@ export function ReportsCard({ unread }: { unread: number }) {
             ...(unread > 0 ? { unread: true } : {}),
           }}
         >
-          {unread > visibleCount ? `All ${unread} unread` : unread > 0 ? 'All unread' : 'All reported'}
+          {unread > visibleCount ? `All ${unread} unopened` : unread > 0 ? 'All unopened' : 'All reported'}
         </TextLink>
       }
     >

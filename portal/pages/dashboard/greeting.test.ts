@@ -16,7 +16,7 @@ test('the greeting goes by the hour', () => {
 test('what waits is said in one sentence', () => {
   const none = { unreadReports: 0, drafts: 0, submissions: 0, questions: 0 }
   const words = (some: Partial<typeof none>) => waitingInWords({ ...none, ...some })
-  expect(words({ unreadReports: 3, drafts: 1 })).toBe('3 reports to read, 1 draft to finish.')
+  expect(words({ unreadReports: 3, drafts: 1 })).toBe('3 unopened reports, 1 draft to finish.')
   expect(words({ drafts: 1, submissions: 2 })).toBe('2 orders to submit for colleagues, 1 draft to finish.')
   expect(words({ questions: 1 })).toBe('1 order that needs action.')
   expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need action, 1 report to read.')

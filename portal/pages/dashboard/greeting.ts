@@ -19,7 +19,7 @@ export function waitingInWords({ unreadReports, drafts, submissions, questions }
   const phrases = [
     questions > 0 && `${counted(questions, 'order')} that ${questions === 1 ? 'needs' : 'need'} action`,
     submissions > 0 && `${counted(submissions, 'order')} to submit for colleagues`,
-    unreadReports > 0 && `${counted(unreadReports, 'report')} to read`,
+    unreadReports > 0 && counted(unreadReports, 'unopened report'),
     drafts > 0 && `${counted(drafts, 'draft')} to finish`,
   ].filter((phrase) => phrase !== false)
   return phrases.length === 0 ? 'Nothing needs your attention.' : `${phrases.join(', ')}.`

@@ -55,5 +55,5 @@ test('reports contradictory settings for the laboratory’s server', () => {
     'KARYO_LAB_FHIR_URL: must be https in production',
   ])
   const [nameless] = fhirClients.parse('[{"id":"a","scopes":["system/*.rs"]}]')
-  expect(wrong({ KARYO_FHIR_CLIENTS: [nameless] })[0]).toContain('neither a secret nor an address')
+  expect(wrong({ KARYO_FHIR_CLIENTS: [nameless] })[0]).toContain('a needs a secret or a redirect URI')
 })
