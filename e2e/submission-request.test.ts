@@ -86,7 +86,7 @@ test('[UX-18] a creator asks a submitter, who sends the order back once and then
     const card = section(ada, 'Ready for you to submit')
     await expect(card.getByText('Askwell, Iris')).toBeVisible()
     await accessible(ada)
-    await card.getByRole('link', { name: 'All asked of me' }).click()
+    await card.getByRole('link', { name: 'All assigned to me' }).click()
     await expect(ada.getByRole('row').filter({ hasText: 'Askwell, Iris' })).toHaveCount(1)
     await ada.goBack()
     await card.getByRole('link', { name: 'Askwell, Iris' }).click()

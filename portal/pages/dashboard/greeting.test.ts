@@ -19,7 +19,7 @@ test('what waits is said in one sentence', () => {
   expect(words({ unreadReports: 3, drafts: 1 })).toBe('3 unopened reports, 1 draft to finish.')
   expect(words({ drafts: 1, submissions: 2 })).toBe('2 orders to submit for colleagues, 1 draft to finish.')
   expect(words({ questions: 1 })).toBe('1 order that needs action.')
-  expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need action, 1 report to read.')
+  expect(words({ questions: 2, unreadReports: 1 })).toBe('2 orders that need action, 1 unopened report.')
   expect(words({})).toBe('Nothing needs your attention.')
 })
 
