@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { completeOrder } from '#domain/orders/testing/complete-order.ts'
+import { accessible, leaveField, onPhone } from '#ui/testing/show-field.tsx'
+import { ClinicalSection } from './ClinicalSection.tsx'
+import { ConsentSection } from './ConsentSection.tsx'
+import { PatientSection } from './PatientSection.tsx'
+import { SpecimenSection } from './SpecimenSection.tsx'
+import { showSection } from './testing/show-section.tsx'
+
+const text = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('patient: what is typed is in the document, and what is left empty says so once it is left', async () => {
+  await onPhone()
+  const form = await showSection(<PatientSection />)
+  const patient = () => form.state().document.patients[0]
+  await text('First name').click()
+  await userEvent.keyboard('Testa{Tab}')
+  await expect.element(text('Last name')).toHaveFocus()
+  await expect.element(text('Last name')).toBeValid()
+  await leaveField()
+  await expect.element(text('Last name')).toHaveAccessibleDescription(/Last name is required/)
+  await expect.element(text('First name')).toBeValid()
+  await userEvent.fill(text('Last name'), 'Fernlight')
+  await expect.element(text('Last name')).toBeValid()
+  expect(patient()).toMatchObject({ firstName: 'Testa', lastName: 'Fernlight' })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+})
+
+test('patient: an email says whose it is, and a relative is added where the focus goes', async () => {
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const use = page.getByRole('combobox', { name: 'Personal or work' })
+  await expect.element(use).not.toBeInTheDocument()
+  await userEvent.fill(text('Email optional'), 'linh@home.example')
+  await expect.element(use).toBeVisible()
+  await button('Add relative').click()
+  await page.getByRole('menuitem', { name: 'Mother' }).click()
+  await expect.element(page.getByText('Mother added')).toBeInTheDocument()
+  await expect.element(text('First name').last()).toHaveFocus()
+  await userEvent.keyboard('Mai')
+  expect(form.state().document.patients[1]).toMatchObject({ relationship: 'Mother', firstName: 'Mai' })
+})
+
+test('specimens: a type that the test is not done on cannot be chosen, and a second specimen comes and goes', async () => {
+  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const samples = () => form.state().document.samples
+  const type = page.getByRole('combobox', { name: 'Specimen type' })
+  await type.first().click()
+  await expect
+    .element(page.getByRole('option', { name: /Buccal/ }).first())
+    .toHaveAttribute('data-combobox-disabled')
+  await page.getByRole('option', { name: 'CVS' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Approach' })).toBeVisible()
+  expect(samples()).toMatchObject([{ specimenType: 'CVS' }])
+  await button('Add another specimen').click()
+  await expect.element(type.nth(1)).toHaveFocus()
+  expect(samples()).toHaveLength(2)
+  await accessible()
+  await button('Remove specimen 2').click()
+  await expect.element(button('Add another specimen')).toHaveFocus()
+  expect(samples()).toMatchObject([{ specimenType: 'CVS' }])
+})
+
+test('clinical: an indication is chosen from what is found, or added as typed', async () => {
+  const found = [{ code: 'R56.9', description: 'Unspecified convulsions' }]
+  const form = await showSection(<ClinicalSection />, { replies: { '/api/icd10': found } })
+  const list = () => form.state().document.indicationsForTesting
+  const search = text('Indications (ICD-10)')
+  await search.click()
+  await leaveField()
+  await expect.element(search).toHaveAccessibleDescription(/At least one indication is required/)
+  await search.click()
+  await userEvent.keyboard('conv')
+  await expect.element(page.getByRole('option', { name: /R56.9/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(text('ICD-10 code')).toHaveValue('R56.9')
+  await expect.element(search).toHaveValue('')
+  await userEvent.keyboard('stares at times')
+  await page.getByRole('option', { name: 'Add “stares at times” as typed' }).click()
+  expect(list()).toMatchObject([found[0], { description: 'stares at times' }])
+  await button('Remove R56.9').click()
+  await expect.element(search).toHaveFocus()
+  expect(list()).toMatchObject([{ description: 'stares at times' }])
+  await userEvent.fill(text('Clinical notes optional'), 'Onset at 4 months')
+  expect(form.state().document.clinicalNotes).toBe('Onset at 4 months')
+})
+
+test('consents: each question is answered by yes or no, and the answers are reviewed', async () => {
+  const order = completeOrder()
+  const form = await showSection(<ConsentSection />, { document: { ...order, consents: [] } })
+  const answerOf = (id: string) => form.state().document.consents.find(({ consentId }) => consentId === id)
+  const question = page.getByRole('radiogroup', { name: 'Secondary findings' })
+  form.showErrors()
+  const review = page.getByRole('checkbox', { name: /I have reviewed the consents of Linh/ })
+  await expect.element(review).toHaveAccessibleDescription(/are not reviewed/)
+  await question.getByRole('radio', { name: 'No' }).click()
+  expect(answerOf('secondary-findings')).toMatchObject({ patient: 'proband', answer: false })
+  await page.getByText('Consent text').first().click()
+  await expect.element(page.getByText(/Consent for genetic testing, in full/)).toBeVisible()
+  await review.click()
+  await expect.element(review).toBeChecked()
+  expect(answerOf('testing')).toMatchObject({ reviewed: true })
+  await accessible()
+})
+
+test('consents: nothing is asked before a test is chosen', async () => {
+  await showSection(<ConsentSection />)
+  await expect.element(page.getByText(/Choose a test first/)).toBeVisible()
+  await accessible()
+})

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { onTestFinished, vi } from 'vitest'
+import type { TestDetails } from '#contract/catalogue.ts'
+import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
+import { CATALOGUE } from '#domain/orders/testing/complete-order.ts'
+import { type Session, SessionContext } from '#portal/session/session.ts'
+import { show } from '#ui/testing/show-field.tsx'
+import { OrderFormContext } from '../../draft/form-context.ts'
+import { createOrderForm, type OrderForm } from '../../draft/order-form.ts'
+
+/** Somebody who orders at an invented clinic. */
+const session = {
+  user: { id: 7 },
+  institution: { code: '1001', name: 'Fernlight Clinic' },
+  institutions: [{ code: '1001', name: 'Fernlight Clinic' }],
+  can: () => true,
+  configuration: { features: { calendarDates: false }, flags: {}, vaHospitalCodes: [] },
+} as unknown as Session
+
+/** The invented exome of the rules' tests, as the catalogue describes it. */
+const exome = {
+  ...CATALOGUE[0],
+  ...{ specimenNote: '', sections: [], addOnTests: [], turnaroundDays: 21, geneCount: 3 },
+  consents: CATALOGUE[0]?.consents.map((question) => ({
+    ...question,
+    ...{ text: `${question.title}, in full`, kind: 'yes-no', category: 'Testing' },
+  })),
+} as unknown as TestDetails
+
+interface Setting {
+  document?: OrderDocument
+  /** What the server answers, by the beginning of the path; everything else is not found. */
+  replies?: Record<string, unknown>
+}
+
+function answer(replies: Record<string, unknown>): typeof fetch {
+  return async (path) => {
+    const found = Object.entries(replies).find(([beginning]) => String(path).startsWith(beginning))
+    return found ? Response.json(found[1]) : Response.json({}, { status: 404 })
+  }
+}
+
+/**
+ * Renders one section of the order form alone, followed by a button to leave it to; returns the form's store. The
+ * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
+ */
+export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
+  const { document = newOrder(), replies = {} } = setting
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer(replies))
+  onTestFinished(() => fetched.mockRestore())
+  const unanswered = () => new Promise<never>(() => {})
+  const form = createOrderForm({
+    ...{ hospitalCode: '1001', userId: 7, blank: document, submitter: null, loaded: null },
+    server: { create: unanswered, patch: unanswered, get: unanswered },
+    edits: { save() {}, read: () => null, forget() {} },
+    onSaved() {},
+  })
+  onTestFinished(() => form.autosave.end())
+  const codes = document.tests.map((test) => test.testCode)
+  form.setTests(
+    codes,
+    [exome].filter(({ code }) => codes.includes(code)),
+    [],
+  )
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionContext value={session}>
+        <OrderFormContext value={form}>
+          {section}
+          <button type="button">After the field</button>
+        </OrderFormContext>
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return form
+}
