@@ -87,7 +87,9 @@ describe('a draft', () => {
   it('says what it still needs, and for what', () => {
     expect(openPointsInWords({ openPoints: 1, vobStatus: null })).toBe('1 to complete before submitting')
     expect(openPointsInWords({ openPoints: 0, vobStatus: null })).toBe('Ready to submit')
-    expect(openPointsInWords({ openPoints: 2, vobStatus: 'draft' })).toBe('2 to complete before requesting verification')
+    expect(openPointsInWords({ openPoints: 2, vobStatus: 'draft' })).toBe(
+      '2 to complete before requesting verification',
+    )
     expect(openPointsInWords({ openPoints: 0, vobStatus: null, isSentBack: true })).toBe(
       'Returned to you: see the reason',
     )
