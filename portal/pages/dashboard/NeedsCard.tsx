@@ -55,7 +55,7 @@ export function NeedsCard({ query }: { query: UseQueryResult<Reply> }) {
       )}
       action={
         <TextLink to="/orders" search={{ orderBy: 'orderDate', page: 1, missingInfo: true }}>
-          {texts.viewLabRequests}
+          {texts.viewAllRequests}
         </TextLink>
       }
     >

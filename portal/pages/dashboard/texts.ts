@@ -39,7 +39,7 @@ export const sendTheSample = 'Send the sample'
 export const needsYourAttention = 'Needs your attention'
 export const ordersNeedAction = (orders: string, need: string, overdue: string) =>
   `${orders} ${need} action${overdue}`
-export const viewLabRequests = 'View requests from the laboratory'
+export const viewAllRequests = 'View all requests'
 export const showFewer = 'Show fewer'
 export const showSome = (most: number, total: number) => `Show ${most} of ${total}`
 export const showAll = (most: number) => `Show all ${most}`
