@@ -4,7 +4,10 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const PORTAL = import.meta.dirname
-const components = globSync('**/*.tsx', { cwd: PORTAL, exclude: ['dist/**', '**/*.test.tsx'] }).sort()
+const components = globSync('**/*.tsx', {
+  cwd: PORTAL,
+  exclude: ['dist/**', '**/*.test.tsx', '**/testing/**'],
+}).sort()
 
 interface Node {
   type: string

@@ -17,7 +17,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   portal: {
     dist: 'portal/dist',
     budgets: {
-      'features/account/RegisterPage.tsx': page(289, 21, 41),
+      'features/account/RegisterPage.tsx': page(290, 21, 41),
       'features/account/SignupPage.tsx': page(210, 15, 64),
       'features/audit/AccountingPage.tsx': page(283, 24, 44),
       'features/counseling/CounselingPage.tsx': page(231.5, 20.5, 44),
@@ -37,8 +37,8 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/result-desk/ResultPage.tsx': page(290, 25, 44),
       'pages/sample/SamplePage.tsx': page(267.5, 26, 44),
       'features/treatments/TreatmentPage.tsx': page(229.5, 21, 44),
-      'features/users/UserPage.tsx': page(280.5, 21.5, 44),
-      'features/users/UsersPage.tsx': page(287, 21.5, 44),
+      'features/users/UserPage.tsx': page(281.5, 21.5, 44),
+      'features/users/UsersPage.tsx': page(287, 22, 44),
       'features/users/WaitingPage.tsx': page(276, 21, 44),
     },
   },
