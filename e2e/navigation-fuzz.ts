@@ -160,7 +160,7 @@ export async function walk(
       await (begun ? meanwhile(begun, seen) : burst(seen))
     } catch (error) {
       // The starting point does not exist: an order has progressed, or a dialog asks whether to leave.
-      if (!(error instanceof Error && /Timeout|toBeVisible/.test(error.message))) throw error
+      if (!(error instanceof Error && /Timeout|toBeVisible|not attached/.test(error.message))) throw error
       console.log(`${where()}: not begun${during}: ${error.message}`)
       await again()
       continue
