@@ -90,8 +90,6 @@ export const goToTheDashboard = 'Go to the dashboard'
 export const inTotal = 'in total'
 export const exportOrders = 'Export'
 export const pageNumber = (page: number) => `, page ${page}`
-export const noSuchPage = 'There are not that many pages.'
-export const goToFirstPage = 'Go to page 1'
 
 // SaveViewDialog
 export const viewSaved = (name: string) => `View saved as “${name}”.`
