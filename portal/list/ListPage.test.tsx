@@ -226,7 +226,7 @@ test('shows an error with a button that tries again', async () => {
     query: { data: undefined, isError: true, error: new Error('no connection'), refetch },
   })
   await expect.element(page.getByRole('alert')).toBeVisible()
-  expect(page.getByText('Page 2 does not exist').elements()).toHaveLength(0)
+  expect(page.getByText('Invalid page').elements()).toHaveLength(0)
   await accessible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(refetch).toHaveBeenCalledOnce()
@@ -247,7 +247,7 @@ test('dims rows of the search before, and does not announce their number', async
 
 test('leads from a page that does not exist to the first one, with the search', async () => {
   const router = await showList('/?q=Clinic&page=9')
-  await expect.element(page.getByText('Page 9 does not exist')).toBeVisible()
+  await expect.element(page.getByText('This list has no page 9.')).toBeVisible()
   await accessible()
   await page.getByRole('link', { name: 'Go to page 1' }).click()
   await expect.element(row('Clinic 1')).toBeVisible()
@@ -259,7 +259,7 @@ test('says the same of a page that the server refuses', async () => {
   await showList('/?page=9', {
     query: { data: undefined, isError: true, error: new ProblemError(problem) },
   })
-  await expect.element(page.getByText('Page 9 does not exist')).toBeVisible()
+  await expect.element(page.getByText('This list has no page 9.')).toBeVisible()
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 

@@ -117,8 +117,8 @@ function stateOf({ query, page, rows, total, empty }: ListPageProps): ReactNode 
 function NoSuchPage({ page }: { page: number }) {
   return (
     <EmptyState
-      title={texts.missingPage(page)}
-      text={texts.noSuchPage}
+      title={texts.invalidPage}
+      text={texts.noSuchPage(page)}
       action={
         <ButtonLink to="." search={(before) => ({ ...before, page: 1 })}>
           {texts.goToFirstPage}

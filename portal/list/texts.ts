@@ -12,6 +12,7 @@ export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
 
 // ListPage
-export const missingPage = (page: number) => `Page ${page} does not exist`
-export const noSuchPage = 'There are not that many pages.'
+// The title is the specification’s (§8).
+export const invalidPage = 'Invalid page'
+export const noSuchPage = (page: number) => `This list has no page ${page}.`
 export const goToFirstPage = 'Go to page 1'
