@@ -4,6 +4,7 @@ import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { followingRoutes } from './following.ts'
+import { geneRoutes } from './genes.ts'
 import { institutionsRoutes } from './institutions.ts'
 import { kitsRoutes } from './kits.ts'
 import { laboratoryRoutes } from './laboratory.ts'
@@ -27,6 +28,7 @@ export type Api = {
   readonly coverage: typeof coverageRoutes
   readonly documents: typeof documentsRoutes
   readonly following: typeof followingRoutes
+  readonly genes: typeof geneRoutes
   readonly institutions: typeof institutionsRoutes
   readonly kits: typeof kitsRoutes
   readonly laboratory: typeof laboratoryRoutes
@@ -51,6 +53,7 @@ export const api: Api = {
   coverage: coverageRoutes,
   documents: documentsRoutes,
   following: followingRoutes,
+  genes: geneRoutes,
   institutions: institutionsRoutes,
   kits: kitsRoutes,
   laboratory: laboratoryRoutes,

@@ -16,6 +16,8 @@ import { importCatalogue, importIcd10, importInstitutions } from '../features/ca
 import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
 import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
+import { readGenes } from '../features/genes/gene-files.ts'
+import { importGenes } from '../features/genes/import.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
@@ -26,10 +28,11 @@ type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- coverage DIR
+       npm run import -- genes DIR
        npm run import -- icd10 FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has the files of data/catalogue or data/coverage; data/README.md describes them.`
+DIR has the files of data/catalogue, data/coverage or data/reference/genes; data/README.md describes them.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -111,6 +114,14 @@ const IMPORTS = table<(source: string) => Write>({
         ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
       )
       return `Imported coverage: ${counts.join(', ')}. Everything else was removed.`
+    }
+  },
+  genes(dir) {
+    const genes = readGenes(dir)
+    return async (db) => {
+      await importGenes(db, genes)
+      const transcripts = genes.reduce((sum, gene) => sum + gene.transcripts.length, 0)
+      return `Imported genes: ${grouped(genes.length)}, with ${grouped(transcripts)} transcripts. All others were removed.`
     }
   },
   icd10(file) {

@@ -15,6 +15,8 @@ const PUBLIC_TABLES = [
   'test_consent',
   'add_on_test',
   'icd10',
+  'gene',
+  'gene_transcript',
   'npi_record',
   'test_section',
   'related_test',

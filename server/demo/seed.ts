@@ -11,6 +11,7 @@ import { importCatalogue, importIcd10, importInstitutions } from '#server/featur
 import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/public.ts'
 import { readCoverage } from '#server/features/coverage/reference/coverage-files.ts'
 import { importCoverage } from '#server/features/coverage/reference/import.ts'
+import { importShippedGenes } from '#server/features/genes/public.ts'
 import { addOrders } from './add-orders.ts'
 import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-users.ts'
 import { cast } from './cast.ts'
@@ -92,10 +93,11 @@ export async function demoWorld(
   return { testsAt, ...files }
 }
 
-/** Fills an empty database with the demo laboratory (section 3 of the design); does nothing if it has users already. */
+/** Fills an empty database with the demo laboratory (section 3 of the design); if it has users already, at most genes are added. */
 export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   // If several portals start at once, one fills the database while the others wait.
   await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)
+  await importShippedGenes(db)
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
   const files = readDemo()
   const { institutions } = files

@@ -17,6 +17,7 @@ import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
 import { followingHandlers } from '../features/following/routes.ts'
+import { geneHandlers } from '../features/genes/routes.ts'
 import { institutionsHandlers } from '../features/institutions/routes.ts'
 import { kitsHandlers } from '../features/kits/routes.ts'
 import { resultDeskHandlers } from '../features/laboratory/desk/desk.ts'
@@ -103,6 +104,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
     following: followingHandlers(orders),
+    genes: geneHandlers(connection),
     institutions: institutionsHandlers(connection),
     kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
     laboratory: laboratoryHandlers(deps.operator),

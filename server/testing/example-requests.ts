@@ -5,6 +5,7 @@ import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
 import { followingExamples } from './examples/following.ts'
+import { geneExamples } from './examples/genes.ts'
 import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
@@ -30,6 +31,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...documentsExamples,
   ...kitsExamples,
   ...followingExamples,
+  ...geneExamples,
   ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,

@@ -9,6 +9,8 @@ import type { RoleName } from '#domain/permissions/permissions.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
 import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
+import { importGenes } from '../features/genes/import.ts'
+import { GENES } from './genes.ts'
 
 /** A parent institution, its child, and an unrelated one. */
 export const PARENT = 'P1'
@@ -211,6 +213,7 @@ export async function makeWorld(db: Transaction<Tables>): Promise<void> {
     { code: 'G40.309', description: 'Generalized idiopathic epilepsy' },
     { code: 'F84.0', description: 'Autistic disorder' },
   ])
+  await importGenes(db, GENES)
   await importInstitutions(db, INSTITUTIONS)
   await storeRecords(db, Readable.from(NPI_RECORDS))
   for (const [subject, user] of Object.entries(TEST_USERS)) await addTestUser(db, subject, user)

@@ -18,6 +18,7 @@ import type { AuditTables } from './audit-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { GeneTables } from './gene-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
 import type { ReportTables } from './report-tables.ts'
 
@@ -98,6 +99,7 @@ export interface Tables
     AuditTables,
     CoverageTables,
     CounselingTables,
+    GeneTables,
     InstallationTables,
     ReportTables {
   catalogue_version: { version: string }
